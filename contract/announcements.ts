@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id } from './values.ts';
+
+/** The one system message; `html` is its markdown, rendered and sanitised by the server. */
+export const SystemMessage = z.object({
+  id: Id,
+  message: z.string(),
+  html: z.string(),
+  actionLink: z.nullable(z.string()),
+  disappearAfterLogin: z.boolean(),
+});
+export type SystemMessage = z.infer<typeof SystemMessage>;
+
+export const systemMessage = endpoint({
+  method: 'GET',
+  path: '/api/system-message',
+  access: 'anyone',
+  summary: 'The system message, if this visitor is to see one',
+  reply: z.object({ systemMessage: z.nullable(SystemMessage) }),
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Me } from './users.ts';
+import { Email } from './values.ts';
+
+export const Credentials = z.object({
+  email: Email,
+  password: z
+    .string('Please enter a valid password.')
+    .check(z.minLength(1, 'Please enter a valid password.'), z.maxLength(128, 'Please enter a valid password.')),
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth',
+  access: 'anyone',
+  summary: 'Sign in with e-mail and password; starts a session',
+  body: Credentials,
+  reply: Me,
+});
+
+export const logout = endpoint({
+  method: 'GET',
+  path: '/auth/logout',
+  access: 'anyone',
+  summary: 'End this session',
+  reply: z.object({ message: z.string() }),
+});
+
+/**
+ * Where to go after signing in (specification, section 2): the address that a guard interrupted, else the last page
+ * of this visit, else /browse. Anything that is not a path of ours is ignored.
+ */
+export function afterLogin(attempted: string | null, previous: string | null): string {
+  return [attempted, previous].find((path) => path !== null && isOwnPath(path)) ?? '/browse';
+}
+
+/** What a page change records as the place to come back to; null leaves the last one. */
+export function recordedPath(path: string): string | null {
+  const pathname = path.split(/[?#]/, 1)[0] ?? '/';
+  if (/^\/(login|logout)(\/|$)/.test(pathname)) return '/';
+  if (/^\/(signup|forgot|reset)(\/|$)/.test(pathname)) return null;
+  return path;
+}
+
+/** A path inside this site: neither another host (`//evil`, `/\evil`) nor a control character. */
+export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(path);

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { Category } from './categories.ts';
+import { endpoint } from './endpoint.ts';
+import { Media, MediaListReply } from './media.ts';
+import { Flag, PageQuery, Seed } from './values.ts';
+
+export const BandList = z.enum(['perfectly-seasoned', 'well-done']);
+export type BandList = z.infer<typeof BandList>;
+
+/** Figures of the stats header. Times in seconds; null while there is nothing to count. */
+export const Statistics = z.object({
+  totalSongs: z.int(),
+  totalVideos: z.int(),
+  totalPlays: z.int(),
+  musicians: z.int(),
+  curation: z.object({ avgWaitTime: z.nullable(z.number()) }),
+  submission: z.object({ passRate: z.nullable(z.number()) }),
+});
+export type Statistics = z.infer<typeof Statistics>;
+
+/** Everything that Home shows, in one call. */
+export const home = endpoint({
+  method: 'GET',
+  path: '/api/home',
+  access: 'anyone',
+  summary: 'The pinned favorite, both band lists (20 each), statistics, genres and moods',
+  query: z.object({ seed: z.optional(Seed) }),
+  reply: z.object({
+    pinned: z.nullable(Media),
+    perfectlySeasoned: z.array(Media),
+    wellDone: z.array(Media),
+    statistics: Statistics,
+    genres: z.array(Category),
+    moods: z.array(Category),
+  }),
+});
+
+export const curatedList = endpoint({
+  method: 'GET',
+  path: '/api/list/media/curated',
+  access: 'anyone',
+  summary: 'Perfectly Seasoned (85 and up) or Well Done (70 to 84)',
+  query: z.object({ list: z.optional(BandList), seed: z.optional(Seed), randomize: z.optional(Flag), ...PageQuery }),
+  reply: MediaListReply,
+});
+
+export const browse = endpoint({
+  method: 'GET',
+  path: '/api/browse/media',
+  access: 'anyone',
+  summary: 'Recommendations in the order of a seed',
+  query: z.object({ seed: z.optional(Seed), ...PageQuery }),
+  reply: MediaListReply,
+});

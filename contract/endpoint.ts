@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+
+/**
+ * Who may call an endpoint at all. The HTTP layer enforces it before a handler runs; whose row it is, is the domain's
+ * policy. `member` is a signed-in account, `curator` a certified reviewer or an administrator.
+ */
+export type Access = 'anyone' | 'member' | 'curator' | 'admin';
+
+export type Schema = z.core.$ZodType;
+const Nothing = z.object({});
+type Nothing = typeof Nothing;
+
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Fastify's form: `/api/media/:id`. */
+  path: string;
+  access: Access;
+  /** One line for the OpenAPI document. */
+  summary: string;
+  params: P;
+  query: Q;
+  body: B;
+  reply: R;
+  /** The status of success. */
+  status: number;
+  /** The body is `multipart/form-data` and read by the handler as it arrives; `body` then describes its text fields. */
+  multipart: boolean;
+  /** Calls a minute that one caller (account, else address) may make; the default is generous. */
+  perMinute?: number;
+}
+
+/** Declares one call. What is left out is: no parameters, no query, no body, status 200. */
+export function endpoint<
+  R extends Schema,
+  P extends Schema = Nothing,
+  Q extends Schema = Nothing,
+  B extends Schema = Nothing,
+>(
+  definition: Pick<Endpoint, 'method' | 'path' | 'access' | 'summary'> & {
+    params?: P;
+    query?: Q;
+    body?: B;
+    reply: R;
+    status?: number;
+    multipart?: boolean;
+    perMinute?: number;
+  },
+): Endpoint<P, Q, B, R> {
+  return {
+    status: 200,
+    multipart: false,
+    ...definition,
+    params: (definition.params ?? Nothing) as P,
+    query: (definition.query ?? Nothing) as Q,
+    body: (definition.body ?? Nothing) as B,
+  };
+}
+
+export type Params<E> = E extends Endpoint<infer P, Schema, Schema, Schema> ? z.output<P> : never;
+export type Query<E> = E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.output<Q> : never;
+export type Body<E> = E extends Endpoint<Schema, Schema, infer B, Schema> ? z.output<B> : never;
+/** What a handler returns: it is parsed by the reply's schema, which drops what is not named there. */
+export type ReplyInput<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.input<R> : never;
+export type Reply<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.output<R> : never;
+export type ParamsInput<E> = E extends Endpoint<infer P, Schema, Schema, Schema> ? z.input<P> : never;
+export type QueryInput<E> = E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.input<Q> : never;
+export type BodyInput<E> = E extends Endpoint<Schema, Schema, infer B, Schema> ? z.input<B> : never;

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+
+/** Every refusal of the server, whatever its status. */
+export const ErrorBody = z.object({
+  /** One sentence: what is wrong and what to do. */
+  message: z.string(),
+  /** What belongs to one field of the form. */
+  errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+  /** Quoted to us when something of ours failed; it is in the log. */
+  id: z.optional(z.string()),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The specification's sentence for a missing field of a resource. */
+export const requiredBy = (resource: string, field: string): string => `The ${resource} ${field} is required`;
+/** The specification's sentence for a value that is taken. */
+export const takenBy = (resource: string, field: string): string => `An existing ${resource} already has that ${field}`;
+/** The specification's sentence of sub-forms. */
+export const fieldRequired = (field: string): string => `${capitalised(field)} is required`;
+
+/**
+ * The text of an error toast, from whatever a failed call left (specification, section 8): the server's list with its
+ * message; else its message or error; else the client's message; else the status; else a last resort.
+ */
+export function errorText(failure: { body?: unknown; message?: string; status?: number }, product: string): string {
+  const body = parsed(failure.body);
+  const message = firstText(body?.['message'], body?.['error']);
+  const list = Array.isArray(body?.['errors'])
+    ? body['errors']
+        .map((entry: unknown) => (typeof entry === 'string' ? entry : firstText(record(entry)?.['message'])))
+        .filter(Boolean)
+    : [];
+  const additions = list.filter((entry) => entry !== message);
+  if (additions.length > 0) return [message, ...additions].filter(Boolean).join(' ');
+  if (message) return message;
+  if (failure.message) return failure.message;
+  if (failure.status) return `Error status of ${failure.status} returned from ${product}.`;
+  return 'Unknown error occurred.';
+}
+
+const record = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+
+const firstText = (...values: unknown[]): string | undefined =>
+  values.find((value): value is string => typeof value === 'string' && value.length > 0);
+
+function parsed(body: unknown): Record<string, unknown> | undefined {
+  if (typeof body !== 'string') return record(body);
+  try {
+    return record(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+
+/** What a plan lets a musician upload. */
+export const Limits = z.object({
+  /** Accepted uploads in the unit's window; null is unlimited. */
+  total: z.nullable(z.int()),
+  /** `trial` counts for ever, `monthly` by calendar month (UTC). */
+  unit: z.enum(['trial', 'monthly']),
+  /** Extensions without the dot, as the drop zone shows them; the content decides in the end. */
+  acceptedFiles: z.array(z.string()),
+  maxFileSizeMB: z.int(),
+});
+export type Limits = z.infer<typeof Limits>;
+
+export const Plan = z.object({
+  type: z.string(),
+  displayName: z.string(),
+  planId: z.nullable(z.string()),
+  /** Minor units a month; 0 is shown as Free. */
+  price: z.int(),
+  currency: z.string(),
+  perks: z.array(z.string()),
+  limits: Limits,
+});
+export type Plan = z.infer<typeof Plan>;
+
+export const ACCEPTED_FILES = [
+  'flac',
+  'oga',
+  'ogg',
+  'opus',
+  'm4a',
+  'mp3',
+  'wav',
+  'aiff',
+  'm4v',
+  'mp4',
+  'mov',
+  'webm',
+  'mkv',
+];
+
+const limits = (total: number | null, unit: Limits['unit'], maxFileSizeMB: number): Limits => ({
+  total,
+  unit,
+  acceptedFiles: ACCEPTED_FILES,
+  maxFileSizeMB,
+});
+
+/** The plans when the configuration names no others, in order of rank; the first is the base plan. */
+export const DEFAULT_PLANS: Plan[] = [
+  {
+    type: 'mild',
+    displayName: 'Mild',
+    planId: null,
+    price: 0,
+    currency: 'USD',
+    perks: [],
+    limits: limits(1, 'trial', 50),
+  },
+  {
+    type: 'spicy',
+    displayName: 'Spicy',
+    planId: null,
+    price: 499,
+    currency: 'USD',
+    perks: [],
+    limits: limits(5, 'monthly', 100),
+  },
+  {
+    type: 'flaming-hot',
+    displayName: 'Flaming Hot',
+    planId: null,
+    price: 999,
+    currency: 'USD',
+    perks: ['Rearrange your music'],
+    limits: limits(20, 'monthly', 250),
+  },
+  {
+    type: 'ghost-pepper',
+    displayName: 'Ghost Pepper',
+    planId: null,
+    price: 1999,
+    currency: 'USD',
+    perks: ['Rearrange your music'],
+    limits: limits(null, 'monthly', 1000),
+  },
+];

@@ -1,0 +1,185 @@
+import { APPROVAL, PIN, type Scores, reaches } from './scores.ts';
+
+/**
+ * The life of a media after its upload: publication, submission, verdict, pin. Server, labels and buttons read this one
+ * function. Texts, notifications and who may do it at all are decided elsewhere; here is what follows from what.
+ */
+export interface Publication {
+  /** Every rendition is there and was checked. */
+  complete: boolean;
+  published: boolean;
+  allowCuration: boolean;
+  verdict: 'curated' | 'rejected' | null;
+  scores: Scores | null;
+  genre: string | null;
+  mood: string | null;
+  allowPerfectlySeasoned: boolean;
+  pinned: boolean;
+}
+
+export type By = 'owner' | 'curator' | 'admin';
+
+export type PublicationEvent =
+  | { type: 'publish' }
+  | { type: 'unpublish' }
+  | { type: 'submit'; by: By }
+  | ({ type: 'curate'; by: By; scores: Scores } & Placement)
+  | ({ type: 'update'; scores?: Partial<Scores> } & Placement)
+  | { type: 'reject'; by: By }
+  | { type: 'pin' }
+  | { type: 'unpin' };
+
+/** Where an approved media is heard; undefined leaves it as it is, null removes it. */
+interface Placement {
+  genre?: string | null;
+  mood?: string | null;
+  allowPerfectlySeasoned?: boolean;
+}
+
+export interface Refusal {
+  refused: 'invalid' | 'conflict' | 'forbidden';
+  field: string;
+  message: string;
+}
+
+export const UPLOADED: Publication = {
+  complete: false,
+  published: false,
+  allowCuration: false,
+  verdict: null,
+  scores: null,
+  genre: null,
+  mood: null,
+  allowPerfectlySeasoned: true,
+  pinned: false,
+};
+
+export const CANNOT_PUBLISH_YET = 'This media is still processing and cannot be published yet.';
+export const CANNOT_SUBMIT_YET = 'This media is still processing and cannot be submitted yet.';
+
+/** Curation allowed, published, and no verdict yet. */
+export const isUnderReview = (media: Publication): boolean =>
+  media.allowCuration && media.published && media.verdict === null;
+
+/** What an event makes of a media, or why it may not happen. Pure: the same question always has the same answer. */
+export function nextPublication(media: Publication, event: PublicationEvent): Publication | Refusal {
+  switch (event.type) {
+    case 'publish':
+      return media.complete ? { ...media, published: true } : refuse('invalid', 'published', CANNOT_PUBLISH_YET);
+    case 'unpublish':
+      return { ...media, published: false, allowCuration: false, pinned: false };
+    case 'submit':
+      return submit(media, event.by);
+    case 'curate':
+      return curate(media, event);
+    case 'update':
+      return update(media, event);
+    case 'reject':
+      return reject(media, event.by);
+    case 'pin':
+      return pin(media);
+    case 'unpin':
+      return { ...media, pinned: false };
+  }
+}
+
+export const isRefusal = (answer: Publication | Refusal): answer is Refusal => 'refused' in answer;
+
+/** Would the event go through? For buttons, and for the `can` of a row. */
+export const allows = (media: Publication, event: PublicationEvent): boolean =>
+  !isRefusal(nextPublication(media, event));
+
+function submit(media: Publication, by: By): Publication | Refusal {
+  if (!media.complete) return refuse('invalid', 'allowCuration', CANNOT_SUBMIT_YET);
+  if (media.allowCuration && media.verdict === null) return { ...media, published: true };
+  if (media.verdict === null) return { ...media, published: true, allowCuration: true };
+  if (by !== 'admin')
+    return refuse('conflict', 'allowCuration', 'This media was reviewed already and can be submitted once only.');
+  // An administrator opens the review again: the next verdict is a first one, and nothing of the old one is shown.
+  return {
+    ...media,
+    published: true,
+    allowCuration: true,
+    verdict: null,
+    scores: null,
+    genre: null,
+    mood: null,
+    pinned: false,
+  };
+}
+
+function curate(media: Publication, event: { by: By; scores: Scores } & Placement): Publication | Refusal {
+  if (!media.complete)
+    return refuse('invalid', 'curationStats', 'This media is still processing and cannot be scored yet.');
+  if (media.verdict !== null) return refuse('conflict', 'curationStats', 'This media has a verdict already.');
+  if (!media.published)
+    return refuse('conflict', 'curationStats', 'This media is not published, so it cannot be scored.');
+  if (event.by !== 'admin' && !isUnderReview(media))
+    return refuse('conflict', 'curationStats', 'This media was not submitted for review.');
+  return judged(media, event.scores, event);
+}
+
+function update(media: Publication, event: { scores?: Partial<Scores> } & Placement): Publication | Refusal {
+  if (media.verdict === null) return refuse('conflict', 'curationStats', 'This media has no verdict to update yet.');
+  const scores = rescored(media.scores, event.scores ?? {});
+  if (scores === 'locked')
+    return refuse('invalid', 'curationStats', 'After the first rating only the thumbnail art score can change.');
+  if (scores === null)
+    return refuse('invalid', 'curationStats', 'Give all three scores: this media was rejected without any.');
+  return judged(media, scores, event);
+}
+
+/** Storytelling and execution stay as first rated; a media that was rejected without scores takes all three. */
+function rescored(before: Scores | null, change: Partial<Scores>): Scores | 'locked' | null {
+  if (before === null) {
+    const { storytelling, execution, thumbnailArt } = change;
+    if (storytelling === undefined || execution === undefined || thumbnailArt === undefined) return null;
+    return { storytelling, execution, thumbnailArt };
+  }
+  const locked = (['storytelling', 'execution'] as const).some(
+    (name) => change[name] !== undefined && change[name] !== before[name],
+  );
+  return locked ? 'locked' : { ...before, thumbnailArt: change.thumbnailArt ?? before.thumbnailArt };
+}
+
+function judged(media: Publication, scores: Scores, placement: Placement): Publication | Refusal {
+  if (!reaches(scores, APPROVAL)) {
+    if (placement.genre || placement.mood || placement.allowPerfectlySeasoned === true)
+      return refuse(
+        'invalid',
+        'curatedGenre',
+        `An average below ${APPROVAL} is a rejection: it takes no genre, mood or Perfectly Seasoned.`,
+      );
+    return { ...media, scores, verdict: 'rejected', genre: null, mood: null, pinned: false };
+  }
+  return {
+    ...media,
+    scores,
+    verdict: 'curated',
+    genre: placement.genre === undefined ? media.genre : placement.genre,
+    mood: placement.mood === undefined ? media.mood : placement.mood,
+    allowPerfectlySeasoned: placement.allowPerfectlySeasoned ?? media.allowPerfectlySeasoned,
+    pinned: media.pinned && reaches(scores, PIN),
+  };
+}
+
+function reject(media: Publication, by: By): Publication | Refusal {
+  if (!media.complete)
+    return refuse('invalid', 'rejectedOn', 'This media is still processing and cannot be rejected yet.');
+  if (media.verdict === 'rejected') return refuse('conflict', 'rejectedOn', 'This media was rejected already.');
+  if (!media.allowCuration)
+    return refuse('conflict', 'rejectedOn', 'This media was not submitted for review, so it cannot be rejected.');
+  if (by === 'curator' && media.verdict !== null)
+    return refuse('conflict', 'rejectedOn', 'This media has a verdict already.');
+  return { ...media, verdict: 'rejected', genre: null, mood: null, pinned: false };
+}
+
+function pin(media: Publication): Publication | Refusal {
+  if (!media.complete)
+    return refuse('invalid', 'pinnedFavorite', 'This media is still processing and cannot be pinned yet.');
+  if (!media.published || media.verdict !== 'curated' || media.scores === null || !reaches(media.scores, PIN))
+    return refuse('invalid', 'pinnedFavorite', `Only published media with a score of ${PIN} or more can be pinned.`);
+  return { ...media, pinned: true };
+}
+
+const refuse = (refused: Refusal['refused'], field: string, message: string): Refusal => ({ refused, field, message });

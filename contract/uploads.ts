@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Artwork, Media } from './media.ts';
+import { Stage } from './processing.ts';
+import { ById, Id, Time } from './values.ts';
+
+export const fileTooLarge = (limitMB: number): string =>
+  `File is too large. File size must not be greater than ${limitMB} MB.`;
+export const fileTooBig = (sizeMB: number, limitMB: number): string =>
+  `File is too big (${Math.round(sizeMB * 10) / 10} MB). Max filesize: ${limitMB} MB.`;
+export const WRONG_TYPE = "You can't upload files of this type.";
+export const limitReached = (unit: string): string => `${unit} limit reached`;
+
+/** Images are refused above this, whatever the plan. */
+export const IMAGE_LIMIT_MB = 25;
+
+/** One file on its way. */
+export const UploadProgress = z.object({
+  fileName: z.string(),
+  media: z.nullable(z.object({ id: Id, title: z.string(), mediaType: z.string() })),
+  stage: Stage,
+  /** Percent within the stage. */
+  progress: z.int(),
+  error: z.boolean(),
+  errorMsg: z.nullable(z.string()),
+  updatedOn: Time,
+});
+export type UploadProgress = z.infer<typeof UploadProgress>;
+
+const Accepted = z.object({
+  media: Media,
+  /** The account has this very file already: its media. Both are kept. */
+  duplicateOf: z.nullable(z.object({ id: Id, title: z.string() })),
+});
+
+export const upload = endpoint({
+  method: 'POST',
+  path: '/api/upload',
+  access: 'member',
+  summary: 'Upload one song or video in the field `file`',
+  multipart: true,
+  status: 202,
+  reply: Accepted,
+});
+
+/** The resumable way is the tus protocol 1.0.0 at this address; its last answer carries the media's id in `X-Media-Id`. */
+export const TUS_PATH = '/api/upload/tus';
+
+export const uploadProgress = endpoint({
+  method: 'GET',
+  path: '/api/upload/progress',
+  access: 'member',
+  summary: 'Own uploads that are on their way, or done within a day',
+  reply: z.object({ progress: z.array(UploadProgress), total: z.int() }),
+});
+
+export const staleUploads = endpoint({
+  method: 'GET',
+  path: '/api/upload/stale',
+  access: 'member',
+  summary: 'Own uploads in which nothing moved for half an hour',
+  reply: z.object({ progress: z.array(UploadProgress), total: z.int() }),
+});
+
+export const removeProgress = endpoint({
+  method: 'DELETE',
+  path: '/api/upload/progress/:fileName',
+  access: 'member',
+  summary: 'Take one entry off the list; its media stays',
+  params: z.object({ fileName: z.string().check(z.maxLength(200)) }),
+  reply: z.object({ fileName: z.string(), deleted: z.literal(true) }),
+});
+
+export const retryProcessing = endpoint({
+  method: 'POST',
+  path: '/api/upload/retry/:id',
+  access: 'member',
+  summary: 'Process a failed media again, from the file that was kept',
+  params: ById,
+  reply: Media,
+});
+
+export const ImageType = z.enum(['profile', 'artwork', 'album', 'band', 'genre', 'mood']);
+export type ImageType = z.infer<typeof ImageType>;
+
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: '/api/upload/image',
+  access: 'member',
+  summary: 'Set an image; fields imageType, targetId and the file in image',
+  multipart: true,
+  body: z.object({ imageType: ImageType, targetId: Id }),
+  reply: z.object({ imageUrl: z.string(), version: z.int(), artwork: Artwork }),
+});
+
+export const removeImage = endpoint({
+  method: 'POST',
+  path: '/api/upload/image/delete',
+  access: 'member',
+  summary: 'Remove an image; the generated default shows again',
+  body: z.object({ imageType: ImageType, targetId: Id }),
+  reply: z.object({ id: Id, deleted: z.literal(true) }),
+});
+
+/**
+ * The name under which a file is kept and shown: letters, digits, dot, dash and underscore, at most 120 characters,
+ * no leading dot, never empty. The extension survives the cut.
+ */
+export function safeFileName(name: string): string {
+  const base = name.split(/[/\\]/).pop() ?? '';
+  const safe = base
+    .replaceAll(/[^A-Za-z0-9._-]/g, '')
+    .replace(/^\.+/, '')
+    .replaceAll(/\.{2,}/g, '.');
+  if (safe === '') return 'file';
+  if (safe.length <= 120) return safe;
+  const extension = /\.[A-Za-z0-9]{1,5}$/.exec(safe)?.[0] ?? '';
+  return safe.slice(0, 120 - extension.length) + extension;
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+
+/** UUID version 7, in lower case. */
+export const Id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not a known id.'));
+export type Id = z.infer<typeof Id>;
+export const isId = (text: string): boolean => Id.safeParse(text).success;
+
+export const ById = z.object({ id: Id });
+
+/** A moment as ISO 8601 in UTC, with milliseconds. */
+export const Time = z.string();
+
+/** A trimmed text without NUL and other control characters (line breaks and tabs may stay). */
+export const text = (max: number, tooLong = `Use at most ${max} characters.`) =>
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((value: string) => cleanText(value)),
+      z.string().check(z.maxLength(max, tooLong)),
+    ),
+  );
+
+/** Like `text`, and not empty. */
+export const requiredText = (max: number, missing: string) =>
+  z.pipe(
+    z.string(missing),
+    z.pipe(
+      z.transform((value: string) => cleanText(value)),
+      z.string().check(z.minLength(1, missing), z.maxLength(max, `Use at most ${max} characters.`)),
+    ),
+  );
+
+/** Removes what no text of ours may hold: control characters but tab and line feed, lone surrogates, overriding direction marks. */
+export function cleanText(value: string): string {
+  return value
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/g, '')
+    .trim();
+}
+
+/** An address of the shape local@domain.tld, at most 254 characters; the mail itself proves the rest. */
+export const Email = z.pipe(
+  z.string('Please enter a valid email.'),
+  z.pipe(
+    z.transform((value: string) => value.trim()),
+    z
+      .string()
+      .check(
+        z.maxLength(254, 'Please enter a valid email.'),
+        z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/, 'Please enter a valid email.'),
+      ),
+  ),
+);
+
+/** `true` and `false` as they come in a query or a form. */
+export const Flag = z.union([z.boolean(), z.stringbool()]);
+
+/** The part of a query that every list understands. `cursor` (opaque, from `paging.next`) wins over `page`. */
+export const PageQuery = {
+  page: z.optional(
+    z.coerce
+      .number('A page is a whole number from 1.')
+      .check(z.int('A page is a whole number from 1.'), z.minimum(1), z.maximum(1000)),
+  ),
+  size: z.optional(
+    z.coerce
+      .number('A size is a whole number from 1 to 100.')
+      .check(
+        z.int('A size is a whole number from 1 to 100.'),
+        z.minimum(1, 'A size is a whole number from 1 to 100.'),
+        z.maximum(100, 'A size is a whole number from 1 to 100.'),
+      ),
+  ),
+  cursor: z.optional(
+    z.string().check(z.maxLength(400, 'This page address is damaged. Open the list again from its start.')),
+  ),
+};
+
+export const Paging = z.object({
+  page: z.int(),
+  size: z.int(),
+  /** Opaque; null at the end. */
+  next: z.nullable(z.string()),
+});
+
+/** A seed of a shuffled list, 1 to 2^31 - 1. */
+export const Seed = z.coerce
+  .number('A seed is a whole number.')
+  .check(
+    z.int('A seed is a whole number.'),
+    z.minimum(0, 'A seed is a whole number.'),
+    z.maximum(2_147_483_647, 'A seed is a whole number.'),
+  );
