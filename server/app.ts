@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { App } from './app-context.ts';
+import { authRoutes } from './auth/auth.routes.ts';
+import { actorOf, visitorOf } from './auth/session.ts';
+import { secret } from './db/secrets.ts';
+import { addDocs } from './http/docs.ts';
+import { addHealth } from './http/health.ts';
+import { type Route, addRoute } from './http/route.ts';
+import { createHttp } from './http/server.ts';
+import type { Logger } from './log.ts';
+import type { Job } from './jobs/job.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
+import { usersRoutes } from './users/users.routes.ts';
+
+/** Every call of the product, domain by domain. */
+export const routesOf = (app: App): Route[] => [...settingsRoutes(app), ...authRoutes(app), ...usersRoutes(app)];
+
+/** Every kind of job. */
+export const jobs: readonly Job<never, App>[] = [];
+
+export interface Http {
+  server: FastifyInstance;
+  /** From now on health says 503. */
+  stopping: () => void;
+}
+
+/** Builds the HTTP side of a web process; it listens to nothing yet. */
+export async function buildHttp(
+  app: App,
+  options: { logger?: Logger; serverFactory?: FastifyServerOptions['serverFactory'] },
+): Promise<Http> {
+  const secure = app.env.PUBLIC_URL.startsWith('https:');
+  const server = await createHttp({
+    logger: app.log,
+    ...options,
+    secure,
+    development: app.env.NODE_ENV === 'development',
+  });
+  const visitorSecret = await secret(app.db, 'visitor');
+  server.decorateRequest('actor', null);
+  server.decorateRequest('visitor', '');
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/assets/')) return;
+    request.actor = await actorOf(app.db, request);
+    request.visitor = visitorOf(request, reply, visitorSecret, secure);
+  });
+  await addDocs(server, app.env.PRODUCT_NAME);
+  const health = addHealth(server, app.db);
+  const context = { db: app.db, limits: app.limits, publicUrl: app.env.PUBLIC_URL };
+  await server.register(async (scope) => {
+    for (const route of routesOf(app)) addRoute(scope, route, context);
+  });
+  return { server, ...health };
+}

@@ -1,0 +1,35 @@
+import postgres from 'postgres';
+
+/** A connection pool or a transaction: what every query function takes first. */
+export type Db = postgres.ISql;
+export type Pool = postgres.Sql;
+export type Tx = postgres.TransactionSql;
+
+/** Opens a pool; nothing is connected before the first query. Times are UTC, bigint comes as a number (counters stay below 2^53). */
+export function connect(url: string, options: { max?: number; name?: string } = {}): Pool {
+  return postgres(url, {
+    max: options.max ?? 10,
+    idle_timeout: 60,
+    connect_timeout: 10,
+    onnotice: () => {},
+    connection: { application_name: options.name ?? 'scoville', TimeZone: 'UTC' },
+    types: {
+      bigint: {
+        to: 20,
+        from: [20],
+        parse: (text: string) => Number(text),
+        serialize: (value: number) => String(value),
+      },
+    },
+  });
+}
+
+/** Runs `work` in one transaction, whether it is given the pool or a transaction already. */
+export function transaction<T>(db: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.begin(work) as Promise<T>;
+}
+
+/** The name of the constraint that a write broke, or null for any other error. */
+export function brokenConstraint(error: unknown): string | null {
+  return error instanceof postgres.PostgresError ? (error.constraint_name ?? null) : null;
+}

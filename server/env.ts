@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import * as z from 'zod';
+import { DEFAULT_PLANS, Plan } from '@scoville/contract/plans.ts';
+
+const whole = z.coerce.number().int();
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value === '' ? null : value));
+
+/** Every setting there is. The server reads its environment here and nowhere else. */
+const Settings = z.object({
+  /** `production` is what `npm start` runs; `development` serves the browser's sources through Vite. */
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  /** Which part of the work this process does. */
+  ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  PORT: whole.min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  /** Where people reach the product; links in mails and previews begin with it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The folder of everything that is kept: database, files, first sign-in. */
+  DATA_DIR: z.string().default('data'),
+  /** PostgreSQL 15 or later; the start script fills it in when the embedded server is used. */
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//),
+  SMTP_URL: optional,
+  /** The sender of our mail. */
+  MAIL_FROM: z.string().default('Scoville <no-reply@localhost>'),
+  FFMPEG_PATH: z.string().default('ffmpeg'),
+  FFPROBE_PATH: z.string().default('ffprobe'),
+  PRODUCT_NAME: z.string().min(1).default('Scoville'),
+  /** Larger allows more; 0 turns the limits off for a load test. */
+  RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
+  /** The first administrator; made and printed once when unset. */
+  ADMIN_EMAIL: optional,
+  ADMIN_PASSWORD: optional,
+  /** Plans as a JSON list in order of rank, the base plan first. */
+  PLANS: z
+    .string()
+    .optional()
+    .transform((text, context): Plan[] => {
+      if (text === undefined || text === '') return DEFAULT_PLANS;
+      try {
+        return z
+          .array(Plan as unknown as z.ZodType<Plan>)
+          .min(1)
+          .parse(JSON.parse(text));
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not a JSON list of plans' });
+        return z.NEVER;
+      }
+    }),
+  /** Jobs that one worker process runs at a time; each encode uses the threads of one share of the machine. */
+  WORKER_CONCURRENCY: whole.min(1).max(64).default(1),
+  /** Threads of one encode; 0 lets ffmpeg choose. */
+  FFMPEG_THREADS: whole.min(0).max(64).default(0),
+  /** The internal location under which nginx serves DATA_DIR/files (X-Accel-Redirect); unset serves them here. */
+  ACCEL_LOCATION: optional,
+  REVIEW_PROMISE_HOURS: whole.min(1).default(24),
+  REVIEW_BUSY_HOURS: whole.min(1).default(48),
+  MASTER_CHEF_ITEMS: whole.min(3).max(5).default(5),
+  RANDOMIZE_PERFECTLY_SEASONED: flag.default(false),
+});
+
+export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string; FILES_DIR: string };
+
+/** Read by other processes of ours or reserved by the design, so not an unknown setting. */
+const ELSEWHERE = ['CHROMIUM_PATH', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+
+/** A setting that keeps the process from starting. */
+export class SettingError extends Error {}
+
+/**
+ * The settings from the process's environment and, where that is silent, from `.env`. Throws SettingError with a
+ * sentence that names the first setting that is unknown or malformed.
+ */
+export function readEnv(environment: NodeJS.ProcessEnv = process.env, file = '.env'): Env {
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  for (const name of Object.keys(fromFile))
+    if (!(name in Settings.shape) && !ELSEWHERE.includes(name))
+      throw new SettingError(`${name} in ${file} is not a setting of this product. Remove it or correct its name.`);
+  const result = Settings.safeParse({ ...fromFile, ...withoutEmpty(environment) });
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new SettingError(`The setting ${issue?.path.join('.')} is not usable: ${issue?.message}.`);
+  }
+  const env = result.data;
+  if (env.ADMIN_PASSWORD !== null && env.ADMIN_PASSWORD.length < 8)
+    throw new SettingError('The setting ADMIN_PASSWORD is not usable: it needs at least 8 characters.');
+  const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST;
+  return {
+    ...env,
+    DATA_DIR: resolve(env.DATA_DIR),
+    FILES_DIR: resolve(env.DATA_DIR, 'files'),
+    PUBLIC_URL: (env.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`).replace(/\/$/, ''),
+  };
+}
+
+const withoutEmpty = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

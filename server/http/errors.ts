@@ -1,0 +1,29 @@
+/** A refusal with its status. Everything that a caller did wrong is thrown as one of these and answered in one place. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly errors: FieldError[];
+
+  constructor(status: number, message: string, errors: FieldError[] = []) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+export interface FieldError {
+  field: string;
+  code: string;
+  message: string;
+}
+
+export const badRequest = (message: string, errors?: FieldError[]) => new HttpError(400, message, errors);
+/** One field is wrong; its sentence is the message, too. */
+export const invalid = (field: string, message: string, code = 'invalid') =>
+  new HttpError(400, message, [{ field, code, message }]);
+export const unauthorized = (message = 'Please sign in.') => new HttpError(401, message);
+export const forbidden = (message = 'You may not do this.') => new HttpError(403, message);
+export const notFound = (what = 'This') => new HttpError(404, `${what} was not found.`);
+export const conflict = (message: string, errors?: FieldError[]) => new HttpError(409, message, errors);
+export const taken = (field: string, message: string) =>
+  new HttpError(409, message, [{ field, code: 'taken', message }]);
+export const tooMany = (message = 'Too many tries. Wait a minute and try again.') => new HttpError(429, message);

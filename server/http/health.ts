@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from '../db/connection.ts';
+
+/** 200 when this process can serve; 503 with the reason when not. */
+export function addHealth(app: FastifyInstance, db: Pool): { stopping: () => void } {
+  let stopping = false;
+  app.get('/api/health', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) => {
+    if (stopping) return reply.status(503).send({ ok: false, reason: 'This process is stopping.' });
+    try {
+      await Promise.race([db`select 1`, timeout(2000)]);
+      return await reply.send({ ok: true });
+    } catch {
+      return reply.status(503).send({ ok: false, reason: 'The database cannot be reached.' });
+    }
+  });
+  return { stopping: () => void (stopping = true) };
+}
+
+const timeout = (milliseconds: number): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('no answer in time')), milliseconds).unref();
+  });

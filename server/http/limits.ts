@@ -1,0 +1,33 @@
+import type { Db } from '../db/connection.ts';
+import { tooMany } from './errors.ts';
+
+/** Counts calls in the database, so that any number of processes share one count. */
+export interface Limits {
+  /**
+   * Takes one call out of `max` per `seconds` for this key; throws 429 when none is left.
+   * @param key what is counted, such as `login:address:account`
+   */
+  take(key: string, max: number, seconds: number, message?: string): Promise<void>;
+  /** Gives the whole count back, as after a right password. */
+  forget(key: string): Promise<void>;
+}
+
+/** @param factor multiplies every maximum; 0 turns the limits off */
+export function createLimits(db: Db, factor: number): Limits {
+  return {
+    async take(key, max, seconds, message) {
+      if (factor === 0) return;
+      const [row] = await db<{ taken: number }[]>`
+        insert into rate_limits (key, window_ends, taken)
+        values (${key}, now() + make_interval(secs => ${seconds}), 1)
+        on conflict (key) do update set
+          taken = case when rate_limits.window_ends < now() then 1 else rate_limits.taken + 1 end,
+          window_ends = case when rate_limits.window_ends < now() then excluded.window_ends else rate_limits.window_ends end
+        returning taken`;
+      if ((row?.taken ?? 0) > max * factor) throw tooMany(message);
+    },
+    async forget(key) {
+      await db`delete from rate_limits where key = ${key}`;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorBody } from '@scoville/contract/errors.ts';
+import { newId } from '../ids.ts';
+import { type FieldError, HttpError } from './errors.ts';
+
+/** The sentences for what the HTTP layer itself refuses. */
+const BY_STATUS: Record<number, string> = {
+  400: 'The request is malformed.',
+  404: 'This was not found.',
+  405: 'This address does not take that method.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'The request has a type that is not understood here.',
+  431: 'The request has too many headers.',
+};
+
+/** The only place that turns an error into an answer. What is ours to mend is logged with the id that the caller gets. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
+    const answer = bodyOf(error);
+    if (answer.status >= 500) {
+      answer.body.id = newId();
+      request.log.error({ err: error, id: answer.body.id }, 'a request failed');
+    }
+    void reply.status(answer.status).send(answer.body);
+  });
+  app.setNotFoundHandler((_request, reply) => {
+    void reply.status(404).send({ message: 'This address does not exist.', errors: [] } satisfies ErrorBody);
+  });
+}
+
+function bodyOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {
+  if (error instanceof HttpError)
+    return { status: error.status, body: { message: error.message, errors: error.errors } };
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map((issue): FieldError => ({
+      field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      code: issue.keyword,
+      message: issue.message ?? 'This is not valid.',
+    }));
+    return { status: 400, body: { message: errors[0]?.message ?? 'The request is not valid.', errors } };
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 500 || status < 400)
+    return { status: 500, body: { message: 'Something went wrong on our side. Please try again.', errors: [] } };
+  return { status, body: { message: BY_STATUS[status] ?? 'The request could not be answered.', errors: [] } };
+}

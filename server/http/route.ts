@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Body, Endpoint, Params, Query, ReplyInput, Schema } from '@scoville/contract/endpoint.ts';
+import type { Actor } from './actor.ts';
+import { checkAccess } from './actor.ts';
+import type { Limits } from './limits.ts';
+import { idempotent } from './idempotency.ts';
+import { checkSameSite } from './same-site.ts';
+import type { Pool } from '../db/connection.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before any handler runs; null for a visitor. */
+    actor: Actor | null;
+    /** Names a browser across calls without an account: plays are counted once for each. */
+    visitor: string;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/** What a handler is given: everything parsed, nobody to trust further. */
+export interface Call<E extends Endpoint> {
+  params: Params<E>;
+  query: Query<E>;
+  body: Body<E>;
+  /** Null only where the endpoint's access is `anyone`. */
+  actor: Actor | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface Route {
+  endpoint: Endpoint;
+  handler: (call: Call<Endpoint>) => Promise<unknown>;
+}
+
+/** Binds an endpoint of the contract to what answers it. */
+export function route<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: (call: Call<Endpoint<P, Q, B, R>>) => Promise<ReplyInput<Endpoint<P, Q, B, R>>>,
+): Route {
+  return { endpoint, handler: handler as Route['handler'] };
+}
+
+/** The actor of a call whose access promised one. */
+export function signedIn(call: { actor: Actor | null }): Actor {
+  if (call.actor === null) throw new Error('This endpoint needs an access other than anyone.');
+  return call.actor;
+}
+
+export interface RouteContext {
+  db: Pool;
+  limits: Limits;
+  publicUrl: string;
+}
+
+/**
+ * Adds a route: same-site proof, access, limit, then parsing (by the type provider), then the handler. GET calls with
+ * an effect (sign-out) prove their site, too.
+ */
+export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, context: RouteContext): void {
+  const changesState = endpoint.method !== 'GET' || endpoint.path === '/auth/logout';
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    schema: {
+      summary: endpoint.summary,
+      params: endpoint.params,
+      querystring: endpoint.query,
+      ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.multipart
+        ? {}
+        : { body: endpoint.body }),
+      response: { [endpoint.status]: endpoint.reply },
+      'x-access': endpoint.access,
+      ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
+    } as object,
+    onRequest: async (request) => {
+      checkSameSite(request, context.publicUrl, changesState);
+      checkAccess(endpoint.access, request.actor);
+      if (changesState)
+        await context.limits.take(
+          `${endpoint.method} ${endpoint.path} ${request.actor?.userId ?? request.ip}`,
+          endpoint.perMinute ?? 300,
+          60,
+        );
+    },
+    handler: async (request, reply) => {
+      const call: Call<Endpoint> = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        actor: request.actor,
+        request,
+        reply,
+      };
+      reply.status(endpoint.status);
+      const key = request.headers['idempotency-key'];
+      if (changesState && !endpoint.multipart && request.actor && typeof key === 'string')
+        return idempotent(context.db, { key, endpoint, actor: request.actor, request, reply }, () => handler(call));
+      return handler(call);
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Logger } from '../log.ts';
+import { answerErrors } from './respond.ts';
+
+/** Bodies that are not files stay below this (bytes). */
+const BODY_LIMIT = 256 * 1024;
+
+/** What never reaches a log: the secret part of an address. */
+export const loggedUrl = (url: string): string =>
+  url.split('?', 1)[0]?.replace(/^(\/auth\/reset\/|\/reset\/|\/files\/)[^/]+/, '$1…') ?? '';
+
+export interface HttpOptions {
+  logger: Logger;
+  /** Adds `upgrade-insecure-requests` and HSTS. */
+  secure: boolean;
+  /** Vite's own scripts and its socket, while developing. */
+  development: boolean;
+  serverFactory?: FastifyServerOptions['serverFactory'];
+}
+
+/** A Fastify instance with everything that holds for every answer; no routes yet. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  z.config(z.locales.en());
+  const app = Fastify({
+    loggerInstance: options.logger,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 0,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    trustProxy: process.env['NODE_ENV'] === 'test' ? false : ['127.0.0.1', '::1'],
+    ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
+  } as FastifyServerOptions) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  await app.register(cookie);
+  await app.register(multipart);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        // React writes style attributes through the DOM, which this does not touch; markup cannot.
+        styleSrcAttr: ["'none'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: options.development ? ["'self'", 'ws:'] : ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        upgradeInsecureRequests: options.secure ? [] : null,
+      },
+    },
+    strictTransportSecurity: options.secure,
+    crossOriginEmbedderPolicy: false,
+  });
+  return app;
+}

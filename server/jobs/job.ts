@@ -1,0 +1,42 @@
+import type * as z from 'zod';
+import type { Logger } from '../log.ts';
+
+/** What a running job is given besides its payload. */
+export interface JobRun {
+  id: string;
+  /** Ends when the worker stops or the job's time is over: give up soon, leave nothing behind. */
+  signal: AbortSignal;
+  /** The last try: what fails now must end in a state that its owner sees. */
+  isLast: boolean;
+  log: Logger;
+}
+
+export type Story<Payload, Context> = (context: Context, payload: Payload, run: JobRun) => Promise<void>;
+
+export interface JobOptions {
+  /** Tries after the first. */
+  retryLimit?: number;
+  /** Seconds before the first retry; doubled each time. */
+  retryDelay?: number;
+  /** Seconds that one try may take. */
+  expireInSeconds?: number;
+  /** Runs by the clock, in cron's notation (UTC), with an empty payload. */
+  cron?: string;
+  /** Seconds between two looks into the queue. */
+  pollSeconds?: number;
+  /** Jobs of this kind at a time in one worker process; the default is one. */
+  concurrency?: 'encodes' | number;
+}
+
+/** A kind of job: its name, the identifiers it carries, and where its story is told. Only the worker loads the story. */
+export interface Job<Payload = unknown, Context = unknown> {
+  name: string;
+  payload: z.core.$ZodType<Payload>;
+  options: JobOptions;
+  load: () => Promise<Story<Payload, Context>>;
+}
+
+/** Declares a job. A job may run twice: its story must make the second time harmless. */
+export function defineJob<Payload, Context>(job: Job<Payload, Context>): Job<Payload, Context> {
+  return job;
+}

@@ -1,0 +1,75 @@
+import { PgBoss } from 'pg-boss';
+import type { Db } from '../db/connection.ts';
+import type { Logger } from '../log.ts';
+import type { Job } from './job.ts';
+
+export interface Enqueue {
+  /** Higher goes first. */
+  priority?: number;
+  /** At most one waiting job of this kind with this key. */
+  singletonKey?: string;
+  /** Seconds from now. */
+  startAfter?: number;
+}
+
+/** The door to the queue. It lives in the product's own database, in a schema of its own. */
+export interface Queue {
+  boss: PgBoss;
+  /** Puts a job into the queue in the caller's transaction: it exists if and only if the reason for it does. */
+  enqueue<Payload, Context>(tx: Db, job: Job<Payload, Context>, payload: Payload, options?: Enqueue): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A job whose worker is silent this long (seconds) is given to another. */
+export const HEARTBEAT_SECONDS = 20;
+
+/**
+ * Opens the queue and makes sure that each kind of job has its place.
+ * @param role the worker also watches for dead workers and keeps the clock; a web process only sends
+ */
+export async function openQueue(
+  databaseUrl: string,
+  jobs: readonly Job<never, never>[],
+  role: 'web' | 'worker',
+  log: Logger,
+): Promise<Queue> {
+  const works = role === 'worker';
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: `scoville-${role}-jobs`,
+    max: works ? 4 : 2,
+    supervise: works,
+    schedule: works,
+    // Half of the heartbeat, so that a dead worker's job is taken over within the minute that we promise.
+    superviseIntervalSeconds: 10,
+    migrate: true,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the queue had an error'));
+  await boss.start();
+  for (const { name, options } of jobs) {
+    const settings = {
+      retryLimit: options.retryLimit ?? 3,
+      retryDelay: options.retryDelay ?? 5,
+      retryBackoff: true,
+      expireInSeconds: options.expireInSeconds ?? 300,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+    };
+    await boss.createQueue(name, settings);
+    await boss.updateQueue(name, settings);
+  }
+  return {
+    boss,
+    async enqueue(tx, job, payload, options = {}) {
+      await boss.send(job.name, payload as object, {
+        ...options,
+        db: {
+          // pg-boss keeps to its own pool otherwise; unprepared, because its texts differ from call to call.
+          executeSql: async (text: string, values: unknown[] = []) => ({
+            rows: [...(await tx.unsafe(text, values as never[], { prepare: false }))],
+          }),
+        },
+      });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  };
+}

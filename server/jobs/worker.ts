@@ -1,0 +1,47 @@
+import type { JobWithMetadata } from 'pg-boss';
+import * as z from 'zod';
+import type { Logger } from '../log.ts';
+import type { Job } from './job.ts';
+import type { Queue } from './queue.ts';
+
+/**
+ * Runs jobs until `stop` aborts. A story that throws is tried again with growing pauses; one that is interrupted by a
+ * stop goes back to the queue. Throws at once when a job has no story.
+ * @param encodes how many of the heavy jobs run at a time
+ */
+export async function work<Context>(
+  queue: Queue,
+  jobs: readonly Job<never, Context>[],
+  context: Context,
+  { encodes, log, stop }: { encodes: number; log: Logger; stop: AbortSignal },
+): Promise<void> {
+  for (const job of jobs) {
+    const story = await job.load();
+    const options = job.options;
+    const run = async (one: JobWithMetadata<object>): Promise<void> => {
+      const jobLog = log.child({ job: job.name, jobId: one.id, try: one.retryCount + 1 });
+      const signal = AbortSignal.any([stop, one.signal]);
+      const payload = z.parse(job.payload, one.data) as never;
+      try {
+        await story(context, payload, { id: one.id, signal, isLast: one.retryCount >= one.retryLimit, log: jobLog });
+      } catch (error) {
+        jobLog[stop.aborted ? 'info' : 'warn']({ err: error }, stop.aborted ? 'a job was interrupted' : 'a job failed');
+        throw error;
+      }
+    };
+    const atOnce = options.concurrency === 'encodes' ? encodes : (options.concurrency ?? 1);
+    await queue.boss.work<object>(
+      job.name,
+      {
+        includeMetadata: true,
+        batchSize: 1,
+        localConcurrency: atOnce,
+        pollingIntervalSeconds: options.pollSeconds ?? 1,
+      },
+      async ([one]) => {
+        if (one) await run(one as JobWithMetadata<object>);
+      },
+    );
+    if (options.cron) await queue.boss.schedule(job.name, options.cron, {});
+  }
+}

@@ -1,0 +1,6 @@
+import { settings } from '@scoville/contract/settings.ts';
+import type { App } from '../app-context.ts';
+import { route } from '../http/route.ts';
+import { presentSettings } from './settings.present.ts';
+
+export const settingsRoutes = ({ env }: App) => [route(settings, async () => presentSettings(env))];

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Key } from './storage.ts';
+
+/** Addresses live this long at least, and at most twice as long (seconds). */
+export const ADDRESS_LIFE = 6 * 3600;
+
+/** The first three segments of a key are what one signature covers, so that a playlist's segments inherit it. */
+const PREFIX_SEGMENTS = 3;
+
+export interface Signer {
+  /** `/files/{expiry}.{signature}/{key}`. The same for everybody within a window, so that browsers can keep the bytes. */
+  address(key: Key, now?: number): string;
+  /** True when the token of an address fits its key and has not expired. */
+  accepts(token: string, key: Key, now?: number): boolean;
+}
+
+/** HMAC-SHA256 over expiry and prefix, cut to 128 bits (RFC 2104, section 5). */
+export function createSigner(secret: string): Signer {
+  const signature = (expiry: string, key: Key) =>
+    createHmac('sha256', secret)
+      .update(`${expiry}\n${prefixOf(key)}`)
+      .digest()
+      .subarray(0, 16);
+  return {
+    address(key, now = Date.now()) {
+      const window = Math.floor(now / 1000 / ADDRESS_LIFE) + 2;
+      const expiry = (window * ADDRESS_LIFE).toString(36);
+      return `/files/${expiry}.${signature(expiry, key).toString('base64url')}/${key}`;
+    },
+    accepts(token, key, now = Date.now()) {
+      const [expiry = '', given = ''] = token.split('.');
+      if (!/^[0-9a-z]{1,10}$/.test(expiry) || Number.parseInt(expiry, 36) * 1000 <= now) return false;
+      const bytes = Buffer.from(given, 'base64url');
+      const expected = signature(expiry, key);
+      return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+    },
+  };
+}
+
+const prefixOf = (key: Key): string => key.split('/').slice(0, PREFIX_SEGMENTS).join('/');

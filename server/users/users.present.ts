@@ -1,0 +1,77 @@
+import type { Plan } from '@scoville/contract/plans.ts';
+import type { Me, MusicianRef, PublicUser, UserRow as UserTableRow } from '@scoville/contract/users.ts';
+import type { Env } from '../env.ts';
+import type { MeRow, UserRow } from './users.queries.ts';
+
+type RefRow = Pick<UserRow, 'id' | 'username' | 'display_name' | 'is_master_chef' | 'profile_image_version'>;
+
+/** The address of a profile picture, or null for the default one. */
+export const profileImage = (id: string, version: number): string | null =>
+  version === 0 ? null : `/images/profile/${id}/${version}/200.jpg`;
+
+export function presentMusician(row: RefRow): MusicianRef {
+  return {
+    id: row.id,
+    username: row.username,
+    displayName: row.display_name,
+    isMasterChef: row.is_master_chef,
+    profileImg: profileImage(row.id, row.profile_image_version),
+  };
+}
+
+export function presentPublicUser(row: UserRow): PublicUser {
+  return {
+    ...presentMusician(row),
+    _type: row.type,
+    name: `${row.first_name} ${row.last_name}`,
+    title: row.title,
+    bio: row.bio,
+    address: { city: row.city, state: row.state },
+    playCount: row.play_count,
+    viewCount: row.view_count,
+    shareCount: row.share_count,
+    subscriptionCount: row.subscription_count,
+    createdOn: row.created_at.toISOString(),
+  };
+}
+
+/** The plan of an account; one that the configuration no longer knows falls back to the base plan. */
+export function planOf(env: Env, plan: string): Plan {
+  const found = env.PLANS.find((one) => one.type === plan) ?? env.PLANS[0];
+  if (found === undefined) throw new Error('There is no base plan.');
+  return found;
+}
+
+export function presentMe(row: MeRow, env: Env): Me {
+  const plan = planOf(env, row.plan);
+  return {
+    ...presentPublicUser(row),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    originalEmail: row.original_email,
+    hasAuth: row.has_auth,
+    role: row.role,
+    isCurator: row.is_curator,
+    uploadedSongs: row.songs,
+    uploadedVideos: row.videos,
+    uploadCount: row.songs + row.videos,
+    plan: plan.type,
+    isSubscribed: plan !== env.PLANS[0],
+    limits: plan.limits,
+    used: plan.limits.unit === 'monthly' ? row.used_this_month : row.used_ever,
+  };
+}
+
+/** A row of a list of accounts; the private half is for administrators only. */
+export function presentUserRow(row: UserRow, forAdmin: boolean): UserTableRow {
+  return {
+    ...presentMusician(row),
+    name: `${row.first_name} ${row.last_name}`,
+    email: forAdmin ? row.email : null,
+    role: forAdmin ? row.role : null,
+    isCurator: forAdmin ? row.is_curator : null,
+    plan: forAdmin ? row.plan : null,
+    createdOn: row.created_at.toISOString(),
+  };
+}
