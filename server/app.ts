@@ -9,11 +9,17 @@ import { type Route, addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import type { Logger } from './log.ts';
 import type { Job } from './jobs/job.ts';
+import { mediaRoutes } from './media/media.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 /** Every call of the product, domain by domain. */
-export const routesOf = (app: App): Route[] => [...settingsRoutes(app), ...authRoutes(app), ...usersRoutes(app)];
+export const routesOf = (app: App): Route[] => [
+  ...settingsRoutes(app),
+  ...authRoutes(app),
+  ...usersRoutes(app),
+  ...mediaRoutes(app),
+];
 
 /** Every kind of job. */
 export const jobs: readonly Job<never, App>[] = [];

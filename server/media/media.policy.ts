@@ -1,0 +1,65 @@
+import type { MediaCan } from '@scoville/contract/media.ts';
+import { nextStatus } from '@scoville/contract/processing.ts';
+import { type By, type Publication, allows, isUnderReview } from '@scoville/contract/publication.ts';
+import type { Actor } from '../http/actor.ts';
+import type { MediaRow } from './media.queries.ts';
+
+/** A media's row as the state machine knows it. */
+export const publicationOf = (row: MediaRow): Publication => ({
+  complete: row.status === 'complete',
+  published: row.published,
+  allowCuration: row.allow_curation,
+  verdict: row.verdict,
+  scores:
+    row.storytelling === null || row.execution === null || row.thumbnail_art === null
+      ? null
+      : { storytelling: row.storytelling, execution: row.execution, thumbnailArt: row.thumbnail_art },
+  genre: row.genre_id,
+  mood: row.mood_id,
+  allowPerfectlySeasoned: row.allow_perfectly_seasoned,
+  pinned: row.pinned,
+});
+
+export const isOwner = (actor: Actor | null, row: { musician_id: string }): boolean =>
+  actor?.userId === row.musician_id;
+export const isAdmin = (actor: Actor | null): boolean => actor?.role === 'admin';
+/** Certified, or an administrator; nobody reviews an own media unless as an administrator. */
+export const isReviewer = (actor: Actor | null, row: { musician_id: string }): boolean =>
+  isAdmin(actor) || (actor?.isCurator === true && !isOwner(actor, row));
+
+/** In whose name an actor moves this media through its life; null for everybody else. */
+export function actsAs(actor: Actor | null, row: { musician_id: string }): By | null {
+  if (isAdmin(actor)) return 'admin';
+  if (isOwner(actor, row)) return 'owner';
+  return isReviewer(actor, row) ? 'curator' : null;
+}
+
+/** Published and whole, or the viewer's own, or an administrator's business. */
+export const canSee = (actor: Actor | null, row: MediaRow): boolean =>
+  row.band !== null || isOwner(actor, row) || isAdmin(actor);
+
+/** Owner, reviewer or administrator: may know what the public may not. */
+export const isInsider = (actor: Actor | null, row: MediaRow): boolean => isOwner(actor, row) || isReviewer(actor, row);
+
+const SOME_SCORES = { storytelling: 60, execution: 60, thumbnailArt: 60 };
+
+/** What this actor may do with this media now. */
+export function mediaCan(actor: Actor | null, row: MediaRow): MediaCan {
+  const by = actsAs(actor, row);
+  const media = publicationOf(row);
+  const keeps = by === 'owner' || by === 'admin';
+  const judges = isReviewer(actor, row) && (by === 'admin' || isUnderReview(media) || media.verdict !== null);
+  return {
+    edit: keeps,
+    delete: keeps,
+    retry: keeps && nextStatus(row.status, 'retry') !== null,
+    publish: keeps && !media.published && allows(media, { type: 'publish' }),
+    unpublish: keeps && media.published,
+    submit: by !== null && keeps && !media.allowCuration && allows(media, { type: 'submit', by }),
+    curate: judges && by !== null && allows(media, { type: 'curate', by, scores: SOME_SCORES }),
+    update: judges && media.verdict !== null,
+    reject: judges && by !== null && allows(media, { type: 'reject', by }),
+    pin: by === 'admin' && !media.pinned && allows(media, { type: 'pin' }),
+    unpin: by === 'admin' && media.pinned,
+  };
+}

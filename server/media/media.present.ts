@@ -1,0 +1,130 @@
+import type { Artwork, Media } from '@scoville/contract/media.ts';
+import { IngestReport, stageOf } from '@scoville/contract/processing.ts';
+import { isUnderReview } from '@scoville/contract/publication.ts';
+import { average, bandOf, shownScore } from '@scoville/contract/scores.ts';
+import type { App } from '../app-context.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Signer } from '../storage/signing.ts';
+import { presentMusician } from '../users/users.present.ts';
+import { canSee, isAdmin, isInsider, isOwner, isReviewer, mediaCan, publicationOf } from './media.policy.ts';
+import type { MediaDetail, MediaRow } from './media.queries.ts';
+
+const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** The place of an artwork's squares in the store. */
+export const artworkPrefix = (mediaId: string, version: number): string => `artwork/${mediaId}/${version}`;
+
+/** The path of a media's page. */
+export const mediaPath = (row: { id: string; musician_id: string; musician_username: string | null }): string =>
+  `/${row.musician_username ?? row.musician_id}/${row.id}`;
+
+/** The four squares of an artwork under their signed addresses. */
+export function presentArtwork(signer: Signer, prefix: string): Artwork {
+  const square = (name: string) => signer.address(`${prefix}/${name}`);
+  return {
+    jpeg700: square('700.jpg'),
+    jpeg200: square('200.jpg'),
+    webp700: square('700.webp'),
+    webp200: square('200.webp'),
+  };
+}
+
+/**
+ * A media as this viewer may see it. The caller has checked `canSee`. Without `detail` (in lists) there are no peaks
+ * and no report.
+ */
+export function presentMedia(
+  { signer, env }: Pick<App, 'signer' | 'env'>,
+  row: MediaRow,
+  actor: Actor | null,
+  detail: MediaDetail | null = null,
+): Media {
+  if (!canSee(actor, row)) throw new Error('A media was about to be shown to somebody who may not see it.');
+  const insider = isInsider(actor, row);
+  const judge = isReviewer(actor, row);
+  const publication = publicationOf(row);
+  const approved = publication.verdict === 'curated';
+  const scores = approved || judge ? publication.scores : null;
+  const artwork = row.artwork_version === 0 ? null : presentArtwork(signer, artworkPrefix(row.id, row.artwork_version));
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    tags: row.tags.map((text) => ({ text })),
+    mediaType: row.type,
+    productionType: row.production_type,
+    musician: presentMusician({
+      id: row.musician_id,
+      username: row.musician_username,
+      display_name: row.musician_display_name,
+      is_master_chef: row.musician_is_master_chef,
+      profile_image_version: row.musician_image_version,
+    }),
+    genres: [],
+
+    status: row.status,
+    stage: stageOf(row.status),
+    progress: row.progress,
+    error: insider && row.error_message !== null ? { id: row.error_id ?? row.id, message: row.error_message } : null,
+    report: insider && detail?.report ? (IngestReport.safeParse(detail.report).data ?? null) : null,
+
+    published: row.published,
+    publishedOn: time(row.published_at),
+    allowCuration: row.allow_curation,
+    underReview: isUnderReview(publication),
+    reviewDueOn: insider ? time(row.review_due_at) : null,
+    allowPerfectlySeasoned: row.allow_perfectly_seasoned,
+    pinnedFavorite: row.pinned,
+    curationStats: scores === null ? null : { ...scores, total: Math.round(average(scores) * 100) / 100 },
+    score: scores === null ? null : shownScore(scores),
+    band: band(row, insider),
+    curationMessage: insider ? row.curation_message : null,
+    curatedGenre: reference(row.genre_id, row.genre_name, row.genre_slug),
+    curatedMood: reference(row.mood_id, row.mood_name, row.mood_slug),
+    genreCuratedOn: time(row.genre_curated_at),
+    moodCuratedOn: time(row.mood_curated_at),
+    rejectedBy:
+      isAdmin(actor) && row.rejected_by !== null ? { id: row.rejected_by, displayName: row.rejecter_name ?? '' } : null,
+    rejectedOn: insider ? time(row.rejected_at) : null,
+
+    position: row.position,
+    isFavorite: false,
+    rating: row.rating_count === 0 ? null : Math.round((row.rating_sum / row.rating_count) * 10) / 10,
+    ratingCount: row.rating_count,
+    commentCount: row.comment_count,
+    rememberCount: row.remember_count,
+    playCount: row.play_count,
+    shareCount: row.share_count,
+
+    length: row.length_seconds,
+    width: row.width,
+    height: row.height,
+    filename: isOwner(actor, row) || isAdmin(actor) ? row.filename : null,
+    artworkImg: artwork?.jpeg700 ?? null,
+    artworkImgV: row.artwork_version,
+    artwork,
+    background: row.background,
+    poster: row.poster === null ? null : signer.address(row.poster),
+    htmlUrl: env.PUBLIC_URL + mediaPath(row),
+    sources: row.playback.map(({ key, ...source }) => ({ ...source, url: signer.address(key) })),
+    peaks: detail?.peaks ? [...detail.peaks] : null,
+    loudness:
+      row.loudness_lufs === null || row.true_peak_dbtp === null
+        ? null
+        : { integrated: row.loudness_lufs, truePeak: row.true_peak_dbtp },
+
+    createdOn: row.created_at.toISOString(),
+    lastUpdated: row.updated_at.toISOString(),
+    can: mediaCan(actor, row),
+  };
+}
+
+/** The public sees the bands of approved media; owners and reviewers also that one was chopped. */
+function band(row: MediaRow, insider: boolean): Media['band'] {
+  const { verdict, scores } = publicationOf(row);
+  if (verdict === 'curated') return bandOf(scores);
+  return verdict === 'rejected' && insider ? 'D' : null;
+}
+
+const reference = (id: string | null, name: string | null, slug: string | null) =>
+  id === null || name === null || slug === null ? null : { id, name, slug };

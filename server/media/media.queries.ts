@@ -1,0 +1,121 @@
+import type { Db } from '../db/connection.ts';
+import type { Status } from '@scoville/contract/processing.ts';
+
+/** A way to play a media, as it is kept with its row; `key` is its place in the store. */
+export interface Playback {
+  key: string;
+  type: string;
+  codecs: string;
+  bitrate: number | null;
+  width: number | null;
+  height: number | null;
+}
+
+/** A media with its musician, genre, mood and open review: what `presentMedia` needs. */
+export interface MediaRow {
+  id: string;
+  musician_id: string;
+  title: string;
+  description: string;
+  tags: string[];
+  type: 'song' | 'video';
+  production_type: 'Digital' | 'Live Instruments' | null;
+  filename: string;
+  status: Status;
+  progress: number;
+  error_id: string | null;
+  error_message: string | null;
+  source_id: string | null;
+  length_seconds: number | null;
+  width: number | null;
+  height: number | null;
+  loudness_lufs: number | null;
+  true_peak_dbtp: number | null;
+  playback: Playback[];
+  /** A storage key. */
+  poster: string | null;
+  artwork_version: number;
+  background: string | null;
+  position: number | null;
+  published: boolean;
+  published_at: Date | null;
+  allow_curation: boolean;
+  first_submitted_at: Date | null;
+  allow_perfectly_seasoned: boolean;
+  pinned: boolean;
+  verdict: 'curated' | 'rejected' | null;
+  storytelling: number | null;
+  execution: number | null;
+  thumbnail_art: number | null;
+  curation_message: string | null;
+  genre_id: string | null;
+  mood_id: string | null;
+  genre_curated_at: Date | null;
+  mood_curated_at: Date | null;
+  rejected_by: string | null;
+  rejected_at: Date | null;
+  rating_sum: number;
+  rating_count: number;
+  remember_count: number;
+  play_count: number;
+  share_count: number;
+  comment_count: number;
+  created_at: Date;
+  updated_at: Date;
+  band: number | null;
+  musician_username: string | null;
+  musician_display_name: string;
+  musician_is_master_chef: boolean;
+  musician_image_version: number;
+  genre_name: string | null;
+  genre_slug: string | null;
+  mood_name: string | null;
+  mood_slug: string | null;
+  rejecter_name: string | null;
+  review_due_at: Date | null;
+}
+
+/** The columns of a MediaRow; `m` is media, the rest comes from `mediaJoins`. */
+export const mediaColumns = (db: Db) => db`
+  m.*, u.username as musician_username, u.display_name as musician_display_name,
+  u.is_master_chef as musician_is_master_chef, u.profile_image_version as musician_image_version,
+  genre.name as genre_name, genre.slug as genre_slug, mood.name as mood_name, mood.slug as mood_slug,
+  rejecter.display_name as rejecter_name, review.due_at as review_due_at`;
+
+/** Follows `from media m` or a join that yields `m`. */
+export const mediaJoins = (db: Db) => db`
+  join users u on u.id = m.musician_id
+  left join categories genre on genre.id = m.genre_id
+  left join categories mood on mood.id = m.mood_id
+  left join users rejecter on rejecter.id = m.rejected_by
+  left join reviews review on review.media_id = m.id and review.decided_at is null`;
+
+export async function findMedia(db: Db, id: string): Promise<MediaRow | null> {
+  const [row] = await db<MediaRow[]>`select ${mediaColumns(db)} from media m ${mediaJoins(db)} where m.id = ${id}`;
+  return row ?? null;
+}
+
+/** Reads a media and keeps others from changing it until the transaction ends. */
+export async function lockMedia(tx: Db, id: string): Promise<MediaRow | null> {
+  const locked = await tx`select 1 from media where id = ${id} for update`;
+  return locked.length === 0 ? null : findMedia(tx, id);
+}
+
+/** In the order of the ids; what does not exist is left out. */
+export async function findMediaByIds(db: Db, ids: string[]): Promise<MediaRow[]> {
+  return db<MediaRow[]>`
+    select ${mediaColumns(db)} from unnest(${ids}::uuid[]) with ordinality as wanted(id, place)
+    join media m on m.id = wanted.id ${mediaJoins(db)} order by place`;
+}
+
+export interface MediaDetail {
+  peaks: Buffer | null;
+  report: unknown;
+}
+
+/** What only the page of one media needs. */
+export async function findMediaDetail(db: Db, sourceId: string | null): Promise<MediaDetail> {
+  if (sourceId === null) return { peaks: null, report: null };
+  const [row] = await db<MediaDetail[]>`select peaks, report from sources where id = ${sourceId}`;
+  return row ?? { peaks: null, report: null };
+}
