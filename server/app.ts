@@ -3,14 +3,19 @@ import type { App } from './app-context.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { actorOf, visitorOf } from './auth/session.ts';
 import { secret } from './db/secrets.ts';
+import { serveFiles } from './files/serve-files.ts';
 import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
 import { type Route, addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import type { Logger } from './log.ts';
 import type { Job } from './jobs/job.ts';
+import type { Loop } from './jobs/loop.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { repairCountersJob } from './stats/stats.jobs.ts';
+import { foldStats, forgetOldDeliveries } from './stats/stats.loops.ts';
+import { statsRoutes } from './stats/stats.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 /** Every call of the product, domain by domain. */
@@ -19,10 +24,14 @@ export const routesOf = (app: App): Route[] => [
   ...authRoutes(app),
   ...usersRoutes(app),
   ...mediaRoutes(app),
+  ...statsRoutes(app),
 ];
 
 /** Every kind of job. */
-export const jobs: readonly Job<never, App>[] = [];
+export const jobs: readonly Job<never, App>[] = [repairCountersJob];
+
+/** What every worker does again and again. */
+export const loops: readonly Loop<App>[] = [foldStats, forgetOldDeliveries];
 
 export interface Http {
   server: FastifyInstance;
@@ -52,6 +61,7 @@ export async function buildHttp(
   });
   await addDocs(server, app.env.PRODUCT_NAME);
   const health = addHealth(server, app.db);
+  await serveFiles(server, app);
   const context = { db: app.db, limits: app.limits, publicUrl: app.env.PUBLIC_URL };
   await server.register(async (scope) => {
     for (const route of routesOf(app)) addRoute(scope, route, context);

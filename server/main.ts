@@ -1,7 +1,8 @@
 import pino from 'pino';
-import { buildHttp, jobs } from './app.ts';
+import { buildHttp, jobs, loops } from './app.ts';
 import { SettingError, readEnv } from './env.ts';
 import { loggedUrl } from './http/server.ts';
+import { runLoop } from './jobs/loop.ts';
 import { work } from './jobs/worker.ts';
 import { openApp } from './open-app.ts';
 import { ensureFirstAdmin } from './users/first-admin.ts';
@@ -39,6 +40,7 @@ async function start(): Promise<() => Promise<void>> {
     const stop = new AbortController();
     stops.push(app.close, async () => stop.abort(new Error('The worker is stopping.')));
     await work(app.queue, jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop: stop.signal });
+    for (const loop of loops) void runLoop(loop, app, log, stop.signal);
     log.info('the worker is ready');
   }
   return async () => {

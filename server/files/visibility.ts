@@ -1,0 +1,48 @@
+import type { Db, Pool } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+
+interface Visibility {
+  musicianId: string;
+  isPublic: boolean;
+}
+
+/** How long an answer is believed when no word of a change comes (milliseconds). */
+const BELIEVED = 5000;
+const KEPT = 20_000;
+
+/** Who may have a media's bytes, asked for every range: answers are kept until the row changes. */
+export interface Visibilities {
+  mayRead(actor: Actor | null, mediaId: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Listens for `media_changed`; while the connection for that is away, nothing is kept. */
+export async function openVisibilities(db: Pool): Promise<Visibilities> {
+  const kept = new Map<string, { at: number; answer: Visibility | null }>();
+  const listener = await db.listen(
+    'media_changed',
+    (id) => void kept.delete(id),
+    () => kept.clear(),
+  );
+  return {
+    async mayRead(actor, mediaId) {
+      const now = Date.now();
+      let entry = kept.get(mediaId);
+      if (entry === undefined || now - entry.at > BELIEVED) {
+        entry = { at: now, answer: await find(db, mediaId) };
+        if (kept.size >= KEPT) kept.clear();
+        kept.set(mediaId, entry);
+      }
+      const { answer } = entry;
+      if (answer === null) return false;
+      return answer.isPublic || actor?.role === 'admin' || actor?.userId === answer.musicianId;
+    },
+    close: () => listener.unlisten(),
+  };
+}
+
+async function find(db: Db, mediaId: string): Promise<Visibility | null> {
+  const [row] = await db<Visibility[]>`
+    select musician_id as "musicianId", band is not null as "isPublic" from media where id = ${mediaId}`;
+  return row ?? null;
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../db/connection.ts';
+import { type StatEvent, appendEvents } from './stats.queries.ts';
+
+/** Events wait this long for company (milliseconds), so that many callers share one write. */
+const WAIT = 50;
+
+/** Collects events into one insert; the promise holds when the event is in the database. */
+export function createEventBuffer(db: Db): (event: StatEvent) => Promise<void> {
+  let waiting: StatEvent[] = [];
+  let written: Promise<void> | null = null;
+  return (event) => {
+    waiting.push(event);
+    written ??= new Promise<void>((resolve) => setTimeout(resolve, WAIT)).then(() => {
+      const batch = waiting;
+      waiting = [];
+      written = null;
+      return appendEvents(db, batch);
+    });
+    return written;
+  };
+}

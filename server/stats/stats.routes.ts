@@ -1,0 +1,36 @@
+import { statTitle, stats } from '@scoville/contract/stats.ts';
+import type { App } from '../app-context.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { route } from '../http/route.ts';
+import { createEventBuffer } from './event-buffer.ts';
+import { findPublicMedia, musicianExists } from './stats.queries.ts';
+
+export const statsRoutes = ({ db }: App) => {
+  const append = createEventBuffer(db);
+  return [
+    route(stats, async ({ body, actor, request }) => {
+      const title = statTitle(body.statTitle);
+      if (title === null) throw invalid('statTitle', 'This is not a stat that is counted.');
+      const aboutMedia = title.endsWith('-media');
+      if (aboutMedia && !body.media) throw invalid('media', 'Name the media.');
+      if (!aboutMedia && !body.musician) throw invalid('musician', 'Name the musician.');
+      // Whose media it is, the row says; what the caller says about that is not asked.
+      const media = aboutMedia ? await findPublicMedia(db, body.media ?? '') : null;
+      if (aboutMedia && media === null) throw notFound('This media');
+      const musicianId = media?.musicianId ?? body.musician ?? null;
+      if (!aboutMedia && (musicianId === null || !(await musicianExists(db, musicianId))))
+        throw notFound('This musician');
+      const ownZone = title === 'view-zone' && actor?.userId === musicianId;
+      if (!ownZone)
+        await append({
+          title,
+          mediaId: aboutMedia ? (body.media ?? null) : null,
+          musicianId,
+          userId: actor?.userId ?? null,
+          visitor: request.visitor,
+          at: new Date(),
+        });
+      return { accepted: !ownZone };
+    }),
+  ];
+};
