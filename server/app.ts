@@ -9,7 +9,7 @@ import { addHealth } from './http/health.ts';
 import { type Route, addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import type { Logger } from './log.ts';
-import type { Job } from './jobs/job.ts';
+import type { AnyJob } from './jobs/job.ts';
 import type { Loop } from './jobs/loop.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -28,7 +28,7 @@ export const routesOf = (app: App): Route[] => [
 ];
 
 /** Every kind of job. */
-export const jobs: readonly Job<never, App>[] = [repairCountersJob];
+export const jobs: readonly AnyJob<App>[] = [repairCountersJob];
 
 /** What every worker does again and again. */
 export const loops: readonly Loop<App>[] = [foldStats, forgetOldDeliveries];

@@ -5,7 +5,7 @@ import { migrate } from './db/migrate.ts';
 import { secret } from './db/secrets.ts';
 import type { Env } from './env.ts';
 import { createLimits } from './http/limits.ts';
-import type { Job } from './jobs/job.ts';
+import type { AnyJob } from './jobs/job.ts';
 import { openQueue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
 import { folderStorage } from './storage/folder.ts';
@@ -16,12 +16,12 @@ export async function openApp(
   env: Env,
   role: 'web' | 'worker',
   log: Logger,
-  jobs: readonly Job<never, App>[],
+  jobs: readonly AnyJob<App>[],
 ): Promise<App & { close: () => Promise<void> }> {
   await mkdir(env.FILES_DIR, { recursive: true, mode: 0o750 });
   await migrate(env.DATABASE_URL);
   const db = connect(env.DATABASE_URL, { name: `scoville-${role}`, max: role === 'web' ? 10 : 5 });
-  const queue = await openQueue(env.DATABASE_URL, jobs as readonly Job<never, never>[], role, log);
+  const queue = await openQueue(env.DATABASE_URL, jobs as readonly AnyJob<never>[], role, log);
   return {
     env,
     db,

@@ -36,6 +36,14 @@ export interface Job<Payload = unknown, Context = unknown> {
   load: () => Promise<Story<Payload, Context>>;
 }
 
+/** A job among others, its payload's type forgotten: what lists and the worker hold. */
+export interface AnyJob<Context> {
+  name: string;
+  payload: z.core.$ZodType;
+  options: JobOptions;
+  load: () => Promise<Story<never, Context>>;
+}
+
 /** Declares a job. A job may run twice: its story must make the second time harmless. */
 export function defineJob<Payload, Context>(job: Job<Payload, Context>): Job<Payload, Context> {
   return job;

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Db } from '../db/connection.ts';
 import type { Logger } from '../log.ts';
-import type { Job } from './job.ts';
+import type { AnyJob, Job } from './job.ts';
 
 export interface Enqueue {
   /** Higher goes first. */
@@ -29,7 +29,7 @@ export const HEARTBEAT_SECONDS = 20;
  */
 export async function openQueue(
   databaseUrl: string,
-  jobs: readonly Job<never, never>[],
+  jobs: readonly AnyJob<never>[],
   role: 'web' | 'worker',
   log: Logger,
 ): Promise<Queue> {

@@ -1,7 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss';
 import * as z from 'zod';
 import type { Logger } from '../log.ts';
-import type { Job } from './job.ts';
+import type { AnyJob } from './job.ts';
 import type { Queue } from './queue.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Queue } from './queue.ts';
  */
 export async function work<Context>(
   queue: Queue,
-  jobs: readonly Job<never, Context>[],
+  jobs: readonly AnyJob<Context>[],
   context: Context,
   { encodes, log, stop }: { encodes: number; log: Logger; stop: AbortSignal },
 ): Promise<void> {
