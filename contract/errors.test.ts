@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { errorText, fieldRequired, requiredBy, takenBy } from './errors.ts';
+
+describe('the text of an error toast', () => {
+  const text = (failure: Parameters<typeof errorText>[0]) => errorText(failure, 'Scoville');
+
+  it('ER-04 joins the list of the server with its message', () => {
+    const body = {
+      message: 'Two fields are wrong.',
+      errors: [{ field: 'a', code: 'x', message: 'A is.' }, { message: 'B is.' }],
+    };
+    expect(text({ body, message: 'client', status: 400 })).toBe('Two fields are wrong. A is. B is.');
+  });
+  it('does not say twice what the message says already', () => {
+    expect(text({ body: { message: 'A is.', errors: [{ message: 'A is.' }] } })).toBe('A is.');
+  });
+  it('ER-05 takes the message or the error of the server', () => {
+    expect(text({ body: { error: 'x' }, message: 'client', status: 500 })).toBe('x');
+    expect(text({ body: { message: 'm', error: 'x' }, status: 500 })).toBe('m');
+  });
+  it('ER-06 takes the message of the client when the server said nothing', () => {
+    expect(text({ message: 'Failed to fetch', status: 502 })).toBe('Failed to fetch');
+  });
+  it('ER-07 names the status when nobody said anything', () => {
+    expect(text({ body: '', status: 502 })).toBe('Error status of 502 returned from Scoville.');
+  });
+  it('ER-08 says so when nothing is known', () => {
+    expect(text({})).toBe('Unknown error occurred.');
+  });
+  it('ER-10 reads a body that is JSON text', () => {
+    expect(text({ body: '{"message":"from text"}' })).toBe('from text');
+    expect(text({ body: '<html>', status: 500 })).toBe('Error status of 500 returned from Scoville.');
+  });
+  it('has the sentences of the specification for missing and taken values', () => {
+    expect(requiredBy('show', 'name')).toBe('The show name is required');
+    expect(takenBy('user', 'email')).toBe('An existing user already has that email');
+    expect(fieldRequired('title')).toBe('Title is required');
+  });
+});

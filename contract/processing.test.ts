@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ProcessingEvent, Status, nextStatus, stageOf } from './processing.ts';
+
+const statuses = Status.options;
+const events: ProcessingEvent[] = ['probe', 'transcode', 'finish', 'complete', 'fail', 'requeue', 'retry'];
+
+describe('the life of an uploaded file', () => {
+  it('goes its way from queued to complete', () => {
+    const way: ProcessingEvent[] = ['probe', 'transcode', 'finish', 'complete'];
+    expect(way.reduce<Status | null>((status, event) => status && nextStatus(status, event), 'queued')).toBe(
+      'complete',
+    );
+  });
+  it('never leaves complete', () => {
+    expect(events.map((event) => nextStatus('complete', event))).toEqual(events.map(() => null));
+  });
+  it('leaves failed by a retry only', () => {
+    for (const event of events) expect(nextStatus('failed', event)).toBe(event === 'retry' ? 'queued' : null);
+  });
+  it('reaches complete only from finishing, and failed only while it works', () => {
+    for (const status of statuses) {
+      expect(nextStatus(status, 'complete')).toBe(status === 'finishing' ? 'complete' : null);
+      expect(nextStatus(status, 'fail')).toBe(['complete', 'failed'].includes(status) ? null : 'failed');
+    }
+  });
+  it('stays among its states, whatever happens', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 40 }), (happened) => {
+        let status: Status = 'queued';
+        for (const event of happened) status = nextStatus(status, event) ?? status;
+        expect(statuses).toContain(status);
+        expect(stageOf(status).toLowerCase()).toBe(status);
+      }),
+    );
+  });
+});

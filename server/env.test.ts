@@ -1,0 +1,52 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SettingError, readEnv } from './env.ts';
+
+const DATABASE_URL = 'postgres://localhost/x';
+const file = (text: string) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'env-')), '.env');
+  writeFileSync(path, text);
+  return path;
+};
+
+describe('settings', () => {
+  it('have defaults that run', () => {
+    const env = readEnv({ DATABASE_URL }, 'no such file');
+    expect(env).toMatchObject({
+      PORT: 3000,
+      ROLE: 'all',
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      PRODUCT_NAME: 'Scoville',
+      RATE_LIMIT_FACTOR: 1,
+    });
+    expect(env.PLANS[0]?.limits).toMatchObject({ total: 1, unit: 'trial', maxFileSizeMB: 50 });
+  });
+  it('come from .env where the environment is silent', () => {
+    const env = readEnv({ DATABASE_URL, PORT: '4000' }, file('PORT=5000\nPRODUCT_NAME=Other\n'));
+    expect(env).toMatchObject({ PORT: 4000, PRODUCT_NAME: 'Other' });
+  });
+  it('stop the start with a sentence that names what is unknown or malformed', () => {
+    const refusal = (run: () => unknown) => {
+      try {
+        run();
+      } catch (error) {
+        return error instanceof SettingError ? error.message : String(error);
+      }
+      return 'accepted';
+    };
+    expect(refusal(() => readEnv({ DATABASE_URL }, file('PROT=1\n')))).toContain('PROT');
+    const broken: Record<string, string> = {
+      PORT: 'x',
+      ROLE: 'boss',
+      DATABASE_URL: 'mysql://x',
+      PUBLIC_URL: 'ftp://x',
+      ADMIN_PASSWORD: 'short',
+      RATE_LIMIT_FACTOR: '-1',
+      PLANS: '[{}]',
+    };
+    for (const [name, value] of Object.entries(broken))
+      expect(refusal(() => readEnv({ DATABASE_URL, [name]: value }, 'none'))).toContain(name);
+  });
+});

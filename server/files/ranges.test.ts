@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rangeOf } from './ranges.ts';
+
+describe('ranges', () => {
+  it('PL-21 understands the three forms of one range', () => {
+    expect(rangeOf('bytes=0-99', 1000)).toEqual({ start: 0, end: 99 });
+    expect(rangeOf('bytes=900-', 1000)).toEqual({ start: 900, end: 999 });
+    expect(rangeOf('bytes=-100', 1000)).toEqual({ start: 900, end: 999 });
+    expect(rangeOf('bytes=990-2000', 1000)).toEqual({ start: 990, end: 999 });
+  });
+  it('refuses what lies outside and ignores what it does not understand', () => {
+    for (const outside of ['bytes=1000-', 'bytes=-0']) expect(rangeOf(outside, 1000)).toBe('unsatisfiable');
+    for (const other of [
+      undefined,
+      '',
+      'bytes=',
+      'bytes=-',
+      'bytes=5-2',
+      'bytes=0-1,5-6',
+      'items=0-1',
+      'bytes=a-b',
+      'bytes=1e3-',
+    ])
+      expect(rangeOf(other, 1000)).toBeNull();
+  });
+  it('never answers with bytes that are not there', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat({ max: 5000 }), (noise, a, b, size) => {
+        for (const header of [noise, `bytes=${a}-${b}`, `bytes=-${a}`, `bytes=${a}-`]) {
+          const range = rangeOf(header, size);
+          if (range === null || range === 'unsatisfiable') continue;
+          expect(range.start).toBeGreaterThanOrEqual(0);
+          expect(range.start).toBeLessThanOrEqual(range.end);
+          expect(range.end).toBeLessThan(size);
+        }
+      }),
+    );
+  });
+});
