@@ -7,6 +7,9 @@ export const ADDRESS_LIFE = 6 * 3600;
 /** The first three segments of a key are what one signature covers, so that a playlist's segments inherit it. */
 const PREFIX_SEGMENTS = 3;
 
+/** Signatures that are kept at hand. */
+const KNOWN = 20_000;
+
 export interface Signer {
   /** `/files/{expiry}.{signature}/{key}`. The same for everybody within a window, so that browsers can keep the bytes. */
   address(key: Key, now?: number): string;
@@ -16,11 +19,17 @@ export interface Signer {
 
 /** HMAC-SHA256 over expiry and prefix, cut to 128 bits (RFC 2104, section 5). */
 export function createSigner(secret: string): Signer {
-  const signature = (expiry: string, key: Key) =>
-    createHmac('sha256', secret)
-      .update(`${expiry}\n${prefixOf(key)}`)
-      .digest()
-      .subarray(0, 16);
+  // A list signs the same few prefixes again and again.
+  const known = new Map<string, Buffer>();
+  const signature = (expiry: string, key: Key): Buffer => {
+    const text = `${expiry}\n${prefixOf(key)}`;
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const made = createHmac('sha256', secret).update(text).digest().subarray(0, 16);
+    if (known.size >= KNOWN) known.clear();
+    known.set(text, made);
+    return made;
+  };
   return {
     address(key, now = Date.now()) {
       const window = Math.floor(now / 1000 / ADDRESS_LIFE) + 2;
