@@ -1,9 +1,12 @@
 import swagger from '@fastify/swagger';
-import reference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { docsPage, docsStyle } from './docs-page.ts';
 
-/** The OpenAPI document, from the same table as the routes, at /api/docs/json; a page for people at /api/docs. Register before the routes. */
+/**
+ * The OpenAPI document, from the same table as the routes, at /api/docs/json, and a page for people at /api/docs.
+ * Register before the routes.
+ */
 export async function addDocs(app: FastifyInstance, productName: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -16,9 +19,10 @@ export async function addDocs(app: FastifyInstance, productName: string): Promis
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(reference, {
-    routePrefix: '/api/docs',
-    openApiDocumentEndpoints: { json: '/json', yaml: '/yaml' },
-    configuration: { telemetry: false, hideClientButton: true, withDefaultFonts: false },
-  } as never);
+  const hidden = { schema: { hide: true } };
+  app.get('/api/docs/json', hidden, () => app.swagger());
+  app.get('/api/docs/style.css', hidden, (_request, reply) => reply.type('text/css').send(docsStyle));
+  app.get('/api/docs', hidden, (_request, reply) =>
+    reply.type('text/html').send(docsPage(productName, app.swagger() as Parameters<typeof docsPage>[1])),
+  );
 }

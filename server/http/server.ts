@@ -50,6 +50,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         // React writes style attributes through the DOM, which this does not touch; markup cannot.
         styleSrcAttr: ["'none'"],
+        fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'", 'blob:'],
