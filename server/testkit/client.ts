@@ -1,0 +1,70 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+
+/** Parsed JSON that may be read like a tree without being sure of it. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export interface Answer {
+  status: number;
+  /** The parsed JSON; a test reads what it expects, and a wrong shape fails its assertion. */
+  body: Json;
+  text: string;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+/** A browser without a screen: keeps its cookies, says that it is on our own site. */
+export class Client {
+  readonly cookies = new Map<string, string>();
+  readonly #http: FastifyInstance;
+
+  constructor(http: FastifyInstance) {
+    this.#http = http;
+  }
+
+  async send(options: InjectOptions): Promise<Answer> {
+    const reply = await this.#http.inject({
+      ...options,
+      headers: { 'sec-fetch-site': 'same-origin', ...options.headers },
+      cookies: Object.fromEntries(this.cookies),
+    });
+    for (const cookie of reply.cookies) {
+      if (cookie.value === '') this.cookies.delete(cookie.name);
+      else this.cookies.set(cookie.name, cookie.value);
+    }
+    const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json');
+    return { status: reply.statusCode, body: isJson ? reply.json() : null, text: reply.body, headers: reply.headers };
+  }
+
+  get(url: string): Promise<Answer> {
+    return this.send({ method: 'GET', url });
+  }
+  post(url: string, body: object = {}): Promise<Answer> {
+    return this.send({ method: 'POST', url, payload: body });
+  }
+  put(url: string, body: object = {}): Promise<Answer> {
+    return this.send({ method: 'PUT', url, payload: body });
+  }
+  delete(url: string): Promise<Answer> {
+    return this.send({ method: 'DELETE', url });
+  }
+
+  /** One file and any text fields as multipart/form-data. */
+  upload(
+    url: string,
+    file: { name: string; bytes: Buffer; field?: string; type?: string },
+    fields: Record<string, string> = {},
+  ): Promise<Answer> {
+    const boundary = 'a-boundary-that-no-file-has';
+    const head = Object.entries(fields).map(
+      ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    head.push(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${file.field ?? 'file'}"; filename="${file.name}"\r\nContent-Type: ${file.type ?? 'application/octet-stream'}\r\n\r\n`,
+    );
+    return this.send({
+      method: 'POST',
+      url,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat([Buffer.from(head.join('')), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    });
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import type { Me } from '@scoville/contract/users.ts';
+import { buildHttp, jobs, loops } from '../app.ts';
+import type { App } from '../app-context.ts';
+import { type Env, readEnv } from '../env.ts';
+import { runLoop } from '../jobs/loop.ts';
+import { work } from '../jobs/worker.ts';
+import { openApp } from '../open-app.ts';
+import { Client } from './client.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface Account {
+  client: Client;
+  me: Me;
+}
+
+/** The whole product in this process, on a database of its own. */
+export interface TestServer {
+  app: App;
+  http: FastifyInstance;
+  /** A visitor's browser. */
+  visitor(): Client;
+  /** A new account, signed in; `as` gives it rights, or a plan without limits (`ghost-pepper`). */
+  signUp(as?: { role?: 'admin'; isCurator?: boolean; plan?: string; firstName?: string }): Promise<Account>;
+  close(): Promise<void>;
+}
+
+let accounts = 0;
+
+/**
+ * Starts the product. Close it in `afterAll`.
+ * @param settings override the environment's
+ * @param worker also does jobs and loops
+ */
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  { worker = false } = {},
+): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'scoville-test-'));
+  const env: Env = readEnv(
+    {
+      NODE_ENV: 'test',
+      DATABASE_URL: await createTestDatabase(),
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: '0',
+      ...settings,
+    },
+    'no file',
+  );
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
+  const app = await openApp(env, worker ? 'worker' : 'web', log, jobs);
+  const { server: http } = await buildHttp(app, {});
+  const stop = new AbortController();
+  const running = worker ? loops.map((loop) => runLoop(loop, app, log, stop.signal)) : [];
+  if (worker) await work(app.queue, jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop: stop.signal });
+
+  return {
+    app,
+    http,
+    visitor: () => new Client(http),
+    async signUp(as = {}) {
+      const client = new Client(http);
+      accounts += 1;
+      const email = `person${accounts}@example.org`;
+      const answer = await client.post('/api/users/', {
+        firstName: as.firstName ?? `Person${accounts}`,
+        lastName: 'Tester',
+        email,
+        emailConfirmation: email,
+        password: 'a long password',
+        passwordConfirmation: 'a long password',
+      });
+      if (answer.status !== 200) throw new Error(`The sign-up failed: ${answer.text}`);
+      await app.db`update users set role = ${as.role ?? 'user'}, is_curator = ${as.isCurator ?? false}, plan = ${as.plan ?? 'mild'}
+        where id = ${answer.body.id}`;
+      return { client, me: (await client.get('/api/users/me')).body as Me };
+    },
+    async close() {
+      stop.abort(new Error('The test is over.'));
+      await http.close();
+      await Promise.all(running);
+      await app.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
