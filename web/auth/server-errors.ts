@@ -1,0 +1,28 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../lib/call.ts';
+
+/**
+ * Puts a failed call's refusals at their fields; what belongs to no field of the form is returned as one text, to be
+ * shown above the button. Null when every refusal found its field.
+ */
+export function showServerErrors<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  error: unknown,
+  product: string,
+): string | null {
+  const failure = error instanceof ApiError ? error : { message: error instanceof Error ? error.message : '' };
+  const refusals = error instanceof ApiError ? error.fields : [];
+  const known = refusals.filter(({ field }) => field in form.getValues());
+  for (const { field, message } of known) form.setError(field as Path<T>, { type: 'server', message });
+  return known.length > 0 ? null : errorText(failure, product);
+}
+
+/** The `error` and, for a refusal of the server, `onDismissError` of a field. */
+export function errorOf<T extends FieldValues>(form: UseFormReturn<T>, name: Path<T>) {
+  const { error } = form.getFieldState(name, form.formState);
+  return {
+    error: error?.message,
+    onDismissError: error?.type === 'server' ? () => form.clearErrors(name) : undefined,
+  };
+}

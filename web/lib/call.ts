@@ -1,0 +1,118 @@
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '@scoville/contract/endpoint.ts';
+import { ErrorBody } from '@scoville/contract/errors.ts';
+import * as z from 'zod/mini';
+
+/** A call that did not succeed: `status` 0 when no answer came at all. `body` is the server's answer as it was. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown, message: string) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
+
+  /** The refusals that belong to one field of a form each; empty when there are none. */
+  get fields(): ErrorBody['errors'] {
+    const parsed = z.safeParse(ErrorBody, this.body);
+    return parsed.success ? parsed.data.errors : [];
+  }
+}
+
+type Part<Name extends string, Input> =
+  Record<never, never> extends Input ? { [key in Name]?: Input } : { [key in Name]: Input };
+
+/** What a call needs: the parts of the endpoint that are not empty, and how to send them. */
+export type CallInput<E> = Part<'params', ParamsInput<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E> | FormData> & {
+    signal?: AbortSignal;
+    /** A repeated write with the same key is done once. */
+    idempotencyKey?: string;
+  };
+
+type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
+
+let unauthorized: (() => void) | undefined;
+
+/** Says what happens when a session turns out to be over; the router's owner sets it once. */
+export function onUnauthorized(handler: () => void): void {
+  unauthorized = handler;
+}
+
+/**
+ * Makes one call of the contract and returns its parsed reply.
+ *
+ * @throws ApiError for every answer that is not a success, for an answer that is not what the contract says, and
+ * (status 0) when no answer came. An aborted call throws the signal's reason.
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
+  const { params, query, body, signal, idempotencyKey } = input as CallInput<AnyEndpoint>;
+  const url = addressOf(endpoint.path, record(params), record(query));
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-Timezone-Offset': timezoneOffset() };
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
+
+  const response = await answer(url, {
+    method: endpoint.method,
+    headers,
+    credentials: 'same-origin',
+    ...(signal ? { signal } : {}),
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const content = await contentOf(response);
+  if (!response.ok) {
+    if (response.status === 401 && leadsToLogin(url)) unauthorized?.();
+    throw new ApiError(response.status, content, messageOf(content) ?? '');
+  }
+  const parsed = z.safeParse(endpoint.reply, content);
+  if (!parsed.success) throw new ApiError(response.status, content, 'The answer could not be understood. Try again.');
+  return parsed.data as Reply<E>;
+}
+
+/** The visitor's offset from UTC in minutes, east positive, as the X-Timezone-Offset header carries it. */
+export const timezoneOffset = (now = new Date()): string => String(-now.getTimezoneOffset() || 0);
+
+/** A 401 sends to the login screen, unless it came from signing in itself or from asking who is signed in. */
+export const leadsToLogin = (url: string): boolean => !url.includes('/auth') && !/^\/api\/users\/me(\?|$)/.test(url);
+
+/** Fills `:name` parts, and appends the query; undefined values are left out, objects go as JSON text. */
+export function addressOf(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.append(name, textOf(value));
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+const record = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+async function answer(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError(0, null, 'No connection. Check your network and try again.');
+  }
+}
+
+/** JSON when it is JSON, else the text. */
+async function contentOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function messageOf(content: unknown): string | undefined {
+  const parsed = z.safeParse(z.object({ message: z.string() }), content);
+  return parsed.success ? parsed.data.message : undefined;
+}

@@ -1,0 +1,80 @@
+import { settings } from '@scoville/contract/settings.ts';
+import type { Endpoint, Reply, Schema } from '@scoville/contract/endpoint.ts';
+import { me as meEndpoint } from '@scoville/contract/users.ts';
+import { QueryClient, type QueryKey, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { ApiError, call, type CallInput } from './call.ts';
+
+/** What the server wrote into the page: `<script type="application/json" id="boot">`. */
+const Boot = z.object({
+  settings: z.optional(z.unknown()),
+  me: z.optional(z.nullable(z.unknown())),
+  /** Replies of GET calls under the keys of `keyOf`. */
+  queries: z.optional(z.array(z.object({ key: z.array(z.unknown()), data: z.unknown() }))),
+});
+
+/**
+ * The cache key of a call: `[path, params, query]`, with the path as the contract has it (`/api/media/:id`), and the
+ * body as a fourth part when there is one. The server writes the first screen's data under the same keys.
+ */
+export const keyOf = (
+  endpoint: { path: string },
+  input: { params?: unknown; query?: unknown; body?: unknown } = {},
+): QueryKey => [
+  endpoint.path,
+  input.params ?? {},
+  input.query ?? {},
+  ...(input.body === undefined ? [] : [input.body]),
+];
+
+/** Query options of one reading call: `useQuery(queryOf(media, { params: { id } }))`. */
+export function queryOf<E extends Endpoint<Schema, Schema, Schema, Schema>>(endpoint: E, input: CallInput<E>) {
+  return queryOptions<Reply<E>, Error>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
+  });
+}
+
+export const settingsQuery = () => ({ ...queryOf(settings, {}), staleTime: Infinity, gcTime: Infinity });
+
+/** The signed-in account, or null. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: keyOf(meEndpoint),
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(meEndpoint, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }
+    },
+    staleTime: 5 * 60_000,
+    gcTime: Infinity,
+  });
+
+/** The boot configuration; the shell renders nothing before it is there. */
+export const useSettings = () => useSuspenseQuery(settingsQuery()).data;
+
+/** A new client, filled with what the server wrote into the page. */
+export function createQueryClient(bootText: string | null | undefined): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        // A refusal will not change by asking again; a lost connection or a restart may.
+        retry: (failures, error) =>
+          failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      },
+    },
+  });
+  const boot = bootText ? z.safeParse(Boot, JSON.parse(bootText)) : undefined;
+  if (!boot?.success) return client;
+  if (boot.data.settings !== undefined)
+    client.setQueryData(settingsQuery().queryKey, z.parse(settings.reply, boot.data.settings));
+  if (boot.data.me !== undefined)
+    client.setQueryData(meQuery().queryKey, boot.data.me === null ? null : z.parse(meEndpoint.reply, boot.data.me));
+  for (const { key, data } of boot.data.queries ?? []) client.setQueryData(key, data);
+  return client;
+}

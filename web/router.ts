@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { onUnauthorized } from './lib/call.ts';
+import { meQuery, settingsQuery } from './lib/query.ts';
+import { interrupted, keepMemory, readMemory, visited } from './lib/redirect-memory.ts';
+import { routeTree } from './routes.tsx';
+import { PendingScreen } from './shell/pending-screen.tsx';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { titled } from './title.ts';
+import { announcePageChange } from './ui/page-change.ts';
+
+/** The router with all that happens at a page change. */
+export function createAppRouter(queryClient: QueryClient) {
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultPendingComponent: PendingScreen,
+    defaultPendingMs: 200,
+    defaultErrorComponent: ErrorScreen,
+  });
+
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) announcePageChange();
+  });
+  router.subscribe('onResolved', ({ pathChanged, toLocation, fromLocation }) => {
+    keepMemory(visited(readMemory(), toLocation.href));
+    const title = router.state.matches.at(-1)?.staticData.title;
+    const settings = queryClient.getQueryData(settingsQuery().queryKey);
+    if (title !== undefined && settings) document.title = titled(title, settings.productName);
+    // A screen reader goes on at the new page's heading; the first page is read from its start anyway.
+    if (fromLocation && pathChanged) focusHeading();
+  });
+  onUnauthorized(() => {
+    keepMemory(interrupted(readMemory(), router.state.location.href));
+    queryClient.setQueryData(meQuery().queryKey, null);
+    void router.navigate({ to: '/login' });
+  });
+  return router;
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,285 @@
+import { Outlet, createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { signOut } from './auth/auth.calls.ts';
+import { type RouterContext, admin, curator, loggedIn } from './guards.ts';
+import { type TypeWord, isProfileName, isTypeWord } from './paths.ts';
+import { AppShell } from './shell/app-shell.tsx';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { UnknownPath } from './shell/unknown-path.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The screen's part of the page title; a screen without one sets its own by `useTitle`. */
+    title?: string;
+  }
+}
+
+const optionalText = z.catch(z.optional(z.string()), undefined);
+const optionalNumber = z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined);
+const optionalFlag = z.catch(z.optional(z.boolean()), undefined);
+
+/** Whoever comes here to subscribe to a musician (an id). */
+const SignInSearch = z.object({ subscribeTo: optionalText });
+const SeededSearch = z.object({ seed: optionalNumber });
+const CategorySearch = z.object({
+  curated: optionalFlag,
+  facets: z.catch(
+    z.optional(z.object({ local: optionalFlag, songs: optionalFlag, videos: optionalFlag, underReview: optionalFlag })),
+    undefined,
+  ),
+  location: optionalText,
+  distance: optionalNumber,
+  /** The id of the media with which playing starts. */
+  play: optionalText,
+  seed: optionalNumber,
+});
+const OwnMediaSearch = z.object({ filter: optionalText });
+const TableSearch = z.object({ page: optionalNumber, q: optionalText });
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: () => (
+    <AppShell>
+      <Outlet />
+    </AppShell>
+  ),
+  errorComponent: ErrorScreen,
+  notFoundComponent: UnknownPath,
+});
+const root = { getParentRoute: () => rootRoute };
+
+const home = createRoute({
+  ...root,
+  path: '/',
+  staticData: { title: 'Home' },
+  component: lazyRouteComponent(() => import('./discovery/home-screen.tsx'), 'HomeScreen'),
+});
+const login = createRoute({
+  ...root,
+  path: '/login',
+  validateSearch: SignInSearch,
+  staticData: { title: 'Sign in' },
+  component: lazyRouteComponent(() => import('./auth/login-screen.tsx'), 'LoginScreen'),
+});
+const signup = createRoute({
+  ...root,
+  path: '/signup',
+  validateSearch: SignInSearch,
+  staticData: { title: 'Create account' },
+  component: lazyRouteComponent(() => import('./auth/signup-screen.tsx'), 'SignUpScreen'),
+});
+const logout = createRoute({
+  ...root,
+  path: '/logout',
+  staticData: { title: 'Log out' },
+  // Not in beforeLoad: that runs for a preload as well, and looking at a link must not sign anybody out.
+  loader: async ({ context, preload }) => {
+    if (preload) return;
+    await signOut(context.queryClient);
+    throw redirect({ to: '/', replace: true });
+  },
+});
+
+const browse = createRoute({
+  ...root,
+  path: '/browse',
+  validateSearch: SeededSearch,
+  staticData: { title: 'Recommendations' },
+  component: lazyRouteComponent(() => import('./discovery/browse-screen.tsx'), 'BrowseScreen'),
+});
+const BandScreen = lazyRouteComponent(() => import('./discovery/band-screen.tsx'), 'BandScreen');
+const perfectlySeasoned = createRoute({
+  ...root,
+  path: '/perfectly-seasoned',
+  validateSearch: SeededSearch,
+  staticData: { title: 'Perfectly Seasoned' },
+  loader: () => BandScreen.preload?.(),
+  component: () => <BandScreen list="perfectly-seasoned" />,
+});
+const wellDone = createRoute({
+  ...root,
+  path: '/well-done',
+  validateSearch: SeededSearch,
+  staticData: { title: 'Well Done' },
+  loader: () => BandScreen.preload?.(),
+  component: () => <BandScreen list="well-done" />,
+});
+
+const CategoriesScreen = lazyRouteComponent(() => import('./categories/categories-screen.tsx'), 'CategoriesScreen');
+const CategoryScreen = lazyRouteComponent(() => import('./categories/category-screen.tsx'), 'CategoryScreen');
+const genres = createRoute({
+  ...root,
+  path: '/genres',
+  staticData: { title: 'Genres' },
+  loader: () => CategoriesScreen.preload?.(),
+  component: () => <CategoriesScreen kind="genre" />,
+});
+const genre = createRoute({
+  ...root,
+  path: '/genres/$genre',
+  validateSearch: CategorySearch,
+  loader: () => CategoryScreen.preload?.(),
+  component: function Genre() {
+    const { genre: id } = genre.useParams();
+    return <CategoryScreen kind="genre" id={id} key={id} />;
+  },
+});
+const moods = createRoute({
+  ...root,
+  path: '/moods',
+  staticData: { title: 'Moods' },
+  loader: () => CategoriesScreen.preload?.(),
+  component: () => <CategoriesScreen kind="mood" />,
+});
+const mood = createRoute({
+  ...root,
+  path: '/moods/$mood',
+  validateSearch: CategorySearch,
+  loader: () => CategoryScreen.preload?.(),
+  component: function Mood() {
+    const { mood: id } = mood.useParams();
+    return <CategoryScreen kind="mood" id={id} key={id} />;
+  },
+});
+
+const upload = createRoute({
+  ...root,
+  path: '/upload',
+  beforeLoad: loggedIn,
+  staticData: { title: 'Upload' },
+  component: lazyRouteComponent(() => import('./uploads/upload-screen.tsx'), 'UploadScreen'),
+});
+const review = createRoute({
+  ...root,
+  path: '/review',
+  beforeLoad: curator,
+  staticData: { title: 'Review' },
+  component: lazyRouteComponent(() => import('./curation/review-screen.tsx'), 'ReviewScreen'),
+});
+
+const account = createRoute({
+  ...root,
+  path: '/account',
+  beforeLoad: () => {
+    // The overview takes this place once it is a screen.
+    throw redirect({ to: '/account/media', replace: true });
+  },
+});
+const ownMedia = createRoute({
+  ...root,
+  path: '/account/media',
+  beforeLoad: loggedIn,
+  validateSearch: OwnMediaSearch,
+  staticData: { title: 'Songs & Videos' },
+  component: lazyRouteComponent(() => import('./account/own-media-screen.tsx'), 'OwnMediaScreen'),
+});
+const EditMediaScreen = lazyRouteComponent(() => import('./account/edit-media-screen.tsx'), 'EditMediaScreen');
+const editMedia = createRoute({
+  ...root,
+  path: '/account/media/edit/$id',
+  beforeLoad: loggedIn,
+  staticData: { title: 'Edit media' },
+  loader: () => EditMediaScreen.preload?.(),
+  component: function EditMedia() {
+    const { id } = editMedia.useParams();
+    return <EditMediaScreen id={id} key={id} />;
+  },
+});
+
+const administration = createRoute({
+  ...root,
+  path: '/admin',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/media', replace: true });
+  },
+});
+const adminMedia = createRoute({
+  ...root,
+  path: '/admin/media',
+  beforeLoad: admin,
+  validateSearch: TableSearch,
+  staticData: { title: 'Administer Media' },
+  component: lazyRouteComponent(() => import('./administration/admin-media-screen.tsx'), 'AdminMediaScreen'),
+});
+const adminUsers = createRoute({
+  ...root,
+  path: '/admin/users',
+  beforeLoad: admin,
+  validateSearch: TableSearch,
+  staticData: { title: 'Administer Users' },
+  component: lazyRouteComponent(() => import('./administration/admin-users-screen.tsx'), 'AdminUsersScreen'),
+});
+
+const ProfileScreen = lazyRouteComponent(() => import('./users/profile-screen.tsx'), 'ProfileScreen');
+const MediaScreen = lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen');
+
+/** Addresses of musicians begin with any word, so that what cannot be a name goes home like any unknown path. */
+function nameOnly(name: string): void {
+  if (!isProfileName(name)) throw redirect({ to: '/', replace: true });
+}
+const profile = createRoute({
+  ...root,
+  path: '/$name',
+  beforeLoad: ({ params }) => nameOnly(params.name),
+  loader: () => ProfileScreen.preload?.(),
+  component: function Profile() {
+    const { name } = profile.useParams();
+    return <ProfileScreen name={name} type={null} key={name} />;
+  },
+});
+/** The second part is a kind of media, or else a media's id. */
+const profileItem = createRoute({
+  ...root,
+  path: '/$name/$item',
+  beforeLoad: ({ params }) => nameOnly(params.name),
+  loader: ({ params }) => (isTypeWord(params.item) ? ProfileScreen : MediaScreen).preload?.(),
+  component: function ProfileItem() {
+    const { name, item } = profileItem.useParams();
+    return isTypeWord(item) ? (
+      <ProfileScreen name={name} type={item} key={name} />
+    ) : (
+      <MediaScreen name={name} mediaId={item} key={item} />
+    );
+  },
+});
+const typedItem = createRoute({
+  ...root,
+  path: '/$name/$type/$mediaId',
+  params: {
+    parse: ({ name, type, mediaId }) => ({ name, type: type as TypeWord, mediaId }),
+    stringify: (params) => params,
+  },
+  beforeLoad: ({ params }) => {
+    nameOnly(params.name);
+    if (!isTypeWord(params.type)) throw redirect({ to: '/', replace: true });
+  },
+  loader: () => MediaScreen.preload?.(),
+  component: function TypedItem() {
+    const { name, mediaId } = typedItem.useParams();
+    return <MediaScreen name={name} mediaId={mediaId} key={mediaId} />;
+  },
+});
+
+export const routeTree = rootRoute.addChildren([
+  home,
+  login,
+  signup,
+  logout,
+  browse,
+  perfectlySeasoned,
+  wellDone,
+  genres,
+  genre,
+  moods,
+  mood,
+  upload,
+  review,
+  account,
+  ownMedia,
+  editMedia,
+  administration,
+  adminMedia,
+  adminUsers,
+  profile,
+  profileItem,
+  typedItem,
+]);

@@ -1,0 +1,24 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useSettings } from '../lib/query.ts';
+import { ApiError } from '../lib/call.ts';
+import { ErrorState } from '../ui/states.tsx';
+
+/** What stands in place of a screen that failed: what happened, and a way to try again. */
+export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
+  const router = useRouter();
+  const { productName } = useSettings();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  const message =
+    error instanceof ApiError
+      ? errorText(error, productName)
+      : 'Something on this page went wrong. Try again; if it happens again, reload the page.';
+  return (
+    <div className="content">
+      <ErrorState message={message} onRetry={retry} />
+    </div>
+  );
+}

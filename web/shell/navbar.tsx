@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../auth/auth.calls.ts';
+import { useSettings } from '../lib/query.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const linkClass =
+  'inline-flex min-h-10 items-center font-[550] text-muted hover:text-text data-[status=active]:text-text';
+
+export function Navbar() {
+  const { productName } = useSettings();
+  const me = useMe();
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-bg">
+      <div className="content flex h-[60px] items-center gap-3 md:h-[68px] md:gap-7">
+        <Link to="/" className="flex min-h-10 items-center gap-2 font-display text-[22px] font-bold tracking-[-0.02em]">
+          <Logo />
+          {productName}
+        </Link>
+        <nav aria-label="Main" className="hidden gap-6 md:flex">
+          <Link to="/genres" className={linkClass}>
+            Genres
+          </Link>
+          <Link to="/moods" className={linkClass}>
+            Moods
+          </Link>
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          {me === null && (
+            <>
+              <Link to="/login" className={buttonClass('plain', 'normal', 'hidden md:inline-flex')}>
+                Sign in
+              </Link>
+              <Link to="/signup" className={buttonClass('outline', 'normal', 'hidden md:inline-flex')}>
+                Create Account
+              </Link>
+            </>
+          )}
+          {me !== undefined && (
+            <Link to="/upload" preload={false} className={buttonClass('main')}>
+              {me ? 'Upload' : 'Upload, It’s Free'}
+            </Link>
+          )}
+          {me && <UserMenu me={me} />}
+          {me === null && <MobileMenu />}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+import { MoonIcon, ScreenIcon, SunIcon } from '../ui/icons.tsx';
+import { MenuItem } from '../ui/menu.tsx';
+import { type Theme, chooseTheme, useTheme } from './theme.ts';
+
+const CHOICES: { theme: Theme; label: string; Icon: typeof SunIcon }[] = [
+  { theme: 'system', label: 'Like the system', Icon: ScreenIcon },
+  { theme: 'light', label: 'Light', Icon: SunIcon },
+  { theme: 'dark', label: 'Dark', Icon: MoonIcon },
+];
+
+/** The three themes as items of a menu. */
+export function ThemeChoice() {
+  const chosen = useTheme();
+  return (
+    <div role="group" aria-label="Theme">
+      {CHOICES.map(({ theme, label, Icon }) => (
+        <MenuItem key={theme} icon={<Icon />} checked={chosen === theme} onSelect={() => chooseTheme(theme)}>
+          {label}
+        </MenuItem>
+      ))}
+    </div>
+  );
+}

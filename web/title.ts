@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useSettings } from './lib/query.ts';
+
+export const titled = (screen: string, product: string): string => `${screen} | ${product}`;
+
+/** Sets the page's title from what a screen shows, once it knows; for screens whose route names no fixed title. */
+export function useTitle(screen: string | undefined): void {
+  const { productName } = useSettings();
+  useEffect(() => {
+    if (screen !== undefined) document.title = titled(screen, productName);
+  }, [screen, productName]);
+}

@@ -1,0 +1,26 @@
+import { classNames } from './class-names.ts';
+
+/** A round picture of somebody, or their initial. Decoration: the name stands beside it or on the control around it. */
+export function Avatar({
+  name,
+  image,
+  className = 'size-9',
+}: {
+  name: string;
+  image: string | null;
+  className?: string;
+}) {
+  return image ? (
+    <img src={image} alt="" className={classNames('flex-none rounded-full object-cover', className)} />
+  ) : (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid flex-none place-items-center rounded-full bg-raised font-display font-[650] text-text uppercase',
+        className,
+      )}
+    >
+      {Array.from(name.trim())[0] ?? '?'}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+export interface ConfirmDialogProps {
+  title: string;
+  children: ReactNode;
+  /** The word on the button that does it. */
+  confirm: string;
+  cancel?: string;
+  /** It cannot be undone. */
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is done; closing in any way means no. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog
+      title={props.title}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button variant="plain" onClick={props.onClose}>
+            {props.cancel ?? 'Cancel'}
+          </Button>
+          <Button variant={props.danger ? 'danger' : 'main'} busy={props.busy ?? false} onClick={props.onConfirm}>
+            {props.confirm}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { CloseIcon } from './icons.tsx';
+import { IconButton } from './icon-button.tsx';
+import { onPageChange } from './page-change.ts';
+
+export interface DialogProps {
+  title: string;
+  /** Called when it closes itself: by the close button, Escape, a click outside or a page change. */
+  onClose: () => void;
+  children: ReactNode;
+  /** The row of buttons at the bottom. */
+  actions?: ReactNode;
+  width?: 'normal' | 'wide';
+}
+
+/**
+ * A modal dialog, open for as long as it is rendered. The browser keeps the focus inside and gives it back to where it
+ * was; a page change closes it.
+ */
+export function Dialog({ title, onClose, children, actions, width = 'normal' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closing before it is taken away is what makes the browser return the focus.
+    return () => element?.close();
+  }, []);
+  useEffect(() => onPageChange(onClose), [onClose]);
+
+  return (
+    <dialog
+      ref={dialog}
+      closedby="any"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => event.target === dialog.current && event.currentTarget.isConnected && onClose()}
+      className={classNames(
+        'appear m-auto max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] flex-col overflow-hidden rounded-hero border border-line bg-surface p-0 text-text open:flex',
+        width === 'wide' ? 'max-w-[820px]' : 'max-w-[520px]',
+      )}
+    >
+      <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
+        <h2 id={heading} className="text-title">
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </header>
+      <div className="overflow-y-auto px-6 py-5">{children}</div>
+      {actions && (
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">{actions}</footer>
+      )}
+    </dialog>
+  );
+}

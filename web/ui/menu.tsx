@@ -1,0 +1,144 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { onPageChange } from './page-change.ts';
+
+/** What the button that opens the menu must carry. */
+export interface MenuTriggerProps {
+  ref: Ref<HTMLButtonElement>;
+  popoverTarget: string;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export interface MenuProps {
+  /** The accessible name of the list. */
+  label: string;
+  trigger: (props: MenuTriggerProps) => ReactNode;
+  /** Items: any element with the role `menuitem`, `menuitemradio` or `menuitemcheckbox`, and separators. */
+  children: ReactNode;
+}
+
+const ITEMS = '[role^=menuitem]:not([aria-disabled=true]):not(:disabled)';
+
+/**
+ * A button with a list of actions, after the menu button pattern of the ARIA Authoring Practices: arrows, Home, End and
+ * first letters move, Escape and Tab close, choosing closes. The list is a popover: nothing cuts it, a click elsewhere
+ * closes it, and the focus goes back to the button.
+ */
+export function Menu({ label, trigger, children }: MenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
+  const close = () => list.current?.hidePopover();
+
+  useEffect(() => onPageChange(() => list.current?.hidePopover()), []);
+  useEffect(() => {
+    const element = list.current;
+    if (!open || !element || !button.current) return;
+    place(element, button.current.getBoundingClientRect());
+    (items()[0] ?? element).focus();
+    window.addEventListener('resize', close);
+    return () => window.removeEventListener('resize', close);
+  }, [open]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to = moveTo(event.key, at, all);
+    if (event.key === 'Tab') close();
+    if (to === undefined) return;
+    event.preventDefault();
+    all.at(to % all.length)?.focus();
+  };
+
+  return (
+    <>
+      {trigger({
+        ref: button,
+        popoverTarget: id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          list.current?.showPopover();
+        },
+      })}
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onKeyDown={onKeyDown}
+        onClick={(event) => (event.target as Element).closest(ITEMS) && close()}
+        className="appear m-0 max-h-[calc(100dvh-96px)] min-w-56 overflow-y-auto rounded-cover border border-line bg-surface p-1.5 text-text"
+      >
+        {open && children}
+      </div>
+    </>
+  );
+}
+
+/** The place in the list that a key leads to; undefined for keys that move nothing. */
+function moveTo(key: string, at: number, all: HTMLElement[]): number | undefined {
+  if (key === 'ArrowDown') return at + 1;
+  if (key === 'ArrowUp') return at <= 0 ? -1 : at - 1;
+  if (key === 'Home') return 0;
+  if (key === 'End') return -1;
+  if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined;
+  const letter = key.toLowerCase();
+  const begins = (item: HTMLElement) => item.textContent.trim().toLowerCase().startsWith(letter);
+  const after = all.findIndex((item, index) => index > at && begins(item));
+  const found = after >= 0 ? after : all.findIndex(begins);
+  return found >= 0 ? found : undefined;
+}
+
+/** Under the button, its right edges aligned, or above where there is no room. */
+function place(list: HTMLElement, button: DOMRect): void {
+  const { width, height } = list.getBoundingClientRect();
+  const left = Math.min(Math.max(8, button.right - width), window.innerWidth - width - 8);
+  const below = button.bottom + 6;
+  const top = below + height <= window.innerHeight - 8 ? below : Math.max(8, button.top - height - 6);
+  Object.assign(list.style, { inset: 'auto', left: `${left}px`, top: `${top}px` });
+}
+
+/** The looks of an item; for links inside a menu, too: `<Link role="menuitem" tabIndex={-1} className={menuItemClass}>`. */
+export const menuItemClass =
+  'flex min-h-10 w-full items-center gap-3 rounded-[9px] px-3 py-2 text-left hover:bg-raised focus-visible:bg-raised aria-disabled:opacity-50 disabled:opacity-50';
+
+export interface MenuItemProps {
+  children: ReactNode;
+  onSelect: () => void;
+  icon?: ReactNode;
+  disabled?: boolean;
+  danger?: boolean;
+  /** Given for one of several choices: whether it is the one in force. */
+  checked?: boolean;
+}
+
+export function MenuItem({ children, onSelect, icon, disabled = false, danger = false, checked }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      tabIndex={-1}
+      disabled={disabled}
+      onClick={onSelect}
+      className={classNames(menuItemClass, danger && 'text-error', checked && 'font-[650]')}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+export function MenuSeparator() {
+  return <hr className="my-1.5 border-line" />;
+}

@@ -1,0 +1,30 @@
+import { classNames } from './class-names.ts';
+
+export interface ProgressBarProps {
+  /** What is going on, for screen readers. */
+  label: string;
+  /** 0 to 100; null while nobody knows. */
+  percent: number | null;
+  /** Full and moving: something goes on whose end cannot be told. */
+  striped?: boolean;
+}
+
+export function ProgressBar({ label, percent, striped = false }: ProgressBarProps) {
+  const unknown = percent === null || striped;
+  const shown = unknown ? 100 : Math.min(100, Math.max(0, Math.round(percent)));
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      {...(percent === null ? {} : { 'aria-valuenow': Math.round(percent) })}
+      className="h-2 w-full overflow-hidden rounded-full bg-raised"
+    >
+      <div
+        className={classNames('h-full origin-left rounded-full bg-ember transition-transform', unknown && 'stripes')}
+        style={{ transform: `scaleX(${shown / 100})` }}
+      />
+    </div>
+  );
+}

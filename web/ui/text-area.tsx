@@ -1,0 +1,22 @@
+import type { Ref, TextareaHTMLAttributes } from 'react';
+import { Field, type FieldProps, controlClass } from './field.tsx';
+
+export interface TextAreaProps extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Several lines of text; grows with what is typed where the browser can. */
+export function TextArea({ label, hint, error, onDismissError, rows = 4, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} onDismissError={onDismissError}>
+      {(control) => (
+        <textarea
+          rows={rows}
+          className={`${controlClass} field-sizing-content min-h-24 py-2.5`}
+          {...area}
+          {...control}
+        />
+      )}
+    </Field>
+  );
+}
