@@ -7,6 +7,13 @@ import * as z from 'zod';
 import type { Logger } from '../log.ts';
 import { answerErrors } from './respond.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Routes that are no endpoint of the contract, `GET /path` each: what serves bytes and pages. */
+    plainRoutes: string[];
+  }
+}
+
 /** Bodies that are not files stay below this (bytes). */
 const BODY_LIMIT = 256 * 1024;
 
@@ -37,6 +44,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: process.env['NODE_ENV'] === 'test' ? false : ['127.0.0.1', '::1'],
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   } as FastifyServerOptions) as unknown as FastifyInstance;
+  const plainRoutes: string[] = [];
+  app.decorate('plainRoutes', plainRoutes);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.endpoint && method !== 'HEAD' && method !== 'OPTIONS') plainRoutes.push(`${String(method)} ${url}`);
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);

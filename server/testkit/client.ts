@@ -11,7 +11,7 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** A browser without a screen: keeps its cookies, says that it is on our own site. */
+/** A browser without a screen: keeps its cookies, says that it is on our own site. An empty header is left out. */
 export class Client {
   readonly cookies = new Map<string, string>();
   readonly #http: FastifyInstance;
@@ -23,7 +23,9 @@ export class Client {
   async send(options: InjectOptions): Promise<Answer> {
     const reply = await this.#http.inject({
       ...options,
-      headers: { 'sec-fetch-site': 'same-origin', ...options.headers },
+      headers: Object.fromEntries(
+        Object.entries({ 'sec-fetch-site': 'same-origin', ...options.headers }).filter(([, value]) => value !== ''),
+      ),
       cookies: Object.fromEntries(this.cookies),
     });
     for (const cookie of reply.cookies) {

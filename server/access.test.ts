@@ -1,0 +1,181 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Access, Endpoint } from '@scoville/contract/endpoint.ts';
+import { routesOf } from './app.ts';
+import { newId } from './ids.ts';
+import type { Client } from './testkit/client.ts';
+import { type TestServer, startTestServer } from './testkit/server.ts';
+
+/** Who may call what, written a second time on purpose: a new endpoint fails this test until somebody has decided. */
+const EXPECTED: Record<Access, string[]> = {
+  anyone: [
+    'GET /api/settings',
+    'POST /auth',
+    'GET /auth/logout',
+    'POST /api/users/',
+    'GET /api/users/:id',
+    'GET /api/musicians/:id',
+    'GET /api/media/:id',
+    'GET /api/media',
+    'POST /api/media/user/:id',
+    'GET /api/genres',
+    'GET /api/moods',
+    'GET /api/genres/info/:id',
+    'GET /api/moods/info/:id',
+    'GET /api/home',
+    'GET /api/list/media/curated',
+    'GET /api/browse/media',
+    'GET /api/system-message',
+    'POST /api/stats',
+    'GET /api/mediaStats',
+  ],
+  member: [
+    'GET /api/users/me',
+    'GET /api/users',
+    'PUT /api/media/:id',
+    'DELETE /api/media/:id',
+    'POST /api/upload',
+    'GET /api/upload/progress',
+    'GET /api/upload/stale',
+    'DELETE /api/upload/progress/:fileName',
+    'POST /api/upload/retry/:id',
+    'POST /api/upload/image',
+    'POST /api/upload/image/delete',
+  ],
+  curator: ['POST /api/media/reject/:id', 'GET /api/review'],
+  admin: ['PUT /api/users/:id', 'GET /api/outbox', 'GET /api/admin/media'],
+};
+
+/** What is served beside the contract: bytes, pages and the machine's own questions. Each checks for itself. */
+const PLAIN = [
+  'GET /api/health',
+  'GET /api/docs',
+  'GET /api/docs/json',
+  'GET /api/docs/style.css',
+  'GET /files/:token/*',
+  'GET /images/*',
+];
+
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+
+describe('who may call what', () => {
+  let server: TestServer;
+  let endpoints: Endpoint[];
+  const callers: Record<string, Client> = {};
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    endpoints = routesOf(server.app).map((route) => route.endpoint);
+    callers['visitor'] = server.visitor();
+    callers['member'] = (await server.signUp()).client;
+    callers['curator'] = (await server.signUp({ isCurator: true })).client;
+    callers['admin'] = (await server.signUp({ role: 'admin' })).client;
+    const social = await server.signUp();
+    await server.app.db`update users set password_hash = null where id = ${social.me.id}`;
+    callers['without password'] = social.client;
+    const gone = await server.signUp();
+    await server.app.db`update users set deleted_at = now() where id = ${gone.me.id}`;
+    callers['deleted'] = gone.client;
+  });
+  afterAll(() => server.close());
+
+  it('is decided for every endpoint', () => {
+    const expected = Object.entries(EXPECTED).flatMap(([access, names]) => names.map((name) => `${access}: ${name}`));
+    const actual = endpoints.map((endpoint) => `${endpoint.access}: ${nameOf(endpoint)}`);
+    expect(actual.sort()).toEqual(expected.sort());
+  });
+
+  it('leaves nothing beside the contract that nobody knows of', () => {
+    expect([...new Set(server.http.plainRoutes)].sort()).toEqual([...PLAIN].sort());
+  });
+
+  it('has a handler for every endpoint of the contract', async () => {
+    const files = (await readdir(new URL('../contract', import.meta.url))).filter((name) => /^[a-z-]+\.ts$/.test(name));
+    const declared: string[] = [];
+    for (const file of files) {
+      const module = (await import(`../contract/${file}`)) as Record<string, unknown>;
+      for (const value of Object.values(module))
+        if (typeof value === 'object' && value !== null && 'access' in value && 'path' in value)
+          declared.push(nameOf(value as Endpoint));
+    }
+    expect(declared.sort()).toEqual(endpoints.map(nameOf).sort());
+  });
+
+  const refusal = (access: Access, caller: string): 401 | 403 | null => {
+    if (access === 'anyone') return null;
+    if (caller === 'visitor' || caller === 'deleted') return 401;
+    if (caller === 'without password') return 403;
+    const rank = { member: 1, curator: 2, admin: 3 };
+    return rank[caller as keyof typeof rank] >= rank[access] ? null : 403;
+  };
+
+  it('PM-09 ADM-18 is enforced for every endpoint and every kind of caller, before anything else is looked at', async () => {
+    const wrong: string[] = [];
+    for (const endpoint of endpoints)
+      for (const [caller, client] of Object.entries(callers)) {
+        if (endpoint.path === '/auth/logout') continue;
+        const expected = refusal(endpoint.access, caller);
+        const url = endpoint.path.replace(':fileName', 'none.mp3').replace(/:\w+/, newId());
+        const answer = await client.send({
+          method: endpoint.method,
+          url,
+          ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { payload: {} }),
+        });
+        const refused = answer.status === 401 || answer.status === 403;
+        const right =
+          expected === null
+            ? (!refused || nameOf(endpoint) === 'POST /auth') && answer.status < 500
+            : answer.status === expected;
+        if (!right)
+          wrong.push(`${nameOf(endpoint)} by ${caller}: ${answer.status}, expected ${expected ?? 'to be let in'}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it('API-04 ER-03 says 401 to a visitor who asks who they are, and their own document to an account', async () => {
+    expect((await server.visitor().get('/api/users/me')).status).toBe(401);
+    const { client, me } = await server.signUp();
+    expect((await client.get('/api/users/me')).body).toMatchObject({ id: me.id, email: me.email });
+  });
+});
+
+describe('requests that another site caused', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('change nothing', async () => {
+    const { client, me } = await server.signUp();
+    const cross = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://evil.example' },
+      { 'sec-fetch-site': '', origin: 'https://evil.example' },
+      { 'sec-fetch-site': '', origin: 'null' },
+    ];
+    for (const headers of cross) {
+      expect((await client.send({ method: 'GET', url: '/auth/logout', headers })).status).toBe(403);
+      for (const { endpoint } of routesOf(server.app).filter((route) => route.endpoint.method !== 'GET')) {
+        const url = endpoint.path.replace(/:\w+/, newId());
+        expect(
+          (
+            await client.send({
+              method: endpoint.method,
+              url,
+              headers,
+              ...(endpoint.method === 'DELETE' ? {} : { payload: {} }),
+            })
+          ).status,
+        ).toBe(403);
+      }
+    }
+    expect((await client.get('/api/users/me')).body.id).toBe(me.id);
+  });
+
+  it('are told from our own by Origin where a browser says nothing else', async () => {
+    const { client } = await server.signUp();
+    const headers = { 'sec-fetch-site': '', origin: server.app.env.PUBLIC_URL };
+    expect((await client.send({ method: 'GET', url: '/auth/logout', headers })).status).toBe(200);
+  });
+});

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL with the migrated database `template_scoville`; ends in `/postgres`. */
+    postgresUrl: string;
+  }
+}
+
+/** A migrated database that nobody else uses; returns its address. It goes with the server of the run. */
+export async function createTestDatabase(): Promise<string> {
+  const url = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await sql.unsafe(`create database ${name} template template_scoville strategy file_copy`);
+  } finally {
+    await sql.end();
+  }
+  return url.replace(/\/postgres$/, `/${name}`);
+}
