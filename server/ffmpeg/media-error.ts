@@ -1,0 +1,60 @@
+/** What can be wrong with a file, or with us while reading it; stable, for logs and tests. */
+export type MediaErrorCode =
+  | 'empty'
+  | 'not-media'
+  | 'unreadable'
+  | 'unsupported-codec'
+  | 'no-streams'
+  | 'too-short'
+  | 'too-long'
+  | 'too-many-pixels'
+  | 'carries-playlist'
+  | 'too-much-work'
+  | 'image-type'
+  | 'image-size'
+  | 'image-pixels'
+  | 'image-damaged'
+  | 'aborted'
+  | 'no-space'
+  | 'output-damaged'
+  | 'engine';
+
+const SENTENCES: Record<MediaErrorCode, string> = {
+  empty: 'This file is empty. Export it again and upload the new file.',
+  'not-media': 'This file is not a song or video that we can read. Upload an MP3, FLAC, WAV, OGG, M4A or MP4 file.',
+  unreadable: 'This file is damaged or incomplete. Export it again from your music software and upload the new file.',
+  'unsupported-codec':
+    'This file uses an encoding that we cannot play. Export it as MP3, FLAC, WAV or AAC, or as MP4 with H.264 for a video.',
+  'no-streams': 'There is neither sound nor picture in this file. Check what you exported and upload it again.',
+  'too-short': 'There is less than a twentieth of a second of sound in this file. Check what you exported.',
+  'too-long': 'This recording is longer than we accept. Cut it into shorter parts and upload them one by one.',
+  'too-many-pixels': 'The picture of this video is too large. Export it at 8K (7680 by 4320) or below.',
+  'carries-playlist': 'This file carries a playlist inside. Export it without subtitles and upload the new file.',
+  'too-much-work': 'This file takes too long to decode. Export it again as MP3, FLAC, WAV or MP4 with H.264.',
+  'image-type': 'This is not an image that we accept. Choose a JPEG, PNG or GIF file.',
+  'image-size': 'This image is too large. Choose one of 25 MB or less.',
+  'image-pixels': 'This image has too many pixels. Choose one of 100 megapixels or less.',
+  'image-damaged': 'This image is damaged. Save it again from your image software and choose the new file.',
+  aborted: 'The work on this file was interrupted. It starts over by itself.',
+  'no-space': 'We ran out of room while working on this file. Try again later.',
+  'output-damaged': 'Something went wrong on our side while converting this file. Try again.',
+  engine: 'Something went wrong on our side while reading this file. Try again.',
+};
+
+const OURS: readonly MediaErrorCode[] = ['aborted', 'no-space', 'output-damaged', 'engine'];
+
+/** `message` is one sentence for a musician; `detail` is technical and belongs into the log alone. */
+export class MediaError extends Error {
+  override readonly name = 'MediaError';
+  readonly code: MediaErrorCode;
+  readonly detail: string;
+  /** True when the same file may pass another time: the cause lies with us and not in the file. */
+  readonly mayPassLater: boolean;
+
+  constructor(code: MediaErrorCode, detail: string, options?: ErrorOptions) {
+    super(SENTENCES[code], options);
+    this.code = code;
+    this.detail = detail;
+    this.mayPassLater = OURS.includes(code);
+  }
+}

@@ -1,0 +1,156 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MediaError } from './media-error.ts';
+import { type Probe, probe } from './probe.ts';
+import { type Report, reportOn } from './report.ts';
+import { sniffFile } from './sniff.ts';
+import { makeSong } from './song.ts';
+import { type Tags, readTags } from './tags.ts';
+import type { Tools } from './tools.ts';
+
+export type Role =
+  'aac' | 'opus' | 'hls-master' | 'hls-playlist' | 'hls-rendition' | 'hls-audio' | 'poster' | 'sprite' | 'mp4';
+
+/** One file that was made, checked and measured. */
+export interface Output {
+  /** Relative to the folder `out` of the working folder. */
+  name: string;
+  role: Role;
+  mime: string;
+  codecs: string | null;
+  /** Bits a second. */
+  bitrate: number | null;
+  width: number | null;
+  height: number | null;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+  /** Seconds, from decoding it again. */
+  duration: number | null;
+}
+
+/** A picture for seeking: cells in rows, one for every `interval` seconds. */
+export interface Sprite {
+  name: string;
+  /** Seconds. */
+  interval: number;
+  columns: number;
+  /** Pixels of one cell. */
+  width: number;
+  height: number;
+  count: number;
+}
+
+export interface Result {
+  kind: 'song' | 'video';
+  /** Seconds, as decoded. */
+  duration: number;
+  /** Pixels as seen, of the largest rendition's source; null for songs. */
+  width: number | null;
+  height: number | null;
+  probe: Probe;
+  loudness: { integratedLufs: number | null; truePeakDbtp: number | null; rangeLu: number | null } | null;
+  /** 800 values from 0 to 255; null for a video without sound. */
+  peaks: number[] | null;
+  /** Null for a video without sound. */
+  report: Report | null;
+  /** Cleaned; its cover is an upload like any other and goes through `makeSquares`. */
+  tags: Tags;
+  /** Why the tags could not be read, for the log. */
+  tagsProblem: string | null;
+  /** Name of the poster. */
+  poster: string | null;
+  sprite: Sprite | null;
+  outputs: Output[];
+}
+
+export type ProcessStage = 'probing' | 'transcoding' | 'finishing';
+
+export interface ProcessJob {
+  tools: Tools;
+  /** Absolute path; its name says nothing. */
+  input: string;
+  /** Absolute path of an existing folder of ours alone, which the caller removes. */
+  workDir: string;
+  signal: AbortSignal;
+  /** Of one encode. */
+  threads: number;
+  /** Longest recording, seconds; four hours when not given. */
+  maxSeconds?: number;
+  /** Progress from 0 to 100 within all of the work; it never goes back. */
+  onStage: (stage: ProcessStage, progress: number) => void;
+  /**
+   * Of a video: its first rendition is written and can be played while the others are made. The files of `outputs` are
+   * complete in the folder `out` and do not change any more; the final result replaces the master playlist by another
+   * name. Processing waits for the promise.
+   */
+  onPlayable?: (partial: PlayableVideo) => Promise<void>;
+}
+
+/** What can already be played. */
+export interface PlayableVideo {
+  kind: 'video';
+  width: number;
+  height: number;
+  outputs: Output[];
+  sprite: Sprite | null;
+}
+
+const FOUR_HOURS = 4 * 3600;
+
+/**
+ * The whole way of a file from its bytes to what can be played: what is it, convert, analyse, open everything again.
+ * Throws MediaError: its message is for the musician, its detail for the log.
+ */
+export async function processFile(job: ProcessJob): Promise<Result> {
+  const { tools, signal, threads } = job;
+  const maxSeconds = job.maxSeconds ?? FOUR_HOURS;
+  job.onStage('probing', 0);
+  if ((await stat(job.input)).size === 0) throw new MediaError('empty', 'no bytes');
+  const sniffed = await sniffFile(job.input);
+  if (sniffed === null) throw new MediaError('not-media', 'no known magic bytes');
+  const folder = join(job.workDir, 'out');
+  await mkdir(folder, { recursive: true });
+  const probed = await probe(tools, sniffed.demuxer, job.input, folder, signal);
+  const { tags, problem: tagsProblem } = await readTags(job.input, sniffed.mime);
+  if (probed.sound === null) throw new MediaError('no-streams', 'no sound');
+
+  job.onStage('transcoding', 5);
+  const song = await makeSong({
+    tools,
+    path: job.input,
+    demuxer: sniffed.demuxer,
+    sound: probed.sound,
+    folder,
+    threads,
+    maxSeconds,
+    signal,
+    onTranscoding: (seconds) => {
+      if (probed.duration !== null)
+        job.onStage('transcoding', Math.min(90, 5 + Math.floor((85 * seconds) / probed.duration)));
+    },
+    onFinishing: () => job.onStage('finishing', 90),
+  });
+  const { integratedLufs, truePeakDbtp, rangeLu, peaks, duration } = song.analysis;
+  return {
+    kind: 'song',
+    duration,
+    width: null,
+    height: null,
+    probe: probed,
+    peaks,
+    tags,
+    tagsProblem,
+    loudness: {
+      integratedLufs,
+      truePeakDbtp,
+      rangeLu,
+    },
+    report: reportOn(song.analysis, probed.sound),
+    ...{
+      poster: null,
+      sprite: null,
+      outputs: song.outputs,
+    },
+  };
+}

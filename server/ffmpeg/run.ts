@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { MediaError } from './media-error.ts';
+import { type Caps, shutIn } from './sandbox.ts';
+import type { Tools } from './tools.ts';
+
+export interface Run {
+  tools: Tools;
+  program: 'ffmpeg' | 'ffprobe';
+  args: readonly string[];
+  caps: Caps;
+  /** Absolute paths of the files that it may read besides those in its folder. */
+  readable: readonly string[];
+  /** Absolute path: where it starts, and the only place where it may write. */
+  folder: string;
+  signal: AbortSignal;
+  /** Wall clock, milliseconds. */
+  timeout: number;
+  /** Seconds of output written so far, from `-progress pipe:1`; a throw ends the child and becomes run's error. */
+  onProgress?: (seconds: number) => void;
+  /** What the child writes to `pipe:3`; a throw ends the child and becomes run's error. */
+  onPipe?: (chunk: Buffer) => void;
+}
+
+export interface RunResult {
+  /** Exit code; above 128 a sandbox reports the signal that ended its child. */
+  code: number;
+  /** Of ffprobe; of ffmpeg only what is not progress. */
+  stdout: string;
+  /** The first and the last part of it, at most 128 kB. */
+  stderr: string;
+  /** Seconds, the last `out_time_us`. */
+  outTime: number;
+}
+
+const MAX_STDOUT = 4 * 1024 * 1024;
+const PART_OF_STDERR = 64 * 1024;
+
+/** Keeps the head and the tail of a stream of text. */
+class BoundedText {
+  #head = '';
+  #tail = '';
+  add(text: string): void {
+    const room = PART_OF_STDERR - this.#head.length;
+    this.#head += text.slice(0, Math.max(0, room));
+    if (text.length > room) this.#tail = (this.#tail + text.slice(Math.max(0, room))).slice(-PART_OF_STDERR);
+  }
+  toString(): string {
+    return this.#head + this.#tail;
+  }
+}
+
+function readProgress(line: string, onTime: (seconds: number) => void): void {
+  const found = /^out_time_us=(-?\d+)/.exec(line);
+  if (found !== null) onTime(Math.max(0, Number(found[1]) / 1e6));
+}
+
+const SIGKILL = 9;
+const SIGXCPU = 24;
+const SIGXFSZ = 25;
+
+/** Turns an end by signal or limit into an error; null when the child ended by itself. */
+function endedByForce(code: number, stderr: string): MediaError | null {
+  const signal = code > 128 && code < 160 ? code - 128 : Number(/received signal (\d+)/.exec(stderr)?.[1] ?? 0);
+  if (signal === SIGXCPU || signal === SIGXFSZ || signal === SIGKILL)
+    return new MediaError('too-much-work', `ended by signal ${signal}`);
+  if (/No space left on device/.test(stderr)) return new MediaError('no-space', 'no space left on device');
+  return null;
+}
+
+/**
+ * Runs one child in the sandbox and waits until it and all its descendants are gone. Resolves with whatever exit code
+ * the program chose; throws MediaError when it did not start, was ended by a limit, the clock (`too-much-work`), a full
+ * disk (`no-space`) or the signal (`aborted`).
+ */
+export async function run(job: Run): Promise<RunResult> {
+  if (job.signal.aborted) throw new MediaError('aborted', 'aborted before the start');
+  const reach = { program: job.tools[job.program], readable: job.readable, folder: job.folder };
+  const [command, ...args] = shutIn(job.tools.sandbox, job.caps, reach, job.args);
+  if (command === undefined) throw new MediaError('engine', 'no command');
+
+  const child = spawn(command, args, {
+    cwd: job.folder,
+    // Nothing of our own environment: it holds secrets, and ffmpeg reads settings from it.
+    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+    // Its own process group, so that one kill reaches everything below it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', job.onPipe === undefined ? 'ignore' : 'pipe'],
+  });
+  let failure: Error | null = null;
+  const stop = (reason: Error): void => {
+    failure ??= reason;
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  };
+  const guarded =
+    <T>(act: (value: T) => void) =>
+    (value: T): void => {
+      if (failure !== null) return;
+      try {
+        act(value);
+      } catch (error) {
+        stop(error instanceof Error ? error : new MediaError('engine', String(error)));
+      }
+    };
+
+  const stderr = new BoundedText();
+  let stdout = '';
+  let line = '';
+  let outTime = 0;
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => stderr.add(text));
+  child.stdout?.setEncoding('utf8').on(
+    'data',
+    guarded((text: string) => {
+      if (job.program === 'ffprobe') {
+        stdout += text;
+        if (stdout.length > MAX_STDOUT) throw new MediaError('unreadable', 'ffprobe wrote more than 4 MB');
+        return;
+      }
+      const lines = (line + text).split('\n');
+      line = (lines.pop() ?? '').slice(-1024);
+      for (const each of lines)
+        readProgress(each, (seconds) => {
+          outTime = seconds;
+          job.onProgress?.(seconds);
+        });
+    }),
+  );
+  const pipe = child.stdio[3] as Readable | null | undefined;
+  if (job.onPipe !== undefined) pipe?.on('data', guarded(job.onPipe));
+
+  const onAbort = (): void => stop(new MediaError('aborted', 'aborted'));
+  job.signal.addEventListener('abort', onAbort, { once: true });
+  const clock = setTimeout(() => stop(new MediaError('too-much-work', `over ${job.timeout} ms`)), job.timeout);
+  try {
+    const code = await new Promise<number>((resolve, reject) => {
+      child.on('error', (error) => reject(new MediaError('engine', error.message, { cause: error })));
+      child.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : signalNumber(signal))));
+    });
+    if (failure !== null) throw failure;
+    const forced = endedByForce(code, stderr.toString());
+    if (forced !== null) throw forced;
+    return { code, stdout, stderr: stderr.toString(), outTime };
+  } finally {
+    clearTimeout(clock);
+    job.signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function signalNumber(signal: NodeJS.Signals): number {
+  return { SIGKILL, SIGXCPU, SIGXFSZ }[signal as 'SIGKILL' | 'SIGXCPU' | 'SIGXFSZ'] ?? 0;
+}

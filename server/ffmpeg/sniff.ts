@@ -1,0 +1,137 @@
+import { open } from 'node:fs/promises';
+import { mpegFramesAgree } from './mpeg-frame.ts';
+
+/** The demuxers of ffmpeg that we use. None of them opens another file or address. */
+export const DEMUXERS = ['mp3', 'flac', 'wav', 'aiff', 'ogg', 'mov', 'matroska', 'avi', 'asf', 'mpegts'] as const;
+export type Demuxer = (typeof DEMUXERS)[number];
+
+export interface Sniffed {
+  demuxer: Demuxer;
+  mime: string;
+  /** A guess from the first bytes; the probe decides. */
+  kind: 'audio' | 'video' | 'unknown';
+  /** A tag in front hides what follows: the bytes at this offset must agree (`sniffFile` looks there). */
+  behind: number | null;
+}
+
+/** Bytes that `sniff` wants to see. */
+export const HEAD_BYTES = 64 * 1024;
+
+const found = (demuxer: Demuxer, mime: string, kind: Sniffed['kind']): Sniffed => ({
+  demuxer,
+  mime,
+  kind,
+  behind: null,
+});
+
+const ascii = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to);
+
+/** Length of the ID3v2 tag at `from`, its header and footer included; 0 when there is none. */
+function id3Length(head: Buffer, from: number): number {
+  if (ascii(head, from, from + 3) !== 'ID3' || head.length < from + 10) return 0;
+  const size = [6, 7, 8, 9].reduce((sum, place) => sum * 128 + ((head[from + place] ?? 0) & 0x7f), 0);
+  const footer = ((head[from + 5] ?? 0) & 0x10) === 0 ? 0 : 10;
+  return 10 + size + footer;
+}
+
+const STILL_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|jpeg|crx )$/;
+const OLD_QUICKTIME = /^(moov|mdat|wide|free|skip|pnot)$/;
+
+function sniffMov(head: Buffer): Sniffed | null {
+  const type = ascii(head, 4, 8);
+  if (type === 'ftyp') {
+    const brand = ascii(head, 8, 12);
+    if (STILL_BRANDS.test(brand)) return null;
+    if (/^M4[AB] /.test(brand)) return found('mov', 'audio/mp4', 'audio');
+    return found('mov', brand === 'qt  ' ? 'video/quicktime' : 'video/mp4', 'unknown');
+  }
+  const size = head.length < 8 ? 0 : head.readUInt32BE(0);
+  return OLD_QUICKTIME.test(type) && (size === 0 || size === 1 || size >= 8)
+    ? found('mov', 'video/quicktime', 'unknown')
+    : null;
+}
+
+function sniffOgg(head: Buffer): Sniffed {
+  // The first page's payload begins after its header of 27 bytes and one byte for each segment.
+  const start = 27 + (head[26] ?? 0);
+  const codec = ascii(head, start, start + 8);
+  if (/^(\x01vorbis|OpusHead|\x7fFLAC|Speex )/.test(codec)) return found('ogg', 'audio/ogg', 'audio');
+  return codec.startsWith('\x80theora')
+    ? found('ogg', 'video/ogg', 'video')
+    : found('ogg', 'application/ogg', 'unknown');
+}
+
+const SYNC = 0x47;
+const PACKETS_THAT_AGREE = 5;
+
+/** A transport stream has its sync byte every 188 bytes, or every 192 after a time stamp of four. */
+function isTransportStream(head: Buffer): boolean {
+  return [
+    { start: 0, step: 188 },
+    { start: 4, step: 192 },
+  ].some(({ start, step }) =>
+    Array.from({ length: PACKETS_THAT_AGREE }, (_, packet) => head[start + packet * step]).every(
+      (byte) => byte === SYNC,
+    ),
+  );
+}
+
+function sniffAt(head: Buffer): Sniffed | null {
+  const four = ascii(head, 0, 4);
+  const form = ascii(head, 8, 12);
+  if (four === 'fLaC') return found('flac', 'audio/flac', 'audio');
+  if ((four === 'RIFF' || four === 'RF64') && form === 'WAVE') return found('wav', 'audio/wav', 'audio');
+  if (four === 'RIFF' && form === 'AVI ') return found('avi', 'video/x-msvideo', 'video');
+  if (four === 'FORM' && (form === 'AIFF' || form === 'AIFC')) return found('aiff', 'audio/aiff', 'audio');
+  if (four === 'OggS') return sniffOgg(head);
+  if (head.subarray(0, 4).equals(Buffer.from('1a45dfa3', 'hex'))) {
+    const type = /matroska|webm/.exec(ascii(head, 4, 80))?.[0];
+    return type === undefined
+      ? null
+      : found('matroska', type === 'webm' ? 'video/webm' : 'video/x-matroska', 'unknown');
+  }
+  if (head.subarray(0, 8).equals(Buffer.from('3026b2758e66cf11', 'hex')))
+    return found('asf', 'video/x-ms-asf', 'unknown');
+  const mov = sniffMov(head);
+  if (mov !== null) return mov;
+  if (isTransportStream(head)) return found('mpegts', 'video/mp2t', 'video');
+  return mpegFramesAgree(head) ? found('mp3', 'audio/mpeg', 'audio') : null;
+}
+
+/**
+ * What a file is, from its first bytes (64 kB, or all of a shorter file) and its whole length: pure, never by name.
+ * Null means that we do not read it: playlists, lists of files, subtitles, still images, text and anything unknown.
+ * Behind a tag that is longer than the head it can only say `mp3` and where to look again (`behind`).
+ */
+export function sniff(head: Buffer, length: number): Sniffed | null {
+  let start = 0;
+  // Some files carry two tags in a row; more than that is nobody's song.
+  for (let tags = 0; tags < 4; tags += 1) {
+    const tag = id3Length(head, start);
+    if (tag === 0) break;
+    start += tag;
+    if (start >= length) return null;
+    if (start >= head.length) return { ...found('mp3', 'audio/mpeg', 'audio'), behind: start };
+  }
+  const inside = sniffAt(start === 0 ? head : head.subarray(start));
+  // Behind a tag only these two are common; anything else there is a disguise.
+  return start === 0 || inside?.demuxer === 'mp3' || inside?.demuxer === 'flac' ? inside : null;
+}
+
+/** As `sniff`, and looks behind a long tag too. `path` is absolute; errors of the file system are thrown. */
+export async function sniffFile(path: string): Promise<Sniffed | null> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const read = async (position: number): Promise<Buffer> => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, position);
+      return buffer.subarray(0, bytesRead);
+    };
+    const first = sniff(await read(0), size);
+    if (first === null || first.behind === null) return first;
+    const second = sniff(await read(first.behind), size - first.behind);
+    return second?.demuxer === 'mp3' || second?.demuxer === 'flac' ? { ...second, behind: null } : null;
+  } finally {
+    await file.close();
+  }
+}

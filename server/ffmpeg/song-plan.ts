@@ -1,0 +1,100 @@
+import { COMMON } from './encode.ts';
+import { inputFlags, inputOf } from './input-flags.ts';
+import type { SoundStream } from './probe.ts';
+import type { Demuxer } from './sniff.ts';
+
+/** One file that a plan makes; `name` is relative to the output folder. */
+export interface SongOutput {
+  name: string;
+  role: 'aac' | 'opus';
+  mime: string;
+  codecs: string;
+  demuxer: Demuxer;
+}
+
+export interface SongPlan {
+  /** Hz, of the AAC and of what the analyser hears. */
+  rate: number;
+  /** All of ffmpeg's arguments; with 32-bit float stereo at `rate` on pipe 3. */
+  args: string[];
+  /** The same outputs without analysis: what a bench compares with. */
+  bareArgs: string[];
+  outputs: SongOutput[];
+}
+
+/** Rates (Hz) that AAC knows and every browser decodes. */
+const AAC_RATES = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
+
+/** The source's rate, or the next one above that AAC knows; at most 48 kHz. */
+export function deliveredRate(source: number): number {
+  return AAC_RATES.find((rate) => rate >= source) ?? 48_000;
+}
+
+/**
+ * To stereo at `rate`. Mono goes to both sides unchanged (ffmpeg's own way takes 3 dB off, and would hide clipping);
+ * more channels are mixed down and scaled so that nothing clips.
+ */
+export function toStereo(sound: SoundStream, rate: number): string {
+  const spread = sound.channels === 1 ? 'pan=stereo|c0=c0|c1=c0,' : '';
+  return `${spread}aresample=${rate}:osf=fltp:ochl=stereo`;
+}
+
+export const AAC = ['-c:a', 'aac', '-aac_coder', 'fast'];
+/** Raw sound for the analyser; flushing each packet costs a tenth of the whole time. */
+export const TO_ANALYSER = [
+  '-c:a',
+  'pcm_f32le',
+  '-flush_packets',
+  '0',
+  '-blocksize',
+  '262144',
+  '-f',
+  'f32le',
+  'pipe:3',
+];
+export const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1'];
+
+/** How a song is converted in one decode: AAC-LC in MP4, Opus in WebM, and the sound for the analyser. Pure. */
+export function planSong(input: { path: string; demuxer: Demuxer; sound: SoundStream; threads: number }): SongPlan {
+  const rate = deliveredRate(input.sound.sampleRate);
+  const outputs: SongOutput[] = [
+    { name: 'song.m4a', role: 'aac', mime: 'audio/mp4', codecs: 'mp4a.40.2', demuxer: 'mov' },
+    { name: 'song.webm', role: 'opus', mime: 'audio/webm', codecs: 'opus', demuxer: 'matroska' },
+  ];
+  const graph = `[0:${input.sound.index}]${toStereo(input.sound, rate)}`;
+  const front = [
+    ...[...COMMON, '-threads', String(input.threads), ...inputFlags(input.demuxer), ...inputOf(input.path)],
+    '-filter_complex',
+  ];
+  const files = [
+    '-map',
+    '[a]',
+    ...AAC,
+    '-b:a',
+    '192k',
+    '-movie_timescale',
+    String(rate),
+    '-movflags',
+    '+faststart',
+    ...NO_METADATA,
+    '-f',
+    'mp4',
+    'file:song.m4a',
+    '-map',
+    '[b]',
+    '-c:a',
+    'libopus',
+    '-b:a',
+    '128k',
+    ...NO_METADATA,
+    '-f',
+    'webm',
+    'file:song.webm',
+  ];
+  return {
+    rate,
+    outputs,
+    args: [...front, `${graph},asplit=3[a][b][c]`, ...files, '-map', '[c]', ...TO_ANALYSER],
+    bareArgs: [...front, `${graph},asplit=2[a][b]`, ...files],
+  };
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { type Analysis, Analyser } from './analyse.ts';
+import { encode } from './encode.ts';
+import { MediaError } from './media-error.ts';
+import type { Output } from './process.ts';
+import type { SoundStream } from './probe.ts';
+import { planSong } from './song-plan.ts';
+import type { Demuxer } from './sniff.ts';
+import type { Tools } from './tools.ts';
+import { measure, verify } from './verify.ts';
+
+/** Seconds under which there is nothing to play. */
+export const SHORTEST = 0.05;
+const CAPS = { cpuSeconds: 3600, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 31 };
+const HOUR = 3_600_000;
+
+export interface SongJob {
+  tools: Tools;
+  path: string;
+  demuxer: Demuxer;
+  sound: SoundStream;
+  /** Absolute path of the folder for the outputs. */
+  folder: string;
+  threads: number;
+  maxSeconds: number;
+  signal: AbortSignal;
+  onTranscoding: (seconds: number) => void;
+  /** Everything is written; the check of it begins. */
+  onFinishing: () => void;
+}
+
+/** Converts and analyses a song in one decode, and decodes both outputs again. Throws MediaError. */
+export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outputs: Output[] }> {
+  const { tools, folder, signal, threads } = job;
+  const plan = planSong(job);
+  const analyser = new Analyser(plan.rate);
+  const encoded = await encode({
+    tools,
+    args: plan.args,
+    caps: CAPS,
+    readable: [job.path],
+    folder,
+    signal,
+    timeout: HOUR,
+    onProgress: (seconds) => {
+      if (seconds > job.maxSeconds) throw new MediaError('too-long', `over ${job.maxSeconds} s`);
+      job.onTranscoding(seconds);
+    },
+    onPipe: (chunk) => analyser.add(chunk),
+  });
+  const analysis = analyser.result();
+  if (analysis.duration < SHORTEST) throw new MediaError('too-short', `${analysis.duration} s decoded`);
+  job.onFinishing();
+  const outputs = await Promise.all(
+    plan.outputs.map(async (output, file): Promise<Output> => {
+      const measured = await measure(join(folder, output.name));
+      const packets = encoded.written.filter((stream) => stream.file === file).map((stream) => stream.packets);
+      const { name, role, mime, codecs, demuxer } = output;
+      const expected = { name, demuxer, packets, duration: analysis.duration };
+      const duration = await verify({ tools, folder, expected, threads, signal, timeout: HOUR });
+      const bitrate = Math.round((measured.bytes * 8) / duration);
+      return { name, role, mime, codecs, bitrate, width: null, height: null, duration, ...measured };
+    }),
+  );
+  return { analysis, outputs };
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { COMMON, errorsIn, readIn } from './encode.ts';
+import { MediaError } from './media-error.ts';
+import { run } from './run.ts';
+import type { Demuxer } from './sniff.ts';
+import type { Tools } from './tools.ts';
+
+/** Seconds by which an output may differ from what was decoded of the source. */
+const TOLERANCE = 0.1;
+const CAPS = { cpuSeconds: 4 * 3600, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
+
+/** What an output must turn out to be. */
+export interface Expected {
+  /** Relative to the folder. */
+  name: string;
+  demuxer: Demuxer;
+  /** Packets that the encoder wrote into each of its streams, in order. */
+  packets: number[];
+  /** Seconds, from the decode of the source. */
+  duration: number;
+}
+
+export interface Measured {
+  bytes: number;
+  sha256: string;
+}
+
+/** Size and SHA-256 (hexadecimal) of a file. */
+export async function measure(path: string): Promise<Measured> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash);
+  return { bytes: (await stat(path)).size, sha256: hash.digest('hex') };
+}
+
+/**
+ * Opens one of our outputs again and decodes all of it. Throws MediaError `output-damaged` unless the decoder was
+ * content, the duration is the source's, and as many packets came out as were written: damage alone gives exit code 0,
+ * and a cut between two fragments decodes without a word. Resolves with the seconds that were decoded.
+ */
+export async function verify(job: {
+  tools: Tools;
+  folder: string;
+  expected: Expected;
+  threads: number;
+  signal: AbortSignal;
+  timeout: number;
+  onProgress?: (seconds: number) => void;
+}): Promise<number> {
+  const { expected } = job;
+  const damaged = (why: string): MediaError => new MediaError('output-damaged', `${expected.name}: ${why}`);
+  const result = await run({
+    ...job,
+    program: 'ffmpeg',
+    args: [
+      ...COMMON,
+      '-threads',
+      String(job.threads),
+      '-protocol_whitelist',
+      'file',
+      '-f',
+      expected.demuxer,
+      '-i',
+      `file:${join(job.folder, expected.name)}`,
+      '-map',
+      '0',
+      '-f',
+      'null',
+      '-',
+    ],
+    caps: CAPS,
+    readable: [],
+  });
+  const errors = errorsIn(result.stderr);
+  if (result.code !== 0 || errors.length > 0) throw damaged(`${result.code} ${errors.slice(0, 20).join('\n')}`);
+  const packets = readIn(result.stderr).map((stream) => stream.packets);
+  if (packets.join() !== expected.packets.join())
+    throw damaged(`${packets.join()} packets of ${expected.packets.join()}`);
+  if (Math.abs(result.outTime - expected.duration) > TOLERANCE)
+    throw damaged(`${result.outTime} s instead of ${expected.duration} s`);
+  return result.outTime;
+}

@@ -1,0 +1,5 @@
+/**
+ * Arguments from a line without quotes: `words('-c:a aac')`. For what we write ourselves; a path, or anything else from
+ * outside, is an element of its own.
+ */
+export const words = (line: string): string[] => line.trim().split(/\s+/);
