@@ -1,0 +1,141 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+describe('files', () => {
+  let server: TestServer;
+  let owner: Account;
+  let other: Account;
+  let admin: Account;
+
+  const keep = async (key: string, bytes: Buffer) => {
+    const path = server.app.storage.path(key);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+    return server.app.signer.address(key);
+  };
+  const song = async (published: boolean) => {
+    const id = await insertMedia(server.app.db, { musicianId: owner.me.id, published });
+    return { id, address: await keep(`media/${id}/${newId()}/audio.m4a`, Buffer.from('0123456789')) };
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await server.signUp();
+    other = await server.signUp();
+    admin = await server.signUp({ role: 'admin' });
+  });
+  afterAll(() => server.close());
+
+  it('PL-21 PM-01 are served to a visitor, whole and in ranges, under a fixed type', async () => {
+    const { address } = await song(true);
+    const visitor = server.visitor();
+    const whole = await visitor.get(address);
+    expect(whole).toMatchObject({
+      status: 200,
+      text: '0123456789',
+      headers: { 'content-type': 'audio/mp4', 'x-content-type-options': 'nosniff', 'accept-ranges': 'bytes' },
+    });
+    const part = await visitor.send({ method: 'GET', url: address, headers: { range: 'bytes=2-4' } });
+    expect(part).toMatchObject({ status: 206, text: '234', headers: { 'content-range': 'bytes 2-4/10' } });
+    expect((await visitor.send({ method: 'GET', url: address, headers: { range: 'bytes=10-' } })).status).toBe(416);
+    const again = await visitor.send({
+      method: 'GET',
+      url: address,
+      headers: { 'if-none-match': String(whole.headers['etag']) },
+    });
+    expect(again.status).toBe(304);
+    const stale = await visitor.send({
+      method: 'GET',
+      url: address,
+      headers: { range: 'bytes=2-4', 'if-range': '"other"' },
+    });
+    expect(stale).toMatchObject({ status: 200, text: '0123456789' });
+  });
+
+  it('are refused without the signature, with another file’s, and when the address has expired', async () => {
+    const one = await song(true);
+    const two = await song(true);
+    const visitor = server.visitor();
+    const token = one.address.split('/')[2] ?? '';
+    const crossed = two.address.replace(/\/files\/[^/]+/, `/files/${token}`);
+    expect((await visitor.get(crossed)).status).toBe(403);
+    const key = one.address.split('/').slice(3).join('/');
+    const old = server.app.signer.address(key, Date.now() - 13 * 3600 * 1000);
+    expect((await visitor.get(old)).status).toBe(403);
+    expect((await visitor.get(one.address)).status).toBe(200);
+  });
+
+  it('of unpublished media are for their owner and administrators only, and an old address ends with unpublishing and deletion', async () => {
+    const { id, address } = await song(false);
+    const statuses = async () => [
+      (await server.visitor().get(address)).status,
+      (await other.client.get(address)).status,
+      (await owner.client.get(address)).status,
+      (await admin.client.get(address)).status,
+    ];
+    const change = async (sql: 'publish' | 'unpublish' | 'delete') => {
+      await server.app.db.begin(async (tx) => {
+        if (sql === 'delete') await tx`delete from media where id = ${id}`;
+        else
+          await tx`update media set published = ${sql === 'publish'}, published_at = ${sql === 'publish' ? new Date() : null} where id = ${id}`;
+        await tx`select pg_notify('media_changed', ${id})`;
+      });
+      // The notice travels on its own connection; a second one behind it says that it has arrived.
+      await heard();
+    };
+    const heard = () =>
+      new Promise<void>((resolve, reject) => {
+        void server.app.db.listen('heard', () => resolve()).then(() => server.app.db.notify('heard', ''), reject);
+      });
+    expect(await statuses()).toEqual([404, 404, 200, 200]);
+    await change('publish');
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await change('unpublish');
+    expect(await statuses()).toEqual([404, 404, 200, 200]);
+    await change('delete');
+    expect(await statuses()).toEqual([404, 404, 404, 404]);
+  });
+
+  it('lie outside of nobody’s reach: neither originals nor paths that climb', async () => {
+    const { id, address } = await song(true);
+    const token = address.split('/')[2] ?? '';
+    await keep(`originals/${id}/${newId()}`, Buffer.from('private'));
+    const visitor = server.visitor();
+    for (const key of [
+      `originals/${id}/x.m4a`,
+      `media/${id}/../../../etc/passwd`,
+      `media/${id}/%2e%2e/%2e%2e/secret.m4a`,
+      `media/${id}/..%5c..%5cx.m4a`,
+      `media/${id}/x%00.m4a`,
+      `media//etc/passwd`,
+      `../../etc/passwd`,
+    ]) {
+      const answer = await visitor.get(`/files/${token}/${key}`);
+      expect([400, 403, 404]).toContain(answer.status);
+      expect((await visitor.get(`/images/${key}`)).status).toBeGreaterThanOrEqual(400);
+    }
+    for (const key of ['profile/../../admin-sign-in.txt', 'profile/%2e%2e/%2e%2e/x.jpg', `media/${id}/x.jpg`])
+      expect((await visitor.get(`/images/${key}`)).status).toBe(404);
+  });
+
+  it('are handed to nginx where the operator says so', async () => {
+    const behind = await startTestServer({ ACCEL_LOCATION: '/kept' });
+    try {
+      const musician = await behind.signUp();
+      const id = await insertMedia(behind.app.db, { musicianId: musician.me.id });
+      const key = `media/${id}/${newId()}/audio.m4a`;
+      const answer = await behind.visitor().get(behind.app.signer.address(key));
+      expect(answer).toMatchObject({
+        status: 200,
+        text: '',
+        headers: { 'x-accel-redirect': `/kept/${key}`, 'content-type': 'audio/mp4' },
+      });
+    } finally {
+      await behind.close();
+    }
+  });
+});
