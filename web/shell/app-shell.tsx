@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Toasts } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
@@ -17,6 +18,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <Toasts />
     </div>
   );
 }

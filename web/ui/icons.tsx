@@ -2,7 +2,11 @@ import type { ReactNode, SVGProps } from 'react';
 
 export type IconProps = SVGProps<SVGSVGElement>;
 
-/** One icon of our set: a grid of 24, strokes of 1.9, decoration only (the control around it carries the name). */
+/**
+ * One icon of our set: a grid of 24, strokes of 1.9, decoration only (the control around it carries the name).
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
 function icon(drawing: ReactNode) {
   return function Icon({ className = 'size-[22px]', ...rest }: IconProps) {
     return (

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** The looks of a chip, for links: `<Link className={chipClass()}>`. */
+export const chipClass = (quiet = false): string =>
+  classNames(
+    'inline-flex min-h-10 items-center rounded-control px-4 whitespace-nowrap hover:brightness-110',
+    quiet ? 'border border-line text-muted hover:bg-raised' : 'bg-raised font-[550]',
+  );
+
+export interface ChipProps {
+  children: ReactNode;
+  /** Whether it is on. */
+  pressed: boolean;
+  onClick: () => void;
+  disabled?: boolean;
+}
+
+/** A choice that is on or off. */
+export function Chip({ children, pressed, onClick, disabled = false }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+      className={classNames(
+        'inline-flex min-h-10 items-center gap-2 rounded-control border px-4 whitespace-nowrap disabled:opacity-50',
+        pressed ? 'border-text bg-raised font-[550]' : 'border-line text-muted hover:bg-raised',
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from './button.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
+
+export interface PaginationProps {
+  /** What is paged, for the accessible name. */
+  label: string;
+  /** From 1. */
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** One page back or forward, and which rows these are. Nothing when all fits on one page. */
+export function Pagination({ label, page, size, total, onPage }: PaginationProps) {
+  const pages = Math.max(1, Math.ceil(total / size));
+  if (pages === 1 && page === 1) return null;
+  const first = Math.min((page - 1) * size + 1, total);
+  return (
+    <nav aria-label={label} className="flex items-center justify-end gap-3 py-4">
+      <span className="tabular text-muted" role="status">
+        {first} to {Math.min(page * size, total)} of {total}
+      </span>
+      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeftIcon className="size-4" />
+        Previous
+      </Button>
+      <Button size="small" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Next
+        <ChevronRightIcon className="size-4" />
+      </Button>
+    </nav>
+  );
+}
