@@ -41,6 +41,9 @@ function bodyOf(error: FastifyError | HttpError): { status: number; body: ErrorB
     }));
     return { status: 400, body: { message: errors[0]?.message ?? 'The request is not valid.', errors } };
   }
+  // PostgreSQL keeps no NUL in a text (SQLSTATE 22021): whichever field it came in, the caller sent it.
+  if ((error as { code?: string }).code === '22021')
+    return { status: 400, body: { message: 'The request holds a character that no text may have.', errors: [] } };
   const status = error.statusCode ?? 500;
   if (status >= 500 || status < 400)
     return { status: 500, body: { message: 'Something went wrong on our side. Please try again.', errors: [] } };
