@@ -1,5 +1,6 @@
 import { MediaError } from './media-error.ts';
 import { type Run, type RunResult, run } from './run.ts';
+import { words } from './words.ts';
 
 /** What one stream of an output, or of an input that was decoded, came to. */
 export interface StreamCount {

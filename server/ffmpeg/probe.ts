@@ -4,6 +4,7 @@ import { MediaError } from './media-error.ts';
 import { run } from './run.ts';
 import type { Demuxer } from './sniff.ts';
 import type { Tools } from './tools.ts';
+import { words } from './words.ts';
 
 const number = z.coerce.number().optional().catch(undefined);
 

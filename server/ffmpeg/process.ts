@@ -147,10 +147,8 @@ export async function processFile(job: ProcessJob): Promise<Result> {
       rangeLu,
     },
     report: reportOn(song.analysis, probed.sound),
-    ...{
-      poster: null,
-      sprite: null,
-      outputs: song.outputs,
-    },
+    poster: null,
+    sprite: null,
+    outputs: song.outputs,
   };
 }

@@ -2,6 +2,7 @@ import { COMMON } from './encode.ts';
 import { inputFlags, inputOf } from './input-flags.ts';
 import type { SoundStream } from './probe.ts';
 import type { Demuxer } from './sniff.ts';
+import { words } from './words.ts';
 
 /** One file that a plan makes; `name` is relative to the output folder. */
 export interface SongOutput {
@@ -39,20 +40,10 @@ export function toStereo(sound: SoundStream, rate: number): string {
   return `${spread}aresample=${rate}:osf=fltp:ochl=stereo`;
 }
 
-export const AAC = ['-c:a', 'aac', '-aac_coder', 'fast'];
+export const AAC = '-c:a aac -aac_coder fast';
 /** Raw sound for the analyser; flushing each packet costs a tenth of the whole time. */
-export const TO_ANALYSER = [
-  '-c:a',
-  'pcm_f32le',
-  '-flush_packets',
-  '0',
-  '-blocksize',
-  '262144',
-  '-f',
-  'f32le',
-  'pipe:3',
-];
-export const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1'];
+export const TO_ANALYSER = '-c:a pcm_f32le -flush_packets 0 -blocksize 262144 -f f32le pipe:3';
+export const NO_METADATA = '-map_metadata -1 -map_chapters -1';
 
 /** How a song is converted in one decode: AAC-LC in MP4, Opus in WebM, and the sound for the analyser. Pure. */
 export function planSong(input: { path: string; demuxer: Demuxer; sound: SoundStream; threads: number }): SongPlan {
@@ -63,38 +54,21 @@ export function planSong(input: { path: string; demuxer: Demuxer; sound: SoundSt
   ];
   const graph = `[0:${input.sound.index}]${toStereo(input.sound, rate)}`;
   const front = [
-    ...[...COMMON, '-threads', String(input.threads), ...inputFlags(input.demuxer), ...inputOf(input.path)],
+    ...COMMON,
+    ...words(`-threads ${input.threads}`),
+    ...inputFlags(input.demuxer),
+    ...inputOf(input.path),
     '-filter_complex',
   ];
-  const files = [
-    '-map',
-    '[a]',
-    ...AAC,
-    '-b:a',
-    '192k',
-    '-movie_timescale',
-    String(rate),
-    '-movflags',
-    '+faststart',
-    ...NO_METADATA,
-    '-f',
-    'mp4',
-    'file:song.m4a',
-    '-map',
-    '[b]',
-    '-c:a',
-    'libopus',
-    '-b:a',
-    '128k',
-    ...NO_METADATA,
-    '-f',
-    'webm',
-    'file:song.webm',
-  ];
+  // Without the movie's own time scale Chromium plays 27 samples too few, and albums lose their gapless joins.
+  const files = words(`
+    -map [a] ${AAC} -b:a 192k -movie_timescale ${rate} -movflags +faststart ${NO_METADATA} -f mp4 file:song.m4a
+    -map [b] -c:a libopus -b:a 128k ${NO_METADATA} -f webm file:song.webm
+  `);
   return {
     rate,
     outputs,
-    args: [...front, `${graph},asplit=3[a][b][c]`, ...files, '-map', '[c]', ...TO_ANALYSER],
+    args: [...front, `${graph},asplit=3[a][b][c]`, ...files, ...words(`-map [c] ${TO_ANALYSER}`)],
     bareArgs: [...front, `${graph},asplit=2[a][b]`, ...files],
   };
 }

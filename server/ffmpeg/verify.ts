@@ -8,6 +8,7 @@ import { MediaError } from './media-error.ts';
 import { run } from './run.ts';
 import type { Demuxer } from './sniff.ts';
 import type { Tools } from './tools.ts';
+import { words } from './words.ts';
 
 /** Seconds by which an output may differ from what was decoded of the source. */
 const TOLERANCE = 0.1;
@@ -57,19 +58,9 @@ export async function verify(job: {
     program: 'ffmpeg',
     args: [
       ...COMMON,
-      '-threads',
-      String(job.threads),
-      '-protocol_whitelist',
-      'file',
-      '-f',
-      expected.demuxer,
-      '-i',
+      ...words(`-threads ${job.threads} -protocol_whitelist file -f ${expected.demuxer} -i`),
       `file:${join(job.folder, expected.name)}`,
-      '-map',
-      '0',
-      '-f',
-      'null',
-      '-',
+      ...words('-map 0 -f null -'),
     ],
     caps: CAPS,
     readable: [],
