@@ -1,0 +1,164 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { artworkSvg } from '@scoville/contract/artwork.ts';
+import { artwork } from '../../scripts/demo/art.ts';
+import { writeClip } from '../../scripts/demo/clip.ts';
+import { type SongFormat, type Tags, writeSong } from '../../scripts/demo/encode.ts';
+import { renderSong } from '../../scripts/demo/synth/song.ts';
+import type { StyleName } from '../../scripts/demo/synth/styles.ts';
+
+/** Files for tests, made once and kept between runs; the number is raised when what makes them changes. */
+const FOLDER = join(tmpdir(), 'scoville-fixtures-1');
+const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
+
+/**
+ * The path of a file that `make` writes, made when it is not there yet. Several processes may ask at once: each writes
+ * its own and the rename settles it. Callers only read it.
+ */
+async function kept(what: object, extension: string, make: (path: string) => Promise<void>): Promise<string> {
+  const key = createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 24);
+  const path = join(FOLDER, `${key}.${extension}`);
+  try {
+    await access(path);
+    return path;
+  } catch {
+    // Not made yet.
+  }
+  await mkdir(FOLDER, { recursive: true });
+  const own = join(FOLDER, `${randomUUID()}.${extension}`);
+  try {
+    await make(own);
+    await rename(own, path);
+  } finally {
+    await rm(own, { force: true });
+  }
+  return path;
+}
+
+export interface SongFixture {
+  seconds: number;
+  format: SongFormat;
+  /** Other music for another text. */
+  seed?: string;
+  style?: StyleName;
+  tags?: Tags;
+  /** A JPEG of 500 px as attached picture (mp3, flac, m4a). */
+  cover?: boolean;
+}
+
+/** The path of a song of exactly `seconds` (lossy formats add their padding). */
+export function song({
+  seconds,
+  format,
+  seed = 'fixture',
+  style = 'soul',
+  tags,
+  cover = false,
+}: SongFixture): Promise<string> {
+  return kept({ kind: 'song', seconds, format, seed, style, tags, cover }, format, async (path) => {
+    const picture = cover ? await artwork(seed, 500) : undefined;
+    await writeSong(path, renderSong({ seed, style, seconds }), { ffmpeg: FFMPEG, format, tags, cover: picture });
+  });
+}
+
+export interface VideoFixture {
+  seconds: number;
+  /** Even numbers of pixels. */
+  width: number;
+  height: number;
+  seed?: string;
+  silent?: boolean;
+}
+
+/** The path of an MP4 (H.264, and AAC unless silent) at 24 frames a second. */
+export function video({ seconds, width, height, seed = 'fixture', silent = false }: VideoFixture): Promise<string> {
+  return kept({ kind: 'video', seconds, width, height, seed, silent }, 'mp4', (path) =>
+    writeClip(path, renderSong({ seed, style: 'electronic', seconds }), {
+      ffmpeg: FFMPEG,
+      seed,
+      width,
+      height,
+      silent,
+    }),
+  );
+}
+
+/** The path of a picture of flat shapes. */
+export function image(options: {
+  width: number;
+  height: number;
+  format: 'png' | 'jpeg' | 'gif' | 'webp';
+  seed?: string;
+}): Promise<string> {
+  const { width, height, format, seed = 'fixture' } = options;
+  return kept({ kind: 'image', width, height, format, seed }, format === 'jpeg' ? 'jpg' : format, async (path) => {
+    const square = Buffer.from(artworkSvg(seed, Math.max(width, height)));
+    await sharp(square).resize(width, height, { fit: 'cover' }).toFormat(format).toFile(path);
+  });
+}
+
+const BROKEN = {
+  /** A whole song's header and half its bytes. */
+  'truncated-mp3': 'mp3',
+  /** MP4 whose index was cut off. */
+  'truncated-mp4': 'mp4',
+  empty: 'mp3',
+  'text-as-mp3': 'mp3',
+  /** An HLS playlist that names a file and an address outside. */
+  'playlist-as-mp3': 'mp3',
+  'html-as-jpg': 'jpg',
+  /** 40,000 by 40,000 pixels in a file of about 200 kB. */
+  'bomb-png': 'png',
+} as const;
+export type BrokenKind = keyof typeof BROKEN;
+
+/** The path of a file that is not what its name says, or only part of it. */
+export function broken(kind: BrokenKind): Promise<string> {
+  return kept({ kind: 'broken', broken: kind }, BROKEN[kind], async (path) => writeFile(path, await brokenBytes(kind)));
+}
+
+async function brokenBytes(kind: BrokenKind): Promise<Buffer | string> {
+  const part = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share));
+  switch (kind) {
+    case 'truncated-mp3':
+      return part(await readFile(await song({ seconds: 3, format: 'mp3' })), 0.5);
+    case 'truncated-mp4':
+      return part(await readFile(await video({ seconds: 1, width: 320, height: 180 })), 0.04);
+    case 'empty':
+      return '';
+    case 'text-as-mp3':
+      return 'This is a letter and no song.\n'.repeat(200);
+    case 'playlist-as-mp3':
+      return '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXTINF:10,\nhttp://127.0.0.1:9/out\n#EXT-X-ENDLIST\n';
+    case 'html-as-jpg':
+      return '<!doctype html><title>Not a picture</title><script>alert(1)</script>';
+    case 'bomb-png':
+      return bombPng(40_000);
+  }
+}
+
+/** A PNG of side by side black pixels, one bit each, that says `side` by `side` and compresses to almost nothing. */
+function bombPng(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 9 });
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
