@@ -1,8 +1,8 @@
 import { Outlet, createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import * as z from 'zod/mini';
 import { signOut } from './auth/auth.calls.ts';
 import { type RouterContext, admin, curator, loggedIn } from './guards.ts';
 import { type TypeWord, isProfileName, isTypeWord } from './paths.ts';
+import { CategorySearch, OwnMediaSearch, SeededSearch, SignInSearch, TableSearch } from './search-params.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { UnknownPath } from './shell/unknown-path.tsx';
@@ -13,28 +13,6 @@ declare module '@tanstack/react-router' {
     title?: string;
   }
 }
-
-const optionalText = z.catch(z.optional(z.string()), undefined);
-const optionalNumber = z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined);
-const optionalFlag = z.catch(z.optional(z.boolean()), undefined);
-
-/** Whoever comes here to subscribe to a musician (an id). */
-const SignInSearch = z.object({ subscribeTo: optionalText });
-const SeededSearch = z.object({ seed: optionalNumber });
-const CategorySearch = z.object({
-  curated: optionalFlag,
-  facets: z.catch(
-    z.optional(z.object({ local: optionalFlag, songs: optionalFlag, videos: optionalFlag, underReview: optionalFlag })),
-    undefined,
-  ),
-  location: optionalText,
-  distance: optionalNumber,
-  /** The id of the media with which playing starts. */
-  play: optionalText,
-  seed: optionalNumber,
-});
-const OwnMediaSearch = z.object({ filter: optionalText });
-const TableSearch = z.object({ page: optionalNumber, q: optionalText });
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: () => (

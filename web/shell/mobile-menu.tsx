@@ -11,7 +11,7 @@ export function MobileMenu() {
   return (
     <Menu
       label="Menu"
-      trigger={(props) => (
+      renderTrigger={(props) => (
         <button
           type="button"
           {...props}

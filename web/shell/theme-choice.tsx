@@ -12,12 +12,12 @@ const CHOICES: { theme: Theme; label: string; Icon: typeof SunIcon }[] = [
 export function ThemeChoice() {
   const chosen = useTheme();
   return (
-    <div role="group" aria-label="Theme">
+    <fieldset aria-label="Theme">
       {CHOICES.map(({ theme, label, Icon }) => (
         <MenuItem key={theme} icon={<Icon />} checked={chosen === theme} onSelect={() => chooseTheme(theme)}>
           {label}
         </MenuItem>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -14,7 +14,7 @@ export function UserMenu({ me }: { me: Me }) {
   return (
     <Menu
       label="Account"
-      trigger={(props) => (
+      renderTrigger={(props) => (
         <button
           type="button"
           {...props}

@@ -14,7 +14,7 @@ export interface MenuTriggerProps {
 export interface MenuProps {
   /** The accessible name of the list. */
   label: string;
-  trigger: (props: MenuTriggerProps) => ReactNode;
+  renderTrigger: (props: MenuTriggerProps) => ReactNode;
   /** Items: any element with the role `menuitem`, `menuitemradio` or `menuitemcheckbox`, and separators. */
   children: ReactNode;
 }
@@ -26,12 +26,11 @@ const ITEMS = '[role^=menuitem]:not([aria-disabled=true]):not(:disabled)';
  * first letters move, Escape and Tab close, choosing closes. The list is a popover: nothing cuts it, a click elsewhere
  * closes it, and the focus goes back to the button.
  */
-export function Menu({ label, trigger, children }: MenuProps) {
+export function Menu({ label, renderTrigger, children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const items = () => [...(list.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
   const close = () => list.current?.hidePopover();
 
   useEffect(() => onPageChange(() => list.current?.hidePopover()), []);
@@ -39,13 +38,14 @@ export function Menu({ label, trigger, children }: MenuProps) {
     const element = list.current;
     if (!open || !element || !button.current) return;
     place(element, button.current.getBoundingClientRect());
-    (items()[0] ?? element).focus();
-    window.addEventListener('resize', close);
-    return () => window.removeEventListener('resize', close);
+    (itemsOf(element)[0] ?? element).focus();
+    const onResize = () => element.hidePopover();
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
   }, [open]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const all = items();
+    const all = list.current ? itemsOf(list.current) : [];
     const at = all.indexOf(document.activeElement as HTMLElement);
     const to = moveTo(event.key, at, all);
     if (event.key === 'Tab') close();
@@ -56,7 +56,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
 
   return (
     <>
-      {trigger({
+      {renderTrigger({
         ref: button,
         popoverTarget: id,
         'aria-haspopup': 'menu',
@@ -84,6 +84,8 @@ export function Menu({ label, trigger, children }: MenuProps) {
     </>
   );
 }
+
+const itemsOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(ITEMS)];
 
 /** The place in the list that a key leads to; undefined for keys that move nothing. */
 function moveTo(key: string, at: number, all: HTMLElement[]): number | undefined {

@@ -18,9 +18,9 @@ export function Pagination({ label, page, size, total, onPage }: PaginationProps
   const first = Math.min((page - 1) * size + 1, total);
   return (
     <nav aria-label={label} className="flex items-center justify-end gap-3 py-4">
-      <span className="tabular text-muted" role="status">
+      <output className="tabular text-muted">
         {first} to {Math.min(page * size, total)} of {total}
-      </span>
+      </output>
       <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeftIcon className="size-4" />
         Previous

@@ -13,15 +13,15 @@ export function ProgressBar({ label, percent, striped = false }: ProgressBarProp
   const unknown = percent === null || striped;
   const shown = unknown ? 100 : Math.min(100, Math.max(0, Math.round(percent)));
   return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      {...(percent === null ? {} : { 'aria-valuenow': Math.round(percent) })}
-      className="h-2 w-full overflow-hidden rounded-full bg-raised"
-    >
+    <div className="h-2 w-full overflow-hidden rounded-full bg-raised">
+      <progress
+        className="sr-only"
+        aria-label={label}
+        max={100}
+        value={percent === null ? undefined : Math.round(percent)}
+      />
       <div
+        aria-hidden="true"
         className={classNames('h-full origin-left rounded-full bg-ember transition-transform', unknown && 'stripes')}
         style={{ transform: `scaleX(${shown / 100})` }}
       />

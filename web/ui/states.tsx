@@ -10,7 +10,8 @@ export function Skeleton({ className }: { className?: string }) {
 /** Says that a region is loading, to screen readers, around the skeletons that say it to the eye. */
 export function Loading({ label = 'Loading', children }: { label?: string; children?: ReactNode }) {
   return (
-    <div role="status" aria-label={label}>
+    <div aria-busy="true">
+      <output className="sr-only">{label}</output>
       {children}
     </div>
   );

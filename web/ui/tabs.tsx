@@ -27,13 +27,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
   };
   return (
     <>
-      <div
-        ref={row}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="flex gap-1 border-b border-line"
-      >
+      <div ref={row} role="tablist" aria-label={label} className="flex gap-1 border-b border-line">
         {tabs.map((tab) => (
           <button
             key={tab.name}
@@ -45,6 +39,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             aria-controls={`${id}-panel`}
             tabIndex={tab.name === chosen ? 0 : -1}
             onClick={() => onChoose(tab.name)}
+            onKeyDown={onKeyDown}
             className={classNames(
               '-mb-px min-h-10 border-b-2 px-3',
               tab.name === chosen ? 'border-text font-[650]' : 'border-transparent text-muted hover:text-text',

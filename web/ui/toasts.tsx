@@ -48,7 +48,7 @@ export function Toasts() {
           <ToastCard key={one.id} {...one} />
         ))}
       </div>
-      <div role="status" className="flex flex-col gap-2">
+      <div aria-live="polite" className="flex flex-col gap-2">
         {others.map((one) => (
           <ToastCard key={one.id} {...one} />
         ))}
@@ -74,24 +74,23 @@ function ToastCard({ id, kind, text }: Toast) {
     return () => clearTimeout(timer);
   }, [id, passes, held]);
   return (
-    // A tap anywhere takes it away; the close button is the same for the keyboard.
     <div
       data-toast={kind}
-      onClick={() => dismiss(id)}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      className="appear pointer-events-auto flex cursor-pointer items-start gap-3 rounded-cover border border-line bg-surface py-1.5 pr-1.5 pl-4"
+      className="appear pointer-events-auto relative flex items-start gap-3 rounded-cover border border-line bg-surface py-1.5 pr-14 pl-4"
     >
       <Icon className={classNames('mt-2.5 size-[22px] flex-none', color)} />
       <div className="min-w-0 flex-1 py-2.5 break-words">
         {title && <p className="font-[650]">{title}</p>}
         <p>{text}</p>
       </div>
+      {/* It covers the whole message, so that a tap anywhere takes it away. */}
       <button
         type="button"
         aria-label="Close the message"
         onClick={() => dismiss(id)}
-        className="grid size-10 flex-none place-items-center rounded-control hover:bg-raised"
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        className="absolute inset-0 flex items-start justify-end rounded-cover p-4"
       >
         <CloseIcon className="size-[18px]" />
       </button>

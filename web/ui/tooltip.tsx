@@ -1,10 +1,19 @@
-import { type ReactElement, cloneElement, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  cloneElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 interface TargetProps {
-  onPointerEnter?: (event: React.PointerEvent) => void;
+  onPointerEnter?: (event: PointerEvent) => void;
   onPointerLeave?: () => void;
   onPointerDown?: () => void;
-  onFocus?: (event: React.FocusEvent) => void;
+  onFocus?: (event: FocusEvent) => void;
   onBlur?: () => void;
   'aria-describedby'?: string;
 }
@@ -19,56 +28,61 @@ interface TooltipProps {
 }
 
 /**
- * A text beside its one child while that is hovered or focused; Escape hides it. It lives in the top layer, so that
- * nothing cuts it. The child must take the event handlers and `aria-describedby`.
+ * A text beside its one child while that is hovered or focused; Escape hides it. The child must take the event handlers
+ * and `aria-describedby`.
  */
 export function Tooltip({ text, delay = 500, isName = false, children }: TooltipProps) {
   const id = useId();
   const [target, setTarget] = useState<Element | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const bubble = useRef<HTMLSpanElement>(null);
+  const [shown, setShown] = useState(false);
+  const hide = () => setTarget(null);
 
-  const showSoon = (element: Element) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setTarget(element), delay);
-  };
-  const hide = () => {
-    clearTimeout(timer.current);
-    setTarget(null);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    const element = bubble.current;
-    if (!target || !element) return;
-    element.showPopover();
-    place(element, target.getBoundingClientRect());
+    if (!target) return;
+    const timer = setTimeout(() => setShown(true), delay);
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setTarget(null);
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [target]);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', onKey);
+      setShown(false);
+    };
+  }, [target, delay]);
 
   return (
     <>
       {cloneElement(children, {
-        onPointerEnter: (event) => event.pointerType !== 'touch' && showSoon(event.currentTarget),
+        onPointerEnter: (event) => event.pointerType !== 'touch' && setTarget(event.currentTarget),
         onPointerLeave: hide,
         onPointerDown: hide,
-        onFocus: (event) => event.currentTarget.matches(':focus-visible') && showSoon(event.currentTarget),
+        onFocus: (event) => event.currentTarget.matches(':focus-visible') && setTarget(event.currentTarget),
         onBlur: hide,
-        ...(target && !isName ? { 'aria-describedby': id } : {}),
+        ...(shown && !isName ? { 'aria-describedby': id } : {}),
       })}
-      {target && (
-        <span
-          ref={bubble}
-          id={id}
-          role="tooltip"
-          popover="manual"
-          className="pointer-events-none m-0 max-w-72 rounded-[8px] border border-line bg-raised px-2.5 py-1 text-caption text-text"
-        >
-          {text}
-        </span>
-      )}
+      {target && shown && <Bubble id={id} text={text} target={target} />}
     </>
+  );
+}
+
+/** The text itself, in the top layer, so that nothing cuts it. */
+function Bubble({ id, text, target }: { id: string; text: string; target: Element }) {
+  const bubble = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const element = bubble.current;
+    if (!element) return;
+    element.showPopover();
+    place(element, target.getBoundingClientRect());
+  }, [target]);
+  return (
+    <span
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      className="pointer-events-none m-0 max-w-72 rounded-[8px] border border-line bg-raised px-2.5 py-1 text-caption text-text"
+    >
+      {text}
+    </span>
   );
 }
 

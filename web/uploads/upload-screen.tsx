@@ -19,7 +19,7 @@ export function UploadScreen() {
         className="mt-4 min-h-10"
         onChange={(event) => event.target.files?.[0] && send.mutate(event.target.files[0])}
       />
-      <p role="status">{send.data ? `${send.data.media.title} is uploaded.` : send.error?.message}</p>
+      <output className="block">{send.data ? `${send.data.media.title} is uploaded.` : send.error?.message}</output>
     </div>
   );
 }

@@ -1,0 +1,33 @@
+import {
+  boolean,
+  coerce,
+  catch as otherwise,
+  int,
+  nonnegative,
+  object,
+  optional,
+  string,
+  type infer as Infer,
+} from 'zod/mini';
+
+// What an address may say about a screen. A damaged value counts as none: an old or mistyped link still opens.
+const text = otherwise(optional(string()), undefined);
+const number = otherwise(optional(coerce.number().check(int(), nonnegative())), undefined);
+const flag = otherwise(optional(boolean()), undefined);
+
+/** Whoever comes here to subscribe to a musician (an id). */
+export const SignInSearch = object({ subscribeTo: text });
+/** The seed of a shuffled list. */
+export const SeededSearch = object({ seed: number });
+export const CategorySearch = object({
+  curated: flag,
+  facets: otherwise(optional(object({ local: flag, songs: flag, videos: flag, underReview: flag })), undefined),
+  location: text,
+  distance: number,
+  /** The id of the media with which playing starts. */
+  play: text,
+  seed: number,
+});
+export type CategorySearch = Infer<typeof CategorySearch>;
+export const OwnMediaSearch = object({ filter: text });
+export const TableSearch = object({ page: number, q: text });
