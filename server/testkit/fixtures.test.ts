@@ -56,7 +56,7 @@ describe('fixtures', () => {
     const bomb = await readFile(await broken('bomb-png'));
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(await sharp(bomb, { limitInputPixels: false }).metadata()).toMatchObject({ width: 40_000, height: 40_000 });
-    await expect(probe(await broken('truncated-mp4'))).rejects.toThrow();
+    await expect(probe(await broken('no-index-mp4'))).rejects.toThrow();
   });
 
   it('may be asked for by several at once', async () => {

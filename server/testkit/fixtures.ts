@@ -104,8 +104,8 @@ export function image(options: {
 const BROKEN = {
   /** A whole song's header and half its bytes. */
   'truncated-mp3': 'mp3',
-  /** MP4 whose index was cut off. */
-  'truncated-mp4': 'mp4',
+  /** MP4 without the index that says where its frames are. */
+  'no-index-mp4': 'mp4',
   empty: 'mp3',
   'text-as-mp3': 'mp3',
   /** An HLS playlist that names a file and an address outside. */
@@ -126,8 +126,8 @@ async function brokenBytes(kind: BrokenKind): Promise<Buffer | string> {
   switch (kind) {
     case 'truncated-mp3':
       return part(await readFile(await song({ seconds: 3, format: 'mp3' })), 0.5);
-    case 'truncated-mp4':
-      return part(await readFile(await video({ seconds: 1, width: 320, height: 180 })), 0.04);
+    case 'no-index-mp4':
+      return withoutIndex(await readFile(await video({ seconds: 1, width: 320, height: 180 })));
     case 'empty':
       return '';
     case 'text-as-mp3':
@@ -139,6 +139,11 @@ async function brokenBytes(kind: BrokenKind): Promise<Buffer | string> {
     case 'bomb-png':
       return bombPng(40_000);
   }
+}
+
+/** An MP4 with its index in front, as if a recorder had died before writing it. */
+function withoutIndex(bytes: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, bytes.indexOf('moov') - 4), bytes.subarray(bytes.indexOf('mdat') - 4)]);
 }
 
 /** A PNG of side by side black pixels, one bit each, that says `side` by `side` and compresses to almost nothing. */
