@@ -1,0 +1,154 @@
+import { endpoint } from '@scoville/contract/endpoint.ts';
+import { login, logout } from '@scoville/contract/auth.ts';
+import { me } from '@scoville/contract/users.ts';
+import { type IncomingMessage, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ApiError, addressOf, call, onUnauthorized, timezoneOffset } from './call.ts';
+
+interface Received {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+const thing = endpoint({
+  method: 'PUT',
+  path: '/api/things/:id',
+  access: 'anyone',
+  summary: 'A thing',
+  params: z.object({ id: z.string() }),
+  query: z.object({ quiet: z.optional(z.boolean()), facets: z.optional(z.string()) }),
+  body: z.object({ name: z.string() }),
+  reply: z.object({ id: z.string() }),
+});
+
+let received: Received[] = [];
+let answer = { status: 200, body: '{"id":"7"}' };
+let sentToLogin = 0;
+const browserFetch = globalThis.fetch;
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const { method, url, headers } = request;
+    received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  // A browser resolves addresses against its page; everything else is the real fetch.
+  globalThis.fetch = (input, init) => browserFetch(new URL(String(input), `http://127.0.0.1:${port}`), init);
+  onUnauthorized(() => sentToLogin++);
+});
+afterAll(async () => {
+  globalThis.fetch = browserFetch;
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  received = [];
+  answer = { status: 200, body: '{"id":"7"}' };
+  sentToLogin = 0;
+});
+
+const failureOf = async (attempt: Promise<unknown>): Promise<ApiError> => {
+  const outcome = await attempt.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof ApiError) return outcome;
+  throw new Error(`This was no ApiError: ${String(outcome)}`);
+};
+
+describe('a call', () => {
+  it('fills the path, sends query, body and key, and returns the parsed reply', async () => {
+    answer.body = '{"id":"7","secret":"dropped"}';
+    const reply = await call(thing, {
+      params: { id: 'a/b' },
+      query: { quiet: true },
+      body: { name: 'x' },
+      idempotencyKey: 'k',
+    });
+    expect(reply).toEqual({ id: '7' });
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({ method: 'PUT', url: '/api/things/a%2Fb?quiet=true', body: '{"name":"x"}' });
+    expect(received[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' });
+  });
+
+  it('API-01 carries the time zone offset, whatever it calls', async () => {
+    answer.body = '{"message":"bye"}';
+    await call(logout, {});
+    await failureOf(call(me, {}));
+    expect(received.map(({ headers }) => headers['x-timezone-offset'])).toEqual([timezoneOffset(), timezoneOffset()]);
+    expect(timezoneOffset(new Date())).toMatch(/^-?\d+$/);
+  });
+
+  it('leaves the type of a form’s body to the browser', async () => {
+    const form = new FormData();
+    form.append('name', 'x');
+    await call(thing, { params: { id: '1' }, body: form });
+    expect(received[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  });
+
+  it('throws status, body and message of a refusal, with its fields', async () => {
+    const errors = [{ field: 'name', code: 'taken', message: 'An existing thing already has that name' }];
+    answer = { status: 409, body: JSON.stringify({ message: 'Taken.', errors }) };
+    const failure = await failureOf(call(thing, { params: { id: '1' }, body: { name: 'x' } }));
+    expect(failure).toMatchObject({
+      status: 409,
+      message: 'Taken.',
+      fields: errors,
+      body: { message: 'Taken.', errors },
+    });
+  });
+
+  it('throws for an answer that is not what the contract says', async () => {
+    answer.body = '{"id":7}';
+    expect((await failureOf(call(thing, { params: { id: '1' }, body: { name: 'x' } }))).status).toBe(200);
+  });
+
+  it('keeps a text that is not JSON, without words of its own', async () => {
+    answer = { status: 502, body: '<h1>Bad gateway</h1>' };
+    const failure = await failureOf(call(thing, { params: { id: '1' }, body: { name: 'x' } }));
+    expect(failure).toMatchObject({ status: 502, message: '', body: '<h1>Bad gateway</h1>', fields: [] });
+  });
+
+  it('an aborted call is no failure of ours', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const attempt = call(thing, { params: { id: '1' }, body: { name: 'x' }, signal: stop.signal });
+    await expect(attempt).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a 401', () => {
+  beforeEach(() => {
+    answer = { status: 401, body: '{"message":"Sign in.","errors":[]}' };
+  });
+
+  it('ER-01 from an address containing /auth goes nowhere', async () => {
+    await failureOf(call(login, { body: { email: 'a@b.co', password: 'x' } }));
+    expect(sentToLogin).toBe(0);
+  });
+
+  it('ER-02 from any other call goes to the login screen', async () => {
+    await failureOf(call(thing, { params: { id: '1' }, body: { name: 'x' } }));
+    expect(sentToLogin).toBe(1);
+  });
+
+  it('ER-03 from the current-user call goes nowhere', async () => {
+    await failureOf(call(me, {}));
+    expect(sentToLogin).toBe(0);
+  });
+});
+
+describe('an address', () => {
+  it('leaves out what is undefined or null', () => {
+    expect(addressOf('/api/x', {}, { a: undefined, b: null, c: 0, d: 'é&' })).toBe('/api/x?c=0&d=%C3%A9%26');
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Memory, destination, interrupted, keepMemory, readMemory, visited } from './redirect-memory.ts';
+
+const FRESH: Memory = { attempted: null, previous: null, current: null };
+const after = (...paths: string[]): Memory => paths.reduce(visited, FRESH);
+
+describe('where signing in leads', () => {
+  it('RT-08 the page that was left for the login screen is the one to come back to', () => {
+    expect(destination(after('/genres/soul', '/login'))).toBe('/genres/soul');
+  });
+
+  it('RT-09 login and logout paths are recorded as "/"', () => {
+    expect(destination(after('/logout', '/login'))).toBe('/');
+    expect(destination(after('/well-done', '/logout', '/', '/login'))).toBe('/');
+    expect(destination(after('/login', '/browse', '/login'))).toBe('/browse');
+  });
+
+  it('RT-11 an address that a guard interrupted wins, with its query', () => {
+    const memory = interrupted(after('/well-done'), '/account/media/edit/7?x=1');
+    expect(destination(visited(memory, '/login'))).toBe('/account/media/edit/7?x=1');
+  });
+
+  it('RT-12 with no interrupted address it is the previous page', () => {
+    expect(destination(after('/', '/well-done', '/login'))).toBe('/well-done');
+  });
+
+  it('RT-13 with neither it is /browse', () => {
+    expect(destination(after('/login'))).toBe('/browse');
+    expect(destination(after('/login', '/login'))).toBe('/browse');
+  });
+
+  it('keeps the page while the visitor goes from login to sign-up', () => {
+    expect(destination(after('/well-done', '/login', '/signup'))).toBe('/well-done');
+    const memory = interrupted(after('/'), '/upload');
+    expect(destination(['/login', '/signup'].reduce(visited, memory))).toBe('/upload');
+  });
+
+  it('forgets the interrupted address once the visitor goes on elsewhere', () => {
+    const memory = interrupted(after('/'), '/upload');
+    expect(destination(['/login', '/moods', '/login'].reduce(visited, memory))).toBe('/moods');
+  });
+
+  it('a reload changes nothing', () => {
+    const memory = after('/well-done', '/login');
+    expect(visited(memory, '/login')).toEqual(memory);
+  });
+
+  it('ER-02 on login and logout a 401 is not remembered', () => {
+    expect(interrupted(FRESH, '/login?subscribeTo=1').attempted).toBeNull();
+    expect(interrupted(FRESH, '/logout').attempted).toBeNull();
+    expect(interrupted(FRESH, '/genres/soul?seed=4').attempted).toBe('/genres/soul?seed=4');
+  });
+
+  it('never leads back to login or logout, whatever was visited', () => {
+    const path = fc.constantFrom(
+      '/',
+      '/login',
+      '/logout',
+      '/signup',
+      '/upload',
+      '/genres/soul',
+      '/login?subscribeTo=1',
+    );
+    const step = fc.record({ path, interrupted: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const memory = steps.reduce(
+          (now, { path, interrupted: cut }) => (cut ? visited(interrupted(now, path), '/login') : visited(now, path)),
+          FRESH,
+        );
+        expect(destination(memory)).not.toMatch(/^\/(login|logout|signup)/);
+      }),
+    );
+  });
+});
+
+describe('the memory of a tab', () => {
+  it('comes back as it was kept', () => {
+    const storage = new Map<string, string>();
+    const memory = after('/well-done', '/login');
+    keepMemory(memory, { setItem: (key, value) => void storage.set(key, value) });
+    expect(readMemory({ getItem: (key) => storage.get(key) ?? null })).toEqual(memory);
+  });
+
+  it('is none when it is damaged, or names an address that is not ours', () => {
+    for (const kept of ['{', '7', 'null', '{"attempted":"//evil.example","previous":7}'])
+      expect(readMemory({ getItem: () => kept })).toEqual(FRESH);
+  });
+});
