@@ -24,7 +24,10 @@ const Settings = z.object({
   /** The folder of everything that is kept: database, files, first sign-in. */
   DATA_DIR: z.string().default('data'),
   /** PostgreSQL 15 or later; the start script fills it in when the embedded server is used. */
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'it begins with postgres://')
+    .optional(),
   SMTP_URL: optional,
   /** The sender of our mail. */
   MAIL_FROM: z.string().default('Scoville <no-reply@localhost>'),
@@ -64,7 +67,11 @@ const Settings = z.object({
   RANDOMIZE_PERFECTLY_SEASONED: flag.default(false),
 });
 
-export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string; FILES_DIR: string };
+export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL' | 'DATABASE_URL'> & {
+  PUBLIC_URL: string;
+  DATABASE_URL: string;
+  FILES_DIR: string;
+};
 
 /** Read by other processes of ours or reserved by the design, so not an unknown setting. */
 const ELSEWHERE = ['CHROMIUM_PATH', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
@@ -77,6 +84,17 @@ export class SettingError extends Error {}
  * sentence that names the first setting that is unknown or malformed.
  */
 export function readEnv(environment: NodeJS.ProcessEnv = process.env, file = '.env'): Env {
+  const env = readLaunchEnv(environment, file);
+  if (env.DATABASE_URL === undefined)
+    throw new SettingError('The setting DATABASE_URL is missing. `npm start` brings a database of its own.');
+  return { ...env, DATABASE_URL: env.DATABASE_URL };
+}
+
+/** The same, before it is known which database will be used. */
+export function readLaunchEnv(
+  environment: NodeJS.ProcessEnv = process.env,
+  file = '.env',
+): Omit<Env, 'DATABASE_URL'> & { DATABASE_URL?: string | undefined } {
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   for (const name of Object.keys(fromFile))
     if (!(name in Settings.shape) && !ELSEWHERE.includes(name))

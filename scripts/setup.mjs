@@ -1,0 +1,89 @@
+// What must be there before Node 24 can take over. Runs under the machine's own Node (20.19 or later).
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+/** Node 24, as an npm package. */
+export const node = bin('node');
+
+/** Stops with a sentence, without a stack. */
+export function refuse(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
+
+/** The newest change below a folder, without what was built or installed. */
+function newest(path) {
+  let time = 0;
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (['node_modules', 'dist'].includes(entry.name)) continue;
+    const child = join(path, entry.name);
+    time = Math.max(time, entry.isDirectory() ? newest(child) : changed(child));
+  }
+  return time;
+}
+
+/** Installs when the lock file is newer than the installation. */
+export function install() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    refuse(`Node ${process.versions.node} is too old. Install Node 20.19 or later.`);
+  if (
+    existsSync(node) &&
+    changed(join(root, 'package-lock.json')) <= changed(join(root, 'node_modules/.package-lock.json'))
+  )
+    return;
+  console.log('Installing.');
+  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  if (done.status !== 0) refuse('The installation failed. The lines above say why; mend that and start again.');
+}
+
+/** Builds the browser's part when its sources are newer than what was built. */
+export function build() {
+  const built = changed(join(root, 'web/dist/index.html'));
+  const sources = [newest(join(root, 'web')), newest(join(root, 'contract')), changed(join(root, 'package-lock.json'))];
+  if (built >= Math.max(...sources)) return;
+  console.log('Building.');
+  const done = spawnSync(node, [bin('vite'), 'build', 'web', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+  if (done.status !== 0) refuse('The build failed. The lines above say why.');
+}
+
+function runs(program, ...args) {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Debian's packages for what is missing, when we may; else the one line to type. */
+function fromDebian(what, packages) {
+  const line = `apt-get install -y ${packages.join(' ')}`;
+  if (process.getuid?.() !== 0 || !runs('apt-get', '--version'))
+    refuse(`${what} was not found. Install it, on Debian with:\n  sudo ${line}`);
+  console.log(`Installing ${packages.join(' and ')}.`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ])
+    if (spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0)
+      refuse(`${what} could not be installed. Try:\n  ${line}`);
+}
+
+export function needFfmpeg() {
+  const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
+  const ffprobe = process.env.FFPROBE_PATH || 'ffprobe';
+  if (!runs(ffmpeg, '-version') || !runs(ffprobe, '-version')) fromDebian('ffmpeg', ['ffmpeg']);
+}
+
+export function needChromium() {
+  const chromium = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+  if (!runs(chromium, '--version')) fromDebian('Chromium', ['chromium']);
+}

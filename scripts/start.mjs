@@ -1,0 +1,16 @@
+// `npm start`: install, build, run. Seconds when nothing changed.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { build, install, needFfmpeg, node, root } from './setup.mjs';
+
+const development = process.argv.includes('--dev');
+install();
+needFfmpeg();
+if (!development) build();
+
+const env = { ...process.env, NODE_ENV: development ? 'development' : 'production' };
+const supervisor = spawn(node, [join(root, 'scripts/supervise.ts')], { cwd: root, env, stdio: 'inherit' });
+// The terminal's Ctrl-C reaches the supervisor by itself; a signal to this process must be passed on.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+  process.on(signal, () => supervisor.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+supervisor.on('exit', (code) => process.exit(code ?? 1));
