@@ -48,7 +48,10 @@ export function errorsIn(log: string): string[] {
 }
 
 export interface Encoded extends RunResult {
+  /** Of every output's streams. */
   written: StreamCount[];
+  /** Of the input's streams that were used. */
+  read: StreamCount[];
 }
 
 /**
@@ -61,5 +64,5 @@ export async function encode(job: Omit<Run, 'program'>): Promise<Encoded> {
   if (result.code !== 0) throw new MediaError('unreadable', `ffmpeg: ${result.code} ${errors.slice(-20).join('\n')}`);
   const written = writtenIn(result.stderr);
   if (written.length === 0) throw new MediaError('engine', 'ffmpeg does not tell what it wrote');
-  return { ...result, written };
+  return { ...result, written, read: readIn(result.stderr) };
 }

@@ -2,7 +2,7 @@ import type { Demuxer } from './sniff.ts';
 import { words } from './words.ts';
 
 /** Pixels of one picture: passes 8K and refuses files whose frames take a gigabyte. */
-const MAX_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 
 /** Sound decoders of what musicians and phones produce. */
 const SOUND = words(`

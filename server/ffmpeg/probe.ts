@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DECODERS, inputFlags, inputOf } from './input-flags.ts';
+import { DECODERS, MAX_PIXELS, inputFlags, inputOf } from './input-flags.ts';
 import { MediaError } from './media-error.ts';
 import { run } from './run.ts';
 import type { Demuxer } from './sniff.ts';
@@ -163,6 +163,8 @@ function choose(streams: readonly Stream[]): Stream | null {
   const known = streams.filter(({ codec_name: name }) => name !== undefined && DECODERS.has(name));
   // Leaving out a part that we cannot decode would publish a silent video, or a song without its picture.
   if (known.length === 0) throw new MediaError('unsupported-codec', `codec ${streams[0]?.codec_name}`);
+  const large = known.find(({ width = 0, height = 0 }) => width * height > MAX_PIXELS);
+  if (large !== undefined) throw new MediaError('too-many-pixels', `${large.width}x${large.height}`);
   const whole = known.filter((stream) => (stream.codec_type === 'audio' ? isHeard(stream) : isSeen(stream)));
   const chosen = whole.find(({ disposition }) => disposition.default === 1) ?? whole[0];
   if (chosen === undefined) throw new MediaError('unreadable', `${known[0]?.codec_name} without its parameters`);

@@ -1,12 +1,16 @@
 import { mkdir, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { Analysis } from './analyse.ts';
 import { MediaError } from './media-error.ts';
-import { type Probe, probe } from './probe.ts';
+import { POSTER_NAME } from './pictures.ts';
+import { type Probe, type SoundStream, probe } from './probe.ts';
 import { type Report, reportOn } from './report.ts';
 import { sniffFile } from './sniff.ts';
 import { makeSong } from './song.ts';
 import { type Tags, readTags } from './tags.ts';
 import type { Tools } from './tools.ts';
+import { makeVideo } from './video.ts';
 
 export type Role =
   'aac' | 'opus' | 'hls-master' | 'hls-playlist' | 'hls-rendition' | 'hls-audio' | 'poster' | 'sprite' | 'mp4';
@@ -73,7 +77,7 @@ export interface ProcessJob {
   /** Absolute path of an existing folder of ours alone, which the caller removes. */
   workDir: string;
   signal: AbortSignal;
-  /** Of one encode. */
+  /** Of one encode; 0 takes those of the machine, at most eight. */
   threads: number;
   /** Longest recording, seconds; four hours when not given. */
   maxSeconds?: number;
@@ -90,8 +94,11 @@ export interface ProcessJob {
 /** What can already be played. */
 export interface PlayableVideo {
   kind: 'video';
+  /** Of the rendition that is there. */
   width: number;
   height: number;
+  /** Seconds, as decoded. */
+  duration: number;
   outputs: Output[];
   sprite: Sprite | null;
 }
@@ -103,7 +110,8 @@ const FOUR_HOURS = 4 * 3600;
  * Throws MediaError: its message is for the musician, its detail for the log.
  */
 export async function processFile(job: ProcessJob): Promise<Result> {
-  const { tools, signal, threads } = job;
+  const { tools, signal } = job;
+  const threads = job.threads > 0 ? job.threads : Math.min(8, availableParallelism());
   const maxSeconds = job.maxSeconds ?? FOUR_HOURS;
   job.onStage('probing', 0);
   if ((await stat(job.input)).size === 0) throw new MediaError('empty', 'no bytes');
@@ -113,42 +121,69 @@ export async function processFile(job: ProcessJob): Promise<Result> {
   await mkdir(folder, { recursive: true });
   const probed = await probe(tools, sniffed.demuxer, job.input, folder, signal);
   const { tags, problem: tagsProblem } = await readTags(job.input, sniffed.mime);
-  if (probed.sound === null) throw new MediaError('no-streams', 'no sound');
-
-  job.onStage('transcoding', 5);
-  const song = await makeSong({
-    tools,
-    path: job.input,
-    demuxer: sniffed.demuxer,
-    sound: probed.sound,
-    folder,
-    threads,
-    maxSeconds,
-    signal,
-    onTranscoding: (seconds) => {
-      if (probed.duration !== null)
-        job.onStage('transcoding', Math.min(90, 5 + Math.floor((85 * seconds) / probed.duration)));
-    },
-    onFinishing: () => job.onStage('finishing', 90),
+  const common = { ...job, path: job.input, demuxer: sniffed.demuxer, folder, threads, maxSeconds };
+  const stage = forwardOnly(job.onStage);
+  stage('transcoding', 5);
+  const { picture, sound } = probed;
+  if (picture !== null) {
+    const video = await makeVideo({
+      ...common,
+      picture,
+      sound,
+      told: probed.duration,
+      onTranscoding: (share) => stage('transcoding', 5 + 75 * share),
+      onPlayable: async (playable) => job.onPlayable?.(playable),
+      onFinishing: (share) => stage('finishing', 80 + 20 * share),
+    });
+    const { analysis, duration, sprite, outputs } = video;
+    const largest = outputs.find(({ role }) => role === 'hls-rendition');
+    return {
+      kind: 'video',
+      duration,
+      width: largest?.width ?? null,
+      height: largest?.height ?? null,
+      probe: probed,
+      ...heard(analysis, sound),
+      tags,
+      tagsProblem,
+      poster: POSTER_NAME,
+      sprite,
+      outputs,
+    };
+  }
+  if (sound === null) throw new MediaError('no-streams', 'neither sound nor picture');
+  const { analysis, outputs } = await makeSong({
+    ...common,
+    sound,
+    onTranscoding: (seconds) => stage('transcoding', 5 + 85 * (seconds / (probed.duration ?? Infinity))),
+    onFinishing: () => stage('finishing', 90),
   });
-  const { integratedLufs, truePeakDbtp, rangeLu, peaks, duration } = song.analysis;
   return {
     kind: 'song',
-    duration,
+    duration: analysis.duration,
     width: null,
     height: null,
     probe: probed,
-    peaks,
+    ...heard(analysis, sound),
     tags,
     tagsProblem,
-    loudness: {
-      integratedLufs,
-      truePeakDbtp,
-      rangeLu,
-    },
-    report: reportOn(song.analysis, probed.sound),
     poster: null,
     sprite: null,
-    outputs: song.outputs,
+    outputs,
+  };
+}
+
+function heard(analysis: Analysis | null, sound: SoundStream | null): Pick<Result, 'loudness' | 'peaks' | 'report'> {
+  if (analysis === null || sound === null) return { loudness: null, peaks: null, report: null };
+  const { integratedLufs, truePeakDbtp, rangeLu, peaks } = analysis;
+  return { loudness: { integratedLufs, truePeakDbtp, rangeLu }, peaks, report: reportOn(analysis, sound) };
+}
+
+/** Whole percents that never go back and stay below 100, which is said by who keeps the result. */
+function forwardOnly(onStage: ProcessJob['onStage']): ProcessJob['onStage'] {
+  let reached = 0;
+  return (stage, progress) => {
+    reached = Math.max(reached, Math.min(99, Math.floor(progress)));
+    onStage(stage, reached);
   };
 }

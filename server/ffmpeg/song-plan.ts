@@ -11,6 +11,8 @@ export interface SongOutput {
   mime: string;
   codecs: string;
   demuxer: Demuxer;
+  /** Hz, as decoders give it. */
+  rate: number;
 }
 
 export interface SongPlan {
@@ -43,14 +45,15 @@ export function toStereo(sound: SoundStream, rate: number): string {
 export const AAC = '-c:a aac -aac_coder fast';
 /** Raw sound for the analyser; flushing each packet costs a tenth of the whole time. */
 export const TO_ANALYSER = '-c:a pcm_f32le -flush_packets 0 -blocksize 262144 -f f32le pipe:3';
-export const NO_METADATA = '-map_metadata -1 -map_chapters -1';
+/** Nothing of the source's words, and nothing that differs from one run to the next. */
+export const NO_METADATA = '-map_metadata -1 -map_chapters -1 -fflags +bitexact';
 
 /** How a song is converted in one decode: AAC-LC in MP4, Opus in WebM, and the sound for the analyser. Pure. */
 export function planSong(input: { path: string; demuxer: Demuxer; sound: SoundStream; threads: number }): SongPlan {
   const rate = deliveredRate(input.sound.sampleRate);
   const outputs: SongOutput[] = [
-    { name: 'song.m4a', role: 'aac', mime: 'audio/mp4', codecs: 'mp4a.40.2', demuxer: 'mov' },
-    { name: 'song.webm', role: 'opus', mime: 'audio/webm', codecs: 'opus', demuxer: 'matroska' },
+    { name: 'song.m4a', role: 'aac', mime: 'audio/mp4', codecs: 'mp4a.40.2', demuxer: 'mov', rate },
+    { name: 'song.webm', role: 'opus', mime: 'audio/webm', codecs: 'opus', demuxer: 'matroska', rate: 48_000 },
   ];
   const graph = `[0:${input.sound.index}]${toStereo(input.sound, rate)}`;
   const front = [

@@ -54,9 +54,11 @@ export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outp
   const outputs = await Promise.all(
     plan.outputs.map(async (output, file): Promise<Output> => {
       const measured = await measure(join(folder, output.name));
-      const packets = encoded.written.filter((stream) => stream.file === file).map((stream) => stream.packets);
       const { name, role, mime, codecs, demuxer } = output;
-      const expected = { name, demuxer, packets, duration: analysis.duration };
+      const streams = encoded.written
+        .filter((stream) => stream.file === file)
+        .map(({ packets }) => ({ packets, rate: output.rate, duration: analysis.duration }));
+      const expected = { name, demuxer, streams };
       const duration = await verify({ tools, folder, expected, threads, signal, timeout: HOUR });
       const bitrate = Math.round((measured.bytes * 8) / duration);
       return { name, role, mime, codecs, bitrate, width: null, height: null, duration, ...measured };

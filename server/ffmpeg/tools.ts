@@ -19,6 +19,8 @@ export interface Tools {
   /** Known holes that this version may have; empty when none is known. For the administrator's eyes. */
   vulnerabilities: Vulnerability[];
   sandbox: Sandbox;
+  /** Whether it has `zscale` and `tonemap`, without which HDR videos look dull. */
+  canToneMap: boolean;
 }
 
 async function locate(program: string): Promise<string> {
@@ -43,11 +45,13 @@ async function locate(program: string): Promise<string> {
  */
 export async function findTools(names: { ffmpeg: string; ffprobe: string }): Promise<Tools> {
   const [ffmpeg, ffprobe] = await Promise.all([locate(names.ffmpeg), locate(names.ffprobe)]);
-  const [{ stdout }, sandbox] = await Promise.all([
+  const [{ stdout }, { stdout: filters }, sandbox] = await Promise.all([
     execute(ffmpeg, ['-version'], { timeout: 10_000 }),
+    execute(ffmpeg, ['-hide_banner', '-filters'], { timeout: 10_000, maxBuffer: 4 * 1024 * 1024 }),
     findSandbox(ffmpeg),
   ]);
   const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
   if (version === undefined) throw new MediaError('engine', `${ffmpeg} does not tell its version`);
-  return { ffmpeg, ffprobe, version, vulnerabilities: vulnerabilitiesOf(version), sandbox };
+  const canToneMap = / zscale /.test(filters) && / tonemap /.test(filters);
+  return { ffmpeg, ffprobe, version, vulnerabilities: vulnerabilitiesOf(version), sandbox, canToneMap };
 }

@@ -14,15 +14,22 @@ import { words } from './words.ts';
 const TOLERANCE = 0.1;
 const CAPS = { cpuSeconds: 4 * 3600, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
 
-/** What an output must turn out to be. */
+/** What one stream of an output must turn out to be. */
+export interface ExpectedStream {
+  /** Packets that were written. */
+  packets: number;
+  /** Samples of sound, or frames of a picture, a second. */
+  rate: number;
+  /** Seconds, from the decode of the source. */
+  duration: number;
+}
+
 export interface Expected {
   /** Relative to the folder. */
   name: string;
   demuxer: Demuxer;
-  /** Packets that the encoder wrote into each of its streams, in order. */
-  packets: number[];
-  /** Seconds, from the decode of the source. */
-  duration: number;
+  /** In the order of the file. */
+  streams: ExpectedStream[];
 }
 
 export interface Measured {
@@ -67,10 +74,16 @@ export async function verify(job: {
   });
   const errors = errorsIn(result.stderr);
   if (result.code !== 0 || errors.length > 0) throw damaged(`${result.code} ${errors.slice(0, 20).join('\n')}`);
-  const packets = readIn(result.stderr).map((stream) => stream.packets);
-  if (packets.join() !== expected.packets.join())
-    throw damaged(`${packets.join()} packets of ${expected.packets.join()}`);
-  if (Math.abs(result.outTime - expected.duration) > TOLERANCE)
-    throw damaged(`${result.outTime} s instead of ${expected.duration} s`);
-  return result.outTime;
+  const read = readIn(result.stderr);
+  const packets = read.map((stream) => stream.packets).join();
+  const written = expected.streams.map((stream) => stream.packets).join();
+  if (packets !== written) throw damaged(`${packets} packets of ${written}`);
+  const durations = expected.streams.map(({ rate, duration }, at) => {
+    const stream = read[at];
+    const units = stream?.type === 'video' ? stream.frames : stream?.samples;
+    const seconds = (units ?? 0) / rate;
+    if (Math.abs(seconds - duration) > TOLERANCE) throw damaged(`${seconds} s instead of ${duration} s`);
+    return seconds;
+  });
+  return Math.max(0, ...durations);
 }

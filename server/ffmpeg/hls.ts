@@ -1,0 +1,122 @@
+import { open } from 'node:fs/promises';
+
+/** One media playlist of a single file with byte ranges, as ffmpeg writes it. */
+export interface MediaPlaylist {
+  /** Bytes of the initialisation at the front of the file. */
+  initialisation: number;
+  segments: { seconds: number; bytes: number; offset: number }[];
+}
+
+/** Reads a playlist: pure. Throws when it is not of our own making or its ranges have gaps. */
+export function parsePlaylist(text: string): MediaPlaylist {
+  const map = /#EXT-X-MAP:URI="[^"]+",BYTERANGE="(\d+)@0"/.exec(text);
+  const segments = [...text.matchAll(/#EXTINF:([\d.]+),[^\n]*\n#EXT-X-BYTERANGE:(\d+)@(\d+)/g)].map(
+    ([, seconds, bytes, offset]) => ({ seconds: Number(seconds), bytes: Number(bytes), offset: Number(offset) }),
+  );
+  if (map === null || segments.length === 0 || !text.includes('#EXT-X-ENDLIST'))
+    throw new Error('not a playlist of byte ranges');
+  const initialisation = Number(map[1]);
+  let end = initialisation;
+  for (const segment of segments) {
+    if (segment.offset !== end) throw new Error(`a gap at byte ${end}`);
+    end += segment.bytes;
+  }
+  return { initialisation, segments };
+}
+
+/** Where the last range ends, which is where the file ends. */
+export function endOf({ segments }: MediaPlaylist): number {
+  const last = segments[segments.length - 1];
+  return last === undefined ? 0 : last.offset + last.bytes;
+}
+
+const TARGET_SECONDS = 4;
+
+/** Bits a second: the peak over segments of half to one and a half of the target's length (RFC 8216, 4.3.4.2), and the mean. */
+export function bitratesOf({ segments }: MediaPlaylist): { peak: number; average: number } {
+  const rate = (list: MediaPlaylist['segments']): number => {
+    const seconds = list.reduce((sum, segment) => sum + segment.seconds, 0);
+    return seconds === 0 ? 0 : (8 * list.reduce((sum, segment) => sum + segment.bytes, 0)) / seconds;
+  };
+  const usual = segments.filter(({ seconds }) => seconds >= TARGET_SECONDS / 2 && seconds <= TARGET_SECONDS * 1.5);
+  const average = rate(segments);
+  const peak = Math.max(average, ...usual.map((segment) => rate([segment])));
+  return { peak: Math.ceil(peak), average: Math.ceil(average) };
+}
+
+/** Bytes of the box `type` after its header, searched by its name: the initialisation is ours and small. */
+function boxIn(initialisation: Buffer, type: string): Buffer {
+  const at = initialisation.indexOf(type, 0, 'latin1');
+  if (at < 4) throw new Error(`no ${type} box`);
+  return initialisation.subarray(at + 4, at - 4 + initialisation.readUInt32BE(at - 4));
+}
+
+/**
+ * The codec of an initialisation segment as RFC 6381 writes it: `avc1.64001f` from the three bytes after the version in
+ * `avcC`, `mp4a.40.2` from the object types in `esds`.
+ */
+export function codecOf(initialisation: Buffer): string {
+  if (initialisation.includes('avcC')) return `avc1.${boxIn(initialisation, 'avcC').toString('hex', 1, 4)}`;
+  const esds = boxIn(initialisation, 'esds');
+  // ES_Descriptor (3) with three bytes of its own, in it DecoderConfigDescriptor (4) with thirteen, then its specific (5).
+  const stream = insideOf(esds, 4, 3);
+  const config = insideOf(esds, stream + 3, 4);
+  const specific = insideOf(esds, config + 13, 5);
+  return `mp4a.${(esds[config] ?? 0).toString(16)}.${(esds[specific] ?? 0) >> 3}`;
+}
+
+/** Where the content of the descriptor at `at` begins, behind its tag and a length of up to four bytes (ISO/IEC 14496-1, 8.3.3). */
+function insideOf(bytes: Buffer, at: number, tag: number): number {
+  if (bytes[at] !== tag) throw new Error(`no descriptor ${tag}`);
+  let place = at + 1;
+  while (((bytes[place] ?? 0) & 0x80) !== 0 && place < at + 4) place += 1;
+  return place + 1;
+}
+
+/** The codec of a file whose first `length` bytes are its initialisation. */
+export async function codecOfFile(path: string, length: number): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return codecOf(buffer);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A rendition as the master playlist tells of it; addresses are relative, so that a signature in the path holds. */
+export interface Variant {
+  playlist: string;
+  codec: string;
+  width: number;
+  height: number;
+  frameRate: number;
+  peak: number;
+  average: number;
+}
+
+export interface Sound {
+  playlist: string;
+  codec: string;
+  peak: number;
+  average: number;
+}
+
+/** The master playlist (RFC 8216), best rendition first: pure. */
+export function masterPlaylist(variants: readonly Variant[], sound: Sound | null): string {
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
+  if (sound !== null)
+    lines.push(
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${sound.playlist}"`,
+    );
+  for (const variant of variants) {
+    const codecs = [variant.codec, ...(sound === null ? [] : [sound.codec])].join(',');
+    lines.push(
+      `#EXT-X-STREAM-INF:BANDWIDTH=${variant.peak + (sound?.peak ?? 0)},AVERAGE-BANDWIDTH=${variant.average + (sound?.average ?? 0)}` +
+        `,CODECS="${codecs}",RESOLUTION=${variant.width}x${variant.height},FRAME-RATE=${variant.frameRate.toFixed(3)}` +
+        (sound === null ? '' : ',AUDIO="sound"'),
+      variant.playlist,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

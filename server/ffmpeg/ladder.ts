@@ -1,0 +1,73 @@
+/** One size in which a video is offered. */
+export interface Rung {
+  /** From the encoded size: its shorter side. */
+  name: string;
+  /** Pixels, both even. */
+  width: number;
+  height: number;
+  /** Bits a second that it may not pass for long. */
+  maxRate: number;
+}
+
+/** Boxes (long side, short side) that a rendition must fit into. */
+const BOXES = [
+  [1920, 1080],
+  [1280, 720],
+  [854, 480],
+  [640, 360],
+] as const;
+/** What the largest box may take at 30 frames a second; smaller pictures need more bits for each pixel. */
+const FULL_RATE = 5_000_000;
+const FULL_AREA = 1920 * 1080;
+
+const even = (value: number): number => Math.max(2, 2 * Math.round(value / 2));
+
+/** The size of a picture inside a box, never larger than it is, with even sides. */
+export function fit(width: number, height: number, long: number, short: number): { width: number; height: number } {
+  const [boxWidth, boxHeight] = width >= height ? [long, short] : [short, long];
+  const scale = Math.min(1, boxWidth / width, boxHeight / height);
+  return { width: even(width * scale), height: even(height * scale) };
+}
+
+/**
+ * The sizes for a picture of `width` by `height` pixels (upright, square pixels) at `frameRate`, largest first and never
+ * above the source: pure. At least one.
+ */
+export function ladder(width: number, height: number, frameRate: number): Rung[] {
+  const sizes = BOXES.map(([long, short]) => fit(width, height, long, short));
+  const different = sizes.filter((size, at) => at === 0 || size.width !== sizes[at - 1]?.width);
+  return different.map((size) => {
+    const area = (size.width * size.height) / FULL_AREA;
+    const maxRate = Math.max(150_000, FULL_RATE * area ** 0.75 * (frameRate > 31 ? 1.5 : 1));
+    return { ...size, name: String(Math.min(size.width, size.height)), maxRate: Math.round(maxRate / 1000) * 1000 };
+  });
+}
+
+/** Rates of films, television and phones, as fractions. */
+const NOMINAL = [
+  '10',
+  '12',
+  '15',
+  '20',
+  '24000/1001',
+  '24',
+  '25',
+  '30000/1001',
+  '30',
+  '48',
+  '50',
+  '60000/1001',
+  '60',
+] as const;
+
+/** The value of `30000/1001`. */
+export function fraction(text: string): number {
+  const [above = 0, below = 1] = text.split('/').map(Number);
+  return above / below;
+}
+
+/** The nominal rate next to a measured one: variable rates stall players, so every video gets a constant one. */
+export function nominalRate(measured: number): string {
+  const distance = (rate: string): number => Math.abs(Math.log(fraction(rate) / measured));
+  return NOMINAL.reduce((best, rate) => (distance(rate) < distance(best) - 1e-9 ? rate : best));
+}
