@@ -16,6 +16,8 @@ import { settingsRoutes } from './settings/settings.routes.ts';
 import { repairCountersJob } from './stats/stats.jobs.ts';
 import { foldStats, forgetOldDeliveries } from './stats/stats.loops.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
+import { transcodeJob } from './uploads/uploads.jobs.ts';
+import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 /** Every call of the product, domain by domain. */
@@ -25,10 +27,11 @@ export const routesOf = (app: App): Route[] => [
   ...usersRoutes(app),
   ...mediaRoutes(app),
   ...statsRoutes(app),
+  ...uploadsRoutes(app),
 ];
 
 /** Every kind of job. */
-export const jobs: readonly AnyJob<App>[] = [repairCountersJob];
+export const jobs: readonly AnyJob<App>[] = [repairCountersJob, transcodeJob];
 
 /** What every worker does again and again. */
 export const loops: readonly Loop<App>[] = [foldStats, forgetOldDeliveries];

@@ -1,0 +1,101 @@
+import { WRONG_TYPE, safeFileName } from '@scoville/contract/uploads.ts';
+import type { App } from '../app-context.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import { type Sniffed, sniff, sniffFile } from '../ffmpeg/sniff.ts';
+import { HttpError } from '../http/errors.ts';
+import { newId } from '../ids.ts';
+import { type Allowance, allowanceOf, checkCount } from './allowance.ts';
+import { doomFiles, keepFiles } from './doomed-files.ts';
+import { freeName } from './free-name.ts';
+import { discardFiles } from './incoming.ts';
+import type { Received } from './receive-file.ts';
+import { titleFrom } from './title.ts';
+import { transcodeJob } from './uploads.jobs.ts';
+import { countWaiting, findDuplicate, insertUpload, shownNames } from './uploads.queries.ts';
+
+export interface Accepted {
+  mediaId: string;
+  duplicateOf: { id: string; title: string } | null;
+}
+
+/** The extensions under which a plan's list speaks of each container. */
+const EXTENSIONS: Record<Sniffed['demuxer'], string[]> = {
+  mp3: ['mp3'],
+  flac: ['flac'],
+  wav: ['wav'],
+  aiff: ['aiff', 'aif'],
+  ogg: ['ogg', 'oga', 'opus', 'ogv'],
+  mov: ['m4a', 'mp4', 'm4v', 'mov'],
+  matroska: ['webm', 'mkv'],
+  avi: ['avi'],
+  asf: ['wma', 'wmv', 'asf'],
+  mpegts: ['ts', 'mts', 'm2ts'],
+};
+
+const wrongType = () => new HttpError(415, WRONG_TYPE, [{ field: 'file', code: 'wrong_type', message: WRONG_TYPE }]);
+
+/** Throws 415 unless the first bytes are of a kind that the plan accepts; the file's name says nothing. */
+export function checkKind(sniffed: Sniffed | null, acceptedFiles: readonly string[]): Sniffed {
+  if (sniffed === null || !EXTENSIONS[sniffed.demuxer].some((one) => acceptedFiles.includes(one))) throw wrongType();
+  return sniffed;
+}
+
+/** The judge of a file's head while the rest is still coming. */
+export const judgeHead =
+  ({ limits }: Allowance) =>
+  (head: Buffer): void => {
+    if (head.length > 0) checkKind(sniff(head, Number.MAX_SAFE_INTEGER), limits.acceptedFiles);
+  };
+
+/**
+ * Takes over a file that arrived whole: into the store, then media, source, upload, ledger and job in one transaction.
+ * Both ways of uploading end here. Throws 415 for a wrong type and 403 when the plan's last place was just taken; the
+ * file is gone then.
+ * @param also runs in the same transaction
+ */
+export async function acceptFile(
+  app: App,
+  { userId, name, ...file }: Received & { userId: string; name: string },
+  also?: (tx: Tx, mediaId: string) => Promise<void>,
+): Promise<Accepted> {
+  const [mediaId, sourceId] = [newId(), newId()];
+  const storageKey = `originals/${mediaId}/${sourceId}`;
+  try {
+    const before = await allowanceOf(app.db, app.env, userId);
+    const kind = checkKind(await sniffFile(file.path), before.limits.acceptedFiles);
+    await doomFiles(app.db, [storageKey]);
+    await app.storage.put(storageKey, file.path);
+    return await transaction(app.db, async (tx) => {
+      checkCount(await allowanceOf(tx, app.env, userId, { lock: true }));
+      const fileName = safeFileName(name);
+      const duplicateOf = await findDuplicate(tx, userId, file.sha256);
+      const waiting = await countWaiting(tx, userId);
+      await insertUpload(tx, {
+        mediaId,
+        sourceId,
+        uploadId: newId(),
+        userId,
+        title: titleFrom(name),
+        fileName,
+        storageKey,
+        type: kind.kind === 'video' ? 'video' : 'song',
+        shownName: freeName(fileName, await shownNames(tx, userId)),
+        sha256: file.sha256,
+        bytes: file.bytes,
+        mime: kind.mime,
+        demuxer: kind.demuxer,
+      });
+      await keepFiles(tx, [storageKey]);
+      // Fair: of many waiting files of one musician each stands behind the first of everybody else.
+      await app.queue.enqueue(tx, transcodeJob, { mediaId }, { priority: -waiting });
+      await also?.(tx, mediaId);
+      return { mediaId, duplicateOf };
+    });
+  } catch (error) {
+    await discardFiles(file.path);
+    // A refusal of ours rolled back for certain. After any other error the commit may have happened unheard; then the
+    // sweep finds out whether the file belongs to anybody.
+    if (error instanceof HttpError) await app.storage.remove(storageKey);
+    throw error;
+  }
+}

@@ -1,0 +1,159 @@
+import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contract/processing.ts';
+import type { Playback } from '../media/media.queries.ts';
+import { type Db, type Pool, transaction } from '../db/connection.ts';
+
+/** A file that is worked on: what the story needs of its rows. */
+export interface Claim {
+  mediaId: string;
+  userId: string;
+  sourceId: string;
+  /** The original in the store. */
+  storageKey: string;
+  titleGuess: string;
+  mime: string;
+  artworkVersion: number;
+}
+
+/**
+ * Moves a media to what the event makes of its status; null when the event may not happen (somebody else was faster,
+ * or the media is gone).
+ */
+export async function advance(tx: Db, mediaId: string, event: ProcessingEvent): Promise<Status | null> {
+  const [row] = await tx<{ status: Status }[]>`select status from media where id = ${mediaId} for no key update`;
+  const next = row === undefined ? null : nextStatus(row.status, event);
+  if (next === null) return null;
+  await tx`update media set status = ${next}, updated_at = now() where id = ${mediaId}`;
+  await touch(tx, mediaId);
+  return next;
+}
+
+const touch = (tx: Db, mediaId: string) =>
+  tx`update uploads set updated_at = now() where media_id = ${mediaId} and removed_at is null`;
+
+/** Begins the work from the start, whatever a dead worker left; null when there is nothing (more) to do. */
+export async function claim(db: Pool, mediaId: string): Promise<Claim | null> {
+  return transaction(db, async (tx) => {
+    if ((await advance(tx, mediaId, 'requeue')) === null) return null;
+    await advance(tx, mediaId, 'probe');
+    await tx`update media set progress = 0, playback = '[]' where id = ${mediaId}`;
+    const [row] = await tx<Claim[]>`
+      select m.id as "mediaId", m.musician_id as "userId", s.id as "sourceId", s.storage_key as "storageKey",
+        s.title_guess as "titleGuess", s.mime, m.artwork_version as "artworkVersion"
+      from media m join sources s on s.id = m.source_id where m.id = ${mediaId}`;
+    return row ?? null;
+  });
+}
+
+/** Notes percent while the status is still the one that they belong to; false when it is not. */
+export async function noteProgress(db: Pool, mediaId: string, status: Status, progress: number): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const rows = await tx`
+      update media set progress = ${progress} where id = ${mediaId} and status = ${status} returning 1`;
+    await touch(tx, mediaId);
+    return rows.length > 0;
+  });
+}
+
+/** What can be played already, before everything is done. */
+export async function setPlayback(db: Db, mediaId: string, playback: Playback[]): Promise<void> {
+  await db`update media set playback = ${db.json(playback as never)} where id = ${mediaId} and status <> 'failed'`;
+}
+
+/** The end that its owner sees; what the upload took from the plan is given back. False when it had ended already. */
+export async function fail(db: Pool, mediaId: string, errorId: string, message: string): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const [row] = await tx<{ status: Status }[]>`select status from media where id = ${mediaId} for no key update`;
+    if (row === undefined || nextStatus(row.status, 'fail') !== 'failed') return false;
+    await tx`
+      update media set status = 'failed', error_id = ${errorId}, error_message = ${message}, playback = '[]',
+        updated_at = now() where id = ${mediaId}`;
+    await touch(tx, mediaId);
+    await tx`update upload_ledger set refunded_at = now() where media_id = ${mediaId} and refunded_at is null`;
+    return true;
+  });
+}
+
+export interface NewRendition {
+  id: string;
+  role: string;
+  storageKey: string;
+  mime: string;
+  codecs: string;
+  bitrate: number | null;
+  width: number | null;
+  height: number | null;
+  bytes: number;
+  sha256: string;
+  duration: number | null;
+}
+
+export async function insertRenditions(tx: Db, sourceId: string, renditions: NewRendition[]): Promise<void> {
+  const rows = renditions.map((one) => ({
+    id: one.id,
+    source_id: sourceId,
+    role: one.role,
+    storage_key: one.storageKey,
+    mime: one.mime,
+    codecs: one.codecs,
+    bitrate: one.bitrate,
+    width: one.width,
+    height: one.height,
+    bytes: one.bytes,
+    sha256: Buffer.from(one.sha256, 'hex'),
+    duration: one.duration,
+  }));
+  await tx`delete from renditions where source_id = ${sourceId}`;
+  if (rows.length > 0) await tx`insert into renditions ${tx(rows)}`;
+}
+
+export interface Finished {
+  type: 'song' | 'video';
+  length: number;
+  width: number | null;
+  height: number | null;
+  loudness: number | null;
+  truePeak: number | null;
+  playback: Playback[];
+  poster: string | null;
+  artworkVersion: number;
+  background: string | null;
+}
+
+export async function writeFinished(tx: Db, { mediaId, sourceId }: Claim, done: Finished): Promise<void> {
+  await tx`
+    update media set type = ${done.type}, length_seconds = ${done.length}, width = ${done.width},
+      height = ${done.height}, loudness_lufs = ${done.loudness}, true_peak_dbtp = ${done.truePeak},
+      playback = ${tx.json(done.playback as never)}, poster = ${done.poster}, artwork_version = ${done.artworkVersion},
+      background = ${done.background}, source_id = ${sourceId}, progress = 100
+    where id = ${mediaId}`;
+}
+
+export async function writeFindings(
+  tx: Db,
+  sourceId: string,
+  found: { probe: unknown; report: unknown; peaks: number[] | null },
+): Promise<void> {
+  await tx`
+    update sources set probe = ${tx.json(found.probe as never)}, report = ${tx.json(found.report as never)},
+      peaks = ${found.peaks === null ? null : Buffer.from(found.peaks)} where id = ${sourceId}`;
+}
+
+/** Fills in what the file says of itself, where its musician has not written anything yet. */
+export async function suggest(
+  db: Db,
+  mediaId: string,
+  guess: string,
+  tags: { title: string | null; description: string | null; tags: string[] },
+): Promise<void> {
+  await db`
+    update media set
+      title = case when title = ${guess} then coalesce(${tags.title}, title) else title end,
+      description = case when description = '' then ${tags.description ?? ''} else description end,
+      tags = case when tags = '{}' then ${tags.tags}::text[] else tags end
+    where id = ${mediaId}`;
+}
+
+/** Whoever has a whole media is a musician. */
+export async function makeMusician(tx: Db, userId: string): Promise<void> {
+  await tx`update users set type = 'Musician' where id = ${userId} and type = 'Listener'`;
+}

@@ -1,0 +1,58 @@
+import type { ProcessingEvent, Status } from '@scoville/contract/processing.ts';
+import { type Pool, transaction } from '../db/connection.ts';
+import type { ProcessStage } from '../ffmpeg/process.ts';
+import { advance, noteProgress } from './processing.queries.ts';
+
+const EVENT: Record<ProcessStage, ProcessingEvent | null> = {
+  probing: null,
+  transcoding: 'transcode',
+  finishing: 'finish',
+};
+
+/** Milliseconds between two notes. */
+const PACE = 1000;
+
+/** Writes a file's stage at once and its percent at most once a second, in order. */
+export class ProgressWriter {
+  readonly #db: Pool;
+  readonly #mediaId: string;
+  readonly #onLost: () => void;
+  #stage: ProcessStage = 'probing';
+  #written = 0;
+  #last: Promise<void> = Promise.resolve();
+  #failure: unknown = null;
+
+  /** @param onLost called once the media is no longer ours to move: deleted, or taken over */
+  constructor(db: Pool, mediaId: string, onLost: () => void) {
+    this.#db = db;
+    this.#mediaId = mediaId;
+    this.#onLost = onLost;
+  }
+
+  note(stage: ProcessStage, progress: number): void {
+    const event = stage === this.#stage ? null : EVENT[stage];
+    this.#stage = stage;
+    if (event !== null) this.#queue(() => transaction(this.#db, (tx) => advance(tx, this.#mediaId, event)));
+    else if (Date.now() - this.#written < PACE) return;
+    this.#written = Date.now();
+    this.#queue(async () => (await noteProgress(this.#db, this.#mediaId, stage, progress)) || null);
+  }
+
+  /** Waits until everything is written; throws what the database threw. */
+  async idle(): Promise<void> {
+    await this.#last;
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  #queue(write: () => Promise<Status | true | null>): void {
+    this.#last = this.#last.then(async () => {
+      if (this.#failure !== null) return;
+      try {
+        if ((await write()) === null) this.#onLost();
+      } catch (error) {
+        this.#failure = error;
+        this.#onLost();
+      }
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Squares } from '../ffmpeg/images.ts';
+import { newId } from '../ids.ts';
+import type { Key, Storage } from '../storage/storage.ts';
+
+/** Puts the squares of an image under a prefix of the store: `{prefix}/700.jpg`, `700.webp` and so on. */
+export async function putSquares(storage: Storage, prefix: Key, { squares }: Squares, folder: string): Promise<void> {
+  for (const { size, jpeg, webp } of squares)
+    for (const [extension, bytes] of [
+      ['jpg', jpeg],
+      ['webp', webp],
+    ] as const) {
+      const path = join(folder, newId());
+      await writeFile(path, bytes);
+      await storage.put(`${prefix}/${size}.${extension}`, path);
+    }
+}

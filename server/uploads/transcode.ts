@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { MediaError } from '../ffmpeg/media-error.ts';
+import { processFile } from '../ffmpeg/process.ts';
+import { readTags } from '../ffmpeg/tags.ts';
+import { type Tools, findTools } from '../ffmpeg/tools.ts';
+import { newId } from '../ids.ts';
+import type { JobRun } from '../jobs/job.ts';
+import { doomFiles } from './doomed-files.ts';
+import { keepResult } from './keep-result.ts';
+import { type Claim, advance, claim, fail, suggest } from './processing.queries.ts';
+import { ProgressWriter } from './progress-writer.ts';
+import { transcodeJob } from './uploads.jobs.ts';
+import { openWorkFolder } from './work-folder.ts';
+
+/** What an owner reads when the cause lies with us. */
+const OUR_FAULT = 'This file could not be processed. Please try again.';
+
+/**
+ * The story of a file, from its arrival to `complete`. It may be told twice: each telling begins from the original,
+ * writes under a prefix of its own, and only one can say `complete`. What is wrong with the file itself ends at once in
+ * `failed`, with a sentence; what is wrong with us is tried again.
+ */
+export async function transcode(app: App, { mediaId }: { mediaId: string }, run: JobRun): Promise<void> {
+  const file = await claim(app.db, mediaId);
+  if (file === null) return;
+  const folder = await openWorkFolder(app.env);
+  const lost = new AbortController();
+  try {
+    await tell(app, file, folder, run, lost);
+  } catch (error) {
+    if (lost.signal.aborted && !run.signal.aborted) {
+      run.log.info({ err: error, mediaId }, 'this media is no longer ours to process');
+      return;
+    }
+    await end(app, mediaId, error, run);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function tell(app: App, file: Claim, folder: string, run: JobRun, lost: AbortController): Promise<void> {
+  const { mediaId } = file;
+  const progress = new ProgressWriter(app.db, mediaId, () => lost.abort(new Error('The media was lost.')));
+  const input = app.storage.path(file.storageKey);
+  const prefix = `media/${mediaId}/${file.sourceId}/${newId()}`;
+  await doomFiles(app.db, [prefix]);
+  const { tags } = await readTags(input, file.mime);
+  await suggest(app.db, mediaId, file.titleGuess, tags);
+  const result = await processFile({
+    tools: await tools(app),
+    input,
+    workDir: folder,
+    signal: AbortSignal.any([run.signal, lost.signal]),
+    threads: app.env.FFMPEG_THREADS,
+    onStage: (stage, percent) => progress.note(stage, percent),
+  });
+  await progress.idle();
+  if (result.tagsProblem !== null) run.log.info({ mediaId, problem: result.tagsProblem }, 'its tags are broken');
+  const kept = await keepResult(app, { claim: file, result, folder, prefix, log: run.log });
+  run.log.info({ mediaId, kept, seconds: result.duration }, 'a media is complete');
+}
+
+/** What becomes of a file whose story broke off. */
+async function end(app: App, mediaId: string, error: unknown, run: JobRun): Promise<void> {
+  if (run.signal.aborted) return giveBack(app, mediaId);
+  const isTheFile = error instanceof MediaError && !error.mayPassLater;
+  if (!isTheFile && !run.isLast) {
+    await transaction(app.db, (tx) => advance(tx, mediaId, 'requeue'));
+    throw error;
+  }
+  const errorId = newId();
+  run.log.warn(
+    { err: error, detail: error instanceof MediaError ? error.detail : undefined, mediaId, errorId },
+    'a file failed',
+  );
+  await fail(app.db, mediaId, errorId, isTheFile ? error.message : OUR_FAULT);
+}
+
+/** The worker stops: a new job takes this one's place, so that a stop never counts as a failed try. */
+async function giveBack(app: App, mediaId: string): Promise<void> {
+  await transaction(app.db, async (tx) => {
+    if ((await advance(tx, mediaId, 'requeue')) !== null) await app.queue.enqueue(tx, transcodeJob, { mediaId });
+  });
+}
+
+let found: Promise<Tools> | null = null;
+
+/** Looked up once in the life of a worker; again when the look-up failed. */
+function tools(app: App): Promise<Tools> {
+  found ??= findTools({ ffmpeg: app.env.FFMPEG_PATH, ffprobe: app.env.FFPROBE_PATH }).catch((error: unknown) => {
+    found = null;
+    throw error;
+  });
+  return found;
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod';
+import type { App } from '../app-context.ts';
+import { defineJob } from '../jobs/job.ts';
+
+/** Makes an uploaded file playable. */
+export const transcodeJob = defineJob<{ mediaId: string }, App>({
+  name: 'transcode',
+  payload: z.object({ mediaId: z.uuid() }),
+  options: { retryLimit: 6, retryDelay: 3, expireInSeconds: 8 * 3600, concurrency: 'encodes' },
+  load: async () => (await import('./transcode.ts')).transcode,
+});

@@ -1,0 +1,58 @@
+import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Env } from '../env.ts';
+import { newId } from '../ids.ts';
+
+const workFolder = (env: Env): string => join(env.DATA_DIR, 'work');
+
+/** Names this process for as long as it lives: machine, process id, and when it started, since ids are used again. */
+async function ownName(pid: number): Promise<string | null> {
+  const machine = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-');
+  try {
+    // Field 22 of proc(5) stat is the start time in clock ticks; the name before it may hold spaces.
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    return `${machine}.${pid}.${stat.slice(stat.lastIndexOf(')')).split(' ')[20]}`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return isAlive(pid) ? `${machine}.${pid}.0` : null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** A new folder for one run of one job, inside this process's own. The caller removes it. */
+export async function openWorkFolder(env: Env): Promise<string> {
+  const folder = join(workFolder(env), (await ownName(process.pid)) ?? '', newId());
+  await mkdir(folder, { recursive: true, mode: 0o750 });
+  return folder;
+}
+
+const DAY = 24 * 3600 * 1000;
+
+/** Removes the folders of processes that are no more; those of other machines after a day. Returns how many. */
+export async function sweepWorkFolders(env: Env): Promise<number> {
+  const names = await readdir(workFolder(env)).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  const machine = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-');
+  let removed = 0;
+  for (const name of names) {
+    const path = join(workFolder(env), name);
+    const [host, pid] = name.split('.');
+    const dead =
+      host === machine ? (await ownName(Number(pid))) !== name : Date.now() - (await stat(path)).mtimeMs > DAY;
+    if (!dead) continue;
+    await rm(path, { recursive: true, force: true });
+    removed += 1;
+  }
+  return removed;
+}
