@@ -1,0 +1,139 @@
+// `npm run test:inputs -- FOLDER`: every file of a folder with a manifest.json goes through the running product and must
+// end as the manifest says. What must always hold (no failure of ours, no request to outside, no file of the machine in
+// an answer) is checked for each.
+import { readFile, readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ADMIN, Caller, type Json, startProduct } from './product.ts';
+
+interface Item {
+  id: string;
+  path: string;
+  upload_name: string;
+  upload_as: 'song' | 'video' | 'image' | null;
+  expected: 'accept_song' | 'accept_video' | 'accept_image' | 'reject_clear_error' | 'either';
+  ffprobe?: { duration?: number };
+  ffmpeg_decode?: { duration?: number };
+}
+
+/** One item may take this long (milliseconds). */
+const LONGEST = 10 * 60_000;
+const OUTSIDE_PORT = 18_099;
+
+const folder = resolve(process.argv[2] ?? '../shared/inputs');
+const only = process.argv[3];
+const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { items: Item[] };
+const items = manifest.items.filter((item) => item.upload_as && (!only || item.id.startsWith(only)));
+
+let outside = 0;
+const listener = createServer((_request, answer) => {
+  outside += 1;
+  answer.end('x');
+}).listen(OUTSIDE_PORT, '127.0.0.1');
+
+const product = await startProduct();
+const admin = await new Caller(product.url).signIn(ADMIN.email, ADMIN.password);
+const musician = new Caller(product.url);
+const musicianId = await musician.signUp('inputs@example.org');
+await admin.call('PUT', `/api/users/${musicianId}`, { plan: 'ghost-pepper' });
+
+const problems = new Map<string, string[]>();
+const wrong = (item: Item, what: string) => problems.set(item.id, [...(problems.get(item.id) ?? []), what]);
+
+const formOf = async (item: Item, field: string, fields: Record<string, string> = {}) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set(field, new Blob([await readFile(join(folder, item.path))]), item.upload_name);
+  return form;
+};
+
+function checkAnswer(item: Item, answer: { status: number; text: string; body: Json }): void {
+  if (answer.status >= 500) wrong(item, `HTTP ${answer.status}: ${answer.text.slice(0, 200)}`);
+  if (/root:.{0,5}:0:0:/.test(answer.text)) wrong(item, 'a file of the machine in an answer');
+  if (answer.status >= 400 && !isSentence(answer.body?.message))
+    wrong(item, `no clear sentence: ${answer.text.slice(0, 200)}`);
+}
+
+const isSentence = (text: unknown): boolean =>
+  typeof text === 'string' && /^[A-Z].{8,}[.!]$/s.test(text) && !/error:|stack|ffmpeg|\/tmp|undefined/i.test(text);
+
+/** Uploads all sound and picture first, so that the queue stays busy; then follows each to its end. */
+const accepted = new Map<Item, string>();
+for (const item of items.filter((one) => one.upload_as !== 'image')) {
+  const answer = await musician.call('POST', '/api/upload', await formOf(item, 'file'));
+  checkAnswer(item, answer);
+  if (answer.status === 202) accepted.set(item, answer.body.media.id);
+  else if (item.expected.startsWith('accept')) wrong(item, `refused: ${answer.text.slice(0, 200)}`);
+}
+let target: string | null = null;
+for (const [item, id] of accepted) {
+  const media = await settled(id);
+  if (media === null) {
+    wrong(item, 'is stuck');
+    continue;
+  }
+  if (media.status === 'complete') {
+    target ??= id;
+    if (item.expected === 'reject_clear_error') wrong(item, 'was accepted');
+    await checkPlays(item, media);
+  } else {
+    if (item.expected.startsWith('accept')) wrong(item, `failed: ${media.error?.message}`);
+    if (!isSentence(media.error?.message)) wrong(item, `no clear sentence: ${JSON.stringify(media.error)}`);
+  }
+}
+for (const item of items.filter((one) => one.upload_as === 'image')) {
+  if (target === null) {
+    wrong(item, 'there is no media to give it to');
+    continue;
+  }
+  const answer = await musician.call(
+    'POST',
+    '/api/upload/image',
+    await formOf(item, 'image', { imageType: 'artwork', targetId: target }),
+  );
+  checkAnswer(item, answer);
+  if (answer.status === 200 && item.expected === 'reject_clear_error') wrong(item, 'was accepted');
+  if (answer.status !== 200 && item.expected === 'accept_image') wrong(item, `refused: ${answer.text.slice(0, 200)}`);
+  if (answer.status === 200) {
+    const picture = await musician.call('GET', answer.body.imageUrl);
+    if (picture.status !== 200 || /GPS|Exif/.test(picture.text.slice(0, 2000)))
+      wrong(item, 'the square cannot be read, or tells more than the picture');
+  }
+}
+
+async function settled(id: string): Promise<Json | null> {
+  const deadline = Date.now() + LONGEST;
+  while (Date.now() < deadline) {
+    const { body } = await musician.call('GET', `/api/media/${id}`);
+    if (['complete', 'failed'].includes(body?.status)) return body;
+    await wait(300);
+  }
+  return null;
+}
+
+async function checkPlays(item: Item, media: Json): Promise<void> {
+  const expectedType =
+    item.expected === 'accept_video' ? 'video' : item.expected === 'accept_song' ? 'song' : media.mediaType;
+  if (media.mediaType !== expectedType) wrong(item, `is a ${media.mediaType}, expected ${expectedType}`);
+  if (media.sources.length === 0) wrong(item, 'is complete without a source');
+  for (const source of media.sources) {
+    const bytes = await musician.call('GET', source.url);
+    if (bytes.status !== 200 || bytes.text.length === 0) wrong(item, `${source.type} answers ${bytes.status}`);
+  }
+  const duration = item.ffmpeg_decode?.duration ?? item.ffprobe?.duration;
+  if (item.expected.startsWith('accept') && duration !== undefined && Math.abs(media.length - duration) > 1)
+    console.log(`${item.id}: length ${media.length} s, its header said ${duration} s`);
+}
+
+const left = await readdir(join(product.dataDir, 'incoming')).catch(() => []);
+await product.stop();
+listener.close();
+
+for (const [id, list] of problems)
+  console.log(`${id} (${items.find((item) => item.id === id)?.path}): ${list.join('; ')}`);
+if (outside > 0) console.log(`${outside} requests went outside`);
+if (left.length > 0) console.log(`temporary files stayed: ${left.join(', ')}`);
+const failed = problems.size + (outside > 0 ? 1 : 0) + (left.length > 0 ? 1 : 0);
+console.log(`${items.length - problems.size} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export const ADMIN = { email: 'admin@example.org', password: 'the first administrator' };
+
+/** The product as `npm start` runs it, in a folder and on a port of its own. */
+export interface Product {
+  url: string;
+  dataDir: string;
+  supervisor: ChildProcess;
+  /** Ends it and removes its folder. */
+  stop: () => Promise<void>;
+}
+
+/** Starts it and waits until it is healthy; limits of calls are off. */
+export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const dataDir = settings['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'scoville-')));
+  const port = settings['PORT'] ?? String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const supervisor = spawn(process.execPath, [resolve(import.meta.dirname, 'supervise.ts')], {
+    stdio: ['ignore', settings['LOG_LEVEL'] === undefined ? 'ignore' : 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      RATE_LIMIT_FACTOR: '0',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      LOG_LEVEL: 'silent',
+      ...settings,
+      DATA_DIR: dataDir,
+      PORT: port,
+    },
+  });
+  const deadline = Date.now() + 60_000;
+  while (!(await healthy(url))) {
+    if (supervisor.exitCode !== null || Date.now() > deadline) throw new Error('The product did not start.');
+    await wait(100);
+  }
+  return {
+    url,
+    dataDir,
+    supervisor,
+    async stop() {
+      const gone = new Promise((done) => supervisor.once('exit', done));
+      if (supervisor.exitCode === null && supervisor.signalCode === null) {
+        supervisor.kill('SIGTERM');
+        await gone;
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const healthy = (url: string): Promise<boolean> =>
+  fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+/** A signed-in caller over HTTP. */
+export class Caller {
+  readonly #url: string;
+  #cookies = new Map<string, string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** The answer's status and parsed JSON (null when it is none), and its text. */
+  async call(
+    method: string,
+    path: string,
+    body?: object | FormData,
+  ): Promise<{ status: number; body: Json; text: string }> {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(this.#url + path, {
+      method,
+      headers: {
+        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+      if (value === '') this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      text,
+      body: answer.headers.get('content-type')?.startsWith('application/json') ? (JSON.parse(text) as Json) : null,
+    };
+  }
+
+  async signIn(email: string, password: string): Promise<this> {
+    const answer = await this.call('POST', '/auth', { email, password });
+    if (answer.status !== 200) throw new Error(`The sign-in of ${email} failed: ${answer.text}`);
+    return this;
+  }
+
+  /** Creates an account; returns its id. */
+  async signUp(email: string, firstName = 'Test', lastName = 'Person'): Promise<string> {
+    const password = 'a long password';
+    const answer = await this.call('POST', '/api/users/', {
+      firstName,
+      lastName,
+      email,
+      emailConfirmation: email,
+      password,
+      passwordConfirmation: password,
+    });
+    if (answer.status !== 200) throw new Error(`The sign-up of ${email} failed: ${answer.text}`);
+    return String(answer.body.id);
+  }
+}
+
+/** Parsed JSON that may be read like a tree without being sure of it. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? done(address.port) : fail(new Error('There is no free port.')),
+      );
+    });
+  });
