@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { login } from '@scoville/contract/auth.ts';
+import { settings } from '@scoville/contract/settings.ts';
+import { me, signUp, updateUser, users } from '@scoville/contract/users.ts';
+import { ApiError, Caller } from './api.ts';
+import type { Musician } from './catalogue.ts';
+
+const DOMAIN = 'demo.example';
+export const emailOf = (musician: Musician): string => `${musician.username}@${DOMAIN}`;
+
+/** Something that the person at the keyboard can put right; shown without a stack. */
+export class DemoRefusal extends Error {}
+
+/**
+ * The password of all demonstration accounts: drawn once and kept, for the owner of the data folder only, because an
+ * installation with well-known passwords would be open to anybody.
+ */
+export async function demoPassword(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'demo-sign-in.txt');
+  try {
+    return (await readFile(file, 'utf8')).trim().split('\n').at(-1)!;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const password = randomBytes(12).toString('base64url');
+  await writeFile(file, `every musician of the demonstration, such as junoreyes@${DOMAIN}\n${password}\n`, {
+    mode: 0o600,
+  });
+  return password;
+}
+
+/** Signs in as the administrator, from ADMIN_EMAIL and ADMIN_PASSWORD or the file that the first start left. */
+export async function signInAsAdmin(
+  base: string,
+  env: { DATA_DIR: string; ADMIN_EMAIL: string | null; ADMIN_PASSWORD: string | null },
+): Promise<Caller> {
+  let email = env.ADMIN_EMAIL ?? '';
+  let password = env.ADMIN_PASSWORD ?? '';
+  if (password === '') {
+    const kept = await readFile(join(env.DATA_DIR, 'admin-sign-in.txt'), 'utf8').catch(() => '');
+    [email = '', password = ''] = kept.split('\n');
+  }
+  if (password === '')
+    throw new DemoRefusal(
+      'The administrator’s sign-in is not known. Set ADMIN_EMAIL and ADMIN_PASSWORD and run it again.',
+    );
+  const admin = new Caller(base);
+  try {
+    const account = await admin.call(login, { body: { email, password } });
+    if (account.role !== 'admin') throw new DemoRefusal(`${email} is no administrator.`);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401)
+      throw new DemoRefusal(
+        `${email} could not sign in. Set ADMIN_EMAIL and ADMIN_PASSWORD to an administrator’s and run it again.`,
+      );
+    throw error;
+  }
+  return admin;
+}
+
+/** Throws DemoRefusal when anybody but administrators and the demonstration has an account here. */
+export async function refuseStrangers(admin: Caller): Promise<void> {
+  for (let page = 1; ; page++) {
+    const list = await admin.call(users, { query: { page, size: 100 } });
+    const stranger = list.users.find(({ role, email }) => role !== 'admin' && !email?.endsWith(`@${DOMAIN}`));
+    if (stranger)
+      throw new DemoRefusal(
+        'This installation is in use: it has accounts that the demonstration did not make. Nothing was changed.',
+      );
+    if (page * 100 >= list.total) return;
+  }
+}
+
+/**
+ * Signs a musician in, or up the first time, and gives the account the largest plan by the administrator's right, so
+ * that the uploads pass the limits of the free one.
+ */
+export async function enterMusician(
+  admin: Caller,
+  base: string,
+  musician: Musician,
+  password: string,
+): Promise<{ caller: Caller; id: string }> {
+  const caller = new Caller(base);
+  const email = emailOf(musician);
+  const known = await admin.call(users, { query: { q: email } });
+  if (known.users.some((row) => row.email === email)) await caller.call(login, { body: { email, password } });
+  else {
+    const { firstName, lastName } = musician;
+    await caller.call(signUp, {
+      body: {
+        firstName,
+        lastName,
+        email,
+        emailConfirmation: email,
+        password,
+        passwordConfirmation: password,
+        _type: 'Musician',
+      },
+    });
+  }
+  const account = await caller.call(me);
+  const { subscriptions } = await caller.call(settings);
+  const largest = subscriptions.plans.find(({ limits }) => limits.total === null) ?? subscriptions.plans.at(-1)!;
+  if (account.plan !== largest.type)
+    await admin.call(updateUser, { params: { id: account.id }, body: { plan: largest.type } });
+  return { caller, id: account.id };
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '@scoville/contract/endpoint.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+
+/** A refusal of the server, in its own words. */
+export class ApiError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+interface Given<P extends Schema, Q extends Schema, B extends Schema> {
+  params?: ParamsInput<Endpoint<P, Q, B, Schema>>;
+  query?: QueryInput<Endpoint<P, Q, B, Schema>>;
+  body?: BodyInput<Endpoint<P, Q, B, Schema>>;
+  /** Sent as multipart/form-data, with the body's fields as text. */
+  file?: { field: string; name: string; bytes: Buffer };
+}
+
+/** One browser's worth of calls: it keeps the cookies it is given. */
+export class Caller {
+  readonly #base: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  /** Calls an endpoint of the contract. Throws ApiError when refused; a reply of another shape throws, too. */
+  async call<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+    endpoint: Endpoint<P, Q, B, R>,
+    { params, query, body, file }: Given<P, Q, B> = {},
+  ): Promise<Reply<Endpoint<P, Q, B, R>>> {
+    const values = (params ?? {}) as Record<string, string>;
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+    const url = new URL(path, this.#base);
+    for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+      url.searchParams.set(name, String(value));
+    const init: RequestInit = { method: endpoint.method };
+    if (file) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries((body ?? {}) as Record<string, string>)) form.set(name, value);
+      form.set(file.field, new Blob([new Uint8Array(file.bytes)]), file.name);
+      init.body = form;
+    } else if (body !== undefined) {
+      init.body = JSON.stringify(body);
+      init.headers = { 'content-type': 'application/json' };
+    }
+    const answer = await this.fetch(url, init);
+    const text = await answer.text();
+    if (!answer.ok) throw new ApiError(answer.status, errorText({ body: text, status: answer.status }, 'the server'));
+    return z.parse(endpoint.reply, JSON.parse(text)) as Reply<Endpoint<P, Q, B, R>>;
+  }
+
+  /** Any address, with this browser's cookies; relative ones begin at the product's address. */
+  async fetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const answer = await fetch(new URL(url, this.#base), { ...init, headers });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name, value] = line.split(';', 1)[0]!.split(/=(.*)/s) as [string, string];
+      if (value === '') this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+}
