@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { genres, moods } from '@scoville/contract/categories.ts';
 import { rejectMedia } from '@scoville/contract/curation.ts';
@@ -22,30 +22,37 @@ export async function ownMedia(caller: Caller, id: string): Promise<Map<string, 
   return new Map(list.media.map((one) => [one.title, one]));
 }
 
-/** Makes the file of an entry and uploads it, with its words; returns the media's id. */
+/** Makes the file of an entry, uploads it and gives it its words; returns the media's id. */
 export async function uploadEntry(caller: Caller, entry: Entry, ffmpeg: string): Promise<string> {
-  const { musician, title, style, kind, seconds, format, genre, description, tags } = entry;
-  const seed = `${musician.key} ${title}`;
-  const artist = `${musician.firstName} ${musician.lastName}`;
+  const { title, description, tags } = entry;
   const folder = await mkdtemp(join(tmpdir(), 'scoville-demo-'));
   try {
-    const song = renderSong({ seed, style, seconds });
-    const name = `${title.replaceAll(/[^A-Za-z0-9]+/g, '-')}.${kind === 'song' ? format : 'mp4'}`;
-    const path = join(folder, name);
-    if (kind === 'song') {
-      const cover = await artwork(seed, 700);
-      await writeSong(path, song, { ffmpeg, format, tags: { title, artist, genre, comment: description }, cover });
-    } else {
-      const [width, height] = kind === 'video' ? [1280, 720] : [720, 1280];
-      await writeClip(path, song, { ffmpeg, seed, width: width!, height: height!, tags: { title, artist } });
-    }
-    const { media } = await caller.call(upload, { file: { field: 'file', name, bytes: await readFile(path) } });
+    const path = await makeFile(entry, folder, ffmpeg);
+    const file = { field: 'file', name: basename(path), bytes: await readFile(path) };
+    const { media } = await caller.call(upload, { file });
     const words = { title, description, tags: tags.map((text) => ({ text })), productionType: productionOf(entry) };
     await caller.call(updateMedia, { params: { id: media.id }, body: words });
     return media.id;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Composes and renders an entry into `folder`; returns the file's path. */
+export async function makeFile(entry: Entry, folder: string, ffmpeg: string): Promise<string> {
+  const { musician, title, style, kind, seconds, format, genre, description } = entry;
+  const seed = `${musician.key} ${title}`;
+  const artist = `${musician.firstName} ${musician.lastName}`;
+  const song = renderSong({ seed, style, seconds });
+  const path = join(folder, `${title.replaceAll(/[^A-Za-z0-9]+/g, '-')}.${kind === 'song' ? format : 'mp4'}`);
+  if (kind === 'song') {
+    const tags = { title, artist, genre, comment: description };
+    await writeSong(path, song, { ffmpeg, format, tags, cover: await artwork(seed, 700) });
+  } else {
+    const shape = kind === 'video' ? { width: 1280, height: 720 } : { width: 720, height: 1280 };
+    await writeClip(path, song, { ffmpeg, seed, ...shape, tags: { title, artist } });
+  }
+  return path;
 }
 
 const productionOf = ({ style }: Entry): 'Digital' | 'Live Instruments' =>
