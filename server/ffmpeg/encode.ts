@@ -52,6 +52,8 @@ export interface Encoded extends RunResult {
   written: StreamCount[];
   /** Of the input's streams that were used. */
   read: StreamCount[];
+  /** The source's sample rate or channels changed on the way, which tears the clock of what was written. */
+  changedMidway: boolean;
 }
 
 /**
@@ -64,5 +66,6 @@ export async function encode(job: Omit<Run, 'program'>): Promise<Encoded> {
   if (result.code !== 0) throw new MediaError('unreadable', `ffmpeg: ${result.code} ${errors.slice(-20).join('\n')}`);
   const written = writtenIn(result.stderr);
   if (written.length === 0) throw new MediaError('engine', 'ffmpeg does not tell what it wrote');
-  return { ...result, written, read: readIn(result.stderr) };
+  const changedMidway = /Reconfiguring filter graph because audio/.test(result.stderr);
+  return { ...result, written, read: readIn(result.stderr), changedMidway };
 }

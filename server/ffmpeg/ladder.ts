@@ -20,13 +20,15 @@ const BOXES = [
 const FULL_RATE = 5_000_000;
 const FULL_AREA = 1920 * 1080;
 
-const even = (value: number): number => Math.max(2, 2 * Math.round(value / 2));
+/** The even number next to a side, not above the source's own. */
+const even = (value: number, most: number): number =>
+  Math.max(2, Math.min(2 * Math.round(value / 2), 2 * Math.floor(most / 2)));
 
 /** The size of a picture inside a box, never larger than it is, with even sides. */
 export function fit(width: number, height: number, long: number, short: number): { width: number; height: number } {
   const [boxWidth, boxHeight] = width >= height ? [long, short] : [short, long];
   const scale = Math.min(1, boxWidth / width, boxHeight / height);
-  return { width: even(width * scale), height: even(height * scale) };
+  return { width: even(width * scale, width), height: even(height * scale, height) };
 }
 
 /**

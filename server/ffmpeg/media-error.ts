@@ -9,6 +9,7 @@ export type MediaErrorCode =
   | 'too-long'
   | 'too-many-pixels'
   | 'carries-playlist'
+  | 'changes-midway'
   | 'too-much-work'
   | 'image-type'
   | 'image-size'
@@ -30,6 +31,8 @@ const SENTENCES: Record<MediaErrorCode, string> = {
   'too-long': 'This recording is longer than we accept. Cut it into shorter parts and upload them one by one.',
   'too-many-pixels': 'The picture of this video is too large. Export it at 8K (7680 by 4320) or below.',
   'carries-playlist': 'This file carries a playlist inside. Export it without subtitles and upload the new file.',
+  'changes-midway':
+    'The sample rate of this file changes midway. Export it again with one sample rate and upload that.',
   'too-much-work': 'This file takes too long to decode. Export it again as MP3, FLAC, WAV or MP4 with H.264.',
   'image-type': 'This is not an image that we accept. Choose a JPEG, PNG or GIF file.',
   'image-size': 'This image is too large. Choose one of 25 MB or less.',

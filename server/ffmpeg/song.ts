@@ -59,7 +59,12 @@ export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outp
         .filter((stream) => stream.file === file)
         .map(({ packets }) => ({ packets, rate: output.rate, duration: analysis.duration }));
       const expected = { name, demuxer, streams };
-      const duration = await verify({ tools, folder, expected, threads, signal, timeout: HOUR });
+      const duration = await verify({ tools, folder, expected, threads, signal, timeout: HOUR }).catch(
+        (error: unknown) => {
+          const torn = encoded.changedMidway && error instanceof MediaError && error.code === 'output-damaged';
+          throw torn ? new MediaError('changes-midway', error.detail, { cause: error }) : error;
+        },
+      );
       const bitrate = Math.round((measured.bytes * 8) / duration);
       return { name, role, mime, codecs, bitrate, width: null, height: null, duration, ...measured };
     }),

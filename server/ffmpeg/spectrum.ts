@@ -32,7 +32,7 @@ export function transform(real: Float64Array, imaginary: Float64Array): void {
 
 const HANN = Float64Array.from({ length: SIZE }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / SIZE));
 
-/** Decibels under the loudest third-octave neighbourhood at which we call a frequency empty. */
+/** Decibels under the loudest neighbourhood of 500 Hz at which we call a frequency empty. */
 const EMPTY = -85;
 /** A cliff falls at least so many decibels within a kilohertz; instruments fade more gently. */
 const CLIFF = 25;
@@ -93,8 +93,8 @@ export class SpectrumMeter {
     const last = decibels.findLastIndex((value) => value > EMPTY);
     const kilohertz = Math.round(1000 / width);
     const [below, above] = [decibels[last - kilohertz], decibels[last + Math.round(kilohertz / 2)]];
-    if (below === undefined || above === undefined) return null;
-    return below - above > CLIFF ? last * width : null;
+    if (below === undefined || above === undefined || below - above <= CLIFF) return null;
+    return decibels.findLastIndex((value) => value > below - CLIFF) * width;
   }
 }
 

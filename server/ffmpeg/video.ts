@@ -11,7 +11,7 @@ import type { Output, PlayableVideo, Sprite } from './process.ts';
 import type { Demuxer } from './sniff.ts';
 import { SHORTEST } from './song.ts';
 import type { Tools } from './tools.ts';
-import { type Expected, measure, verify } from './verify.ts';
+import { type Expected, type Measured, measure, verify } from './verify.ts';
 import { SOUND_NAME, SOUND_RATE, SPRITE_NAME, type VideoPlan, planVideo, spriteGrid } from './video-plan.ts';
 
 export interface VideoJob {
@@ -49,6 +49,9 @@ interface Made {
   peak: number;
   average: number;
   expected: Expected;
+  /** From the moment it was written. */
+  media: Measured;
+  playlist: Measured;
 }
 
 const TWELVE_HOURS = 12 * 3_600_000;
@@ -86,9 +89,16 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
   const spriteOutput = await plainOutput(job.folder, SPRITE_NAME, 'sprite', null);
   const hls = async (master: string, all: readonly Made[]): Promise<Output[]> => {
     await writeFile(join(job.folder, master), masterOf(all, frameRate));
+    const best = all[0] as Made;
     return [
-      await plainOutput(job.folder, master, 'hls-master', duration),
-      ...(await Promise.all(all.map((each) => hlsOutputs(job.folder, each)))).flat(),
+      {
+        ...(await plainOutput(job.folder, master, 'hls-master', duration)),
+        codecs: [best.codec, ...(sound === null ? [] : [sound.codec])].join(','),
+        bitrate: best.peak + (sound?.peak ?? 0),
+        width: best.rung?.width ?? null,
+        height: best.rung?.height ?? null,
+      },
+      ...all.flatMap(hlsOutputs),
     ];
   };
   const early = [picture, ...(sound === null ? [] : [sound])];
@@ -108,19 +118,20 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
     renditions.unshift(...(await Promise.all(rest.map((rung, file) => made(job, plan, second, file, rung)))));
   }
   const all = [...renditions, ...(sound === null ? [] : [sound])];
-  const clip = duration < TOO_SHORT_FOR_HLS ? await makeClip(job, plan) : null;
+  const master = await hls('master.m3u8', all);
+  const codecs = master[0]?.codecs ?? null;
+  const clip = duration < TOO_SHORT_FOR_HLS ? await makeClip(job, plan, codecs) : null;
   const best = plan.rungs[0] as Rung;
   await makePoster({ ...pictures, rung: best }, pictureSeconds);
 
   await verifyAll(job, [...all.map(({ expected }) => expected), ...(clip === null ? [] : [clip.expected])]);
-  await verifyPlaylists(job.folder, all);
   return {
     analysis,
     duration,
     sprite,
     outputs: [
       ...(clip === null ? [] : [clip.output]),
-      ...(await hls('master.m3u8', all)),
+      ...master,
       { ...(await plainOutput(job.folder, POSTER_NAME, 'poster', null)), width: best.width, height: best.height },
       spriteOutput,
     ],
@@ -182,8 +193,18 @@ async function made(job: VideoJob, plan: VideoPlan, encoded: Encoded, file: numb
   const codec = await codecOfFile(join(job.folder, `${name}.mp4`), playlist.initialisation);
   const rate = rung === null ? SOUND_RATE : fraction(plan.frameRate);
   const duration = (rung === null ? stream.samples : stream.frames) / rate;
-  const streams = [{ packets: stream.packets, rate, duration }];
-  return { name, rung, codec, ...bitratesOf(playlist), expected: { name: `${name}.mp4`, demuxer: 'mov', streams } };
+  const media = await measure(join(job.folder, `${name}.mp4`));
+  if (endOf(playlist) !== media.bytes)
+    throw new MediaError('output-damaged', `${name}: ranges end at ${endOf(playlist)} of ${media.bytes}`);
+  return {
+    name,
+    rung,
+    codec,
+    ...bitratesOf(playlist),
+    expected: { name: `${name}.mp4`, demuxer: 'mov', streams: [{ packets: stream.packets, rate, duration }] },
+    media,
+    playlist: await measure(join(job.folder, `${name}.m3u8`)),
+  };
 }
 
 function masterOf(all: readonly Made[], frameRate: number): string {
@@ -224,24 +245,32 @@ async function plainOutput(
   };
 }
 
-async function hlsOutputs(folder: string, { name, rung, codec, average, expected }: Made): Promise<Output[]> {
+function hlsOutputs({ name, rung, codec, average, expected, media, playlist }: Made): Output[] {
   const duration = expected.streams[0]?.duration ?? 0;
-  const media: Output = {
-    name: `${name}.mp4`,
-    role: rung === null ? 'hls-audio' : 'hls-rendition',
-    mime: rung === null ? 'audio/mp4' : 'video/mp4',
-    codecs: codec,
-    bitrate: average,
-    width: rung?.width ?? null,
-    height: rung?.height ?? null,
-    duration,
-    ...(await measure(join(folder, `${name}.mp4`))),
-  };
-  return [media, await plainOutput(folder, `${name}.m3u8`, 'hls-playlist', duration)];
+  const size = { width: rung?.width ?? null, height: rung?.height ?? null };
+  const [role, mime] =
+    rung === null ? (['hls-audio', 'audio/mp4'] as const) : (['hls-rendition', 'video/mp4'] as const);
+  return [
+    { name: `${name}.mp4`, role, mime, codecs: codec, bitrate: average, ...size, duration, ...media },
+    {
+      name: `${name}.m3u8`,
+      role: 'hls-playlist',
+      mime: MIMES['hls-playlist'],
+      codecs: codec,
+      bitrate: average,
+      ...size,
+      duration,
+      ...playlist,
+    },
+  ];
 }
 
-/** A progressive MP4 of the largest rung, sound included. */
-async function makeClip(job: VideoJob, plan: VideoPlan): Promise<{ output: Output; expected: Expected }> {
+/** A progressive MP4 of the largest rung, sound included; encoded alike, so its codecs are those of the HLS. */
+async function makeClip(
+  job: VideoJob,
+  plan: VideoPlan,
+  codecs: string | null,
+): Promise<{ output: Output; expected: Expected }> {
   const encoded = await runPlan(job, plan.clipArgs, () => 1, null);
   const name = 'clip.mp4';
   const rung = plan.rungs[0] as Rung;
@@ -255,7 +284,7 @@ async function makeClip(job: VideoJob, plan: VideoPlan): Promise<{ output: Outpu
     name,
     role: 'mp4',
     mime: 'video/mp4',
-    codecs: null,
+    codecs,
     bitrate: Math.round((measured.bytes * 8) / duration),
     width: rung.width,
     height: rung.height,
@@ -270,14 +299,5 @@ async function verifyAll(job: VideoJob, all: readonly Expected[]): Promise<void>
   for (const [at, expected] of all.entries()) {
     job.onFinishing(at / all.length);
     await verify({ ...job, expected, timeout: TWELVE_HOURS });
-  }
-}
-
-/** The last range of each playlist must end where its file ends. */
-async function verifyPlaylists(folder: string, all: readonly Made[]): Promise<void> {
-  for (const { name } of all) {
-    const { bytes } = await measure(join(folder, `${name}.mp4`));
-    const end = endOf(await playlistOf(folder, name));
-    if (end !== bytes) throw new MediaError('output-damaged', `${name}: ranges end at ${end} of ${bytes}`);
   }
 }
