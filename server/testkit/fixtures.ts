@@ -12,7 +12,7 @@ import { renderSong } from '../../scripts/demo/synth/song.ts';
 import type { StyleName } from '../../scripts/demo/synth/styles.ts';
 
 /** Files for tests, made once and kept between runs; the number is raised when what makes them changes. */
-const FOLDER = join(tmpdir(), 'scoville-fixtures-1');
+const FOLDER = join(tmpdir(), 'scoville-fixtures-2');
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 
 /**

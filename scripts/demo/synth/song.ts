@@ -3,11 +3,11 @@ import { type Bar, type Timing, arrange, barsFor, timing } from './arrange.ts';
 import { type Hit, bassNotes, drumHits, harmony } from './backing.ts';
 import { type Drum, hit } from './drums.ts';
 import { cutLow } from './filter.ts';
-import { master } from './master.ts';
+import { loudness, master } from './master.ts';
 import { melody } from './melody.ts';
 import { PATCHES, type PatchName } from './patches.ts';
 import { reverb } from './reverb.ts';
-import { STYLES, type Style, type StyleName } from './styles.ts';
+import { type Role, STYLES, type Style, type StyleName } from './styles.ts';
 import { type Note, SAMPLE_RATE, type Stereo, play, silence } from './voices.ts';
 
 export interface SongRequest {
@@ -29,10 +29,13 @@ export interface Song extends Stereo {
   kicks: number[];
 }
 
+/** How loud each role stands in the mix by itself, in LUFS, before the whole is mastered. */
+const STAND: Record<Role, number> = { bass: -19, comp: -19.5, pad: -25, arpeggio: -25, melody: -17, drums: -15.5 };
+
 interface Part {
+  role: Role;
   patch: PatchName;
   notes: Note[];
-  level: number;
   /** -1 left to 1 right. */
   pan: number;
   /** Share that goes to the room. */
@@ -71,7 +74,7 @@ export function renderSong({ seed, style: name, seconds }: SongRequest): Song {
   const parts = instruments(style, bars, tonic, clock, random);
   const kicks = hits.filter(({ drum }) => drum === 'kick').map(({ time }) => time);
   const sound = mix(style, parts, hits, kicks, Math.round(seconds * SAMPLE_RATE), random.fork('mix'));
-  const loud = master(sound, random.range(-14.6, -12.8), 0.84);
+  const loud = master(sound, random.range(-14.6, -12.8), 0.79);
   return { ...sound, sampleRate: SAMPLE_RATE, tempo, tonic, loudness: loud, kicks };
 }
 
@@ -81,19 +84,12 @@ function instruments(style: Style, bars: readonly Bar[], tonic: number, clock: T
   const tune = melody(style, bars, tonic, clock, random.fork('melody'));
   const side = random.pick([-1, 1]);
   const lead = random.pick(style.melody.patches);
-  const room = style.reverb;
   const parts: (Part | undefined)[] = [
-    { patch: style.bass.patch, notes: bass, level: style.bass.level, pan: 0, send: 0.02 },
-    { patch: style.comp.patch, notes: comp, level: style.comp.level * 0.6, pan: side * 0.18, send: room * 0.6 },
-    style.pad && { patch: style.pad.patch, notes: pad, level: style.pad.level * 0.7, pan: 0, send: room },
-    style.arpeggio && {
-      patch: style.arpeggio.patch,
-      notes: arpeggio,
-      level: style.arpeggio.level,
-      pan: -side * 0.42,
-      send: room,
-    },
-    { patch: lead, notes: tune, level: style.melody.level, pan: side * -0.08, send: room * 0.9 },
+    { role: 'bass', patch: style.bass.patch, notes: bass, pan: 0, send: 0.02 },
+    { role: 'comp', patch: style.comp.patch, notes: comp, pan: side * 0.18, send: 0.6 },
+    style.pad && { role: 'pad', patch: style.pad, notes: pad, pan: 0, send: 1 },
+    style.arpeggio && { role: 'arpeggio', patch: style.arpeggio.patch, notes: arpeggio, pan: -side * 0.42, send: 1 },
+    { role: 'melody', patch: lead, notes: tune, pan: side * -0.08, send: 0.9 },
   ];
   return parts.filter((part) => part !== undefined);
 }
@@ -102,25 +98,36 @@ function mix(style: Style, parts: Part[], hits: Hit[], kicks: number[], samples:
   const dry = silence(samples);
   const room = silence(samples);
   const duck = ducking(kicks, style.duck ?? 0, samples);
+  const stand = (role: Role) => STAND[role] + (style.balance?.[role] ?? 0);
   for (const part of parts) {
     const own = silence(samples);
     for (const note of part.notes) play(own, note, PATCHES[part.patch]);
-    addTo(dry, own, part.level, part.pan, duck);
-    addTo(room, own, part.level * part.send, part.pan, duck);
+    const level = gainTo(own, stand(part.role));
+    addTo(dry, own, level, part.pan, duck);
+    addTo(room, own, level * part.send, part.pan, duck);
   }
-  const kit = new Map<Drum, Float32Array>();
+  const kit = { dry: silence(samples), room: silence(samples) };
+  const tones = new Map<Drum, Float32Array>();
   for (const { drum, time, strength } of hits) {
-    if (!kit.has(drum)) kit.set(drum, hit(drum, style.kit));
-    const tone = kit.get(drum)!;
+    if (!tones.has(drum)) tones.set(drum, hit(drum, style.kit));
     const { level, pan, send } = DRUM_PLACES[drum];
-    strike(dry, tone, time, strength ** 1.4 * level, pan);
-    strike(room, tone, time, strength ** 1.4 * level * send, pan);
+    strike(kit.dry, tones.get(drum)!, time, strength ** 1.4 * level, pan);
+    strike(kit.room, tones.get(drum)!, time, strength ** 1.4 * level * send, pan);
   }
+  const drums = gainTo(kit.dry, stand('drums'));
+  addTo(dry, kit.dry, drums, 0, null);
+  addTo(room, kit.room, drums, 0, null);
   const echo = reverb(room, 0.9 + style.reverb * 3.2);
-  addTo(dry, echo, 1, 0, null);
+  addTo(dry, echo, gainTo(echo, -28 + style.reverb * 13), 0, null);
   if (style.crackle) crackle(dry, style.crackle, random);
   for (const side of [dry.left, dry.right]) cutLow(side, SAMPLE_RATE, 24);
   return dry;
+}
+
+/** The factor that brings a part to `target` LUFS; what is silent or too short to measure stays as it is. */
+function gainTo(part: Stereo, target: number): number {
+  const now = loudness(part);
+  return Number.isFinite(now) ? 10 ** ((target - now) / 20) : 0.3;
 }
 
 /** Equal power panning: both gains squared make one. */

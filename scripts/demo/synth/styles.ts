@@ -14,6 +14,8 @@ export type BassLine = string;
 /** Steps on which the chord is played: `h` holds to the next mark, `x` is short, `1` to `5` one tone of it (as a picker plays). */
 export type Comping = string;
 
+export type Role = 'bass' | 'comp' | 'pad' | 'arpeggio' | 'melody' | 'drums';
+
 export interface Style {
   name: string;
   /** Beats a minute. */
@@ -29,15 +31,17 @@ export interface Style {
   drums: Groove[];
   /** More of it, for choruses. */
   chorusDrums: Groove[];
-  bass: { patch: PatchName; lines: BassLine[]; level: number };
-  comp: { patch: PatchName; patterns: Comping[]; level: number; centre: number };
+  bass: { patch: PatchName; lines: BassLine[] };
+  comp: { patch: PatchName; patterns: Comping[]; centre: number };
   /** Held chords under choruses. */
-  pad?: { patch: PatchName; level: number };
+  pad?: PatchName;
   /** Broken chords in sixteenths or eighths. */
-  arpeggio?: { patch: PatchName; level: number; every: 1 | 2 };
-  melody: { patches: PatchName[]; level: number; low: number; rhythms: string[] };
+  arpeggio?: { patch: PatchName; every: 1 | 2 };
+  melody: { patches: PatchName[]; low: number; rhythms: string[] };
   /** 0 to 1. */
   reverb: number;
+  /** Decibels that a role is louder or softer than usual. */
+  balance?: Partial<Record<Role, number>>;
   /** How far everything else makes room for the kick, 0 to 1. */
   duck?: number;
   /** The crackle of a record, 0 to 1. */
@@ -67,20 +71,19 @@ const soul: Style = {
       shaker: '3242324232423242',
     },
   ],
-  bass: { patch: 'fingerBass', lines: ['r--.--r.r--.f-a-', 'r----.r.o--.f.a-', 'r--r..f.r---.-ta'], level: 0.8 },
+  bass: { patch: 'fingerBass', lines: ['r--.--r.r--.f-a-', 'r----.r.o--.f.a-', 'r--r..f.r---.-ta'] },
   comp: {
     patch: 'electricPiano',
     patterns: ['h.....x...h.....', 'h...x.h.....x...', '..h...x...h...x.'],
-    level: 0.5,
     centre: 62,
   },
-  pad: { patch: 'strings', level: 0.16 },
+  pad: 'strings',
   melody: {
     patches: ['brass', 'organ', 'whistle'],
-    level: 0.34,
     low: 64,
     rhythms: ['..x.x-x---..x-x-', 'x--x--x-..x-x---', '....x-x-x--x----'],
   },
+  balance: { bass: 1 },
   reverb: 0.3,
 };
 
@@ -102,21 +105,20 @@ const electronic: Style = {
       shaker: '3132313231323132',
     },
   ],
-  bass: { patch: 'synthBass', lines: ['..r-..r-..r-..o-', 'r..r..r.r..r..o.', '..rr..r...rr..o.'], level: 0.7 },
+  bass: { patch: 'synthBass', lines: ['..r-..r-..r-..o-', 'r..r..r.r..r..o.', '..rr..r...rr..o.'] },
   comp: {
     patch: 'stab',
     patterns: ['x..x..x...x.....', '..x...x..x....x.', 'x.....x...x..x..'],
-    level: 0.32,
     centre: 64,
   },
-  pad: { patch: 'warmPad', level: 0.24 },
-  arpeggio: { patch: 'arpeggio', level: 0.15, every: 1 },
+  pad: 'warmPad',
+  arpeggio: { patch: 'arpeggio', every: 1 },
   melody: {
     patches: ['lead', 'bell'],
-    level: 0.26,
     low: 67,
     rhythms: ['x-..x-..x--x--..', '..x-x---..x-x---', 'x--x--x-x-------'],
   },
+  balance: { drums: 1.5, bass: 1 },
   reverb: 0.34,
   duck: 0.55,
 };
@@ -136,20 +138,19 @@ const hipHop: Style = {
   chorusDrums: [
     { kick: '9..5...4..8.5...', snare: '....9..2.2..9...', hat: '6355635563556355', openHat: '..............4.' },
   ],
-  bass: { patch: 'subBass', lines: ['r----..r..r--...', 'r---..o.r--..f--', 'r------.f---a---'], level: 0.95 },
+  bass: { patch: 'subBass', lines: ['r----..r..r--...', 'r---..o.r--..f--', 'r------.f---a---'] },
   comp: {
     patch: 'electricPiano',
     patterns: ['h.......x.h.....', 'h.....h.........', '..x...h....x....'],
-    level: 0.5,
     centre: 63,
   },
-  pad: { patch: 'strings', level: 0.12 },
+  pad: 'strings',
   melody: {
     patches: ['vibraphone', 'bell', 'muted'],
-    level: 0.34,
     low: 67,
     rhythms: ['x..x..x-..x.....', '..x.x.x---..x---', 'x-x-....x-x-....'],
   },
+  balance: { bass: 2, drums: 1 },
   reverb: 0.22,
   crackle: 0.5,
 };
@@ -167,20 +168,19 @@ const folk: Style = {
     { rim: '....5.......5...', kick: '7......4.7......', shaker: '3.5.3.5.3.5.3.5.' },
   ],
   chorusDrums: [{ kick: '8.....5.8.......', rim: '....7.......7...', shaker: '4363436343634363' }],
-  bass: { patch: 'fingerBass', lines: ['r-------f-------', 'r-----r-f-----t-', 'r-------f---r-a-'], level: 0.6 },
+  bass: { patch: 'fingerBass', lines: ['r-------f-------', 'r-----r-f-----t-', 'r-------f---r-a-'] },
   comp: {
     patch: 'guitar',
     patterns: ['1.3.2.4.1.3.2.3.', '1.4.3.2.1.4.3.4.', '1...3.421...3.42'],
-    level: 0.62,
     centre: 57,
   },
-  pad: { patch: 'strings', level: 0.14 },
+  pad: 'strings',
   melody: {
     patches: ['whistle', 'guitar', 'harp'],
-    level: 0.42,
     low: 67,
     rhythms: ['x---x-x-x---..x-', '..x-x-x-x---x---', 'x-----x-x-x-----'],
   },
+  balance: { drums: -4, comp: 2, bass: -1 },
   reverb: 0.28,
 };
 
@@ -194,16 +194,16 @@ const ambient: Style = {
   kit: 'electronic',
   drums: [{}, { shaker: '2...2...2...2...' }],
   chorusDrums: [{ kick: '5.........4.....', shaker: '2.1.2.1.2.1.2.1.' }],
-  bass: { patch: 'subBass', lines: ['r---------------', 'r-------f-------'], level: 0.5 },
-  comp: { patch: 'warmPad', patterns: ['h...............'], level: 0.55, centre: 60 },
-  pad: { patch: 'glass', level: 0.24 },
-  arpeggio: { patch: 'harp', level: 0.26, every: 2 },
+  bass: { patch: 'subBass', lines: ['r---------------', 'r-------f-------'] },
+  comp: { patch: 'warmPad', patterns: ['h...............'], centre: 60 },
+  pad: 'glass',
+  arpeggio: { patch: 'harp', every: 2 },
   melody: {
     patches: ['bell', 'glass', 'vibraphone'],
-    level: 0.36,
     low: 72,
     rhythms: ['x-------..x-----', '....x-----------', 'x-----x---------'],
   },
+  balance: { drums: -12, pad: 3, comp: 2, bass: -3 },
   reverb: 0.62,
 };
 
@@ -236,18 +236,16 @@ const afrobeat: Style = {
       shaker: '5343534353435343',
     },
   ],
-  bass: { patch: 'fingerBass', lines: ['r..r..o.r.f...s.', 'r.r...s.f..r..a.', 'r..o..f...r.t.f.'], level: 0.85 },
+  bass: { patch: 'fingerBass', lines: ['r..r..o.r.f...s.', 'r.r...s.f..r..a.', 'r..o..f...r.t.f.'] },
   comp: {
     patch: 'muted',
     patterns: ['..x..x....x..x..', 'x.3.x.3.x.3.x.32', '1.3x.24.1.3x.2.4'],
-    level: 0.58,
     centre: 64,
   },
-  arpeggio: { patch: 'muted', level: 0.22, every: 2 },
-  pad: { patch: 'organ', level: 0.12 },
+  arpeggio: { patch: 'muted', every: 2 },
+  pad: 'organ',
   melody: {
     patches: ['brass', 'organ'],
-    level: 0.36,
     low: 64,
     rhythms: ['x.x-..x-..x-x---', '..x-x.x-....x-x-', 'x--x--x-....x.x.'],
   },
@@ -267,20 +265,19 @@ const rock: Style = {
     { kick: '9..7..7.9.7...7.', snare: '....9.......9...', openHat: '6.4.6.4.6.4.6.4.' },
     { kick: '9.....7.9.7.....', snare: '....9..3.3..9...', ride: '7.5.7.5.7.5.7.5.' },
   ],
-  bass: { patch: 'fingerBass', lines: ['r.r.r.r.r.r.r.r.', 'r.r.r.r.r.r.f.a.', 'r--.r.r.r--.o.f.'], level: 0.75 },
+  bass: { patch: 'fingerBass', lines: ['r.r.r.r.r.r.r.r.', 'r.r.r.r.r.r.f.a.', 'r--.r.r.r--.o.f.'] },
   comp: {
     patch: 'distorted',
     patterns: ['h.......h.....x.', 'x.x.x.x.x.x.x.x.', 'h...x.h...x.x.h.'],
-    level: 0.34,
     centre: 52,
   },
-  pad: { patch: 'organ', level: 0.14 },
+  pad: 'organ',
   melody: {
     patches: ['lead', 'distorted'],
-    level: 0.3,
     low: 64,
     rhythms: ['x-x-x---x-x-x---', 'x---x-x-..x-x---', '..x-x-x-x-------'],
   },
+  balance: { comp: 1.5, drums: 1 },
   reverb: 0.22,
 };
 
@@ -297,19 +294,18 @@ const jazz: Style = {
   chorusDrums: [
     { ride: '8...7.5.8...7.5.', hat: '....6.......6...', snare: '......2.......3.', kick: '5......3..3.....' },
   ],
-  bass: { patch: 'fingerBass', lines: ['r---t---f---a---', 'r---f---o---a---', 'r---s---f---a---'], level: 0.8 },
+  bass: { patch: 'fingerBass', lines: ['r---t---f---a---', 'r---f---o---a---', 'r---s---f---a---'] },
   comp: {
     patch: 'piano',
     patterns: ['x.....x.........', '......x.......x.', '....x.....x.....'],
-    level: 0.6,
     centre: 62,
   },
   melody: {
     patches: ['vibraphone', 'brass', 'piano'],
-    level: 0.46,
     low: 65,
     rhythms: ['x.x.x-x-..x.x---', '..x.x.x.x---x-x-', 'x---x.x.x.x.x---'],
   },
+  balance: { drums: -3, bass: 1 },
   reverb: 0.26,
 };
 
@@ -325,15 +321,15 @@ const reggae: Style = {
   chorusDrums: [
     { kick: '9.......9.......', rim: '........8.......', hat: '5.6.5.6.5.6.5.65', conga: '......4...4...4.' },
   ],
-  bass: { patch: 'subBass', lines: ['r--.r-f-..t-f-..', '..r-f-r-....r-t-', 'r---..f-o-f-..r-'], level: 0.95 },
-  comp: { patch: 'organ', patterns: ['....x.......x...', '....x..x....x..x'], level: 0.36, centre: 66 },
-  arpeggio: { patch: 'muted', level: 0.12, every: 2 },
+  bass: { patch: 'subBass', lines: ['r--.r-f-..t-f-..', '..r-f-r-....r-t-', 'r---..f-o-f-..r-'] },
+  comp: { patch: 'organ', patterns: ['....x.......x...', '....x..x....x..x'], centre: 66 },
+  arpeggio: { patch: 'muted', every: 2 },
   melody: {
     patches: ['whistle', 'brass', 'vibraphone'],
-    level: 0.36,
     low: 66,
     rhythms: ['x-x-x---....x-x-', '..x-x-x-x-------', 'x---..x-x-..x---'],
   },
+  balance: { bass: 2.5, arpeggio: -2 },
   reverb: 0.36,
 };
 
@@ -355,18 +351,16 @@ const pop: Style = {
       hat: '4343434343434343',
     },
   ],
-  bass: { patch: 'synthBass', lines: ['r.r.r.r.r.r.r.r.', 'r--r--r-r--r--o-', 'r---..r.r---..o.'], level: 0.62 },
+  bass: { patch: 'synthBass', lines: ['r.r.r.r.r.r.r.r.', 'r--r--r-r--r--o-', 'r---..r.r---..o.'] },
   comp: {
     patch: 'piano',
     patterns: ['h...x...h...x...', 'h.....h.....h...', 'x..x..x.x..x..x.'],
-    level: 0.5,
     centre: 63,
   },
-  pad: { patch: 'warmPad', level: 0.24 },
-  arpeggio: { patch: 'arpeggio', level: 0.12, every: 2 },
+  pad: 'warmPad',
+  arpeggio: { patch: 'arpeggio', every: 2 },
   melody: {
     patches: ['lead', 'bell', 'whistle'],
-    level: 0.28,
     low: 67,
     rhythms: ['x.x.x-x-x---..x-', 'x--x--x-x--x--x-', '..x.x.x-x-x-x---'],
   },
