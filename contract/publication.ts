@@ -1,4 +1,4 @@
-import { APPROVAL, PIN, type Scores, reaches } from './scores.ts';
+import { APPROVAL, PIN, SUB_SCORES, type Scores, reaches } from './scores.ts';
 
 /**
  * The life of a media after its upload: publication, submission, verdict, pin. Server, labels and buttons read this one
@@ -121,46 +121,50 @@ function curate(media: Publication, event: { by: By; scores: Scores } & Placemen
 
 function update(media: Publication, event: { scores?: Partial<Scores> } & Placement): Publication | Refusal {
   if (media.verdict === null) return refuse('conflict', 'curationStats', 'This media has no verdict to update yet.');
-  const scores = rescored(media.scores, event.scores ?? {});
-  if (scores === 'locked')
+  const change = event.scores ?? {};
+  const before = media.scores;
+  if (SUB_SCORES.every((name) => change[name] === undefined || change[name] === before?.[name]))
+    return media.verdict === 'curated' ? placed(media, event) : unplaced(media, event);
+  if (before !== null && LOCKED.some((name) => change[name] !== undefined && change[name] !== before[name]))
     return refuse('invalid', 'curationStats', 'After the first rating only the thumbnail art score can change.');
+  const scores = completeScores({ ...before, ...definedOnly(change) });
   if (scores === null)
     return refuse('invalid', 'curationStats', 'Give all three scores: this media was rejected without any.');
   return judged(media, scores, event);
 }
 
-/** Storytelling and execution stay as first rated; a media that was rejected without scores takes all three. */
-function rescored(before: Scores | null, change: Partial<Scores>): Scores | 'locked' | null {
-  if (before === null) {
-    const { storytelling, execution, thumbnailArt } = change;
-    if (storytelling === undefined || execution === undefined || thumbnailArt === undefined) return null;
-    return { storytelling, execution, thumbnailArt };
-  }
-  const locked = (['storytelling', 'execution'] as const).some(
-    (name) => change[name] !== undefined && change[name] !== before[name],
-  );
-  return locked ? 'locked' : { ...before, thumbnailArt: change.thumbnailArt ?? before.thumbnailArt };
+/** What was rated once stays; only the picture can be changed by its owner afterwards. */
+const LOCKED = ['storytelling', 'execution'] as const;
+
+const definedOnly = (change: Partial<Scores>): Partial<Scores> =>
+  Object.fromEntries(Object.entries(change).filter(([, score]) => score !== undefined));
+
+function completeScores({ storytelling, execution, thumbnailArt }: Partial<Scores>): Scores | null {
+  if (storytelling === undefined || execution === undefined || thumbnailArt === undefined) return null;
+  return { storytelling, execution, thumbnailArt };
 }
 
-function judged(media: Publication, scores: Scores, placement: Placement): Publication | Refusal {
-  if (!reaches(scores, APPROVAL)) {
-    if (placement.genre || placement.mood || placement.allowPerfectlySeasoned === true)
-      return refuse(
-        'invalid',
-        'curatedGenre',
-        `An average below ${APPROVAL} is a rejection: it takes no genre, mood or Perfectly Seasoned.`,
-      );
-    return { ...media, scores, verdict: 'rejected', genre: null, mood: null, pinned: false };
-  }
-  return {
-    ...media,
-    scores,
-    verdict: 'curated',
-    genre: placement.genre === undefined ? media.genre : placement.genre,
-    mood: placement.mood === undefined ? media.mood : placement.mood,
-    allowPerfectlySeasoned: placement.allowPerfectlySeasoned ?? media.allowPerfectlySeasoned,
-    pinned: media.pinned && reaches(scores, PIN),
-  };
+/** The verdict that scores give: 60 and above approves, below rejects. */
+const judged = (media: Publication, scores: Scores, placement: Placement): Publication | Refusal =>
+  reaches(scores, APPROVAL)
+    ? placed({ ...media, scores, verdict: 'curated', pinned: media.pinned && reaches(scores, PIN) }, placement)
+    : unplaced({ ...media, scores }, placement);
+
+const placed = (media: Publication, { genre, mood, allowPerfectlySeasoned }: Placement): Publication => ({
+  ...media,
+  genre: genre === undefined ? media.genre : genre,
+  mood: mood === undefined ? media.mood : mood,
+  allowPerfectlySeasoned: allowPerfectlySeasoned ?? media.allowPerfectlySeasoned,
+});
+
+function unplaced(media: Publication, placement: Placement): Publication | Refusal {
+  if (placement.genre || placement.mood || placement.allowPerfectlySeasoned === true)
+    return refuse(
+      'invalid',
+      'curatedGenre',
+      `An average below ${APPROVAL} is a rejection: it takes no genre, mood or Perfectly Seasoned.`,
+    );
+  return { ...media, verdict: 'rejected', genre: null, mood: null, pinned: false };
 }
 
 function reject(media: Publication, by: By): Publication | Refusal {

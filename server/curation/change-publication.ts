@@ -1,0 +1,103 @@
+import {
+  type Publication,
+  type PublicationEvent,
+  type Refusal,
+  isRefusal,
+  isUnderReview,
+  nextPublication,
+} from '@scoville/contract/publication.ts';
+import { PIN, reaches } from '@scoville/contract/scores.ts';
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import { HttpError } from '../http/errors.ts';
+import { mediaChanged } from '../media/media.events.ts';
+import { publicationOf } from '../media/media.policy.ts';
+import type { MediaRow } from '../media/media.queries.ts';
+import { recountMasterChef, unpinOthers, writePublication } from './curation.queries.ts';
+import { assignReview } from './assign-review.ts';
+import { mailVerdict } from './mail-verdict.ts';
+import { closeReview } from './reviews.queries.ts';
+
+export interface Change {
+  /** The media, locked by the caller. */
+  row: MediaRow;
+  events: PublicationEvent[];
+  actorId: string;
+  /** The reviewer's comment or reason; undefined leaves what is there. */
+  words?: string | null | undefined;
+  /** Mail the owner when there is a verdict to tell. */
+  notify: boolean;
+}
+
+/**
+ * Moves a media through its life and does all that follows, in the caller's transaction: review opened or closed, mail,
+ * Master Chef, the one pin, word to the other processes. Throws what the state machine refuses (400, 403, 409).
+ */
+export async function changePublication(app: App, tx: Tx, change: Change): Promise<void> {
+  const { row, events, actorId, words } = change;
+  const before = publicationOf(row);
+  const after = stateAfter(before, events);
+  const isVerdict = after.verdict !== null && (after.verdict !== before.verdict || !sameScores(before, after));
+  const isFreshReview = before.verdict !== null && after.verdict === null;
+  if (after.pinned && !before.pinned) {
+    const unpinned = await unpinOthers(tx, row.id);
+    if (unpinned !== null) await mediaChanged(tx, unpinned);
+  }
+  await writePublication(tx, row.id, after, {
+    actorId,
+    words: isFreshReview ? null : words,
+    isVerdict,
+    isFreshReview,
+  });
+  await keepReviews(app, tx, change, { before, after, isVerdict });
+  if (countsForChef(before) !== countsForChef(after))
+    await recountMasterChef(tx, row.musician_id, app.env.MASTER_CHEF_ITEMS);
+  await mediaChanged(tx, row.id);
+}
+
+interface Step {
+  before: Publication;
+  after: Publication;
+  isVerdict: boolean;
+}
+
+async function keepReviews(app: App, tx: Tx, change: Change, { before, after, isVerdict }: Step): Promise<void> {
+  const { row, actorId, notify } = change;
+  const wasOpen = isUnderReview(before);
+  const isOpen = isUnderReview(after);
+  const words = change.words ?? null;
+  if (wasOpen && !isOpen && after.verdict === null)
+    await closeReview(tx, { mediaId: row.id, actorId, outcome: 'withdrawn', scores: null, words: null });
+  if (!wasOpen && isOpen) await assignReview(app, tx, row);
+  const decision = isVerdict && after.verdict !== null ? after.verdict : null;
+  const reviewId =
+    decision === null
+      ? null
+      : await closeReview(tx, { mediaId: row.id, actorId, outcome: decision, scores: after.scores, words });
+  const told = change.events.some(({ type }) => type === 'curate' || type === 'update' || type === 'reject');
+  if (notify && told) await mailVerdict(app, tx, row.id, reviewId);
+}
+
+/** The media counts towards its musician's badge. */
+export const countsForChef = (media: Publication): boolean =>
+  media.published && media.verdict === 'curated' && media.scores !== null && reaches(media.scores, PIN);
+
+function stateAfter(before: Publication, events: readonly PublicationEvent[]): Publication {
+  let state = before;
+  for (const event of events) {
+    const next = nextPublication(state, event);
+    if (isRefusal(next)) throw refusalError(next);
+    state = next;
+  }
+  return state;
+}
+
+const sameScores = ({ scores: one }: Publication, { scores: other }: Publication): boolean =>
+  one?.storytelling === other?.storytelling &&
+  one?.execution === other?.execution &&
+  one?.thumbnailArt === other?.thumbnailArt;
+
+const STATUS = { invalid: 400, forbidden: 403, conflict: 409 } as const;
+
+const refusalError = ({ refused, field, message }: Refusal): HttpError =>
+  new HttpError(STATUS[refused], message, [{ field, code: refused, message }]);

@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+import { action, mailLayout, paragraph } from '../mail/layout.ts';
+
+export interface ReviewRequest {
+  product: string;
+  reviewer: string;
+  title: string;
+  musician: string;
+  dueAt: Date;
+  mediaUrl: string;
+  queueUrl: string;
+}
+
+/** `21 November 2026, 14:05 UTC`: a mail does not know where it is read. */
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** Asks a drawn reviewer for a verdict. */
+export const reviewRequest = (mail: ReviewRequest): ReactElement =>
+  mailLayout(
+    {
+      product: mail.product,
+      preview: `“${mail.title}” by ${mail.musician}`,
+      heading: 'A review waits for you',
+    },
+    paragraph(`Hello ${mail.reviewer},`),
+    paragraph(
+      `“${mail.title}” by ${mail.musician} was submitted, and the draw fell on you. Its musician was promised an answer by ${moment.format(mail.dueAt)} UTC.`,
+    ),
+    paragraph(`Listen to it at ${mail.mediaUrl}`),
+    action('Open your queue', mail.queueUrl),
+  );

@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react';
+import { BAND_LABELS, type Band } from '@scoville/contract/scores.ts';
+import { action, mailLayout, paragraph, quotation } from '../mail/layout.ts';
+
+export interface VerdictMail {
+  product: string;
+  musician: string;
+  title: string;
+  band: Band;
+  /** Shown when approved; a rejected media's figure is told to nobody but its reviewers. */
+  score: number | null;
+  /** The reviewer's comment or reason. */
+  words: string | null;
+  genre: string | null;
+  mood: string | null;
+  mediaUrl: string;
+}
+
+/** What an owner is told of a verdict. */
+export function verdictMail(mail: VerdictMail): ReactElement {
+  const { product, musician, title, band, score, words, genre, mood, mediaUrl } = mail;
+  const approved = score !== null;
+  const label = BAND_LABELS[band];
+  return mailLayout(
+    {
+      product,
+      preview: approved ? `${label}: ${score} of 100` : `The verdict on ${title}`,
+      heading: approved ? `${title} was approved` : `${title} was not approved`,
+    },
+    paragraph(`Hello ${musician},`),
+    approved
+      ? paragraph(`a certified reviewer listened to “${title}”: ${score} of 100, ${label}.`)
+      : paragraph(`a certified reviewer listened to “${title}”: ${label}. It stays published and can be played.`),
+    approved ? placement(genre, mood) : null,
+    words === null || words === '' ? null : paragraph('The reviewer writes:'),
+    words === null || words === '' ? null : quotation(words),
+    action('Open it', mediaUrl),
+  );
+}
+
+function placement(genre: string | null, mood: string | null): ReactElement | null {
+  const places = [genre, mood].filter((place) => place !== null);
+  return places.length === 0 ? null : paragraph(`It is now heard in ${places.join(' and ')}.`);
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+describe('own media', () => {
+  let server: TestServer;
+  let owner: Account;
+  let stranger: Account;
+  let admin: Account;
+  let curator: Account;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await server.signUp({ firstName: 'Olive' });
+    stranger = await server.signUp();
+    curator = await server.signUp({ isCurator: true });
+    admin = await server.signUp({ role: 'admin' });
+  });
+  afterAll(() => server.close());
+
+  const insert = (seed: Partial<Parameters<typeof insertMedia>[1]> = {}) =>
+    insertMedia(server.app.db, { musicianId: owner.me.id, published: false, ...seed });
+  const put = (by: Account, id: string, body: object, query = '') => by.client.put(`/api/media/${id}${query}`, body);
+  const get = async (id: string, by = owner) => (await by.client.get(`/api/media/${id}`)).body;
+
+  it('ME-15 ME-16 ME-17 ME-38 keeps title, tags, description and production type', async () => {
+    const id = await insert();
+    const edit = {
+      title: '  A new title ',
+      description: 'Two\nlines',
+      tags: [{ text: 'soul' }, { text: 'late' }],
+      productionType: 'Live Instruments',
+    };
+    const answer = await put(owner, id, edit);
+    expect(answer.status).toBe(200);
+    expect(await get(id)).toMatchObject({ ...edit, title: 'A new title' });
+    expect((await put(owner, id, { productionType: 'Analog' })).status).toBe(400);
+    expect((await put(owner, id, { productionType: null })).body.productionType).toBeNull();
+    expect((await get(id)).title).toBe('A new title');
+  });
+
+  it('VA-35 refuses an empty title with its sentence', async () => {
+    const id = await insert();
+    for (const title of ['', '   ', '\u0000']) {
+      const answer = await put(owner, id, { title });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ message: 'Title is required', errors: [{ field: 'title' }] });
+    }
+  });
+
+  it('ME-19 ME-27 published toggles and publishedOn follows', async () => {
+    const id = await insert();
+    expect((await put(owner, id, { published: true })).body).toMatchObject({ published: true, allowCuration: false });
+    expect((await get(id)).publishedOn).toEqual(expect.any(String));
+    expect((await put(owner, id, { published: false })).body).toMatchObject({ published: false, publishedOn: null });
+  });
+
+  it('ME-37 published without promotion is public and never under review', async () => {
+    const id = await insert();
+    await put(owner, id, { published: true });
+    expect((await server.visitor().get(`/api/media/${id}`)).body).toMatchObject({ id, underReview: false });
+    expect((await server.app.db`select 1 from reviews where media_id = ${id}`).length).toBe(0);
+  });
+
+  it('ME-18 ME-29 enabling curation forces published on', async () => {
+    const id = await insert();
+    const answer = await put(owner, id, { allowCuration: true });
+    expect(answer.body).toMatchObject({ published: true, allowCuration: true, underReview: true });
+    expect(answer.body.reviewDueOn).toEqual(expect.any(String));
+  });
+
+  it('ME-30 both flags at once publish and submit', async () => {
+    const id = await insert();
+    const answer = await put(owner, id, { published: true, allowCuration: true });
+    expect(answer.body).toMatchObject({ published: true, allowCuration: true, underReview: true });
+  });
+
+  it('ME-28 unpublishing forces allowCuration off and withdraws the review, keeping the first submission', async () => {
+    const id = await insert();
+    await put(owner, id, { allowCuration: true });
+    const [first] = await server.app.db`select first_submitted_at from media where id = ${id}`;
+    await put(owner, id, { published: false });
+    expect(await get(id)).toMatchObject({ published: false, allowCuration: false, underReview: false });
+    await put(owner, id, { allowCuration: true });
+    const [again] = await server.app.db`select first_submitted_at from media where id = ${id}`;
+    expect(again?.['first_submitted_at']).toEqual(first?.['first_submitted_at']);
+    const reviews = await server.app.db`select outcome from reviews where media_id = ${id} order by id`;
+    expect(reviews.map((review) => review['outcome'])).toEqual(['withdrawn', null]);
+  });
+
+  it('refuses to submit and unpublish in one breath, and to take a submission back otherwise than by unpublishing', async () => {
+    const id = await insert({ published: true });
+    expect((await put(owner, id, { published: false, allowCuration: true })).status).toBe(400);
+    await put(owner, id, { allowCuration: true });
+    expect((await put(owner, id, { allowCuration: false })).status).toBe(409);
+    expect(await get(id)).toMatchObject({ published: true, allowCuration: true });
+  });
+
+  it('ME-22 ME-23 refuses to publish or submit what is still processing', async () => {
+    const id = await insert({ status: 'transcoding' });
+    const publish = await put(owner, id, { published: true });
+    expect([publish.status, publish.body.message]).toEqual([
+      400,
+      'This media is still processing and cannot be published yet.',
+    ]);
+    const submit = await put(owner, id, { allowCuration: true });
+    expect([submit.status, submit.body.message]).toEqual([
+      400,
+      'This media is still processing and cannot be submitted yet.',
+    ]);
+    expect(await get(id)).toMatchObject({ published: false, allowCuration: false });
+  });
+
+  it.each([
+    ['curated', [80, 80, 80]],
+    ['rejected', [40, 40, 40]],
+  ] as const)('ME-33 a media that was %s cannot be submitted again by its owner', async (_verdict, scores) => {
+    const id = await insert({ published: true, scores: [...scores] });
+    expect((await put(owner, id, { allowCuration: true })).status).toBe(409);
+    await put(owner, id, { published: false });
+    expect((await put(owner, id, { allowCuration: true })).status).toBe(409);
+    expect((await put(owner, id, { published: true })).body).toMatchObject({ published: true, allowCuration: false });
+  });
+
+  it('keeps nothing of a call of which a part is refused', async () => {
+    const id = await insert({ status: 'queued' });
+    expect((await put(owner, id, { title: 'Half', published: true })).status).toBe(400);
+    expect((await get(id)).title).not.toBe('Half');
+  });
+
+  it('PM-06 API-42 API-43 lets nobody else edit or delete it', async () => {
+    for (const published of [true, false]) {
+      const id = await insert({ published });
+      for (const other of [stranger, curator]) {
+        expect((await put(other, id, { title: 'Mine now' })).status).toBe(published || other === stranger ? 403 : 404);
+        expect((await other.client.delete(`/api/media/${id}`)).status).toBe(403);
+      }
+      expect((await put(admin, id, { title: 'By an administrator' })).body.title).toBe('By an administrator');
+    }
+  });
+
+  it('PM-07 an owner may set no field of curation, a reviewer neither pin nor publish', async () => {
+    const id = await insert({ published: true, allowCuration: true });
+    const scores = { storytelling: 90, execution: 90, thumbnailArt: 90 };
+    for (const body of [
+      { curationStats: scores },
+      { curatedGenre: null },
+      { curatedMood: null },
+      { curationMessage: 'Good' },
+      { allowPerfectlySeasoned: false },
+      { pinnedFavorite: true },
+    ])
+      expect((await put(owner, id, body)).status).toBe(403);
+    await put(owner, id, { rejectedBy: owner.me.id, rejectedOn: '2026-01-01', score: 99, title: 'Still mine' });
+    expect(await get(id)).toMatchObject({ title: 'Still mine', curationStats: null, rejectedOn: null });
+    expect((await put(curator, id, { published: false })).status).toBe(403);
+    expect((await put(curator, id, { pinnedFavorite: false })).status).toBe(403);
+  });
+
+  it('a certified reviewer may not judge an own media', async () => {
+    const id = await insertMedia(server.app.db, { musicianId: curator.me.id, allowCuration: true });
+    const scores = { storytelling: 90, execution: 90, thumbnailArt: 90 };
+    expect((await put(curator, id, { curationStats: scores })).status).toBe(403);
+    expect((await curator.client.post(`/api/media/reject/${id}`)).status).toBe(403);
+  });
+
+  it('API-43 deletes the row with all that hangs on it, and its files are doomed', async () => {
+    const id = await insert({ published: true, allowCuration: true });
+    expect((await owner.client.delete(`/api/media/${id}`)).body).toEqual({ id, deleted: true });
+    expect((await owner.client.get(`/api/media/${id}`)).status).toBe(404);
+    expect((await owner.client.delete(`/api/media/${id}`)).status).toBe(404);
+    const doomed = await server.app.db`select prefix from doomed_files where prefix like ${`%/${id}`} order by prefix`;
+    expect(doomed.map((row) => row['prefix'])).toEqual([`artwork/${id}`, `media/${id}`, `originals/${id}`]);
+  });
+
+  it('answers 404 for what does not exist', async () => {
+    expect((await put(owner, newId(), { title: 'x' })).status).toBe(404);
+    expect((await owner.client.delete(`/api/media/${newId()}`)).status).toBe(404);
+  });
+});
