@@ -94,11 +94,10 @@ async function create(bin: string, folder: string, data: string, password: strin
   await writeFile(file, password, { mode: 0o600 });
   if (as.owner) for (const path of [folder, file]) await chown(path, as.owner.uid, as.owner.gid);
   await chmod(folder, 0o700);
-  const [command, args] = as.command(join(bin, 'initdb'), [
-    ...['-D', unfinished, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${file}`],
-    ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    ...(durable ? [] : ['--no-sync']),
-  ]);
+  const flags = ['-D', unfinished, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${file}`];
+  flags.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+  if (!durable) flags.push('--no-sync');
+  const [command, args] = as.command(join(bin, 'initdb'), flags);
   try {
     await run(command, args);
     await rename(unfinished, data);

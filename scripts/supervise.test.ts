@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type Server, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import postgres from 'postgres';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../server/db/embedded.ts';
+import { bornAt } from './running.ts';
+import { nextPause } from './supervised.ts';
+
+/** Stands in for web and worker: says when it starts and stops, and which database it was given. */
+const STAND_IN = `
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+const note = (what) => appendFileSync(process.env.STAND_IN_LOG, JSON.stringify({ what, role: process.env.ROLE, url: process.env.DATABASE_URL }) + '\\n');
+process.on('SIGTERM', () => { note('stop'); process.exit(0); });
+if (process.env.ROLE === 'web') createServer((request, answer) => answer.end('{}')).listen(Number(process.env.PORT), '127.0.0.1');
+else setInterval(() => {}, 1000);
+note('start');
+`;
+
+interface Started {
+  process: ChildProcess;
+  output: () => string;
+  exit: Promise<number | null>;
+}
+
+let folder: string;
+let dataDir: string;
+let port: number;
+const started: Started[] = [];
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scoville-supervise-'));
+  dataDir = join(folder, 'data');
+  port = await freePort();
+  await writeFile(join(folder, 'main.mjs'), STAND_IN);
+});
+
+afterEach(async () => {
+  for (const one of started.splice(0)) {
+    one.process.kill('SIGTERM');
+    await one.exit;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(settings: NodeJS.ProcessEnv = {}): Started {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'supervise.ts'), join(folder, 'main.mjs')], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      STAND_IN_LOG: join(folder, 'log'),
+      ...settings,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  const one = {
+    process: child,
+    output: () => output,
+    exit: new Promise<number | null>((done) => child.once('exit', done)),
+  };
+  started.push(one);
+  return one;
+}
+
+const ready = (one: Started) => until(() => expect(one.output()).toContain(`Ready at http://127.0.0.1:${port}`));
+const known = async (): Promise<Record<string, { pid: number; born: string }>> => {
+  const list = JSON.parse(await readFile(join(dataDir, 'run/running.json'), 'utf8')) as {
+    name: string;
+    pid: number;
+    born: string;
+  }[];
+  return Object.fromEntries(list.map((one) => [one.name, one]));
+};
+const notes = () =>
+  (existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : '')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { what: string; role: string; url: string });
+const starts = (role: string) => notes().filter((one) => one.what === 'start' && one.role === role);
+const alive = (one: { pid: number; born: string } | undefined) => one !== undefined && bornAt(one.pid) === one.born;
+
+async function query<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(starts('worker').at(-1)?.url ?? '', { max: 1, connect_timeout: 2, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+describe('the supervisor', () => {
+  it('starts again each of web, worker and database when it is killed, with what the database acknowledged', async () => {
+    await ready(start());
+    await query((sql) => sql`create table kept as select 7 as n`);
+    const before = await known();
+    for (const name of ['web', 'worker', 'database']) process.kill(before[name]?.pid ?? 0, 'SIGKILL');
+    await until(() => expect([starts('web').length, starts('worker').length]).toEqual([2, 2]));
+    await until(async () => expect(await query((sql) => sql`select n from kept`)).toEqual([{ n: 7 }]));
+    const after = await known();
+    for (const name of ['web', 'worker', 'database']) {
+      expect(after[name]?.pid).not.toBe(before[name]?.pid);
+      expect(alive(after[name])).toBe(true);
+    }
+  });
+
+  it('ends web, worker and database in this order on SIGTERM, and leaves no process', async () => {
+    const one = start();
+    await ready(one);
+    const before = await known();
+    one.process.kill('SIGTERM');
+    expect(await one.exit).toBe(0);
+    expect(
+      notes()
+        .filter(({ what }) => what === 'stop')
+        .map(({ role }) => role),
+    ).toEqual(['web', 'worker']);
+    expect(Object.values(before).filter(alive)).toEqual([]);
+    expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
+    expect(existsSync(join(dataDir, 'run/running.json'))).toBe(false);
+  });
+
+  it('leaves nothing when it is asked to stop while the database is being started again', async () => {
+    const one = start();
+    await ready(one);
+    process.kill((await known())['database']?.pid ?? 0, 'SIGKILL');
+    await until(() => expect(one.output()).toContain('The database ended'));
+    one.process.kill('SIGTERM');
+    expect(await one.exit).toBe(0);
+    expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid')) && alivePostmaster()).toBe(false);
+  });
+
+  it('takes over after a kill -9 of itself: what was left behind is ended, what was written is there', async () => {
+    const first = start();
+    await ready(first);
+    await query((sql) => sql`create table kept as select 7 as n`);
+    const before = await known();
+    first.process.kill('SIGKILL');
+    await first.exit;
+    expect(alive(before['web']) && alive(before['worker']) && alive(before['database'])).toBe(true);
+    const second = start();
+    await ready(second);
+    await until(() => expect(starts('worker').length).toBe(2));
+    expect(Object.values(before).filter(alive)).toEqual([]);
+    expect(second.output()).toContain('Ending 2 processes that were left behind.');
+    expect(await query((sql) => sql`select n from kept`)).toEqual([{ n: 7 }]);
+  });
+
+  it('refuses a second start on the same folder with a sentence, and the first goes on', async () => {
+    await ready(start());
+    const second = start({ PORT: String(await freePort()) });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toMatch(
+      /^The product already runs on .*data \(process \d+\)\. Stop it first, or name another folder in DATA_DIR\.\n$/,
+    );
+    expect(Object.values(await known()).every(alive)).toBe(true);
+  });
+
+  it('lets one of two starts at the same moment through', async () => {
+    const other = String(await freePort());
+    const both = [start(), start({ PORT: other })];
+    const first = await Promise.race(both.map(async (one, index) => ({ code: await one.exit, index })));
+    expect(first.code).toBe(1);
+    expect(both[first.index]?.output()).toContain('already runs');
+    await until(() => expect(both[1 - first.index]?.output()).toContain('Ready at'));
+  });
+
+  it('refuses a port that another program uses with a sentence, before anything is started', async () => {
+    const other: Server = createServer();
+    await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
+    const one = start();
+    expect(await one.exit).toBe(1);
+    other.close();
+    expect(one.output()).toBe(
+      `Another program already uses port ${port}. End it, or choose another: PORT=${port + 1} npm start\n`,
+    );
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  });
+
+  it('refuses a malformed setting with a sentence that names it', async () => {
+    const one = start({ RATE_LIMIT_FACTOR: 'often' });
+    expect(await one.exit).toBe(2);
+    expect(one.output()).toMatch(/^The setting RATE_LIMIT_FACTOR is not usable: .*\n$/);
+  });
+
+  it('waits 0.2 s, doubled at each death up to 10 s, and 0.2 s again after a minute of life', () => {
+    const pauses = [nextPause(null, 5)];
+    for (let death = 0; death < 7; death += 1) pauses.push(nextPause(pauses.at(-1) ?? 0, 5));
+    expect(pauses).toEqual([200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);
+    expect(nextPause(10_000, 60_001)).toBe(200);
+  });
+});
+
+function alivePostmaster(): boolean {
+  const pid = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+  return bornAt(pid) !== null;
+}

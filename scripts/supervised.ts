@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type EmbeddedServer, startEmbedded } from '../server/db/embedded.ts';
+import type { Running } from './running.ts';
+
+/** Pauses before a start again: doubled at each death, back to the first after a minute alive (milliseconds). */
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 10_000;
+const SETTLED = 60_000;
+/** How long a process may take to finish its requests and give its jobs back. */
+const GRACE = 30_000;
+
+/** Something that is kept alive until `stop`. */
+export interface Part {
+  stop: () => Promise<void>;
+}
+
+/** What a part needs from its supervisor. */
+export interface Surroundings {
+  running: Running;
+  /** Aborted before the first `stop`: from then on a death is no surprise. */
+  stopping: AbortSignal;
+  say: (line: string) => void;
+}
+
+/** The pause after a life that began at `started`, given the one before. */
+export function nextPause(before: number | null, livedFor: number): number {
+  return before === null || livedFor > SETTLED ? FIRST_PAUSE : Math.min(before * 2, LONGEST_PAUSE);
+}
+
+/** A process of ours that is started again whenever it dies. */
+export function superviseProcess(
+  name: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  { running, stopping, say }: Surroundings,
+): Part {
+  let child: ChildProcess | null = null;
+  const life = (async () => {
+    let pause: number | null = null;
+    while (!stopping.aborted) {
+      const started = Date.now();
+      // A session of its own: the terminal's Ctrl-C is the supervisor's to pass on, in order.
+      child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+      running.add(name, child.pid);
+      const how = await ended(child);
+      if (stopping.aborted) return;
+      pause = nextPause(pause, Date.now() - started);
+      say(`The ${name} process ended (${how}); it is started again in ${pause / 1000} s.`);
+      await pauseOf(pause, stopping);
+    }
+  })();
+  return {
+    async stop() {
+      child?.kill('SIGTERM');
+      const late = setTimeout(() => child?.kill('SIGKILL'), GRACE);
+      await life;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** The embedded database, started again on the same port, so that everybody's connections find it again. */
+export async function superviseDatabase(
+  dataDir: string,
+  { running, stopping, say }: Surroundings,
+): Promise<Part & { url: string }> {
+  const start = async (port?: number) => {
+    const server = await startEmbedded({ dataDir, log: say, ...(port === undefined ? {} : { port }) });
+    running.add('database', server.process.pid);
+    return server;
+  };
+  let server: EmbeddedServer = await start();
+  const { url, port } = server;
+  const life = (async () => {
+    let pause: number | null = null;
+    let started = Date.now();
+    while (!stopping.aborted) {
+      const how = await ended(server.process);
+      if (stopping.aborted) return;
+      pause = nextPause(pause, Date.now() - started);
+      say(`The database ended (${how}); it is started again in ${pause / 1000} s.`);
+      await pauseOf(pause, stopping);
+      while (!stopping.aborted) {
+        started = Date.now();
+        try {
+          server = await start(port);
+          break;
+        } catch (error) {
+          say(error instanceof Error ? error.message : String(error));
+          pause = nextPause(pause, 0);
+          await pauseOf(pause, stopping);
+        }
+      }
+    }
+  })();
+  return {
+    url,
+    async stop() {
+      await server.stop();
+      await life;
+      // A start that was under way when we were asked to stop.
+      await server.stop();
+    },
+  };
+}
+
+async function pauseOf(milliseconds: number, stopping: AbortSignal): Promise<void> {
+  try {
+    await wait(milliseconds, undefined, { signal: stopping });
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+  }
+}
+
+const ended = (child: ChildProcess): Promise<string> =>
+  new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null)
+      return done(child.signalCode ?? `exit code ${child.exitCode}`);
+    child.once('error', (error) => done(error.message));
+    child.once('exit', (code, signal) => done(signal ?? `exit code ${code}`));
+  });

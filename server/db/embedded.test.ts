@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+
+let dataDir: string;
+let lines: string[];
+const servers: EmbeddedServer[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'scoville embedded-'));
+  lines = [];
+});
+afterEach(async () => {
+  for (const one of servers.splice(0)) await one.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(durable = false): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir, log: (line) => lines.push(line), durable });
+  servers.push(server);
+  return server;
+}
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+  try {
+    return [...(await sql.unsafe(text))];
+  } finally {
+    await sql.end();
+  }
+}
+
+const gone = (server: EmbeddedServer) => new Promise((done) => server.process.once('exit', done));
+const pidFile = () => join(dataDir, 'postgres/data/postmaster.pid');
+
+describe('the embedded PostgreSQL', () => {
+  it('is UTF-8 in the C.UTF-8 collation of its own, whatever the machine is, and asks for its password', async () => {
+    const { url, port } = await start();
+    expect(
+      await ask(
+        url,
+        'select pg_encoding_to_char(encoding) as encoding, datlocprovider::text as provider, datlocale as locale from pg_database where datname = current_database()',
+      ),
+    ).toEqual([{ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' }]);
+    await expect(ask(`postgres://postgres:guess@127.0.0.1:${port}/scoville`, 'select 1')).rejects.toThrow(/password/);
+    expect((await stat(join(dataDir, 'postgres-password.txt'))).mode & 0o777).toBe(0o600);
+    expect(await ask(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  });
+
+  it('goes on with what was acknowledged after a kill -9', async () => {
+    const first = await start(true);
+    await ask(first.url, 'create table kept as select 7 as n');
+    const over = gone(first);
+    first.process.kill('SIGKILL');
+    await over;
+    expect(await ask((await start(true)).url, 'select n from kept')).toEqual([{ n: 7 }]);
+  });
+
+  it('ends a server that was left behind on its folder', async () => {
+    const first = await start();
+    await ask(first.url, 'create table kept as select 7 as n');
+    const over = gone(first);
+    const second = await start();
+    await over;
+    expect(lines).toEqual(['A database server that was left behind was ended.']);
+    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+  });
+
+  it('does not touch a stranger whose process id stands in a lock file that was left behind', async () => {
+    const first = await start();
+    const text = await readFile(pidFile(), 'utf8');
+    await first.stop();
+    // This very process: were it signalled, the test would end here.
+    await writeFile(pidFile(), text.replace(/^\d+/, String(process.pid)));
+    expect(await ask((await start()).url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  it('makes a database anew whose making was interrupted', async () => {
+    await mkdir(join(dataDir, 'postgres/data.new'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres/data.new/PG_VERSION'), '18\n');
+    expect(await ask((await start()).url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(existsSync(join(dataDir, 'postgres/data.new'))).toBe(false);
+  });
+
+  it('says so when its password was lost, instead of waiting', async () => {
+    await (await start()).stop();
+    await writeFile(join(dataDir, 'postgres-password.txt'), 'another\n');
+    await expect(start()).rejects.toThrow(/^The database does not accept the password in postgres-password\.txt\./);
+    expect(existsSync(pidFile())).toBe(false);
+  });
+});
