@@ -54,6 +54,9 @@ const PLAIN = [
   'GET /api/docs/style.css',
   'GET /files/:token/*',
   'GET /images/*',
+  'POST /api/upload/tus',
+  'PATCH /api/upload/tus/:id',
+  'DELETE /api/upload/tus/:id',
 ];
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;

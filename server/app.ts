@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { App } from './app-context.ts';
+import { administrationRoutes } from './administration/administration.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { actorOf, visitorOf } from './auth/session.ts';
+import { curationRoutes } from './curation/curation.routes.ts';
+import { redrawLoop } from './curation/curation.loops.ts';
 import { secret } from './db/secrets.ts';
 import { serveFiles } from './files/serve-files.ts';
 import { addDocs } from './http/docs.ts';
@@ -11,12 +14,17 @@ import { createHttp } from './http/server.ts';
 import type { Logger } from './log.ts';
 import type { AnyJob } from './jobs/job.ts';
 import type { Loop } from './jobs/loop.ts';
+import { sendMailLoop } from './mail/mail.loops.ts';
+import { outboxRoutes } from './mail/outbox.routes.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { repairCountersJob } from './stats/stats.jobs.ts';
 import { foldStats, forgetOldDeliveries } from './stats/stats.loops.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
-import { transcodeJob } from './uploads/uploads.jobs.ts';
+import { imagesRoutes } from './uploads/images.routes.ts';
+import { serveTus } from './uploads/tus.ts';
+import { sweepFilesJob, transcodeJob } from './uploads/uploads.jobs.ts';
+import { rescueUploads, sweepWork } from './uploads/uploads.loops.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
@@ -26,15 +34,26 @@ export const routesOf = (app: App): Route[] => [
   ...authRoutes(app),
   ...usersRoutes(app),
   ...mediaRoutes(app),
+  ...curationRoutes(app),
+  ...administrationRoutes(app),
+  ...outboxRoutes(app),
   ...statsRoutes(app),
   ...uploadsRoutes(app),
+  ...imagesRoutes(app),
 ];
 
 /** Every kind of job. */
-export const jobs: readonly AnyJob<App>[] = [repairCountersJob, transcodeJob];
+export const jobs: readonly AnyJob<App>[] = [repairCountersJob, transcodeJob, sweepFilesJob];
 
 /** What every worker does again and again. */
-export const loops: readonly Loop<App>[] = [foldStats, forgetOldDeliveries];
+export const loops: readonly Loop<App>[] = [
+  foldStats,
+  forgetOldDeliveries,
+  rescueUploads,
+  sweepWork,
+  redrawLoop,
+  sendMailLoop,
+];
 
 export interface Http {
   server: FastifyInstance;
@@ -65,6 +84,7 @@ export async function buildHttp(
   await addDocs(server, app.env.PRODUCT_NAME);
   const health = addHealth(server, app.db);
   await serveFiles(server, app);
+  await serveTus(server, app);
   const context = { db: app.db, limits: app.limits, publicUrl: app.env.PUBLIC_URL };
   await server.register(async (scope) => {
     for (const route of routesOf(app)) addRoute(scope, route, context);

@@ -40,6 +40,12 @@ export function checkKind(sniffed: Sniffed | null, acceptedFiles: readonly strin
   return sniffed;
 }
 
+/** Until the probe knows: containers that hold either are mostly videos, unless their name says sound. */
+function guessType({ kind }: Sniffed, fileName: string): 'song' | 'video' {
+  if (kind !== 'unknown') return kind === 'video' ? 'video' : 'song';
+  return /\.(m4a|oga|ogg|opus|mka|wma)$/i.test(fileName) ? 'song' : 'video';
+}
+
 /** The judge of a file's head while the rest is still coming. */
 export const judgeHead =
   ({ limits }: Allowance) =>
@@ -78,7 +84,7 @@ export async function acceptFile(
         title: titleFrom(name),
         fileName,
         storageKey,
-        type: kind.kind === 'video' ? 'video' : 'song',
+        type: guessType(kind, fileName),
         shownName: freeName(fileName, await shownNames(tx, userId)),
         sha256: file.sha256,
         bytes: file.bytes,

@@ -16,3 +16,6 @@ export async function incomingPath(env: Env): Promise<string> {
 export const discardFiles = async (...paths: string[]): Promise<void> => {
   for (const path of paths) await rm(path, { force: true });
 };
+
+/** Where resumable uploads grow. */
+export const resumableFolder = (env: Env): string => join(env.DATA_DIR, 'resumable');

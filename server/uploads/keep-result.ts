@@ -18,7 +18,7 @@ import {
   writeFindings,
   writeFinished,
 } from './processing.queries.ts';
-import { putSquares } from './squares.ts';
+import { nextVersion, putSquares } from './squares.ts';
 
 /** The ways to play, best first; what is only a part of another (a playlist, a shared sound) is none. */
 const PLAYED: Output['role'][] = ['hls-master', 'aac', 'opus', 'mp4'];
@@ -40,17 +40,18 @@ export function playbackOf(outputs: readonly Output[], prefix: string): Playback
  */
 export async function keepResult(
   app: App,
-  work: { claim: Claim; result: Result; folder: string; prefix: string; log: Logger },
+  work: { claim: Claim; result: Result; folder: string; prefix: string; stored: ReadonlySet<string>; log: Logger },
 ): Promise<boolean> {
-  const { claim, result, folder, prefix, log } = work;
+  const { claim, result, folder, prefix, stored, log } = work;
   const artwork = await artworkOf(result, folder, log);
-  const version = claim.artworkVersion + 1;
+  const version = nextVersion(claim.artworkVersion);
   const artworkAt = artworkPrefix(claim.mediaId, version);
   if (artwork !== null) {
     await doomFiles(app.db, [artworkAt]);
     await putSquares(app.storage, artworkAt, artwork, folder);
   }
-  for (const { name } of result.outputs) await app.storage.put(`${prefix}/${name}`, join(folder, 'out', name));
+  for (const { name } of result.outputs)
+    if (!stored.has(name)) await app.storage.put(`${prefix}/${name}`, join(folder, 'out', name));
   return transaction(app.db, async (tx) => {
     if ((await advance(tx, claim.mediaId, 'complete')) === null) return false;
     await insertRenditions(

@@ -22,7 +22,8 @@ export async function advance(tx: Db, mediaId: string, event: ProcessingEvent): 
   const [row] = await tx<{ status: Status }[]>`select status from media where id = ${mediaId} for no key update`;
   const next = row === undefined ? null : nextStatus(row.status, event);
   if (next === null) return null;
-  await tx`update media set status = ${next}, updated_at = now() where id = ${mediaId}`;
+  await tx`
+    update media set status = ${next}, error_id = null, error_message = null, updated_at = now() where id = ${mediaId}`;
   await touch(tx, mediaId);
   return next;
 }
@@ -55,8 +56,15 @@ export async function noteProgress(db: Pool, mediaId: string, status: Status, pr
 }
 
 /** What can be played already, before everything is done. */
-export async function setPlayback(db: Db, mediaId: string, playback: Playback[]): Promise<void> {
-  await db`update media set playback = ${db.json(playback as never)} where id = ${mediaId} and status <> 'failed'`;
+export async function setPlayable(
+  db: Db,
+  mediaId: string,
+  part: { kind: 'video'; width: number; height: number; duration: number; playback: Playback[] },
+): Promise<void> {
+  await db`
+    update media set type = ${part.kind}, width = ${part.width}, height = ${part.height},
+      length_seconds = ${part.duration}, playback = ${db.json(part.playback as never)}
+    where id = ${mediaId} and status in ('transcoding', 'finishing')`;
 }
 
 /** The end that its owner sees; what the upload took from the plan is given back. False when it had ended already. */
@@ -156,4 +164,40 @@ export async function suggest(
 /** Whoever has a whole media is a musician. */
 export async function makeMusician(tx: Db, userId: string): Promise<void> {
   await tx`update users set type = 'Musician' where id = ${userId} and type = 'Listener'`;
+}
+
+/** The upload counts against the plan again. */
+export async function chargeAgain(tx: Db, mediaId: string): Promise<void> {
+  await tx`update upload_ledger set refunded_at = null where media_id = ${mediaId}`;
+}
+
+/** The entry that its owner watches comes back, under a name that is free. */
+export async function showAgain(tx: Db, mediaId: string, shownName: string): Promise<void> {
+  await tx`
+    update uploads set removed_at = null, file_name = ${shownName}, updated_at = now()
+    where media_id = ${mediaId} and removed_at is not null`;
+}
+
+export interface Lost {
+  id: string;
+  userId: string;
+  /** Its job used up all its tries. */
+  exhausted: boolean;
+}
+
+/**
+ * Files that should be worked on and that no job is about: what a worker leaves that died at its last try. The rows
+ * stay locked until the transaction ends, and others looking at the same time pass them by.
+ */
+export async function findLost(tx: Db): Promise<Lost[]> {
+  return tx<Lost[]>`
+    select m.id, m.musician_id as "userId", exists (
+      select 1 from pgboss.job j where j.name = 'transcode' and j.state = 'failed' and j.data->>'mediaId' = m.id::text
+    ) as exhausted
+    from media m
+    where m.status not in ('complete', 'failed') and m.updated_at < now() - interval '1 minute'
+      and not exists (
+        select 1 from pgboss.job j
+        where j.name = 'transcode' and j.state < 'completed' and j.data->>'mediaId' = m.id::text)
+    order by m.updated_at limit 100 for no key update of m skip locked`;
 }

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
@@ -8,8 +9,8 @@ import { type Tools, findTools } from '../ffmpeg/tools.ts';
 import { newId } from '../ids.ts';
 import type { JobRun } from '../jobs/job.ts';
 import { doomFiles } from './doomed-files.ts';
-import { keepResult } from './keep-result.ts';
-import { type Claim, advance, claim, fail, suggest } from './processing.queries.ts';
+import { keepResult, playbackOf } from './keep-result.ts';
+import { type Claim, advance, claim, fail, setPlayable, suggest } from './processing.queries.ts';
 import { ProgressWriter } from './progress-writer.ts';
 import { transcodeJob } from './uploads.jobs.ts';
 import { openWorkFolder } from './work-folder.ts';
@@ -45,6 +46,7 @@ async function tell(app: App, file: Claim, folder: string, run: JobRun, lost: Ab
   const progress = new ProgressWriter(app.db, mediaId, () => lost.abort(new Error('The media was lost.')));
   const input = app.storage.path(file.storageKey);
   const prefix = `media/${mediaId}/${file.sourceId}/${newId()}`;
+  const stored = new Set<string>();
   await doomFiles(app.db, [prefix]);
   const { tags } = await readTags(input, file.mime);
   await suggest(app.db, mediaId, file.titleGuess, tags);
@@ -55,10 +57,20 @@ async function tell(app: App, file: Claim, folder: string, run: JobRun, lost: Ab
     signal: AbortSignal.any([run.signal, lost.signal]),
     threads: app.env.FFMPEG_THREADS,
     onStage: (stage, percent) => progress.note(stage, percent),
+    onPlayable: async (playable) => {
+      // Copies: the engine opens its own again before it calls anything done.
+      for (const { name } of playable.outputs) {
+        const copy = join(folder, newId());
+        await copyFile(join(folder, 'out', name), copy);
+        await app.storage.put(`${prefix}/${name}`, copy);
+        stored.add(name);
+      }
+      await setPlayable(app.db, mediaId, { ...playable, playback: playbackOf(playable.outputs, prefix) });
+    },
   });
   await progress.idle();
   if (result.tagsProblem !== null) run.log.info({ mediaId, problem: result.tagsProblem }, 'its tags are broken');
-  const kept = await keepResult(app, { claim: file, result, folder, prefix, log: run.log });
+  const kept = await keepResult(app, { claim: file, result, folder, prefix, stored, log: run.log });
   run.log.info({ mediaId, kept, seconds: result.duration }, 'a media is complete');
 }
 

@@ -9,3 +9,14 @@ export const transcodeJob = defineJob<{ mediaId: string }, App>({
   options: { retryLimit: 6, retryDelay: 3, expireInSeconds: 8 * 3600, concurrency: 'encodes' },
   load: async () => (await import('./transcode.ts')).transcode,
 });
+
+/** Every ten minutes: removes the files that nothing refers to any more. */
+export const sweepFilesJob = defineJob<Record<string, never>, App>({
+  name: 'sweep-files',
+  payload: z.object({}),
+  options: { cron: '*/10 * * * *', pollSeconds: 30 },
+  load: async () => {
+    const { sweepFiles } = await import('./sweep.ts');
+    return (app) => sweepFiles(app);
+  },
+});

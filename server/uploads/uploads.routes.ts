@@ -1,13 +1,17 @@
-import { removeProgress, staleUploads, upload, uploadProgress } from '@scoville/contract/uploads.ts';
+import { removeProgress, retryProcessing, staleUploads, upload, uploadProgress } from '@scoville/contract/uploads.ts';
+import type { Media } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
-import { notFound } from '../http/errors.ts';
+import type { Actor } from '../http/actor.ts';
+import { forbidden, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
+import { canSee, isAdmin, isOwner } from '../media/media.policy.ts';
 import { presentMedia } from '../media/media.present.ts';
 import { findMedia } from '../media/media.queries.ts';
 import { acceptFile, judgeHead } from './accept-file.ts';
 import { allowanceOf, checkCount, maxBytes, tooLarge } from './allowance.ts';
 import { incomingPath } from './incoming.ts';
 import { receiveForm } from './receive-form.ts';
+import { retry } from './retry.ts';
 import { presentProgress } from './uploads.present.ts';
 import { hideProgress, listProgress } from './uploads.queries.ts';
 
@@ -23,9 +27,7 @@ export const uploadsRoutes = (app: App) => [
       judge: judgeHead(allowance),
     });
     const { mediaId, duplicateOf } = await acceptFile(app, { ...file, userId: actor.userId });
-    const row = await findMedia(app.db, mediaId);
-    if (row === null) throw notFound('This media');
-    return { media: presentMedia(app, row, actor), duplicateOf };
+    return { media: await mediaFor(app, mediaId, actor), duplicateOf };
   }),
 
   route(uploadProgress, async (call) => progressOf(app, signedIn(call).userId, false)),
@@ -36,7 +38,22 @@ export const uploadsRoutes = (app: App) => [
     if (!(await hideProgress(app.db, signedIn(call).userId, fileName))) throw notFound('This upload');
     return { fileName, deleted: true as const };
   }),
+
+  route(retryProcessing, async (call) => {
+    const actor = signedIn(call);
+    const row = await findMedia(app.db, call.params.id);
+    if (row === null || !canSee(actor, row)) throw notFound('This media');
+    if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('You can retry your own uploads only.');
+    await retry(app, row);
+    return mediaFor(app, row.id, actor);
+  }),
 ];
+
+async function mediaFor(app: App, id: string, actor: Actor): Promise<Media> {
+  const row = await findMedia(app.db, id);
+  if (row === null) throw notFound('This media');
+  return presentMedia(app, row, actor);
+}
 
 async function progressOf(app: App, userId: string, stale: boolean) {
   const progress = (await listProgress(app.db, userId, { stale })).map(presentProgress);

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import type { Artwork } from '@scoville/contract/media.ts';
+import { IMAGE_LIMIT_MB, removeImage, uploadImage } from '@scoville/contract/uploads.ts';
+import type { App } from '../app-context.ts';
+import { makeSquares, sniffImage } from '../ffmpeg/images.ts';
+import { MediaError } from '../ffmpeg/media-error.ts';
+import { HttpError, badRequest } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { presentArtwork } from '../media/media.present.ts';
+import type { Key } from '../storage/storage.ts';
+import { tooLarge } from './allowance.ts';
+import { clearImage, imageTarget, setImage } from './images.ts';
+import { discardFiles, incomingFolder, incomingPath } from './incoming.ts';
+import { receiveForm } from './receive-form.ts';
+
+export const imagesRoutes = (app: App) => [
+  route(uploadImage, async (call) => {
+    const { file, fields } = await receiveForm(call.request, 'image', {
+      path: await incomingPath(app.env),
+      maxBytes: IMAGE_LIMIT_MB * 1024 * 1024,
+      tooLarge: tooLarge(IMAGE_LIMIT_MB, 'image'),
+      judge: (head) => {
+        if (head.length > 0 && sniffImage(head) === null) throw refusalOf(new MediaError('image-type', 'first bytes'));
+      },
+    });
+    try {
+      const { imageType, targetId } = parse(fields);
+      const target = await imageTarget(app.db, signedIn(call), imageType, targetId);
+      const squares = await makeSquares(await readFile(file.path), target.sizes).catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+      const version = await setImage(app, target, squares, incomingFolder(app.env));
+      const artwork = addresses(app, target.prefix(version), target.sizes);
+      return { imageUrl: artwork.jpeg700, version, artwork };
+    } finally {
+      await discardFiles(file.path);
+    }
+  }),
+
+  route(removeImage, async (call) => {
+    const { imageType, targetId } = call.body;
+    await clearImage(app, await imageTarget(app.db, signedIn(call), imageType, targetId));
+    return { id: targetId, deleted: true as const };
+  }),
+];
+
+function parse(fields: Record<string, string>): z.output<typeof uploadImage.body> {
+  const form = z.safeParse(uploadImage.body, fields);
+  if (form.success) return form.data;
+  const errors = form.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    code: issue.code,
+    message:
+      issue.path[0] === 'imageType'
+        ? 'imageType is one of profile, artwork, genre and mood.'
+        : 'targetId is the id of what the picture belongs to.',
+  }));
+  throw badRequest(errors[0]?.message ?? 'The form is not valid.', errors);
+}
+
+const STATUS: Partial<Record<MediaError['code'], number>> = {
+  empty: 400,
+  'image-type': 415,
+  'image-size': 413,
+  'image-pixels': 413,
+  'image-damaged': 422,
+};
+
+/** What is wrong with a picture, as an answer. */
+function refusalOf(error: unknown): unknown {
+  const status = error instanceof MediaError ? STATUS[error.code] : undefined;
+  if (!(error instanceof MediaError) || status === undefined) return error;
+  return new HttpError(status, error.message, [{ field: 'image', code: error.code, message: error.message }]);
+}
+
+/** Public pictures lie under /images, artwork under signed addresses; a profile's only size stands for both. */
+function addresses(app: App, prefix: Key, sizes: readonly number[]): Artwork {
+  if (!prefix.startsWith('images/')) return presentArtwork(app.signer, prefix);
+  const large = Math.max(...sizes);
+  const at = (size: number, extension: string) => `/${prefix}/${size}.${extension}`;
+  return { jpeg700: at(large, 'jpg'), jpeg200: at(200, 'jpg'), webp700: at(large, 'webp'), webp200: at(200, 'webp') };
+}

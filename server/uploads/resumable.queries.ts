@@ -1,0 +1,45 @@
+import type { Db } from '../db/connection.ts';
+
+export interface Resumable {
+  id: string;
+  userId: string;
+  fileName: string;
+  bytes: number;
+  mediaId: string | null;
+}
+
+/** Hours that an unfinished upload may wait for its sender. */
+export const RESUMABLE_HOURS = 24;
+
+/** More unfinished uploads of one account than this push out the oldest. */
+const UNFINISHED = 20;
+
+export async function insertResumable(db: Db, upload: Omit<Resumable, 'mediaId'>): Promise<void> {
+  await db`
+    insert into resumable_uploads (id, user_id, file_name, bytes, expires_at)
+    values (${upload.id}, ${upload.userId}, ${upload.fileName}, ${upload.bytes},
+      now() + make_interval(hours => ${RESUMABLE_HOURS}))`;
+  await db`
+    update resumable_uploads set expires_at = now() where id in (
+      select id from resumable_uploads where user_id = ${upload.userId} and media_id is null and expires_at > now()
+      order by created_at desc, id desc offset ${UNFINISHED})`;
+}
+
+/** An account's own upload that has not expired. */
+export async function findResumable(db: Db, id: string, userId: string): Promise<Resumable | null> {
+  const [row] = await db<Resumable[]>`
+    select id, user_id as "userId", file_name as "fileName", bytes, media_id as "mediaId"
+    from resumable_uploads where id = ${id} and user_id = ${userId} and expires_at > now()`;
+  return row ?? null;
+}
+
+/** Binds a whole upload to its media; false when it was bound or removed already. */
+export async function finishResumable(tx: Db, id: string, mediaId: string): Promise<boolean> {
+  const rows = await tx`
+    update resumable_uploads set media_id = ${mediaId} where id = ${id} and media_id is null returning 1`;
+  return rows.length > 0;
+}
+
+export async function removeResumable(db: Db, id: string): Promise<void> {
+  await db`delete from resumable_uploads where id = ${id} and media_id is null`;
+}

@@ -1,0 +1,26 @@
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { conflict } from '../http/errors.ts';
+import type { MediaRow } from '../media/media.queries.ts';
+import { allowanceOf, checkCount } from './allowance.ts';
+import { freeName } from './free-name.ts';
+import { advance, chargeAgain, showAgain } from './processing.queries.ts';
+import { transcodeJob } from './uploads.jobs.ts';
+import { countWaiting, shownNames } from './uploads.queries.ts';
+
+/**
+ * Processes a failed file again, from the original that was kept; it takes a place of the plan again. Throws 409 when
+ * it did not fail, 403 when the plan has no place left.
+ */
+export async function retry(app: App, row: MediaRow): Promise<void> {
+  await transaction(app.db, async (tx) => {
+    const allowance = await allowanceOf(tx, app.env, row.musician_id, { lock: true });
+    if ((await advance(tx, row.id, 'retry')) === null)
+      throw conflict('Only a file whose processing failed can be processed again.');
+    checkCount(allowance);
+    await chargeAgain(tx, row.id);
+    await showAgain(tx, row.id, freeName(row.filename, await shownNames(tx, row.musician_id)));
+    const waiting = (await countWaiting(tx, row.musician_id)) - 1;
+    await app.queue.enqueue(tx, transcodeJob, { mediaId: row.id }, { priority: -waiting });
+  });
+}

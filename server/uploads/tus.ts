@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { isId } from '@scoville/contract/values.ts';
+import type { App } from '../app-context.ts';
+import { type Actor, checkAccess } from '../http/actor.ts';
+import { HttpError, badRequest, conflict, invalid, notFound } from '../http/errors.ts';
+import { checkSameSite } from '../http/same-site.ts';
+import { newId } from '../ids.ts';
+import { acceptFile } from './accept-file.ts';
+import { allowanceOf, checkCount, maxBytes, tooLarge } from './allowance.ts';
+import { resumableFolder } from './incoming.ts';
+import {
+  RESUMABLE_HOURS,
+  type Resumable,
+  findResumable,
+  finishResumable,
+  insertResumable,
+  removeResumable,
+} from './resumable.queries.ts';
+import { openUploadLocks } from './upload-locks.ts';
+
+/** What the tus library answers for an error of ours: the same body as everywhere. */
+interface TusError {
+  status_code: number;
+  body: string;
+}
+
+const asTus = ({ status, message, errors }: HttpError): TusError => ({
+  status_code: status,
+  body: JSON.stringify({ message, errors }),
+});
+
+/**
+ * The resumable way to upload: tus 1.0.0 (creation, creation with upload, termination, expiration) at TUS_PATH. Session,
+ * site and owner are checked here for every request before the protocol's library sees it; a whole file goes the same
+ * way as a plain upload. The answer to the last byte, and every later question about it, carries `X-Media-Id`.
+ */
+export async function serveTus(server: FastifyInstance, app: App): Promise<void> {
+  const folder = resumableFolder(app.env);
+  await mkdir(folder, { recursive: true, mode: 0o750 });
+  const locks = await openUploadLocks(app.env.DATABASE_URL, app.db);
+  server.addHook('onClose', () => locks.close());
+  const owners = new WeakMap<object, Actor>();
+  const actorIn = (request: { runtime?: { node?: { req: object } } | undefined }): Actor => {
+    const actor = request.runtime?.node && owners.get(request.runtime.node.req);
+    if (!actor) throw new Error('A resumable upload came without its account.');
+    return actor;
+  };
+
+  const tus = new Server({
+    path: TUS_PATH,
+    datastore: new FileStore({
+      directory: folder,
+      expirationPeriodInMilliseconds: RESUMABLE_HOURS * 3600 * 1000,
+    }),
+    locker: locks,
+    relativeLocation: true,
+    allowedOrigins: [new URL(app.env.PUBLIC_URL).origin],
+    exposedHeaders: ['X-Media-Id'],
+    namingFunction: () => newId(),
+    async onUploadCreate(request, upload) {
+      try {
+        const { userId } = actorIn(request);
+        const allowance = await allowanceOf(app.db, app.env, userId);
+        checkCount(allowance);
+        if (upload.size === undefined) throw badRequest('Say how long the file is: Upload-Length.');
+        if (upload.size === 0)
+          throw invalid('file', 'This file is empty. Export it again and upload the new file.', 'empty');
+        if (upload.size > maxBytes(allowance.limits)) throw tooLarge(allowance.limits.maxFileSizeMB);
+        const fileName = (upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? 'file').slice(0, 500);
+        await insertResumable(app.db, { id: upload.id, userId, fileName, bytes: upload.size });
+        return {};
+      } catch (error) {
+        throw error instanceof HttpError ? asTus(error) : error;
+      }
+    },
+    async onUploadFinish(request, upload) {
+      const one = await findResumable(app.db, upload.id, actorIn(request).userId);
+      if (one === null) throw asTus(notFound('This upload'));
+      try {
+        return { headers: { 'X-Media-Id': await finish(app, folder, one) } };
+      } catch (error) {
+        throw error instanceof HttpError ? asTus(error) : error;
+      }
+    },
+    async onResponseError(_request, error) {
+      if ('body' in error && error.body.startsWith('{')) return;
+      const status = 'status_code' in error ? error.status_code : 500;
+      if (status < 500) return asTus(new HttpError(status, String('body' in error ? error.body : '').trim()));
+      const id = newId();
+      app.log.error({ err: error, id }, 'a resumable upload failed');
+      const message = 'Something went wrong on our side. Please try again.';
+      return { status_code: 500, body: JSON.stringify({ message, errors: [], id }) };
+    },
+  });
+
+  await server.register(async (scope) => {
+    // The bytes are the library's business; nothing may read them first.
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+    scope.addHook('onRequest', async (request) => {
+      checkSameSite(request, app.env.PUBLIC_URL, request.method !== 'OPTIONS');
+      checkAccess('member', request.actor);
+      if (request.method === 'POST') await app.limits.take(`POST ${TUS_PATH} ${request.actor?.userId}`, 300, 60);
+    });
+    const handle = async (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<void> => {
+      const { actor } = request;
+      if (actor === null) throw new Error('The hook lets accounts in only.');
+      if (request.params.id !== undefined && (await answeredBefore(app, folder, request, reply, actor))) return;
+      owners.set(request.raw, actor);
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
+      reply.hijack();
+      await tus.handle(request.raw, reply.raw);
+    };
+    const hidden = { schema: { hide: true }, handler: handle };
+    for (const method of ['POST', 'OPTIONS']) scope.route({ ...hidden, method, url: TUS_PATH });
+    for (const method of ['HEAD', 'PATCH', 'DELETE']) scope.route({ ...hidden, method, url: `${TUS_PATH}/:id` });
+  });
+}
+
+/**
+ * Refuses what is not this account's, and answers for an upload that is whole: its sender may have lost our last
+ * answer, or we may have died between the last byte and the hand-over. True when the answer was sent.
+ */
+async function answeredBefore(
+  app: App,
+  folder: string,
+  request: FastifyRequest<{ Params: { id?: string } }>,
+  reply: FastifyReply,
+  actor: Actor,
+): Promise<boolean> {
+  const id = request.params.id ?? '';
+  const one = isId(id) ? await findResumable(app.db, id, actor.userId) : null;
+  if (one === null) throw notFound('This upload');
+  if (request.method === 'DELETE') {
+    if (one.mediaId !== null) throw conflict('This upload is whole already. Delete its media instead.');
+    await removeResumable(app.db, id);
+    return false;
+  }
+  let mediaId = one.mediaId;
+  if (mediaId === null && request.method === 'HEAD') {
+    const found = await stat(join(folder, id)).catch(() => null);
+    if (found?.size === one.bytes) mediaId = await finish(app, folder, one);
+  }
+  if (mediaId === null) return false;
+  reply
+    .status(request.method === 'HEAD' ? 200 : 204)
+    .headers({
+      'tus-resumable': '1.0.0',
+      'cache-control': 'no-store',
+      'upload-offset': String(one.bytes),
+      'upload-length': String(one.bytes),
+      'x-media-id': mediaId,
+    })
+    .send();
+  return true;
+}
+
+/** Hands a whole file over; returns the id of its media. */
+async function finish(app: App, folder: string, one: Resumable): Promise<string> {
+  if (one.mediaId !== null) return one.mediaId;
+  const path = join(folder, one.id);
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
+  try {
+    const { mediaId } = await acceptFile(
+      app,
+      { userId: one.userId, name: one.fileName, path, bytes: one.bytes, sha256: hash.digest() },
+      async (tx, media) => {
+        if (!(await finishResumable(tx, one.id, media))) throw conflict('This upload was handed over already.');
+      },
+    );
+    return mediaId;
+  } catch (error) {
+    if (error instanceof HttpError) await removeResumable(app.db, one.id);
+    throw error;
+  } finally {
+    await rm(join(folder, `${one.id}.json`), { force: true });
+  }
+}
