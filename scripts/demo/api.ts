@@ -5,8 +5,8 @@ import { errorText } from '@scoville/contract/errors.ts';
 /** A refusal of the server, in its own words. */
 export class ApiError extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
+  constructor(status: number, message: string, call: string) {
+    super(`${message} (${call})`);
     this.status = status;
   }
 }
@@ -50,7 +50,12 @@ export class Caller {
     }
     const answer = await this.fetch(url, init);
     const text = await answer.text();
-    if (!answer.ok) throw new ApiError(answer.status, errorText({ body: text, status: answer.status }, 'the server'));
+    if (!answer.ok)
+      throw new ApiError(
+        answer.status,
+        errorText({ body: text, status: answer.status }, 'the server'),
+        `${endpoint.method} ${path}`,
+      );
     return z.parse(endpoint.reply, JSON.parse(text)) as Reply<Endpoint<P, Q, B, R>>;
   }
 

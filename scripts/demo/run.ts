@@ -20,7 +20,9 @@ async function fill(base: string, env: ReturnType<typeof readLaunchEnv>): Promis
   await refuseStrangers(admin);
   const password = await demoPassword(env.DATA_DIR);
   const { musicians, entries } = catalogue();
-  say(`Filling ${productName} at ${base}: ${musicians.length} musicians, ${entries.length} songs and videos.`);
+  say(
+    `Filling ${productName} at ${base}: ${musicians.length} musicians, ${entries.length} songs and videos; this takes some minutes.`,
+  );
 
   let done = 0;
   let changes = 0;
