@@ -1,6 +1,11 @@
+import { media } from '@scoville/contract/media.ts';
+import { musician } from '@scoville/contract/users.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { signOut } from './auth/auth.calls.ts';
 import { type RouterContext, admin, curator, loggedIn } from './guards.ts';
+import { ApiError } from './lib/call.ts';
+import { queryOf } from './lib/query.ts';
 import { type TypeWord, isProfileName, isTypeWord } from './paths.ts';
 import { CategorySearch, OwnMediaSearch, SeededSearch, SignInSearch, TableSearch } from './search-params.ts';
 import { AppShell } from './shell/app-shell.tsx';
@@ -190,6 +195,20 @@ const adminUsers = createRoute({
 const ProfileScreen = lazyRouteComponent(() => import('./users/profile-screen.tsx'), 'ProfileScreen');
 const MediaScreen = lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen');
 
+/** What a profile's address names must load; what does not, leads to the recommendations. */
+async function found(...loads: (Promise<unknown> | undefined)[]): Promise<void> {
+  try {
+    await Promise.all(loads);
+  } catch (error) {
+    if (error instanceof ApiError) throw redirect({ to: '/browse', replace: true });
+    throw error;
+  }
+}
+const loadProfile = (client: QueryClient, name: string) =>
+  found(ProfileScreen.preload?.(), client.ensureQueryData(queryOf(musician, { params: { id: name } })));
+const loadMedia = (client: QueryClient, id: string) =>
+  found(MediaScreen.preload?.(), client.ensureQueryData(queryOf(media, { params: { id } })));
+
 /** Addresses of musicians begin with any word, so that what cannot be a name goes home like any unknown path. */
 function nameOnly(name: string): void {
   if (!isProfileName(name)) throw redirect({ to: '/', replace: true });
@@ -198,7 +217,7 @@ const profile = createRoute({
   ...root,
   path: '/$name',
   beforeLoad: ({ params }) => nameOnly(params.name),
-  loader: () => ProfileScreen.preload?.(),
+  loader: ({ context, params }) => loadProfile(context.queryClient, params.name),
   component: function Profile() {
     const { name } = profile.useParams();
     return <ProfileScreen name={name} type={null} key={name} />;
@@ -209,7 +228,8 @@ const profileItem = createRoute({
   ...root,
   path: '/$name/$item',
   beforeLoad: ({ params }) => nameOnly(params.name),
-  loader: ({ params }) => (isTypeWord(params.item) ? ProfileScreen : MediaScreen).preload?.(),
+  loader: ({ context, params: { name, item } }) =>
+    isTypeWord(item) ? loadProfile(context.queryClient, name) : loadMedia(context.queryClient, item),
   component: function ProfileItem() {
     const { name, item } = profileItem.useParams();
     return isTypeWord(item) ? (
@@ -230,7 +250,7 @@ const typedItem = createRoute({
     nameOnly(params.name);
     if (!isTypeWord(params.type)) throw redirect({ to: '/', replace: true });
   },
-  loader: () => MediaScreen.preload?.(),
+  loader: ({ context, params }) => loadMedia(context.queryClient, params.mediaId),
   component: function TypedItem() {
     const { name, mediaId } = typedItem.useParams();
     return <MediaScreen name={name} mediaId={mediaId} key={mediaId} />;

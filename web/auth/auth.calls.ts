@@ -1,19 +1,22 @@
 import { login, logout } from '@scoville/contract/auth.ts';
 import { type Me, signUp } from '@scoville/contract/users.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { meQuery, settingsQuery } from '../lib/query.ts';
 
 /** The signed-in account; null for a visitor, undefined while nobody knows yet. */
 export const useMe = (): Me | null | undefined => useQuery(meQuery()).data;
 
-/** Everything that was fetched belonged to whoever was signed in before: it goes, and what is on screen loads anew. */
+/**
+ * Everything that was fetched belonged to whoever was signed in before. What no screen shows goes at once; what one
+ * still shows is asked for again when the next screen needs it, not now: a visitor would get a 401 for it.
+ */
 async function becomes(client: QueryClient, me: Me | null): Promise<void> {
-  const settings = client.getQueryData(settingsQuery().queryKey);
-  await client.cancelQueries();
-  client.clear();
-  if (settings) client.setQueryData(settingsQuery().queryKey, settings);
+  const kept = [settingsQuery().queryKey[0], meQuery().queryKey[0]];
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) => !kept.includes(queryKey[0]);
+  client.removeQueries({ type: 'inactive', predicate });
+  await client.invalidateQueries({ predicate, refetchType: 'none' });
   client.setQueryData(meQuery().queryKey, me);
 }
 

@@ -15,7 +15,7 @@ export function UserTypeChoice(input: InputHTMLAttributes<HTMLInputElement> & { 
         {UserType.options.map((type) => (
           <label
             key={type}
-            className="flex min-h-10 cursor-pointer items-start gap-3 rounded-control border border-line p-3.5 has-checked:border-ember has-checked:bg-raised"
+            className="flex min-h-10 cursor-pointer items-start gap-3 rounded-control border border-line p-3.5 has-checked:border-text has-checked:bg-raised"
           >
             <input type="radio" value={type} className="mt-0.5 size-4.5 flex-none accent-(--ember)" {...input} />
             <span>

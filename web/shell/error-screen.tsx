@@ -17,7 +17,8 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
       ? errorText(error, productName)
       : 'Something on this page went wrong. Try again; if it happens again, reload the page.';
   return (
-    <div className="content">
+    <div className="py-8">
+      <h1 className="text-center text-head">This did not work</h1>
       <ErrorState message={message} onRetry={retry} />
     </div>
   );

@@ -30,10 +30,10 @@ export function Navbar() {
         <div className="ml-auto flex items-center gap-2">
           {me === null && (
             <>
-              <Link to="/login" className={buttonClass('plain', 'normal', 'hidden md:inline-flex')}>
+              <Link to="/login" className={buttonClass('plain', 'normal', 'max-md:hidden')}>
                 Sign in
               </Link>
-              <Link to="/signup" className={buttonClass('outline', 'normal', 'hidden md:inline-flex')}>
+              <Link to="/signup" className={buttonClass('outline', 'normal', 'max-md:hidden')}>
                 Create Account
               </Link>
             </>

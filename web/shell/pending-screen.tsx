@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '../ui/states.tsx';
 export function PendingScreen() {
   return (
     <Loading label="Loading the page">
-      <div className="content flex flex-col gap-6 py-8">
+      <div className="flex flex-col gap-6 py-8">
         <Skeleton className="h-8 w-64" />
         <Skeleton className="h-56 w-full" />
       </div>

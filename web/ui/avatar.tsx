@@ -16,7 +16,7 @@ export function Avatar({
     <span
       aria-hidden="true"
       className={classNames(
-        'grid flex-none place-items-center rounded-full bg-raised font-display font-[650] text-text uppercase',
+        'grid flex-none place-items-center rounded-full bg-raised font-display font-[650] text-base text-text uppercase',
         className,
       )}
     >

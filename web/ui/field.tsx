@@ -64,7 +64,7 @@ export function FieldError({
           <button
             type="button"
             title="Dismiss"
-            className="min-h-10 text-left underline-offset-4 hover:underline"
+            className="-my-1.5 min-h-10 text-left underline-offset-4 hover:underline"
             onClick={onDismiss}
           >
             {error}

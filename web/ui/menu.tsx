@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { CheckIcon } from './icons.tsx';
 import { onPageChange } from './page-change.ts';
 
 /** What the button that opens the menu must carry. */
@@ -85,7 +86,8 @@ export function Menu({ label, renderTrigger, children }: MenuProps) {
   );
 }
 
-const itemsOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(ITEMS)];
+const itemsOf = (list: HTMLElement): HTMLElement[] =>
+  [...list.querySelectorAll<HTMLElement>(ITEMS)].filter((item) => item.checkVisibility());
 
 /** The place in the list that a key leads to; undefined for keys that move nothing. */
 function moveTo(key: string, at: number, all: HTMLElement[]): number | undefined {
@@ -137,6 +139,7 @@ export function MenuItem({ children, onSelect, icon, disabled = false, danger = 
     >
       {icon}
       {children}
+      {checked && <CheckIcon className="ml-auto size-[18px]" />}
     </button>
   );
 }

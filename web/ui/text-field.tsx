@@ -29,7 +29,7 @@ export function PasswordField({ label, hint, error, onDismissError, ...input }: 
             type={shown ? 'text' : 'password'}
           />
           <IconButton
-            label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+            label={shown ? 'Hide what was typed' : 'Show what was typed'}
             className="!absolute top-0 right-0 text-muted"
             onClick={() => setShown(!shown)}
           >
