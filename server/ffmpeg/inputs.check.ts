@@ -121,7 +121,7 @@ for (const item of chosen) {
   const good = agrees(item, outcome) && took < SLOW_MS && calls === 0;
   if (!good) mismatches += 1;
   console.log(
-    `${good ? 'ok      ' : 'MISMATCH'} ${item.id} ${item.expected} -> ${outcome.got} ${took} ms ${outcome.detail}`,
+    `${good ? 'ok      ' : 'MISMATCH'} ${item.id} ${item.expected} -> ${outcome.got} ${took} ms ${outcome.detail.replaceAll(/\s+/g, ' ').slice(0, 400)}`,
   );
 }
 canary.close();
