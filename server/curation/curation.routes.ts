@@ -1,12 +1,14 @@
-import { rejectMedia } from '@scoville/contract/curation.ts';
+import { rejectMedia, reviewQueue } from '@scoville/contract/curation.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
-import { actsAs, canSee, isReviewer } from '../media/media.policy.ts';
+import { actsAs, canSee, isAdmin, isReviewer } from '../media/media.policy.ts';
 import { presentMedia } from '../media/media.present.ts';
 import { findMedia, findMediaDetail, lockMedia } from '../media/media.queries.ts';
 import { changePublication } from './change-publication.ts';
+import { queueCursor, queuePlace } from './queue-place.ts';
+import { countQueue, listQueue } from './queue.queries.ts';
 
 export const curationRoutes = (app: App) => [
   route(rejectMedia, async (call) => {
@@ -29,5 +31,29 @@ export const curationRoutes = (app: App) => [
     const row = await findMedia(app.db, id);
     if (row === null) throw notFound('This media');
     return presentMedia(app, row, actor, await findMediaDetail(app.db, row.source_id));
+  }),
+
+  route(reviewQueue, async (call) => {
+    const actor = signedIn(call);
+    const { cursor, page = 1, size = 20 } = call.query;
+    const reader = { userId: actor.userId, isAdmin: isAdmin(actor) };
+    const skip = cursor === undefined ? (page - 1) * size : 0;
+    const rows = await listQueue(app.db, reader, cursor === undefined ? null : queuePlace(cursor), skip + size + 1);
+    const shown = rows.slice(skip, skip + size);
+    const last = rows.length > skip + size ? shown.at(-1) : undefined;
+    return {
+      reviews: shown.map((row) => ({
+        media: presentMedia(app, row, actor),
+        submittedOn: row.review_submitted_at.toISOString(),
+        dueOn: row.due_at.toISOString(),
+        mine: row.mine,
+      })),
+      total: await countQueue(app.db, reader),
+      paging: {
+        page,
+        size,
+        next: last ? queueCursor({ mine: last.mine, dueAt: last.due_at.toISOString(), id: last.review_id }) : null,
+      },
+    };
   }),
 ];

@@ -20,3 +20,6 @@ alter table outbox add column attempts int not null default 0;
 alter table outbox add column next_try_at timestamptz(3) not null default now();
 drop index outbox_queued;
 create index outbox_queued on outbox (next_try_at) where state = 'queued';
+
+-- The administrators' search by the beginning of a title.
+create index media_by_title on media (lower(title) text_pattern_ops);

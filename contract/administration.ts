@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Media } from './media.ts';
+import { PageQuery, Paging, text } from './values.ts';
+
+export const ADMIN_MEDIA_FILTERS = ['published', 'unpublished', 'under-review', 'rejected'] as const;
+export const AdminMediaFilter = z.enum(ADMIN_MEDIA_FILTERS);
+export type AdminMediaFilter = z.infer<typeof AdminMediaFilter>;
+
+/** Every media there is, whatever its state. */
+export const adminMedia = endpoint({
+  method: 'GET',
+  path: '/api/admin/media',
+  access: 'admin',
+  summary: 'All media, newest first, by state and by the beginning of the title',
+  query: z.object({ q: z.optional(text(200)), filter: z.optional(AdminMediaFilter), ...PageQuery }),
+  reply: z.object({ media: z.array(Media), total: z.int(), paging: Paging }),
+});

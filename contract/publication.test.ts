@@ -1,0 +1,317 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type By,
+  CANNOT_PUBLISH_YET,
+  CANNOT_SUBMIT_YET,
+  type Publication,
+  type PublicationEvent,
+  type Refusal,
+  UPLOADED,
+  isRefusal,
+  isUnderReview,
+  nextPublication,
+} from './publication.ts';
+import { APPROVAL, PIN, type Scores, reaches } from './scores.ts';
+
+const WHOLE: Publication = { ...UPLOADED, complete: true };
+const PUBLISHED: Publication = { ...WHOLE, published: true };
+const UNDER_REVIEW: Publication = { ...PUBLISHED, allowCuration: true };
+const scores = (storytelling: number, execution = storytelling, thumbnailArt = storytelling): Scores => ({
+  storytelling,
+  execution,
+  thumbnailArt,
+});
+const curate = (all: Scores, more: object = {}): PublicationEvent => ({
+  type: 'curate',
+  by: 'curator',
+  scores: all,
+  ...more,
+});
+
+/** The state after these events; fails the test when one is refused. */
+function after(from: Publication, ...events: PublicationEvent[]): Publication {
+  return events.reduce((state, event) => {
+    const next = nextPublication(state, event);
+    if (isRefusal(next)) throw new Error(`${event.type} was refused: ${next.message}`);
+    return next;
+  }, from);
+}
+function refusal(from: Publication, event: PublicationEvent): Refusal {
+  const next = nextPublication(from, event);
+  if (!isRefusal(next)) throw new Error(`${event.type} was let through`);
+  return next;
+}
+
+const CURATED = after(UNDER_REVIEW, curate(scores(80), { genre: 'g', mood: 'm' }));
+const HOT = after(UNDER_REVIEW, curate(scores(95)), { type: 'pin' });
+const CHOPPED = after(UNDER_REVIEW, curate(scores(40)));
+const TURNED_DOWN = after(UNDER_REVIEW, { type: 'reject', by: 'curator' });
+
+describe('publishing', () => {
+  it('ME-22 ME-27 needs a complete media, and may be repeated', () => {
+    expect(refusal(UPLOADED, { type: 'publish' })).toMatchObject({ refused: 'invalid', message: CANNOT_PUBLISH_YET });
+    expect(after(WHOLE, { type: 'publish' })).toEqual(PUBLISHED);
+    expect(after(PUBLISHED, { type: 'publish' })).toEqual(PUBLISHED);
+  });
+
+  it('ME-31 publishes without promotion', () => {
+    expect(after(WHOLE, { type: 'publish' }).allowCuration).toBe(false);
+  });
+
+  it('ME-28 unpublishing withdraws a submission, unpins, and keeps a verdict', () => {
+    expect(after(UNDER_REVIEW, { type: 'unpublish' })).toEqual(WHOLE);
+    expect(after(HOT, { type: 'unpublish' })).toEqual({
+      ...HOT,
+      published: false,
+      allowCuration: false,
+      pinned: false,
+    });
+  });
+
+  it('leaves curation off when a media with a verdict is published again', () => {
+    for (const judged of [CURATED, CHOPPED]) {
+      const again = after(judged, { type: 'unpublish' }, { type: 'publish' });
+      expect(again).toMatchObject({ published: true, allowCuration: false, verdict: judged.verdict });
+      expect(isUnderReview(again)).toBe(false);
+    }
+  });
+});
+
+describe('submitting', () => {
+  it('ME-23 needs a complete media', () => {
+    expect(refusal(UPLOADED, { type: 'submit', by: 'owner' })).toMatchObject({
+      refused: 'invalid',
+      message: CANNOT_SUBMIT_YET,
+    });
+  });
+
+  it('ME-29 ME-30 publishes and opens the review, whatever was before', () => {
+    for (const from of [WHOLE, PUBLISHED, UNDER_REVIEW])
+      expect(after(from, { type: 'submit', by: 'owner' })).toEqual(UNDER_REVIEW);
+  });
+
+  it('ME-33 is refused to the owner after any verdict, and not after a withdrawal', () => {
+    for (const judged of [CURATED, CHOPPED, TURNED_DOWN, after(CURATED, { type: 'unpublish' })])
+      expect(refusal(judged, { type: 'submit', by: 'owner' }).refused).toBe('conflict');
+    expect(after(UNDER_REVIEW, { type: 'unpublish' }, { type: 'submit', by: 'owner' })).toEqual(UNDER_REVIEW);
+  });
+
+  it('opens a fresh review when an administrator allows curation after a verdict', () => {
+    for (const judged of [CURATED, CHOPPED, TURNED_DOWN, HOT, after(CHOPPED, { type: 'unpublish' })]) {
+      const fresh = after(judged, { type: 'submit', by: 'admin' });
+      expect(fresh).toEqual(UNDER_REVIEW);
+      expect(after(fresh, curate(scores(90)))).toMatchObject({ verdict: 'curated' });
+    }
+  });
+
+  it('ME-34 under review is allowed, published, and without a verdict: nothing else', () => {
+    expect(isUnderReview(UNDER_REVIEW)).toBe(true);
+    for (const not of [WHOLE, PUBLISHED, CURATED, CHOPPED, TURNED_DOWN, after(UNDER_REVIEW, curate(scores(60)))])
+      expect(isUnderReview(not)).toBe(false);
+  });
+});
+
+describe('the first verdict', () => {
+  it('CU-05 CU-07 approves from 60, with or without a place', () => {
+    expect(CURATED).toMatchObject({ verdict: 'curated', genre: 'g', mood: 'm', scores: scores(80) });
+    expect(after(UNDER_REVIEW, curate(scores(60)))).toMatchObject({ verdict: 'curated', genre: null, mood: null });
+    expect(after(UNDER_REVIEW, curate(scores(60), { allowPerfectlySeasoned: false }))).toMatchObject({
+      allowPerfectlySeasoned: false,
+    });
+  });
+
+  it('CU-06 rejects below 60, keeps the scores, and takes no place', () => {
+    expect(CHOPPED).toMatchObject({ verdict: 'rejected', scores: scores(40), genre: null, mood: null });
+    expect(after(UNDER_REVIEW, curate(scores(60, 60, 59))).verdict).toBe('rejected');
+    for (const place of [{ genre: 'g' }, { mood: 'm' }, { allowPerfectlySeasoned: true }])
+      expect(refusal(UNDER_REVIEW, curate(scores(59), place)).refused).toBe('invalid');
+  });
+
+  it('is one: the second is refused', () => {
+    for (const judged of [CURATED, CHOPPED, TURNED_DOWN])
+      for (const by of ['curator', 'admin'] as const)
+        expect(refusal(judged, { type: 'curate', by, scores: scores(70) }).refused).toBe('conflict');
+  });
+
+  it('needs a submission; from an administrator, a published media', () => {
+    expect(refusal(PUBLISHED, curate(scores(70))).refused).toBe('conflict');
+    expect(after(PUBLISHED, { type: 'curate', by: 'admin', scores: scores(70) }).verdict).toBe('curated');
+    for (const by of ['curator', 'admin'] as const) {
+      expect(refusal(WHOLE, { type: 'curate', by, scores: scores(70) }).refused).toBe('conflict');
+      expect(refusal(UPLOADED, { type: 'curate', by, scores: scores(70) }).refused).toBe('invalid');
+    }
+  });
+});
+
+describe('updates', () => {
+  it('CU-13 storytelling and execution stay as first rated', () => {
+    for (const change of [{ storytelling: 81 }, { execution: 79 }, { storytelling: 0, thumbnailArt: 90 }])
+      expect(refusal(CURATED, { type: 'update', scores: change }).refused).toBe('invalid');
+    expect(after(CURATED, { type: 'update', scores: scores(80, 80, 50) }).scores).toEqual(scores(80, 80, 50));
+  });
+
+  it('CU-08 take a genre or mood away and keep the rest', () => {
+    expect(after(CURATED, { type: 'update', genre: null })).toEqual({ ...CURATED, genre: null });
+    expect(after(CURATED, { type: 'update', mood: 'other' })).toEqual({ ...CURATED, mood: 'other' });
+  });
+
+  it('of the thumbnail art may turn an approval into a rejection, out of its places and unpinned', () => {
+    const placed = after(HOT, { type: 'update', genre: 'g' });
+    const fallen = after(placed, { type: 'update', scores: { thumbnailArt: 89 } });
+    expect(fallen).toMatchObject({ verdict: 'curated', pinned: true });
+    expect(after(placed, { type: 'update', scores: { thumbnailArt: 70 } })).toMatchObject({
+      verdict: 'curated',
+      pinned: false,
+      genre: 'g',
+    });
+    const weak = after(UNDER_REVIEW, curate(scores(60), { genre: 'g', mood: 'm' }));
+    expect(after(weak, { type: 'update', scores: { thumbnailArt: 59 } })).toMatchObject({
+      verdict: 'rejected',
+      genre: null,
+      mood: null,
+    });
+  });
+
+  it('of the thumbnail art may raise a rejection to an approval', () => {
+    const near = after(UNDER_REVIEW, curate(scores(60, 60, 30)));
+    const raised = after(near, { type: 'update', scores: { thumbnailArt: 60 }, genre: 'g' });
+    expect(raised).toMatchObject({ verdict: 'curated', genre: 'g' });
+  });
+
+  it('of a media that was rejected without scores need all three', () => {
+    expect(refusal(TURNED_DOWN, { type: 'update', scores: { thumbnailArt: 90 } }).refused).toBe('invalid');
+    expect(after(TURNED_DOWN, { type: 'update', scores: scores(70) }).verdict).toBe('curated');
+  });
+
+  it('that change no score keep the verdict, also of an approved media that was rejected afterwards', () => {
+    const overturned = after(CURATED, { type: 'reject', by: 'admin' });
+    for (const rejected of [TURNED_DOWN, CHOPPED, overturned]) {
+      expect(after(rejected, { type: 'update' })).toEqual(rejected);
+      expect(refusal(rejected, { type: 'update', genre: 'g' }).refused).toBe('invalid');
+    }
+    expect(after(overturned, { type: 'update', scores: scores(80) })).toEqual(overturned);
+  });
+
+  it('need a verdict', () => {
+    for (const from of [UPLOADED, WHOLE, PUBLISHED, UNDER_REVIEW])
+      expect(refusal(from, { type: 'update', scores: scores(80) }).refused).toBe('conflict');
+  });
+});
+
+describe('rejecting', () => {
+  it('CU-11 needs a submission, and happens once', () => {
+    expect(TURNED_DOWN).toMatchObject({ verdict: 'rejected', scores: null });
+    for (const from of [WHOLE, PUBLISHED, CHOPPED, TURNED_DOWN, after(CURATED, { type: 'unpublish' })])
+      for (const by of ['curator', 'admin'] as const)
+        expect(refusal(from, { type: 'reject', by }).refused).toBe('conflict');
+    expect(refusal(UPLOADED, { type: 'reject', by: 'admin' }).refused).toBe('invalid');
+  });
+
+  it('overturns an approval only by an administrator: unpinned, out of its places', () => {
+    expect(refusal(CURATED, { type: 'reject', by: 'curator' }).refused).toBe('conflict');
+    const pinned = after(HOT, { type: 'update', genre: 'g', mood: 'm' });
+    expect(after(pinned, { type: 'reject', by: 'admin' })).toMatchObject({
+      verdict: 'rejected',
+      pinned: false,
+      genre: null,
+      mood: null,
+    });
+  });
+});
+
+describe('pinning', () => {
+  it('CU-18 CU-19 needs 90, published and approved', () => {
+    expect(HOT.pinned).toBe(true);
+    expect(after(HOT, { type: 'unpin' }).pinned).toBe(false);
+    const almost = after(UNDER_REVIEW, curate(scores(90, 90, 89)));
+    for (const from of [almost, CHOPPED, UNDER_REVIEW, WHOLE, UPLOADED, after(HOT, { type: 'unpublish' })])
+      expect(refusal(from, { type: 'pin' }).refused).toBe('invalid');
+  });
+});
+
+/** What the table's check constraints demand of every row, and what follows from the rules beside them. */
+function broken(media: Publication): string[] {
+  const { published, complete, allowCuration, verdict, scores, genre, mood, pinned } = media;
+  const rules: Record<string, boolean> = {
+    'published needs complete': !published || complete,
+    'curation needs published': !allowCuration || published,
+    'rejected has no place': verdict !== 'rejected' || (genre === null && mood === null),
+    'curated has 60': verdict !== 'curated' || (scores !== null && reaches(scores, APPROVAL)),
+    'pinned is published, curated, 90':
+      !pinned || (published && verdict === 'curated' && scores !== null && reaches(scores, PIN)),
+    'a place needs an approval': verdict === 'curated' || (genre === null && mood === null),
+    'scores need a verdict': verdict !== null || scores === null,
+  };
+  return Object.keys(rules).filter((rule) => !rules[rule]);
+}
+
+const score = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.constantFrom(0, 59, 60, 61, 89, 90, 100));
+const anyScores = fc.record({ storytelling: score, execution: score, thumbnailArt: score });
+const place = fc.option(fc.constantFrom('one', 'two', null), { nil: undefined });
+const placement = {
+  genre: place,
+  mood: place,
+  allowPerfectlySeasoned: fc.option(fc.boolean(), { nil: undefined }),
+};
+const by = fc.constantFrom<By>('owner', 'curator', 'admin');
+const withoutUndefined = (event: object): PublicationEvent =>
+  Object.fromEntries(Object.entries(event).filter(([, value]) => value !== undefined)) as unknown as PublicationEvent;
+const anyEvent: fc.Arbitrary<PublicationEvent> = fc
+  .oneof(
+    fc.constantFrom({ type: 'publish' }, { type: 'unpublish' }, { type: 'pin' }, { type: 'unpin' }),
+    fc.record({ type: fc.constant('submit'), by }),
+    fc.record({ type: fc.constant('reject'), by }),
+    fc.record({ type: fc.constant('curate'), by, scores: anyScores, ...placement }),
+    fc.record({
+      type: fc.constant('update'),
+      scores: fc.option(fc.oneof(anyScores, fc.record({ thumbnailArt: score })), { nil: undefined }),
+      ...placement,
+    }),
+  )
+  .map(withoutUndefined);
+
+describe('any sequence of events', () => {
+  it('keeps what the database keeps, changes nothing when it is refused, and never alters what it was given', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(anyEvent, { maxLength: 12 }), (complete, events) => {
+        let state: Publication = { ...UPLOADED, complete };
+        for (const event of events) {
+          const given = Object.freeze({ ...state });
+          const next = nextPublication(given, event);
+          expect(nextPublication(given, event)).toEqual(next);
+          if (!isRefusal(next)) state = next;
+          expect(broken(state)).toEqual([]);
+          expect(state.complete).toBe(complete);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('an owner and a curator change a first rating in nothing but the thumbnail art', () => {
+    const theirs = anyEvent.filter((event) => !('by' in event && event.by === 'admin'));
+    fc.assert(
+      fc.property(anyScores, fc.array(theirs, { maxLength: 12 }), (first, events) => {
+        let state = after(UNDER_REVIEW, curate(first));
+        for (const event of events) {
+          const next = nextPublication(state, event);
+          if (isRefusal(next)) continue;
+          state = next;
+          expect(state.verdict).not.toBeNull();
+          expect(state.scores).toMatchObject({ storytelling: first.storytelling, execution: first.execution });
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('a verdict follows the scores whenever they change', () => {
+    fc.assert(
+      fc.property(anyScores, score, (first, art) => {
+        const state = after(UNDER_REVIEW, curate(first), { type: 'update', scores: { thumbnailArt: art } });
+        expect(state.verdict).toBe(reaches({ ...first, thumbnailArt: art }, APPROVAL) ? 'curated' : 'rejected');
+      }),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import type { AdminMediaFilter } from '@scoville/contract/administration.ts';
+import type { Db } from '../db/connection.ts';
+import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
+
+const BY_FILTER = {
+  published: (db: Db) => db`m.published`,
+  unpublished: (db: Db) => db`not m.published`,
+  'under-review': (db: Db) => db`m.allow_curation and m.published and m.verdict is null`,
+  rejected: (db: Db) => db`m.verdict = 'rejected'`,
+} as const satisfies Record<AdminMediaFilter, (db: Db) => unknown>;
+
+/** A page of all media, newest first, whose title begins with `q`, in any case of letters. */
+export async function listAllMedia(
+  db: Db,
+  wanted: { q: string | undefined; filter: AdminMediaFilter | undefined; size: number; offset: number },
+): Promise<{ rows: MediaRow[]; total: number }> {
+  const { q, filter, size, offset } = wanted;
+  const start = `${(q ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const matches = db`${filter ? BY_FILTER[filter](db) : db`true`} and ${q ? db`lower(m.title) like ${start}` : db`true`}`;
+  const rows = await db<MediaRow[]>`
+    select ${mediaColumns(db)} from media m ${mediaJoins(db)}
+    where ${matches} order by m.created_at desc, m.id desc limit ${size} offset ${offset}`;
+  const [count] = await db<{ n: number }[]>`select count(*)::int as n from media m where ${matches}`;
+  return { rows, total: count?.n ?? 0 };
+}

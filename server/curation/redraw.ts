@@ -1,0 +1,44 @@
+import type { App } from '../app-context.ts';
+import { type Db, transaction } from '../db/connection.ts';
+import { findMedia } from '../media/media.queries.ts';
+import { mailRequest } from './mail-request.ts';
+import { drawReviewer } from './reviews.queries.ts';
+
+/**
+ * Draws again for every open review whose time ran out or whose reviewer may no longer review; the new one is somebody
+ * else where there is anybody else, and has the whole time. Several processes may do this at once.
+ */
+export async function redrawReviews(app: App): Promise<void> {
+  while (await redrawOne(app));
+}
+
+async function redrawOne(app: App): Promise<boolean> {
+  return transaction(app.db, async (tx) => {
+    const late = await lockLate(tx);
+    if (late === null) return false;
+    const media = await findMedia(tx, late.mediaId);
+    if (media === null) throw new Error(`The review ${late.id} has no media.`);
+    const reviewer = await drawReviewer(tx, media.musician_id, late.reviewerId);
+    const [row] = await tx<{ dueAt: Date }[]>`
+      update reviews set reviewer_id = ${reviewer?.id ?? null}, drawn_at = now(),
+        due_at = now() + make_interval(hours => ${app.env.REVIEW_PROMISE_HOURS})
+      where id = ${late.id} returning due_at as "dueAt"`;
+    if (reviewer !== null && row !== undefined)
+      await mailRequest(app, tx, { id: late.id, dueAt: row.dueAt, reviewer, media });
+    return true;
+  });
+}
+
+/** One review to draw again, locked. One without anybody to ask is looked at again only when somebody can be asked. */
+async function lockLate(tx: Db): Promise<{ id: string; mediaId: string; reviewerId: string | null } | null> {
+  const [row] = await tx<{ id: string; mediaId: string; reviewerId: string | null }[]>`
+    select r.id, r.media_id as "mediaId", r.reviewer_id as "reviewerId"
+    from reviews r join media m on m.id = r.media_id left join users u on u.id = r.reviewer_id
+    where r.decided_at is null
+      and (r.due_at < now() or u.id is null or u.deleted_at is not null or not (u.is_curator or u.role = 'admin'))
+      and (u.id is not null or exists (
+        select 1 from users other where (other.is_curator or other.role = 'admin')
+          and other.deleted_at is null and other.id <> m.musician_id))
+    order by r.due_at limit 1 for update of r skip locked`;
+  return row ?? null;
+}
