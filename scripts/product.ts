@@ -80,7 +80,7 @@ export class Caller {
     const answer = await fetch(this.#url + path, {
       method,
       headers: {
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: this.cookie,
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
@@ -96,6 +96,11 @@ export class Caller {
       text,
       body: answer.headers.get('content-type')?.startsWith('application/json') ? (JSON.parse(text) as Json) : null,
     };
+  }
+
+  /** The Cookie header. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   async signIn(email: string, password: string): Promise<this> {
