@@ -1,0 +1,294 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advance } from './processing.queries.ts';
+import { transaction } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import type { JobRun } from '../jobs/job.ts';
+import { broken, song, video } from '../testkit/fixtures.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { transcode } from './transcode.ts';
+import { transcodeJob } from './uploads.jobs.ts';
+import { rescueUploads } from './uploads.loops.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  // No worker: each test tells the story itself, so that it can break it off where it wants.
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const upload = async (account: Account, path: string, name = 'song.mp3'): Promise<string> => {
+  const answer = await account.client.upload('/api/upload', { name, bytes: await readFile(path) });
+  expect(answer.status).toBe(202);
+  return answer.body.media.id;
+};
+const run = (options: Partial<JobRun> = {}): JobRun => ({
+  id: newId(),
+  signal: new AbortController().signal,
+  isLast: false,
+  log: server.app.log,
+  ...options,
+});
+const tell = (mediaId: string, options?: Partial<JobRun>) => transcode(server.app, { mediaId }, run(options));
+const see = async (account: Account, id: string) => (await account.client.get(`/api/media/${id}`)).body;
+const unlimited = () => server.signUp({ plan: 'ghost-pepper' });
+const tracks = { title: 'From The Tag', comment: 'Made in a kitchen.', genre: 'Soul' };
+const working = () => readdir(join(server.app.env.DATA_DIR, 'work'), { recursive: true }).catch(() => []);
+const files = async (mediaId: string) => {
+  const names: string[] = [];
+  for (const root of [`media/${mediaId}`, `originals/${mediaId}`, `artwork/${mediaId}`])
+    for await (const key of server.app.storage.list(root)) names.push(key);
+  return names;
+};
+
+describe('a song', () => {
+  it('D-28 UP-25 becomes complete with two renditions, its waveform, its loudness and its report', async () => {
+    const account = await unlimited();
+    const id = await upload(account, await song({ seconds: 3, format: 'flac' }), 'a.flac');
+    await tell(id);
+    const media = await see(account, id);
+    expect(media).toMatchObject({
+      status: 'complete',
+      stage: 'Complete',
+      progress: 100,
+      mediaType: 'song',
+      error: null,
+    });
+    expect(media.sources.map((source: { type: string }) => source.type)).toEqual(['audio/mp4', 'audio/webm']);
+    expect(media.length).toBeCloseTo(3, 1);
+    expect(media.peaks).toHaveLength(800);
+    expect(media.loudness.integrated).toBeLessThan(0);
+    expect(media.report.findings).toBeInstanceOf(Array);
+    const heard = await account.client.get(media.sources[0].url);
+    expect([heard.status, heard.headers['content-type']]).toEqual([200, 'audio/mp4']);
+    expect(await working()).toHaveLength(1);
+  });
+
+  it('takes title, description, tags and cover from the file, and only where nobody wrote anything', async () => {
+    const account = await unlimited();
+    const path = await song({ seconds: 1, format: 'mp3', tags: tracks, cover: true });
+    const [plain, edited] = [await upload(account, path, 'track-9.mp3'), await upload(account, path, 'track-9.mp3')];
+    await server.app.db`update media set title = 'Mine', tags = '{own}' where id = ${edited}`;
+    await tell(plain);
+    await tell(edited);
+    const media = await see(account, plain);
+    expect(media).toMatchObject({ title: 'From The Tag', tags: [{ text: 'Soul' }] });
+    expect(media.artwork.jpeg700).toContain(`/artwork/${plain}/`);
+    expect(media.background).toMatch(/^#[0-9a-f]{6}$/);
+    expect((await account.client.get(media.artwork.webp200)).headers['content-type']).toBe('image/webp');
+    expect(await see(account, edited)).toMatchObject({ title: 'Mine', tags: [{ text: 'own' }] });
+  });
+
+  it('X-16 makes a listener a musician once it is complete, not before', async () => {
+    const account = await server.signUp();
+    await server.app.db`update users set type = 'Listener' where id = ${account.me.id}`;
+    const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
+    const type = async () => (await account.client.get('/api/users/me')).body['_type'];
+    expect(await type()).toBe('Listener');
+    await tell(id);
+    expect(await type()).toBe('Musician');
+  });
+});
+
+describe('a video', () => {
+  it('UP-25 D-28 becomes an HLS ladder with a poster as its artwork', async () => {
+    const account = await unlimited();
+    const id = await upload(account, await video({ seconds: 2, width: 640, height: 360 }), 'clip.mp4');
+    await tell(id);
+    const media = await see(account, id);
+    expect(media).toMatchObject({ status: 'complete', mediaType: 'video' });
+    expect(media.sources[0].type).toBe('application/vnd.apple.mpegurl');
+    const master = await account.client.get(media.sources[0].url);
+    expect(master.text).toContain('#EXT-X-STREAM-INF');
+    expect((await account.client.get(media.poster)).headers['content-type']).toBe('image/jpeg');
+    expect(media.artworkImg).not.toBeNull();
+  });
+});
+
+describe('a file that cannot be used', () => {
+  it('ME-24 UP-07 ends in failed at once, with a sentence and an id, and the plan gets its place back', async () => {
+    const account = await server.signUp();
+    const id = await upload(account, await broken('no-index-mp4'), 'clip.mp4');
+    await tell(id);
+    const media = await see(account, id);
+    expect(media).toMatchObject({
+      status: 'failed',
+      stage: 'Failed',
+      sources: [],
+      can: { publish: false, retry: true },
+    });
+    expect(media.error.message).toMatch(/^This .+\./);
+    expect(media.error.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await account.client.get('/api/users/me')).body.used).toBe(0);
+    expect((await account.client.get('/api/upload/progress')).body.progress[0]).toMatchObject({
+      stage: 'Failed',
+      error: true,
+      errorMsg: media.error.message,
+    });
+    expect(JSON.stringify(await see({ ...account, client: server.visitor() }, id))).not.toContain(media.error.id);
+  });
+
+  it('can be tried again by its owner alone, which takes a place of the plan again', async () => {
+    const account = await server.signUp();
+    const id = await upload(account, await broken('no-index-mp4'), 'clip.mp4');
+    await tell(id);
+    await account.client.delete('/api/upload/progress/clip.mp4');
+    expect((await (await server.signUp()).client.post(`/api/upload/retry/${id}`)).status).toBe(404);
+    const answer = await account.client.post(`/api/upload/retry/${id}`);
+    expect([answer.status, answer.body.stage, answer.body.error]).toEqual([200, 'Queued', null]);
+    expect((await account.client.get('/api/users/me')).body.used).toBe(1);
+    expect((await account.client.get('/api/upload/progress')).body.total).toBe(1);
+    expect((await account.client.post(`/api/upload/retry/${id}`)).status).toBe(409);
+    await tell(id);
+    expect((await see(account, id)).status).toBe('failed');
+  });
+
+  it('cannot be tried again when the plan has no place left', async () => {
+    const account = await server.signUp();
+    const id = await upload(account, await broken('no-index-mp4'), 'clip.mp4');
+    await tell(id);
+    await upload(account, await song({ seconds: 1, format: 'mp3' }));
+    const answer = await account.client.post(`/api/upload/retry/${id}`);
+    expect([answer.status, answer.body.message]).toEqual([403, 'trial limit reached']);
+    expect((await see(account, id)).status).toBe('failed');
+  });
+});
+
+describe('a story that breaks off', () => {
+  it('is told again to the same end, and nothing is there twice', async () => {
+    const account = await unlimited();
+    const id = await upload(account, await song({ seconds: 1, format: 'mp3', tags: tracks, cover: true }));
+    await tell(id);
+    const before = await files(id);
+    await tell(id);
+    expect(await files(id)).toEqual(before);
+    const [rows] = await server.app.db`
+      select count(*)::int as n from renditions r join sources s on s.id = r.source_id where s.media_id = ${id}`;
+    expect(rows?.['n']).toBe(2);
+  });
+
+  it('goes back into the queue when the worker stops, without counting as a try', async () => {
+    const account = await unlimited();
+    const id = await upload(account, await song({ seconds: 60, format: 'wav' }), 'a.wav');
+    const stop = new AbortController();
+    const told = tell(id, { signal: stop.signal, isLast: true });
+    await expect.poll(async () => (await see(account, id)).stage, { interval: 5 }).toBe('Transcoding');
+    stop.abort();
+    await told;
+    expect(await see(account, id)).toMatchObject({ stage: 'Queued', error: null });
+    const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } });
+    expect(jobs).toHaveLength(2);
+    expect((await working()).filter((name) => name.includes('/'))).toEqual([]);
+  });
+
+  it('starts over after a worker was killed in any stage', async () => {
+    const account = await unlimited();
+    const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
+    for (const event of ['probe', 'transcode', 'finish'] as const) {
+      await transaction(server.app.db, (tx) => advance(tx, id, event));
+      await server.app.db`update media set progress = 50 where id = ${id}`;
+    }
+    await tell(id);
+    expect((await see(account, id)).status).toBe('complete');
+  });
+
+  it('says nothing more when its media was deleted meanwhile', async () => {
+    const account = await unlimited();
+    const id = await upload(account, await song({ seconds: 60, format: 'wav' }), 'a.wav');
+    const told = tell(id);
+    await expect.poll(async () => (await see(account, id)).stage, { interval: 5 }).toBe('Transcoding');
+    await server.app.db`delete from media where id = ${id}`;
+    await told;
+    expect((await account.client.get(`/api/media/${id}`)).status).toBe(404);
+    expect(await tell(id)).toBeUndefined();
+  });
+
+  it('what is our fault is thrown, to be tried again; the last time its owner is told', async () => {
+    const account = await server.signUp();
+    const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
+    const [source] = await server.app.db`select storage_key from sources where media_id = ${id}`;
+    await server.app.storage.remove(source?.['storage_key'] as string);
+    await expect(tell(id)).rejects.toThrow();
+    expect((await see(account, id)).stage).toBe('Queued');
+    await tell(id, { isLast: true });
+    const media = await see(account, id);
+    expect(media.error.message).toBe('This file could not be processed. Please try again.');
+    expect((await account.client.get('/api/users/me')).body.used).toBe(0);
+  });
+});
+
+describe('a file that lost its job', () => {
+  it('gets a new one, once', async () => {
+    const account = await unlimited();
+    const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
+    await server.app.db`update pgboss.job set state = 'cancelled' where data->>'mediaId' = ${id}`;
+    await server.app.db`update media set updated_at = now() - interval '2 minutes' where id = ${id}`;
+    await Promise.all([rescueUploads.run(server.app), rescueUploads.run(server.app)]);
+    await rescueUploads.run(server.app);
+    const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } });
+    expect(jobs.filter((job) => job.state === 'created')).toHaveLength(1);
+  });
+
+  it('D-34 fails in its owner’s sight when its tries are used up', async () => {
+    const account = await server.signUp();
+    const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
+    await server.app.db`update pgboss.job set state = 'failed' where data->>'mediaId' = ${id}`;
+    await server.app.db`update media set updated_at = now() - interval '2 minutes' where id = ${id}`;
+    await rescueUploads.run(server.app);
+    expect(await see(account, id)).toMatchObject({ status: 'failed', can: { retry: true } });
+    expect((await account.client.get('/api/users/me')).body.used).toBe(0);
+  });
+
+  it('is left alone while it waits in the queue, however long', async () => {
+    const account = await unlimited();
+    const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
+    await server.app.db`update media set updated_at = now() - interval '3 hours' where id = ${id}`;
+    await rescueUploads.run(server.app);
+    expect((await see(account, id)).stage).toBe('Queued');
+    expect(await server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } })).toHaveLength(1);
+  });
+});
+
+describe('the queue', () => {
+  it('is fair: the first file of another musician goes before the second of one who sent many', async () => {
+    const fresh = await startTestServer();
+    try {
+      const [many, other] = [
+        await fresh.signUp({ plan: 'ghost-pepper' }),
+        await fresh.signUp({ plan: 'ghost-pepper' }),
+      ];
+      const path = await song({ seconds: 1, format: 'mp3' });
+      const flood: string[] = [];
+      for (let i = 0; i < 10; i++) flood.push(await upload(many, path));
+      const first = await upload(other, path);
+      const order: string[] = [];
+      for (let i = 0; i < 11; i++) {
+        const [job] = await fresh.app.queue.boss.fetch<{ mediaId: string }>(transcodeJob.name);
+        if (job) order.push(job.data.mediaId);
+      }
+      expect(order.indexOf(first)).toBeLessThanOrEqual(1);
+      expect(order.filter((id) => id !== first)).toEqual(flood);
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
+describe('folders of workers', () => {
+  it('of dead processes are removed, those of living ones stay', async () => {
+    const { openWorkFolder, sweepWorkFolders } = await import('./work-folder.ts');
+    const own = await openWorkFolder(server.app.env);
+    const { hostname } = await import('node:os');
+    const dead = join(
+      server.app.env.DATA_DIR,
+      'work',
+      `${hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')}.${process.pid}.1`,
+    );
+    await mkdir(join(dead, 'job'), { recursive: true });
+    await writeFile(join(dead, 'job', 'half.m4a'), 'half');
+    expect(await sweepWorkFolders(server.app.env)).toBe(1);
+    expect(await readdir(own)).toEqual([]);
+    expect(await working()).not.toContain(`${dead.split('/').pop()}`);
+  });
+});
