@@ -1,0 +1,102 @@
+// `npm run test:faults -- --minutes 10 --seed NAME`: kills web, worker, database and ffmpeg at random moments while
+// people upload and write, and then counts what was acknowledged. `--short` takes about a minute and a half.
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { randomFrom } from './demo/random.ts';
+import { nothingYet } from './faults/acknowledged.ts';
+import { killAtRandom, namingFolder, ours } from './faults/killer.ts';
+import { type Check, openDatabase, reckon, settle } from './faults/reckoning.ts';
+import { makeFiles, runTraffic } from './faults/traffic.ts';
+import { ADMIN, Caller, healthy, startProduct } from './product.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now()) },
+    short: { type: 'boolean', default: false },
+    report: { type: 'string' },
+  },
+});
+const milliseconds = options.short ? 35_000 : Number(options.minutes) * 60_000;
+if (!(milliseconds > 0)) throw new Error('--minutes is a number above 0.');
+/** Everything must be done this long after the last kill: pauses, a silent worker's job, the retries of pg-boss. */
+const SETTLES = 4 * 60_000;
+const NAMES = ['ada', 'ben', 'cleo'];
+
+console.log(`Faults for ${milliseconds / 1000} s, --seed ${options.seed}`);
+const random = randomFrom(options.seed);
+const files = await makeFiles();
+const product = await startProduct({ LOG_LEVEL: 'fatal' });
+const seen = nothingYet();
+const checks: Check[] = [];
+try {
+  const admin = await new Caller(product.url).signIn(ADMIN.email, ADMIN.password);
+  const musicians: Caller[] = [];
+  for (const name of NAMES) {
+    const musician = new Caller(product.url);
+    const id = await musician.signUp(`${name}@example.org`);
+    const { status, text } = await admin.call('PUT', `/api/users/${id}`, { plan: 'ghost-pepper' });
+    if (status !== 200) throw new Error(`The plan could not be given: ${text}`);
+    musicians.push(musician);
+  }
+  const over = AbortSignal.timeout(milliseconds);
+  const traffic = runTraffic({ url: product.url, random: random.fork('traffic'), seen, musicians, files, over });
+  const kills = await killAtRandom(product.dataDir, random.fork('kills'), over);
+  await traffic;
+
+  const since = Date.now();
+  while (!(await healthy(product.url)) || ours(product.dataDir).length < 4) await within(since, 60_000);
+  const sql = await openDatabase(product.dataDir);
+  let open = await settle(sql, SETTLES);
+  const failed = await sql<{ id: string; email: string }[]>`
+    select m.id, u.email from media m join users u on u.id = m.musician_id where m.status = 'failed'`;
+  // A file whose worker died at each of its tries says so, and its owner may ask again: then it must work.
+  for (const { id, email } of failed) {
+    const owner = musicians[NAMES.indexOf(email.split('@')[0] ?? '')]!;
+    const { status, text } = await owner.call('POST', `/api/upload/retry/${id}`);
+    if (status !== 200) seen.wrong.push(`the second try of ${id}: ${status} ${text}`);
+  }
+  if (failed.length > 0) open = await settle(sql, SETTLES);
+  checks.push(['nothing is stuck', open], ...(await reckon(seen, product, musicians, sql)));
+  await sql.end();
+  console.log(
+    `Killed ${Object.entries(kills)
+      .map(([name, count]) => `${name} ${count} times`)
+      .join(', ')}; ` +
+      `${seen.calls.answered} calls answered, ${seen.calls.unanswered} not; acknowledged: ${seen.media.length} uploads of ${seen.uploadsSent}, ` +
+      `${seen.media.reduce((sum, one) => sum + one.shares.acknowledged, 0)} shares, ${seen.accounts.length} accounts; ` +
+      `${failed.length} files needed their owner's second try; settled after ${Math.round((Date.now() - since) / 1000)} s`,
+  );
+  checks.push([
+    'enough happened to mean anything',
+    [
+      ...Object.entries(kills)
+        .filter(([, count]) => count === 0)
+        .map(([name]) => `${name} was never killed`),
+      ...(seen.media.length < 3 ? [`only ${seen.media.length} uploads were acknowledged`] : []),
+      ...(seen.media.some((one) => one.shares.acknowledged > 0) ? [] : ['no share was acknowledged']),
+    ],
+  ]);
+} finally {
+  await product.stop();
+}
+checks.push(['a stop leaves no process', namingFolder(product.dataDir)]);
+
+for (const [what, broken] of checks) {
+  console.log(`${broken.length === 0 ? 'holds ' : 'BROKEN'} ${what}`);
+  for (const one of broken.slice(0, 10)) console.log(`         ${one}`);
+}
+const failed = checks.filter(([, broken]) => broken.length > 0).length;
+if (failed > 0)
+  console.log(
+    `To repeat: npm run test:faults -- --seed ${options.seed}${options.short ? ' --short' : ` --minutes ${options.minutes}`}`,
+  );
+if (options.report) await writeFile(options.report, JSON.stringify({ passed: checks.length - failed, failed }));
+console.log(`${checks.length - failed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+async function within(since: number, longest: number): Promise<void> {
+  if (Date.now() - since > longest) throw new Error('The product did not come back after the last kill.');
+  await wait(200);
+}

@@ -1,0 +1,100 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Random } from '../demo/random.ts';
+import { bornAt } from '../running.ts';
+
+export const VICTIMS = ['web', 'worker', 'database', 'ffmpeg'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+interface Known {
+  name: string;
+  pid: number;
+  born: string;
+}
+
+/** The processes that the supervisor of this folder has running now. */
+export function ours(dataDir: string): Known[] {
+  const known = JSON.parse(readFileSync(join(dataDir, 'run/running.json'), 'utf8')) as Known[];
+  return known.filter(({ pid, born }) => bornAt(pid) === born);
+}
+
+/** Every process with its parent and the name of its program; those that end meanwhile are left out. */
+function processes(): { pid: number; parent: number; program: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        const end = stat.lastIndexOf(')');
+        const program = stat.slice(stat.indexOf('(') + 1, end);
+        return [{ pid: Number(name), parent: Number(stat.slice(end + 2).split(' ')[1]), program }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** Processes of ffmpeg below one of ours. */
+export function ffmpegBelow(ancestor: number): number[] {
+  const all = processes();
+  const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
+  const isBelow = (pid: number): boolean => {
+    for (let at = parents.get(pid); at !== undefined && at > 1; at = parents.get(at)) if (at === ancestor) return true;
+    return false;
+  };
+  return all.filter(({ pid, program }) => /^ff(mpeg|probe)$/.test(program) && isBelow(pid)).map(({ pid }) => pid);
+}
+
+/** Processes of any program whose command line names this folder: what must be gone when everything is stopped. */
+export function namingFolder(folder: string): string[] {
+  return processes().flatMap(({ pid }) => {
+    try {
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      return pid !== process.pid && line.includes(folder) ? [`${pid} ${line.slice(0, 120)}`] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const pidsOf = (dataDir: string, victim: Victim): number[] =>
+  ours(dataDir)
+    .filter(({ name }) => name === victim)
+    .map(({ pid }) => pid);
+
+/** Those that run now, or the first within three seconds: short files keep ffmpeg busy for moments only. */
+async function someFfmpeg(dataDir: string): Promise<number[]> {
+  for (const deadline = Date.now() + 3000; Date.now() < deadline; await wait(10)) {
+    const found = pidsOf(dataDir, 'worker').flatMap(ffmpegBelow);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Kills one of the four after another, each at a moment of chance, until `over`. Returns how many of each. */
+export async function killAtRandom(
+  dataDir: string,
+  random: Random,
+  over: AbortSignal,
+): Promise<Record<Victim, number>> {
+  const kills: Record<Victim, number> = { web: 0, worker: 0, database: 0, ffmpeg: 0 };
+  let turn: Victim[] = [];
+  while (!over.aborted) {
+    // Long enough for some work in between, short enough to meet every stage.
+    await wait(random.int(300, 4500));
+    // In an order of chance, but each as often as the others.
+    if (turn.length === 0) turn = random.shuffled(VICTIMS);
+    const victim = turn.pop()!;
+    const pids = victim === 'ffmpeg' ? await someFfmpeg(dataDir) : pidsOf(dataDir, victim);
+    if (pids.length === 0) continue;
+    try {
+      process.kill(random.pick(pids), 'SIGKILL');
+      kills[victim] += 1;
+    } catch (error) {
+      // An ffmpeg that just ended by itself.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+  return kills;
+}
