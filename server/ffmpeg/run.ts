@@ -62,16 +62,17 @@ const SIGXFSZ = 25;
 /** Turns an end by signal or limit into an error; null when the child ended by itself. */
 function endedByForce(code: number, stderr: string): MediaError | null {
   const signal = code > 128 && code < 160 ? code - 128 : Number(/received signal (\d+)/.exec(stderr)?.[1] ?? 0);
-  if (signal === SIGXCPU || signal === SIGXFSZ || signal === SIGKILL)
-    return new MediaError('too-much-work', `ended by signal ${signal}`);
+  if (signal === SIGXCPU || signal === SIGXFSZ) return new MediaError('too-much-work', `ended by signal ${signal}`);
+  // By an operator, or by the kernel for want of memory: that says nothing about the file.
+  if (signal === SIGKILL) return new MediaError('engine', 'killed from outside');
   if (/No space left on device/.test(stderr)) return new MediaError('no-space', 'no space left on device');
   return null;
 }
 
 /**
  * Runs one child in the sandbox and waits until it and all its descendants are gone. Resolves with whatever exit code
- * the program chose; throws MediaError when it did not start, was ended by a limit, the clock (`too-much-work`), a full
- * disk (`no-space`) or the signal (`aborted`).
+ * the program chose; throws MediaError when it did not start or was killed (`engine`), was ended by a limit or the
+ * clock (`too-much-work`), a full disk (`no-space`) or the signal (`aborted`).
  */
 export async function run(job: Run): Promise<RunResult> {
   if (job.signal.aborted) throw new MediaError('aborted', 'aborted before the start');

@@ -82,7 +82,8 @@ function bubblewrapArgs({ program, readable, folder }: Reach): string[] {
 export function shutIn(sandbox: Sandbox, caps: Caps, reach: Reach, args: readonly string[]): string[] {
   const limits = [
     'prlimit',
-    `--cpu=${caps.cpuSeconds}`,
+    // SIGXCPU at the first, SIGKILL at the second: so a SIGKILL by itself is never the file's fault.
+    `--cpu=${caps.cpuSeconds}:${caps.cpuSeconds + 10}`,
     `--as=${caps.addressSpace}`,
     `--fsize=${caps.fileSize}`,
     `--nofile=${OPEN_FILES}`,
