@@ -43,7 +43,8 @@ async function isNamed(db: Db, prefix: Key): Promise<boolean> {
       exists (select 1 from sources where storage_key = ${prefix} or storage_key like ${under})
       or exists (select 1 from renditions where storage_key = ${prefix} or storage_key like ${under})
       or exists (select 1 from media where ${kind === 'media'} and id::text = ${id ?? ''} and playback::text like ${`%"${prefix}/%`})
-      or exists (select 1 from media where ${kind === 'artwork'} and id::text = ${id ?? ''} and artwork_version::text = ${version ?? ''})
+      or exists (select 1 from media where ${kind === 'artwork'} and id::text = ${id ?? ''} and artwork_version > 0
+        and ${version ?? ''} in ('', artwork_version::text))
       or exists (select 1 from users where 'images/profile/' || id || '/' || profile_image_version = ${prefix})
       or exists (select 1 from categories where 'images/' || kind || '/' || id || '/' || image_version = ${prefix}) as named`;
   return row?.named ?? true;

@@ -112,17 +112,19 @@ describe('a resumable upload', () => {
     expect((await sourceOf(mediaId))?.['sha256']).toEqual(createHash('sha256').update(wav).digest());
   });
 
-  it('gives a lost last answer again instead of a second media', async () => {
+  it('gives a lost last answer again instead of a second media, and says when the file is known', async () => {
     const account = await unlimited();
     const path = await started(account);
     const mediaId = (await patch(account, path, 0, wav)).headers.get('x-media-id');
+    const twin = await patch(account, await started(account), 0, wav);
+    expect(twin.headers.get('x-duplicate-of')).toBe(mediaId);
     const again = await call(account, 'HEAD', path);
     expect([again.status, again.headers.get('x-media-id'), again.headers.get('upload-offset')]).toEqual([
       200,
       mediaId,
       String(wav.length),
     ]);
-    expect((await account.client.get('/api/upload/progress')).body.total).toBe(1);
+    expect((await account.client.get('/api/upload/progress')).body.total).toBe(2);
   });
 
   it('hands over what was whole when a process died before it could', async () => {

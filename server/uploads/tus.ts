@@ -13,7 +13,7 @@ import { type Actor, checkAccess } from '../http/actor.ts';
 import { HttpError, badRequest, conflict, invalid, notFound } from '../http/errors.ts';
 import { checkSameSite } from '../http/same-site.ts';
 import { newId } from '../ids.ts';
-import { acceptFile } from './accept-file.ts';
+import { type Accepted, acceptFile } from './accept-file.ts';
 import { allowanceOf, checkCount, maxBytes, tooLarge } from './allowance.ts';
 import { resumableFolder } from './incoming.ts';
 import {
@@ -40,7 +40,8 @@ const asTus = ({ status, message, errors }: HttpError): TusError => ({
 /**
  * The resumable way to upload: tus 1.0.0 (creation, creation with upload, termination, expiration) at TUS_PATH. Session,
  * site and owner are checked here for every request before the protocol's library sees it; a whole file goes the same
- * way as a plain upload. The answer to the last byte, and every later question about it, carries `X-Media-Id`.
+ * way as a plain upload. The answer to the last byte, and every later question about it, carries `X-Media-Id`; the first also `X-Duplicate-Of` when the account has the very file
+ * already.
  */
 export async function serveTus(server: FastifyInstance, app: App): Promise<void> {
   const folder = resumableFolder(app.env);
@@ -63,7 +64,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
     locker: locks,
     relativeLocation: true,
     allowedOrigins: [new URL(app.env.PUBLIC_URL).origin],
-    exposedHeaders: ['X-Media-Id'],
+    exposedHeaders: ['X-Media-Id', 'X-Duplicate-Of'],
     namingFunction: () => newId(),
     async onUploadCreate(request, upload) {
       try {
@@ -85,7 +86,10 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       const one = await findResumable(app.db, upload.id, actorIn(request).userId);
       if (one === null) throw asTus(notFound('This upload'));
       try {
-        return { headers: { 'X-Media-Id': await finish(app, folder, one) } };
+        const { mediaId, duplicateOf } = await finish(app, folder, one);
+        return {
+          headers: { 'X-Media-Id': mediaId, ...(duplicateOf === null ? {} : { 'X-Duplicate-Of': duplicateOf.id }) },
+        };
       } catch (error) {
         throw error instanceof HttpError ? asTus(error) : error;
       }
@@ -146,7 +150,7 @@ async function answeredBefore(
   let mediaId = one.mediaId;
   if (mediaId === null && request.method === 'HEAD') {
     const found = await stat(join(folder, id)).catch(() => null);
-    if (found?.size === one.bytes) mediaId = await finish(app, folder, one);
+    if (found?.size === one.bytes) ({ mediaId } = await finish(app, folder, one));
   }
   if (mediaId === null) return false;
   reply
@@ -162,21 +166,20 @@ async function answeredBefore(
   return true;
 }
 
-/** Hands a whole file over; returns the id of its media. */
-async function finish(app: App, folder: string, one: Resumable): Promise<string> {
-  if (one.mediaId !== null) return one.mediaId;
+/** Hands a whole file over. */
+async function finish(app: App, folder: string, one: Resumable): Promise<Accepted> {
+  if (one.mediaId !== null) return { mediaId: one.mediaId, duplicateOf: null };
   const path = join(folder, one.id);
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
   try {
-    const { mediaId } = await acceptFile(
+    return await acceptFile(
       app,
       { userId: one.userId, name: one.fileName, path, bytes: one.bytes, sha256: hash.digest() },
       async (tx, media) => {
         if (!(await finishResumable(tx, one.id, media))) throw conflict('This upload was handed over already.');
       },
     );
-    return mediaId;
   } catch (error) {
     if (error instanceof HttpError) await removeResumable(app.db, one.id);
     throw error;

@@ -1,25 +1,49 @@
-import { upload } from '@scoville/contract/uploads.ts';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { meQuery, useSettings } from '../lib/query.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { addFiles } from './upload-queue.ts';
+import { UploadRow } from './upload-row.tsx';
+import { rowsOf } from './upload-rows.ts';
+import { useChosen, useUploadProgress } from './uploads.calls.ts';
+import { UsageMeter } from './usage-meter.tsx';
 
+/** Where songs and videos are sent to the server, and watched until they are playable. */
 export function UploadScreen() {
-  const send = useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.append('file', file);
-      return call(upload, { body: form });
-    },
-  });
+  const { productName } = useSettings();
+  const me = useSuspenseQuery(meQuery()).data;
+  const chosen = useChosen();
+  const progress = useUploadProgress();
+  if (me === null) return null;
+  const { limits, used } = me;
+  const rows = rowsOf(chosen, progress.data?.progress ?? []);
   return (
-    <div className="py-8">
-      <h1 className="text-head">Upload</h1>
-      <input
-        type="file"
-        aria-label="Song or video"
-        className="mt-4 min-h-10"
-        onChange={(event) => event.target.files?.[0] && send.mutate(event.target.files[0])}
+    <div className="mx-auto flex max-w-3xl flex-col gap-8 py-8">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-head">Upload</h1>
+        <Link to="/account/media" className={buttonClass('outline')}>
+          Manage Uploads
+        </Link>
+      </header>
+      <DropZone
+        limits={limits}
+        full={limits.total !== null && used >= limits.total}
+        onFiles={(files) => addFiles(files, limits, productName)}
       />
-      <output className="block">{send.data ? `${send.data.media.title} is uploaded.` : send.error?.message}</output>
+      <UsageMeter limits={limits} used={used} />
+      {rows.length > 0 && (
+        <section aria-labelledby="files">
+          <h2 id="files" className="pb-2 text-title">
+            Files
+          </h2>
+          <ul>
+            {rows.map((row) => (
+              <UploadRow key={row.key} row={row} />
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }

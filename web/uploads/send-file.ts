@@ -1,0 +1,58 @@
+import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { timezoneOffset } from '../lib/call.ts';
+import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
+
+/** Milliseconds before each new try after a broken connection. */
+const PAUSES = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
+
+/** What the server refused, or (without a status) a connection that did not come back. */
+export class SendError extends Error {
+  readonly status: number | undefined;
+  readonly body: string | undefined;
+
+  constructor(response: HttpResponse | null, cause: Error) {
+    super(cause.message, { cause });
+    this.status = response?.getStatus() || undefined;
+    this.body = response?.getBody();
+  }
+}
+
+/**
+ * Sends one file by the tus protocol. A file that was begun before goes on where it stopped, also after the page was
+ * closed. There is no time limit. Throws SendError.
+ */
+export async function sendFile(
+  file: File,
+  onPercent: (percent: number) => void,
+): Promise<{ mediaId: string; duplicateOf: string | null }> {
+  const done = Promise.withResolvers<{ mediaId: string; duplicateOf: string | null }>();
+  let shown = -1;
+  const upload = new Upload(file, {
+    endpoint: TUS_PATH,
+    metadata: { filename: file.name },
+    headers: { 'X-Timezone-Offset': timezoneOffset() },
+    retryDelays: PAUSES,
+    removeFingerprintOnSuccess: true,
+    onProgress: (sent, total) => {
+      const percent = total === 0 ? 0 : Math.floor((sent / total) * 100);
+      if (percent === shown) return;
+      shown = percent;
+      onPercent(percent);
+    },
+    onShouldRetry: (error) => {
+      const status = error.originalResponse?.getStatus() ?? 0;
+      return status < 400 || status >= 500 || status === 408 || status === 409 || status === 423;
+    },
+    onError: (error) =>
+      done.reject(new SendError(error instanceof DetailedError ? (error.originalResponse ?? null) : null, error)),
+    onSuccess: ({ lastResponse }) => {
+      const mediaId = lastResponse.getHeader('X-Media-Id');
+      if (mediaId) done.resolve({ mediaId, duplicateOf: lastResponse.getHeader('X-Duplicate-Of') ?? null });
+      else done.reject(new SendError(lastResponse, new Error('The last answer named no media.')));
+    },
+  });
+  const before = await upload.findPreviousUploads();
+  if (before[0]) upload.resumeFromPreviousUpload(before[0]);
+  upload.start();
+  return done.promise;
+}

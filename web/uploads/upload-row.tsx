@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { CheckIcon, CloseIcon, WarningIcon } from '../ui/icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { dismiss, resume } from './upload-queue.ts';
+import type { Row } from './upload-rows.ts';
+import { takeOff } from './uploads.calls.ts';
+
+/** One file: its name, what is going on with it, and what can be done. */
+export function UploadRow({ row }: { row: Row }) {
+  const client = useQueryClient();
+  const { phase, label, mediaId, chosenKey, fileName } = row;
+  const ended = phase === 'complete' || phase === 'failed';
+  const takeAway = () => {
+    if (chosenKey !== null) dismiss(chosenKey);
+    if (fileName !== null) void takeOff(client, fileName);
+  };
+  return (
+    <li data-phase={phase} className="flex flex-col gap-2 border-b border-line py-3 last:border-0">
+      <div className="flex min-h-[42px] items-center gap-3">
+        {phase === 'complete' && <CheckIcon className="size-5 flex-none text-herb" />}
+        {phase === 'failed' && <WarningIcon className="size-5 flex-none text-error" />}
+        <p className="min-w-0 flex-1 truncate font-[550]" title={row.name}>
+          {row.name}
+        </p>
+        <output className="tabular flex-none text-muted">{label}</output>
+        {row.canResume && chosenKey !== null && (
+          <Button size="small" onClick={() => resume(chosenKey)}>
+            Try again
+          </Button>
+        )}
+        {mediaId !== null && ended && (
+          <Link to="/account/media/edit/$id" params={{ id: mediaId }} className={buttonClass('outline', 'small')}>
+            Edit<span className="sr-only"> {row.name}</span>
+          </Link>
+        )}
+        {ended && (
+          <IconButton label={`Take ${row.name} off the list`} onClick={takeAway}>
+            <CloseIcon />
+          </IconButton>
+        )}
+      </div>
+      {(phase === 'sending' || phase === 'processing') && (
+        <ProgressBar label={`${row.name}: ${label}`} percent={row.percent} striped={row.striped} />
+      )}
+      {row.error !== null && (
+        <p role="alert" className="text-error">
+          {row.error}
+        </p>
+      )}
+      {row.duplicateOf !== null && (
+        <p className="text-muted">
+          You have uploaded this very file before.{' '}
+          <Link
+            to="/account/media/edit/$id"
+            params={{ id: row.duplicateOf }}
+            className="inline-flex min-h-10 items-center text-text underline underline-offset-4"
+          >
+            See the earlier one
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}

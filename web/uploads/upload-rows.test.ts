@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
+import type { UploadProgress } from '@scoville/contract/uploads.ts';
+import { refusalOf } from './check-file.ts';
+import type { Chosen } from './upload-queue.ts';
+import { isUnderway, rowsOf } from './upload-rows.ts';
+
+const limits = DEFAULT_PLANS[0]?.limits ?? (undefined as never);
+const MB = 1024 * 1024;
+
+describe('what the drop zone does not take', () => {
+  it.each([
+    ['UP-13 a file of 60 MB', 'a.mp3', 60 * MB, 'File is too big (60 MB). Max filesize: 50 MB.'],
+    ['UP-13 a file of 51.3 MB', 'a.flac', 51.3 * MB, 'File is too big (51.3 MB). Max filesize: 50 MB.'],
+    ['UP-14 a text', 'a.txt', 10, "You can't upload files of this type."],
+    ['UP-14 a program', 'a.mp3.exe', 10, "You can't upload files of this type."],
+    ['a name without an extension', 'song', 10, "You can't upload files of this type."],
+  ])('%s', (_case, name, size, sentence) => expect(refusalOf({ name, size }, limits)).toBe(sentence));
+
+  it('UP-18 takes each of the accepted extensions, in any case, up to the limit', () => {
+    for (const extension of ['flac', 'oga', 'm4a', 'mp3', 'm4v', 'ogg', 'mp4', 'wav', 'MP3'])
+      expect(refusalOf({ name: `a.${extension}`, size: 50 * MB }, limits)).toBeNull();
+  });
+
+  it('UP-17 follows the limits of the account', () => {
+    expect(refusalOf({ name: 'a.mp3', size: 1 }, { ...limits, acceptedFiles: ['flac'] })).not.toBeNull();
+  });
+});
+
+const chosen = (part: Partial<Chosen>): Chosen => ({
+  key: 1,
+  name: 'My song.mp3',
+  state: 'waiting',
+  percent: 0,
+  mediaId: null,
+  duplicateOf: null,
+  error: null,
+  canResume: false,
+  ...part,
+});
+const entry = (part: Partial<UploadProgress>): UploadProgress => ({
+  fileName: 'Mysong.mp3',
+  media: { id: 'm', title: 'My song', mediaType: 'song' },
+  stage: 'Queued',
+  progress: 0,
+  error: false,
+  errorMsg: null,
+  updatedOn: '',
+  ...part,
+});
+
+describe('the lines of the upload screen', () => {
+  it('UP-05 go from waiting over sending and the stages of the server to complete', () => {
+    const sent = chosen({ state: 'sent', mediaId: 'm' });
+    const seen = [
+      rowsOf([chosen({})], []),
+      rowsOf([chosen({ state: 'sending' })], []),
+      rowsOf([chosen({ state: 'sending', percent: 42 })], []),
+      rowsOf([sent], []),
+      rowsOf([sent], [entry({ stage: 'Probing' })]),
+      rowsOf([sent], [entry({ stage: 'Transcoding', progress: 30 })]),
+      rowsOf([sent], [entry({ stage: 'Finishing', progress: 92 })]),
+      rowsOf([sent], [entry({ stage: 'Complete', progress: 100 })]),
+    ];
+    expect(seen.map(([row]) => row?.label)).toEqual([
+      'Waiting',
+      'Sending',
+      'Sending, 42%',
+      'Queued',
+      'Probing',
+      'Transcoding',
+      'Finishing',
+      'Complete',
+    ]);
+    expect(seen.every((rows) => rows.length === 1)).toBe(true);
+  });
+
+  it('UP-06 are striped while transcoding, and only then', () => {
+    const striped = (stage: UploadProgress['stage']) => rowsOf([], [entry({ stage })])[0]?.striped;
+    expect([striped('Probing'), striped('Transcoding'), striped('Finishing')]).toEqual([false, true, false]);
+  });
+
+  it('UP-16 need no more questions once nothing is on its way', () => {
+    expect(isUnderway([entry({ stage: 'Complete' }), entry({ stage: 'Failed' })])).toBe(false);
+    expect(isUnderway([entry({ stage: 'Complete' }), entry({ stage: 'Queued' })])).toBe(true);
+    expect(isUnderway([])).toBe(false);
+  });
+
+  it('show what another tab sent', () => {
+    expect(
+      rowsOf([chosen({ state: 'sent', mediaId: 'm' })], [entry({}), entry({ fileName: 'b.mp3', media: null })]),
+    ).toHaveLength(2);
+  });
+});

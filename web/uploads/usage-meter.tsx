@@ -1,0 +1,26 @@
+import type { Me } from '@scoville/contract/users.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+
+/** What the plan allows and how much of it is used; "monthly" also as a percentage. */
+export function UsageMeter({ limits, used }: Pick<Me, 'limits' | 'used'>) {
+  const { total, unit, maxFileSizeMB } = limits;
+  const percent = total === null ? 0 : Math.min(100, Math.round((used / total) * 100));
+  const text =
+    total === null
+      ? `${used} used, without a limit`
+      : unit === 'trial'
+        ? `${used} of ${total} used`
+        : `${used} of ${total} used, ${percent}% ${unit} usage`;
+  return (
+    <section aria-labelledby="usage" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="usage" className="font-text text-base font-[550] tracking-normal">
+          {unit === 'trial' ? 'Your trial' : 'Your uploads this month'}
+        </h2>
+        <p className="tabular text-muted">{text}</p>
+      </div>
+      {total !== null && <ProgressBar label="Used uploads" percent={percent} />}
+      <p className="text-caption text-muted">Up to {maxFileSizeMB} MB a file.</p>
+    </section>
+  );
+}
