@@ -55,16 +55,20 @@ function readProgress(line: string, onTime: (seconds: number) => void): void {
   if (found !== null) onTime(Math.max(0, Number(found[1]) / 1e6));
 }
 
+const SIGINT = 2;
 const SIGKILL = 9;
+const SIGTERM = 15;
 const SIGXCPU = 24;
 const SIGXFSZ = 25;
 
 /** Turns an end by signal or limit into an error; null when the child ended by itself. */
 function endedByForce(code: number, stderr: string): MediaError | null {
-  const signal = code > 128 && code < 160 ? code - 128 : Number(/received signal (\d+)/.exec(stderr)?.[1] ?? 0);
+  // ffmpeg catches what it can, says which it was (not at `-v error`) and exits with 255; limits are all that we send.
+  const said = /received signal (\d+)/.exec(stderr)?.[1];
+  const signal = code > 128 && code < 160 ? code - 128 : Number(said ?? (code === 255 ? SIGXCPU : 0));
   if (signal === SIGXCPU || signal === SIGXFSZ) return new MediaError('too-much-work', `ended by signal ${signal}`);
   // By an operator, or by the kernel for want of memory: that says nothing about the file.
-  if (signal === SIGKILL) return new MediaError('engine', 'killed from outside');
+  if ([SIGINT, SIGKILL, SIGTERM].includes(signal)) return new MediaError('engine', 'killed from outside');
   if (/No space left on device/.test(stderr)) return new MediaError('no-space', 'no space left on device');
   return null;
 }
