@@ -96,7 +96,7 @@ describe('who may call what', () => {
     const files = (await readdir(new URL('../contract', import.meta.url))).filter((name) => /^[a-z-]+\.ts$/.test(name));
     const declared: string[] = [];
     for (const file of files) {
-      const module = (await import(`../contract/${file}`)) as Record<string, unknown>;
+      const module = (await import(`../contract/${file.replace('.ts', '')}.ts`)) as Record<string, unknown>;
       for (const value of Object.values(module))
         if (typeof value === 'object' && value !== null && 'access' in value && 'path' in value)
           declared.push(nameOf(value as Endpoint));

@@ -1,5 +1,6 @@
 import type { Env } from './env.ts';
 import type { Pool } from './db/connection.ts';
+import type { Cursors } from './http/cursor.ts';
 import type { Limits } from './http/limits.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
@@ -13,6 +14,7 @@ export interface App {
   queue: Queue;
   storage: FolderStorage;
   signer: Signer;
+  cursors: Cursors;
   limits: Limits;
   log: Logger;
 }

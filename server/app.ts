@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { App } from './app-context.ts';
 import { administrationRoutes } from './administration/administration.routes.ts';
+import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { actorOf, visitorOf } from './auth/session.ts';
+import { categoriesRoutes } from './categories/categories.routes.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
 import { redrawLoop } from './curation/curation.loops.ts';
+import { keepCounts } from './discovery/discovery.loops.ts';
+import { discoveryRoutes } from './discovery/discovery.routes.ts';
 import { secret } from './db/secrets.ts';
 import { serveFiles } from './files/serve-files.ts';
 import { addDocs } from './http/docs.ts';
@@ -34,6 +38,9 @@ export const routesOf = (app: App): Route[] => [
   ...authRoutes(app),
   ...usersRoutes(app),
   ...mediaRoutes(app),
+  ...categoriesRoutes(app),
+  ...discoveryRoutes(app),
+  ...announcementsRoutes(app),
   ...curationRoutes(app),
   ...administrationRoutes(app),
   ...outboxRoutes(app),
@@ -48,6 +55,7 @@ export const jobs: readonly AnyJob<App>[] = [repairCountersJob, transcodeJob, sw
 /** What every worker does again and again. */
 export const loops: readonly Loop<App>[] = [
   foldStats,
+  keepCounts,
   forgetOldDeliveries,
   rescueUploads,
   sweepWork,

@@ -4,6 +4,7 @@ import { connect } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { secret } from './db/secrets.ts';
 import type { Env } from './env.ts';
+import { createCursors } from './http/cursor.ts';
 import { createLimits } from './http/limits.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { openQueue } from './jobs/queue.ts';
@@ -29,6 +30,7 @@ export async function openApp(
     log,
     storage: folderStorage(env.FILES_DIR),
     signer: createSigner(await secret(db, 'addresses')),
+    cursors: createCursors(await secret(db, 'cursors')),
     limits: createLimits(db, env.RATE_LIMIT_FACTOR),
     async close() {
       await queue.stop();

@@ -1,9 +1,10 @@
-import { statTitle, stats } from '@scoville/contract/stats.ts';
+import { mediaStats, statTitle, stats } from '@scoville/contract/stats.ts';
 import type { App } from '../app-context.ts';
+import { findStatistics } from '../discovery/statistics.queries.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { createEventBuffer } from './event-buffer.ts';
-import { findPublicMedia, musicianExists } from './stats.queries.ts';
+import { findPublicMedia, musicianExists, playMonths } from './stats.queries.ts';
 
 export const statsRoutes = ({ db }: App) => {
   const append = createEventBuffer(db);
@@ -32,5 +33,10 @@ export const statsRoutes = ({ db }: App) => {
         });
       return { accepted: !ownZone };
     }),
+
+    route(mediaStats, async ({ actor }) => ({
+      playCountInfo: { months: await playMonths(db, actor?.userId ?? null) },
+      statistics: await findStatistics(db),
+    })),
   ];
 };

@@ -44,7 +44,7 @@ export async function startTestServer(
   const env: Env = readEnv(
     {
       NODE_ENV: 'test',
-      DATABASE_URL: await createTestDatabase(),
+      DATABASE_URL: settings['DATABASE_URL'] ?? (await createTestDatabase()),
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '0',
       ...settings,

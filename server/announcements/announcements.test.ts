@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { markdownHtml } from './markdown.ts';
+
+describe('the system message', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const say = async (message: string, only: boolean) => {
+    await server.app.db`delete from system_message`;
+    await server.app
+      .db`insert into system_message (id, message, disappear_after_login) values (${newId()}, ${message}, ${only})`;
+  };
+  const heard = async (client = server.visitor()) => (await client.get('/api/system-message')).body.systemMessage;
+
+  it('is absent until there is one', async () => {
+    expect(await heard()).toBeNull();
+  });
+  it('SY-04 is shown to all by default', async () => {
+    await say('**x**', false);
+    expect(await heard()).toMatchObject({ html: '<p><strong>x</strong></p>', disappearAfterLogin: false });
+    expect(await heard((await server.signUp()).client)).toMatchObject({ message: '**x**' });
+  });
+  it('SY-05 is shown to visitors only when it disappears after login', async () => {
+    await say('hello', true);
+    expect(await heard()).toMatchObject({ message: 'hello' });
+    expect(await heard((await server.signUp()).client)).toBeNull();
+  });
+  it('SY-02 is markdown, in which nothing runs', () => {
+    expect(markdownHtml('**x** [y](https://z.example)')).toBe(
+      '<p><strong>x</strong> <a rel="noopener nofollow" href="https://z.example">y</a></p>',
+    );
+    for (const spite of [
+      '<script>alert(1)</script>',
+      '[x](javascript:alert(1))',
+      '<img src=x onerror=alert(1)>',
+      '![x](data:text/html,1)',
+      '<a href="x" onclick="y">',
+    ])
+      expect(markdownHtml(spite)).not.toMatch(/<script|href="javascript|<img[^>]+onerror|src="data|<a [^>]*onclick/);
+  });
+});

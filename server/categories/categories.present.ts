@@ -1,0 +1,16 @@
+import type { Category } from '@scoville/contract/categories.ts';
+import type { CategoryRow } from './categories.queries.ts';
+
+export function presentCategory(row: CategoryRow): Category {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    slug: row.slug,
+    position: row.position,
+    imageUrl: row.image_version === 0 ? null : `/images/${row.kind}/${row.id}/${row.image_version}/700.jpg`,
+    avgRating: row.rating_count === 0 ? null : Math.round((row.rating_sum / row.rating_count) * 10) / 10,
+    playCount: row.play_count,
+    mediaCount: row.media_count,
+  };
+}

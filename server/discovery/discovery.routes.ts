@@ -1,0 +1,122 @@
+import { browse, curatedList, home } from '@scoville/contract/discovery.ts';
+import { type Facets, facetsFrom, mediaOfUser, mediaSearch } from '@scoville/contract/media.ts';
+import { isId } from '@scoville/contract/values.ts';
+import type { App } from '../app-context.ts';
+import { presentCategory } from '../categories/categories.present.ts';
+import { findCategory, listCategories } from '../categories/categories.queries.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { route } from '../http/route.ts';
+import { canSee } from '../media/media.policy.ts';
+import { presentMedia } from '../media/media.present.ts';
+import { findMediaByIds, findMediaDetail } from '../media/media.queries.ts';
+import { presentMusician } from '../users/users.present.ts';
+import { findUser } from '../users/users.queries.ts';
+import { findPinned } from './home.queries.ts';
+import type { ListFilter } from './list-filter.ts';
+import { mediaOfMusician } from './musician.queries.ts';
+import { PAGE_SIZE, pageOfMedia } from './page-of-media.ts';
+import { findStatistics } from './statistics.queries.ts';
+
+/** Ids that one call may ask for. */
+const MOST_IDS = 200;
+const BOTH = ['song', 'video'] as const;
+
+const typesOf = ({ songs, videos }: Facets): ('song' | 'video')[] => [
+  ...(songs ? (['song'] as const) : []),
+  ...(videos ? (['video'] as const) : []),
+];
+
+export const discoveryRoutes = (app: App) => {
+  const { db, env } = app;
+  const categoryId = async (kind: 'genre' | 'mood', idOrSlug: string | undefined) => {
+    if (!idOrSlug) return null;
+    const row = await findCategory(db, kind, idOrSlug, isId(idOrSlug));
+    if (row === null) throw notFound(`This ${kind}`);
+    return row.id;
+  };
+  const bandSeed = (list: ListFilter['list'], seed: number | undefined, randomize: boolean | undefined) =>
+    seed ?? (randomize || (list === 'perfectly-seasoned' && env.RANDOMIZE_PERFECTLY_SEASONED) ? freshSeed() : 0);
+
+  return [
+    route(home, async ({ query, actor }) => {
+      const list = (name: 'perfectly-seasoned' | 'well-done') =>
+        pageOfMedia(app, actor, { filter: { list: name, types: BOTH }, seed: bandSeed(name, query.seed, undefined) });
+      const [pinned, seasoned, done, statistics, genres, moods] = await Promise.all([
+        findPinned(db),
+        list('perfectly-seasoned'),
+        list('well-done'),
+        findStatistics(db),
+        listCategories(db, 'genre'),
+        listCategories(db, 'mood'),
+      ]);
+      const detail = pinned === null ? null : await findMediaDetail(db, pinned.source_id);
+      return {
+        pinned: pinned === null ? null : presentMedia(app, pinned, actor, detail),
+        perfectlySeasoned: seasoned.media,
+        wellDone: done.media,
+        statistics,
+        genres: genres.map(presentCategory),
+        moods: moods.map(presentCategory),
+      };
+    }),
+
+    route(curatedList, ({ query, actor }) => {
+      const list = query.list ?? 'perfectly-seasoned';
+      const seed = bandSeed(list, query.seed, query.randomize);
+      return pageOfMedia(app, actor, { ...query, filter: { list, types: BOTH }, seed });
+    }),
+
+    route(browse, ({ query, actor }) =>
+      pageOfMedia(app, actor, { ...query, filter: { list: 'all', types: BOTH }, seed: query.seed ?? freshSeed() }),
+    ),
+
+    route(mediaSearch, async ({ query, actor }) => {
+      if (query.ids !== undefined) {
+        const ids = [...new Set(query.ids.split(',').filter(Boolean))];
+        if (ids.length > MOST_IDS || !ids.every(isId))
+          throw invalid('ids', `Name at most ${MOST_IDS} ids, separated by commas.`);
+        const rows = (await findMediaByIds(db, ids)).filter((row) => canSee(actor, row));
+        const media = rows.map((row) => presentMedia(app, row, actor));
+        return { media, total: media.length, paging: { page: 1, size: media.length, next: null } };
+      }
+      const genreId = await categoryId('genre', query.genre);
+      const moodId = await categoryId('mood', query.mood);
+      const aboutCategory = genreId !== null || moodId !== null;
+      const filter: ListFilter = {
+        list: (query.curated ?? aboutCategory) ? 'curated' : 'all',
+        genreId,
+        moodId,
+        types: typesOf(facetsFrom(query.facets)),
+      };
+      const seed = query.seed ?? (query.randomize ? freshSeed() : 0);
+      return pageOfMedia(app, actor, { ...query, filter, seed });
+    }),
+
+    route(mediaOfUser, async ({ params, body, actor }) => {
+      const musician = await findUser(db, params.id, isId(params.id));
+      if (musician === null) throw notFound('This musician');
+      const { page = 1, size = PAGE_SIZE } = body.pagingOptions ?? {};
+      if (page < 1 || size < 1 || size > 100 || page * size > 10_000)
+        throw invalid('pagingOptions', 'A page has 1 to 100 media.');
+      const { rows, total } = await mediaOfMusician(db, {
+        musicianId: musician.id,
+        withHidden: actor?.userId === musician.id || actor?.role === 'admin',
+        published: body.published,
+        type: body.mediaType,
+        filter: body.filter,
+        ascending: body.sortingOptions?.order === 'asc',
+        size,
+        offset: (page - 1) * size,
+      });
+      return {
+        media: rows.map((row) => presentMedia(app, row, actor)),
+        musician: presentMusician(musician),
+        total,
+        paging: { page, size, next: null },
+      };
+    }),
+  ];
+};
+
+/** 1 to 2^31 - 1. */
+const freshSeed = (): number => 1 + Math.floor(Math.random() * 2_147_483_646);

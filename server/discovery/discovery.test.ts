@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { refreshCounts } from './lists.queries.ts';
+import { refreshFigures } from './statistics.queries.ts';
+
+interface Shown {
+  id: string;
+  score: number | null;
+}
+
+describe('finding', () => {
+  let server: TestServer;
+  let musician: Account;
+  let genre: { id: string; slug: string };
+  let mood: { id: string; slug: string };
+  const ids: Record<string, string> = {};
+
+  const add = async (name: string, seed: Omit<Parameters<typeof insertMedia>[1], 'musicianId'>) =>
+    (ids[name] = await insertMedia(server.app.db, { musicianId: musician.me.id, title: name, ...seed }));
+  const idsOf = (answer: { body: { media: Shown[] } }) => answer.body.media.map(({ id }) => id);
+
+  /** Follows `next` to the end. */
+  const walk = async (url: string): Promise<string[]> => {
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer = await server
+        .visitor()
+        .get(`${url}${url.includes('?') ? '&' : '?'}size=7${cursor ? `&cursor=${cursor}` : ''}`);
+      expect(answer.status).toBe(200);
+      found.push(...idsOf(answer));
+      cursor = answer.body.paging.next;
+    } while (cursor);
+    return found;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    musician = await server.signUp();
+    const { genres } = (await server.visitor().get('/api/genres')).body;
+    const { moods } = (await server.visitor().get('/api/moods')).body;
+    [genre] = genres;
+    [mood] = moods;
+    await add('85', { scores: [85, 85, 85], genreId: genre.id });
+    await add('84.67', { scores: [85, 85, 84], genreId: genre.id, moodId: mood.id });
+    await add('70', { scores: [70, 70, 70], moodId: mood.id });
+    await add('69.67', { scores: [70, 70, 69], genreId: genre.id, type: 'video' });
+    await add('60', { scores: [60, 60, 60], genreId: genre.id });
+    await add('40', { scores: [40, 40, 40] });
+    await add('kept out', { scores: [95, 95, 95], allowPerfectlySeasoned: false, genreId: genre.id });
+    await add('fresh', {});
+    await add('hidden', { published: false });
+    await add('working', { status: 'transcoding' });
+    for (let index = 0; index < 60; index += 1)
+      await add(`filler ${index}`, {
+        type: index % 3 === 0 ? 'video' : 'song',
+        publishedAt: new Date(Date.now() - index * 1000),
+      });
+    await refreshCounts(server.app.db);
+    await refreshFigures(server.app.db);
+  });
+  afterAll(() => server.close());
+
+  it('API-54 GM-09 D-60 lists 20 genres and 16 moods in their order', async () => {
+    const genres = (await server.visitor().get('/api/genres')).body.genres;
+    expect(genres).toHaveLength(20);
+    expect((await server.visitor().get('/api/moods')).body.moods).toHaveLength(16);
+    expect(genres[0]).toMatchObject({
+      name: 'Soul',
+      slug: 'soul',
+      position: 0,
+      imageUrl: null,
+      avgRating: null,
+      playCount: 0,
+      mediaCount: 5,
+    });
+    expect(genres.map((one: { position: number }) => one.position)).toEqual(
+      genres.map((_: unknown, index: number) => index),
+    );
+  });
+
+  it('API-55 GM-05 GM-06 tells of one genre, by id and slug', async () => {
+    await server.app.db`update categories set play_count = 7, rating_sum = 9, rating_count = 2 where id = ${genre.id}`;
+    for (const name of [genre.id, genre.slug])
+      expect((await server.visitor().get(`/api/genres/info/${name}`)).body).toMatchObject({
+        id: genre.id,
+        playCount: 7,
+        avgRating: 4.5,
+      });
+    expect((await server.visitor().get('/api/genres/info/no-such')).status).toBe(404);
+    expect((await server.visitor().get(`/api/moods/info/${genre.id}`)).status).toBe(404);
+  });
+
+  it('SC-08 RT-39 RT-40 CU-16 API-38 puts the borders of the bands on the right side, fractions included', async () => {
+    expect(await walk('/api/list/media/curated?list=perfectly-seasoned')).toEqual([ids['85']]);
+    expect(new Set(await walk('/api/list/media/curated?list=well-done'))).toEqual(new Set([ids['84.67'], ids['70']]));
+  });
+
+  it('GM-01 CU-22 HM-12 a genre holds its curated media from 60 up, and no rejected or hidden one', async () => {
+    const expected = new Set([ids['85'], ids['84.67'], ids['69.67'], ids['60'], ids['kept out']]);
+    expect(new Set(await walk(`/api/media?genre=${genre.slug}`))).toEqual(expected);
+    expect(new Set(await walk(`/api/media?genre=${genre.slug}&mood=${mood.slug}`))).toEqual(new Set([ids['84.67']]));
+  });
+
+  it('GM-02 GM-08 API-36 facets choose songs and videos, and neither is nothing', async () => {
+    const facets = (songs: boolean, videos: boolean) =>
+      `/api/media?genre=${genre.slug}&facets=${encodeURIComponent(JSON.stringify({ songs, videos }))}`;
+    expect(await walk(facets(false, true))).toEqual([ids['69.67']]);
+    expect(await walk(facets(true, false))).not.toContain(ids['69.67']);
+    expect(await walk(facets(false, false))).toEqual([]);
+  });
+
+  it('API-35 gives exactly the media that were asked for, in that order, and none that is hidden', async () => {
+    const wanted = [ids['60'], ids['hidden'], ids['85']].join(',');
+    expect(idsOf(await server.visitor().get(`/api/media?ids=${wanted}&paged=false`))).toEqual([ids['60'], ids['85']]);
+    expect(idsOf(await musician.client.get(`/api/media?ids=${wanted}&paged=false`))).toEqual([
+      ids['60'],
+      ids['hidden'],
+      ids['85'],
+    ]);
+    expect((await server.visitor().get('/api/media?ids=x')).status).toBe(400);
+  });
+
+  it('the order of time is newest first, without gap or repeat', async () => {
+    const found = await walk('/api/media');
+    expect(new Set(found).size).toBe(found.length);
+    expect(found).toHaveLength(68);
+    const rows = await server.app.db`select id from media where band is not null order by published_at desc, id desc`;
+    expect(found).toEqual(rows.map((row) => row['id']));
+  });
+
+  it('SR-01 SR-20 API-37 API-39 HM-13 a seed gives an order of its own, again and again, without gap or repeat', async () => {
+    const one = await walk('/api/browse/media?seed=1');
+    expect(await walk('/api/browse/media?seed=1')).toEqual(one);
+    const other = await walk('/api/browse/media?seed=2');
+    expect(other).not.toEqual(one);
+    expect(new Set(other)).toEqual(new Set(one));
+    expect(one).toHaveLength(68);
+  });
+
+  it('a walk misses nothing and repeats nothing while rows come and go', async () => {
+    const found: string[] = [];
+    const before = new Set(await walk('/api/browse/media?seed=9'));
+    let cursor: string | null = null;
+    const gone: string[] = [];
+    do {
+      const answer = await server.visitor().get(`/api/browse/media?seed=9&size=5${cursor ? `&cursor=${cursor}` : ''}`);
+      found.push(...idsOf(answer));
+      cursor = answer.body.paging.next;
+      await add('meanwhile', {});
+      const victim = [...before].find((id) => !found.includes(id) && !gone.includes(id));
+      if (victim && gone.length < 5) {
+        gone.push(victim);
+        await server.app
+          .db`update media set published = false, published_at = null, allow_curation = false, pinned = false where id = ${victim}`;
+      }
+    } while (cursor);
+    expect(new Set(found).size).toBe(found.length);
+    expect([...before].filter((id) => !gone.includes(id) && !found.includes(id))).toEqual([]);
+    expect(found.filter((id) => gone.includes(id))).toEqual([]);
+    for (const id of gone)
+      await server.app.db`update media set published = true, published_at = now() where id = ${id}`;
+    await server.app.db`delete from media where title = 'meanwhile'`;
+  });
+
+  it('refuses a cursor that was tampered with or belongs to another list', async () => {
+    const visitor = server.visitor();
+    const next = (await visitor.get('/api/media?size=5')).body.paging.next as string;
+    const bent = next.slice(0, -2) + (next.endsWith('A') ? 'BB' : 'AA');
+    for (const url of [
+      `/api/media?cursor=${bent}`,
+      `/api/media?cursor=x`,
+      `/api/browse/media?seed=3&cursor=${next}`,
+      `/api/media?genre=${genre.slug}&cursor=${next}`,
+    ]) {
+      const answer = await visitor.get(url);
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'cursor' }] } });
+      expect(answer.body.message).toContain('Open the list again');
+    }
+  });
+
+  it('counts pages, too, up to a distance', async () => {
+    const all = await walk('/api/media');
+    expect(idsOf(await server.visitor().get('/api/media?page=3&size=10'))).toEqual(all.slice(20, 30));
+    const seeded = await walk('/api/browse/media?seed=5');
+    expect(idsOf(await server.visitor().get('/api/browse/media?seed=5&page=2&size=10'))).toEqual(seeded.slice(10, 20));
+    expect((await server.visitor().get('/api/media?page=999&size=100')).status).toBe(400);
+  });
+
+  it('API-41 SR-21 ME-01 a musician’s media: published ones for everybody, all for the owner and administrators', async () => {
+    const ask = async (client: { post: typeof musician.client.post }, body: object = {}) =>
+      (await client.post(`/api/media/user/${musician.me.id}`, { pagingOptions: { size: 100 }, ...body })).body;
+    const open = await ask(server.visitor(), { published: false });
+    expect(open).toMatchObject({ media: [], total: 0, musician: { id: musician.me.id } });
+    const everyone = await ask(server.visitor());
+    expect(idsOf({ body: everyone })).not.toContain(ids['hidden']);
+    const own = await ask(musician.client);
+    expect(idsOf({ body: own })).toEqual(expect.arrayContaining([ids['hidden'], ids['working']]));
+    const admin = await server.signUp({ role: 'admin' });
+    expect((await ask(admin.client, { published: false })).total).toBe(2);
+    expect(idsOf({ body: await ask(musician.client, { filter: '84.6' }) })).toEqual([ids['84.67']]);
+    expect((await server.visitor().post('/api/media/user/nobody')).status).toBe(404);
+  });
+
+  it('HM-02 HM-03 HM-10 CU-24 Home holds both bands, figures, genres and moods', async () => {
+    for (let index = 0; index < 24; index += 1) await add(`seasoned ${index}`, { scores: [90, 90, 90] });
+    for (let index = 0; index < 24; index += 1) await add(`done ${index}`, { scores: [75, 75, 75] });
+    await refreshCounts(server.app.db);
+    const { body } = await server.visitor().get('/api/home');
+    expect(body.perfectlySeasoned).toHaveLength(20);
+    expect(body.perfectlySeasoned.every((one: Shown) => (one.score ?? 0) >= 85)).toBe(true);
+    expect(body.wellDone).toHaveLength(20);
+    expect(body.wellDone.every((one: Shown) => one.score !== null && one.score >= 70 && one.score <= 84)).toBe(true);
+    expect(body.statistics).toMatchObject({
+      totalSongs: expect.any(Number),
+      musicians: 1,
+      submission: { passRate: null },
+    });
+    expect(body.statistics.totalSongs + body.statistics.totalVideos).toBe(116);
+    expect([body.genres.length, body.moods.length, body.pinned]).toEqual([20, 16, null]);
+  });
+
+  it('HM-01 HM-14 Home begins with the pinned one; its lists keep their order unless told otherwise', async () => {
+    const pinned = await add('pinned', { scores: [95, 95, 95], pinned: true });
+    const order = async () =>
+      (await server.visitor().get('/api/home')).body.perfectlySeasoned.map((one: Shown) => one.id);
+    expect((await server.visitor().get('/api/home')).body.pinned).toMatchObject({ id: pinned, pinnedFavorite: true });
+    expect(await order()).toEqual(await order());
+    const shuffling = await startTestServer({
+      RANDOMIZE_PERFECTLY_SEASONED: 'true',
+      DATABASE_URL: server.app.env.DATABASE_URL,
+    });
+    try {
+      const orders = await Promise.all(
+        Array.from({ length: 5 }, async () =>
+          JSON.stringify(
+            (await shuffling.visitor().get('/api/home')).body.perfectlySeasoned.map((one: Shown) => one.id),
+          ),
+        ),
+      );
+      expect(new Set(orders).size).toBeGreaterThan(1);
+    } finally {
+      await shuffling.close();
+    }
+  });
+
+  it('API-02 API-03 HM-14 the settings name everything and no secret', async () => {
+    const { body } = await server.visitor().get('/api/settings');
+    expect(body).toMatchObject({
+      paypal: { clientId: null },
+      ga: { trackingCode: null },
+      facebook: { clientID: null },
+      google: { reCAPTCHA: { siteKey: null } },
+      publicUrl: expect.any(String),
+      subscriptions: { plans: expect.any(Array), basePlan: 'mild', limits: { total: 1 } },
+      ads: { enabled: false, playInterval: 600, playDuring: 0, playDuringMinTime: 0 },
+      client: { randomizePerfectlySeasoned: false },
+      share: { defaultText: expect.any(String) },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/password|secret|postgres/i);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Statistics } from '@scoville/contract/discovery.ts';
+import type { Db } from '../db/connection.ts';
+
+interface FiguresRow {
+  songs: number;
+  videos: number;
+  plays: number;
+  musicians: number;
+  wait: number | null;
+  pass: number | null;
+}
+
+/** The figures of the stats header, from what is kept; nothing is counted while somebody waits. */
+export async function findStatistics(db: Db): Promise<Statistics> {
+  const [row] = await db<FiguresRow[]>`
+    select
+      coalesce((select n from list_counts where list = 'all' and category_id is null and type = 'song'), 0) as songs,
+      coalesce((select n from list_counts where list = 'all' and category_id is null and type = 'video'), 0) as videos,
+      figures.plays, figures.musicians, curation.avg_wait_seconds as wait, curation.pass_rate as pass
+    from kept_figures figures, curation_figures curation`;
+  return {
+    totalSongs: row?.songs ?? 0,
+    totalVideos: row?.videos ?? 0,
+    totalPlays: row?.plays ?? 0,
+    musicians: row?.musicians ?? 0,
+    curation: { avgWaitTime: row?.wait ?? null },
+    submission: { passRate: row?.pass ?? null },
+  };
+}
+
+/** Counts plays and musicians anew. */
+export async function refreshFigures(db: Db): Promise<void> {
+  await db`update kept_figures set
+    plays = (select coalesce(sum(play_count), 0) from users),
+    musicians = (select count(*) from users where type = 'Musician' and deleted_at is null)`;
+}

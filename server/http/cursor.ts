@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { invalid } from './errors.ts';
+
+/** Places in lists as opaque texts that only we can make. */
+export interface Cursors {
+  /** @param list what the place belongs to: the cursor of another list is refused */
+  write(list: string, place: readonly (string | number)[]): string;
+  /** The place, or 400 when the text is not one that we made for this list. */
+  read(list: string, cursor: string): (string | number)[];
+}
+
+/** HMAC-SHA256 over list and place, cut to 96 bits. */
+export function createCursors(secret: string): Cursors {
+  const sign = (list: string, text: string) =>
+    createHmac('sha256', secret).update(`${list}\n${text}`).digest().subarray(0, 12);
+  return {
+    write(list, place) {
+      const text = JSON.stringify(place);
+      return Buffer.concat([sign(list, text), Buffer.from(text)]).toString('base64url');
+    },
+    read(list, cursor) {
+      const bytes = Buffer.from(cursor, 'base64url');
+      const text = bytes.subarray(12).toString('utf8');
+      if (bytes.length <= 12 || !timingSafeEqual(bytes.subarray(0, 12), sign(list, text)))
+        throw invalid('cursor', 'This page address is damaged. Open the list again from its start.');
+      return JSON.parse(text) as (string | number)[];
+    },
+  };
+}
