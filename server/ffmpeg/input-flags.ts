@@ -17,15 +17,23 @@ const PICTURE = words(`
   prores dnxhd h263 wmv1 wmv2 wmv3 vc1 msmpeg4
 `);
 
+/**
+ * What may lie beside the song: covers and subtitles. ffprobe opens a decoder for every stream and gives up when one is
+ * not allowed; ffmpeg opens only what is mapped, so these stay shut when it converts.
+ */
+const BESIDES = words('gif bmp webp mov_text subrip srt ass ssa webvtt text dvdsub pgssub dvbsub cc_dec');
+
+/** What we convert from. */
 export const DECODERS: ReadonlySet<string> = new Set([...SOUND, ...PICTURE]);
 
 /**
  * What stands before `-i` of ffmpeg and ffprobe for every file that a user sent: one demuxer, local files only, known
  * decoders only, bounded memory. With these, hostile playlists, references and images patterns opened nothing else.
  */
-export function inputFlags(demuxer: Demuxer): string[] {
+export function inputFlags(demuxer: Demuxer, purpose: 'probe' | 'convert' = 'convert'): string[] {
+  const decoders = [...DECODERS, ...(purpose === 'probe' ? BESIDES : [])].join(',');
   return words(`
-    -protocol_whitelist file -format_whitelist ${demuxer} -f ${demuxer} -codec_whitelist ${[...DECODERS].join(',')}
+    -protocol_whitelist file -format_whitelist ${demuxer} -f ${demuxer} -codec_whitelist ${decoders}
     -max_streams 64 -max_pixels ${MAX_PIXELS} -max_alloc ${2 ** 30} -probesize 10000000 -analyzeduration 10000000
   `);
 }

@@ -36,12 +36,16 @@ export function fit(width: number, height: number, long: number, short: number):
  * above the source: pure. At least one.
  */
 export function ladder(width: number, height: number, frameRate: number): Rung[] {
-  const sizes = BOXES.map(([long, short]) => fit(width, height, long, short));
-  const different = sizes.filter((size, at) => at === 0 || size.width !== sizes[at - 1]?.width);
+  const named = BOXES.map(([long, short]) => {
+    const size = fit(width, height, long, short);
+    return { ...size, name: String(Math.min(size.width, size.height)) };
+  });
+  // A source within a smaller box gives the same size again, and a very flat one the same name.
+  const different = named.filter(({ name }, at) => at === 0 || name !== named[at - 1]?.name);
   return different.map((size) => {
     const area = (size.width * size.height) / FULL_AREA;
     const maxRate = Math.max(150_000, FULL_RATE * area ** 0.75 * (frameRate > 31 ? 1.5 : 1));
-    return { ...size, name: String(Math.min(size.width, size.height)), maxRate: Math.round(maxRate / 1000) * 1000 };
+    return { ...size, maxRate: Math.round(maxRate / 1000) * 1000 };
   });
 }
 

@@ -77,7 +77,7 @@ const ENTRIES = [
 export function probeArgs(demuxer: Demuxer, path: string): string[] {
   return [
     ...words('-v error -hide_banner -threads 1'),
-    ...inputFlags(demuxer),
+    ...inputFlags(demuxer, 'probe'),
     ...words(`-show_entries ${ENTRIES} -of json`),
     ...inputOf(path),
   ];
@@ -106,8 +106,15 @@ export async function probe(
     signal,
     timeout: 60_000,
   });
-  if (result.code !== 0) throw new MediaError('unreadable', `ffprobe: ${result.code} ${result.stderr.slice(0, 2000)}`);
+  if (result.code !== 0) throw refused(result.stderr);
   return judge(demuxer, result.stdout);
+}
+
+/** Why ffprobe gave up. */
+function refused(stderr: string): MediaError {
+  const detail = `ffprobe: ${stderr.slice(0, 2000)}`;
+  if (/not on whitelist/.test(stderr)) return new MediaError('unsupported-codec', detail);
+  return new MediaError(/exceeds specified max pixel count/.test(stderr) ? 'too-many-pixels' : 'unreadable', detail);
 }
 
 /** The verdict on ffprobe's JSON: pure. Throws MediaError as `probe` does. */

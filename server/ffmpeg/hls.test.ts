@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { bitratesOf, codecOf, endOf, masterPlaylist, parsePlaylist } from './hls.ts';
+
+const TEXT = `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-TARGETDURATION:4
+#EXT-X-PLAYLIST-TYPE:VOD
+#EXT-X-MAP:URI="v360.mp4",BYTERANGE="800@0"
+#EXTINF:4.000000,
+#EXT-X-BYTERANGE:1000@800
+v360.mp4
+#EXTINF:4.000000,
+#EXT-X-BYTERANGE:3000@1800
+v360.mp4
+#EXTINF:0.100000,
+#EXT-X-BYTERANGE:900@4800
+v360.mp4
+#EXT-X-ENDLIST
+`;
+
+describe('parsePlaylist', () => {
+  it('reads ranges', () => {
+    const playlist = parsePlaylist(TEXT);
+    expect(playlist.initialisation).toBe(800);
+    expect(playlist.segments).toHaveLength(3);
+    expect(endOf(playlist)).toBe(5700);
+  });
+
+  it.each([
+    ['a gap', TEXT.replace('@1800', '@1801')],
+    ['no end', TEXT.replace('#EXT-X-ENDLIST', '')],
+    ['no initialisation', TEXT.replace('#EXT-X-MAP', '#EXT-X-MOP')],
+    ['nothing', ''],
+  ])('refuses %s', (_, text) => {
+    expect(() => parsePlaylist(text)).toThrow();
+  });
+});
+
+describe('bitratesOf', () => {
+  it('takes the peak from segments of about the target’s length, and the mean from all', () => {
+    expect(bitratesOf(parsePlaylist(TEXT))).toEqual({ peak: 6000, average: Math.ceil((4900 * 8) / 8.1) });
+  });
+});
+
+describe('codecOf', () => {
+  const box = (type: string, content: string): Buffer => {
+    const inside = Buffer.from(content, 'hex');
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(inside.length + 8);
+    return Buffer.concat([size, Buffer.from(type, 'latin1'), inside]);
+  };
+
+  it('reads profile, constraints and level of a picture', () => {
+    expect(codecOf(box('avcC', '0164001fffe1'))).toBe('avc1.64001f');
+  });
+
+  it.each([
+    ['short lengths', `00000000 03 19 000100 04 11 4015 ${'00'.repeat(11)} 05 02 1210 06 01 02`],
+    ['long lengths', `00000000 03808080220002 00 04808080144015 ${'05'.repeat(11)} 0580808002 1210 0680808001 02`],
+  ])('reads the object types of sound with %s', (_, content) => {
+    expect(codecOf(box('esds', content.replaceAll(' ', '')))).toBe('mp4a.40.2');
+  });
+
+  it('says so when there is neither', () => {
+    expect(() => codecOf(Buffer.from('no such thing'))).toThrow('esds');
+  });
+});
+
+describe('masterPlaylist', () => {
+  const variant = {
+    playlist: 'v360.m3u8',
+    codec: 'avc1.64001e',
+    width: 640,
+    height: 360,
+    frameRate: 29.97003,
+    peak: 900,
+    average: 700,
+  };
+
+  it('adds the sound to each bandwidth', () => {
+    const text = masterPlaylist([variant], { playlist: 'audio.m3u8', codec: 'mp4a.40.2', peak: 170, average: 160 });
+    expect(text).toContain(
+      '#EXT-X-STREAM-INF:BANDWIDTH=1070,AVERAGE-BANDWIDTH=860,CODECS="avc1.64001e,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=29.970,AUDIO="sound"\nv360.m3u8\n',
+    );
+  });
+
+  it('names no sound when there is none', () => {
+    expect(masterPlaylist([variant], null)).not.toMatch(/AUDIO|mp4a/);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { judge } from './probe.ts';
+
+const song = { index: 0, codec_type: 'audio', codec_name: 'flac', sample_rate: '44100', channels: 2 };
+const film = { index: 1, codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080, avg_frame_rate: '25/1' };
+const of = (streams: object[], format: object = {}): string => JSON.stringify({ streams, format });
+
+describe('judge', () => {
+  it('takes numbers from text, and a duration only when there is one', () => {
+    expect(judge('flac', of([song], { duration: '12.5' }))).toEqual({
+      kind: 'song',
+      demuxer: 'flac',
+      duration: 12.5,
+      sound: { index: 0, codec: 'flac', sampleRate: 44_100, channels: 2, lossless: true },
+      picture: null,
+    });
+    expect(judge('flac', of([song], { duration: 'N/A' })).duration).toBeNull();
+  });
+
+  it.each([
+    ['a cover', { ...film, disposition: { attached_pic: 1 } }],
+    ['thumbnails', { ...film, disposition: { timed_thumbnails: 1 } }],
+    ['slides', { ...film, avg_frame_rate: '1/5' }],
+    ['a picture without a rate', { ...film, avg_frame_rate: '0/0', r_frame_rate: '0/0' }],
+  ])('takes %s for no video', (_, stream) => {
+    expect(judge('mov', of([song, stream])).kind).toBe('song');
+  });
+
+  it('prefers the stream that is marked as default to a larger one', () => {
+    const top = { ...film, index: 2, width: 4000, height: 3000 };
+    const chosen = judge('mov', of([top, { ...film, disposition: { default: 1 } }]));
+    expect(chosen.picture).toMatchObject({ index: 1, width: 1920 });
+  });
+
+  it.each([
+    [-90, 90, 1080, 1920],
+    [90, 270, 1080, 1920],
+    [180, 180, 1920, 1080],
+    [0, 0, 1920, 1080],
+  ])('turned by %i it stands at %i, %i by %i', (told, rotation, width, height) => {
+    const turned = { ...film, side_data_list: [{ side_data_type: 'Display Matrix', rotation: told }] };
+    expect(judge('mov', of([turned])).picture).toMatchObject({ rotation, width, height });
+  });
+
+  it('counts square pixels', () => {
+    const wide = { ...film, width: 720, height: 576, sample_aspect_ratio: '64:45' };
+    expect(judge('mov', of([wide])).picture).toMatchObject({ width: 1024, height: 576 });
+  });
+
+  it('knows HDR by its transfer', () => {
+    expect(judge('mov', of([{ ...film, color_transfer: 'arib-std-b67' }])).picture?.hdr).toBe(true);
+    expect(judge('mov', of([{ ...film, color_transfer: 'bt709' }])).picture?.hdr).toBe(false);
+  });
+
+  it('knows lossy from lossless', () => {
+    const told = (codec: string): boolean | undefined =>
+      judge('mov', of([{ ...song, codec_name: codec }])).sound?.lossless;
+    expect(['flac', 'alac', 'pcm_s24le'].map(told)).toEqual([true, true, true]);
+    expect(['mp3', 'aac', 'vorbis', 'pcm_mulaw'].map(told)).toEqual([false, false, false, false]);
+  });
+
+  it.each([
+    ['nothing', of([]), 'no-streams'],
+    ['subtitles alone', of([{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }]), 'no-streams'],
+    ['sound of an unknown codec', of([{ ...song, codec_name: 'dts' }]), 'unsupported-codec'],
+    ['a film whose sound is of an unknown codec', of([film, { ...song, codec_name: 'dts' }]), 'unsupported-codec'],
+    ['a song without channels', of([{ ...song, channels: 0 }]), 'unreadable'],
+    ['a picture of 132 megapixels', of([{ ...film, width: 15_360, height: 8640 }]), 'too-many-pixels'],
+    ['no JSON', 'oops', 'unreadable'],
+    ['JSON of another shape', '{"streams": 3}', 'unreadable'],
+  ])('refuses %s', (_, json, code) => {
+    expect(() => judge('mov', json)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it('refuses AVI with text inside, the known way to smuggle a playlist', () => {
+    const text = { index: 2, codec_type: 'subtitle', codec_name: 'webvtt' };
+    expect(() => judge('avi', of([film, text]))).toThrow(expect.objectContaining({ code: 'carries-playlist' }));
+    expect(judge('matroska', of([film, text])).kind).toBe('video');
+  });
+});
