@@ -1,12 +1,70 @@
-import { media } from '@scoville/contract/media.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryOf } from '../lib/query.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+import { media as mediaEndpoint } from '@scoville/contract/media.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queryOf, useSettings } from '../lib/query.ts';
+import { mediaPath } from '../paths.ts';
+import { useTitle } from '../title.ts';
+import { ChevronLeftIcon } from '../ui/icons.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { ArtworkPanel } from './artwork-panel.tsx';
+import { EditMediaForm } from './edit-media-form.tsx';
+import { IngestReport } from './ingest-report.tsx';
+import { MediaLabels } from './media-labels.tsx';
+import { MediaStats } from './media-stats.tsx';
+import { isProcessing } from './own-media.calls.ts';
+import { ProcessingNotice } from './processing-notice.tsx';
 
+/** Milliseconds between two looks while the file is processed. */
+const EVERY = 4000;
+
+/** One of my songs or videos: its words, its artwork, its publication, and what we found in the file. */
 export function EditMediaScreen({ id }: { id: string }) {
-  const { data } = useSuspenseQuery(queryOf(media, { params: { id } }));
+  const { productName } = useSettings();
+  const query = useQuery({
+    ...queryOf(mediaEndpoint, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && isProcessing(state.data) ? EVERY : false),
+  });
+  useTitle(query.data && `Edit ${query.data.title}`);
+  if (query.isPending)
+    return (
+      <Loading label="Loading the media">
+        <Skeleton className="mt-8 h-[480px]" />
+      </Loading>
+    );
+  if (query.isError)
+    return <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />;
+  const media = query.data;
+  if (!media.can.edit) return <EmptyState>Only its owner can edit this media.</EmptyState>;
   return (
-    <div className="py-8">
-      <h1 className="text-head">{data.title}</h1>
+    <div className="flex flex-col gap-6 py-8">
+      <header className="flex flex-col gap-2">
+        <Link
+          to="/account/media"
+          className="inline-flex min-h-10 items-center gap-1 self-start text-muted hover:text-text"
+        >
+          <ChevronLeftIcon className="size-5" />
+          Songs &amp; Videos
+        </Link>
+        <h1 className="text-head break-words">{media.title}</h1>
+        <div className="flex flex-wrap items-center gap-3">
+          <MediaLabels media={media} />
+          {media.published && (
+            <Link to={mediaPath(media)} className="inline-flex min-h-10 items-center underline underline-offset-4">
+              See its page
+            </Link>
+          )}
+        </div>
+      </header>
+      <ProcessingNotice media={media} />
+      <div className="grid gap-8 lg:grid-cols-[260px_minmax(0,1fr)_300px]">
+        <ArtworkPanel media={media} />
+        <EditMediaForm media={media} />
+        <aside className="flex flex-col gap-8">
+          {media.report !== null && <IngestReport report={media.report} />}
+          <MediaStats media={media} />
+        </aside>
+      </div>
     </div>
   );
 }

@@ -1,29 +1,101 @@
-import { mediaOfUser } from '@scoville/contract/media.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { meQuery, queryOf } from '../lib/query.ts';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { errorText } from '@scoville/contract/errors.ts';
+import { meQuery, useSettings } from '../lib/query.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { OwnMediaList } from './own-media-list.tsx';
+import { PAGE, ownMediaQuery } from './own-media.calls.ts';
 
+/** Milliseconds without a letter until the list follows the filter. */
+const PAUSE = 250;
+const route = getRouteApi('/account/media');
+
+/** All of an account's own songs and videos, published or not. */
 export function OwnMediaScreen() {
   const me = useSuspenseQuery(meQuery()).data;
   return (
-    <div className="py-8">
-      <h1 className="text-head">Songs &amp; Videos</h1>
-      {me && <OwnMedia id={me.id} />}
+    <div className="mx-auto flex max-w-5xl flex-col gap-6 py-8">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-head">Songs &amp; Videos</h1>
+        <Link to="/upload" className={buttonClass('main')}>
+          Upload
+        </Link>
+      </header>
+      {me && <OwnMedia userId={me.id} />}
     </div>
   );
 }
 
-function OwnMedia({ id }: { id: string }) {
-  const { data } = useSuspenseQuery(queryOf(mediaOfUser, { params: { id }, body: {} }));
-  return (
-    <ul>
-      {data.media.map((item) => (
-        <li key={item.id}>
-          <Link to="/account/media/edit/$id" params={{ id: item.id }} className="inline-flex min-h-10 items-center">
-            {item.title}
+function OwnMedia({ userId }: { userId: string }) {
+  const { productName } = useSettings();
+  const { filter = '' } = route.useSearch();
+  const [page, setPage] = useState(1);
+  const query = useQuery(ownMediaQuery(userId, { filter, page }));
+  if (query.isPending) return <Waiting />;
+  if (query.isError)
+    return <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />;
+  const { media, total = media.length } = query.data;
+  if (media.length === 0 && filter === '' && page === 1)
+    return (
+      <EmptyState
+        action={
+          <Link to="/upload" className={buttonClass('outline')}>
+            Upload your first one
           </Link>
-        </li>
-      ))}
-    </ul>
+        }
+      >
+        You have no songs or videos yet.
+      </EmptyState>
+    );
+  return (
+    <>
+      <FilterBox key={userId} value={filter} onFilter={() => setPage(1)} />
+      {media.length === 0 ? (
+        <EmptyState>Nothing of yours matches “{filter}”.</EmptyState>
+      ) : (
+        <section aria-label="Your media" aria-busy={query.isPlaceholderData}>
+          <OwnMediaList media={media} />
+          <Pagination label="Pages of your media" page={page} size={PAGE} total={total} onPage={setPage} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function FilterBox({ value, onFilter }: { value: string; onFilter: () => void }) {
+  const navigate = route.useNavigate();
+  const [text, setText] = useState(value);
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => {
+      onFilter();
+      void navigate({ search: { filter: text.trim() || undefined }, replace: true });
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [text, value, navigate, onFilter]);
+  return (
+    <TextField
+      label="Filter"
+      type="search"
+      placeholder="Part of a title"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading your media">
+      <div className="flex flex-col gap-3">
+        {Array.from({ length: 6 }, (_, row) => (
+          <Skeleton key={row} className="h-[72px]" />
+        ))}
+      </div>
+    </Loading>
   );
 }

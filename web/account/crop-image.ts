@@ -1,0 +1,39 @@
+/** A part of a picture, in its own pixels. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const NOT_AN_IMAGE = 'Choose a JPG, PNG or GIF picture.';
+
+/** Is it a JPEG, PNG or GIF by its first bytes? What it is called says nothing. */
+export async function isPicture(file: Blob): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+  const hex = [...head].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return ['ffd8ff', '89504e470d0a1a0a', '474946383761', '474946383961'].some((start) => hex.startsWith(start));
+}
+
+/** Cuts the area out of a picture (an address) as a JPEG square of `size` pixels, on white where it is transparent. */
+export async function cropImage(address: string, area: Area, size: number): Promise<Blob> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = size;
+  canvas.height = size;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw.');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, size, size);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, size, size);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be cut.'))),
+      'image/jpeg',
+      0.92,
+    ),
+  );
+}

@@ -1,0 +1,60 @@
+import 'react-easy-crop/react-easy-crop.css';
+import { useId, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import type { Area } from './crop-image.ts';
+
+/** Pixels of the frame. */
+const VIEWPORT = 300;
+const MAX_ZOOM = 4;
+
+interface CropProps {
+  address: string;
+  shape: 'circle' | 'square';
+  /** What the frame shows, in the picture's own pixels; called when it settles. */
+  onArea: (area: Area) => void;
+  /** The browser cannot read the picture. */
+  onBroken: () => void;
+}
+
+/** The picture behind a frame: dragged, pinched, wheeled, or moved by the arrow keys. */
+export default function Crop({ address, shape, onArea, onBroken }: CropProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const id = useId();
+  return (
+    <>
+      <div className="relative h-[340px] overflow-hidden rounded-cover bg-raised">
+        <Cropper
+          image={address}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={MAX_ZOOM}
+          aspect={1}
+          cropSize={{ width: VIEWPORT, height: VIEWPORT }}
+          objectFit="cover"
+          cropShape={shape === 'circle' ? 'round' : 'rect'}
+          showGrid={false}
+          disableAutomaticStylesInjection
+          mediaProps={{ onError: onBroken }}
+          cropperProps={{ 'aria-label': 'Frame: the arrow keys move the picture' }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => onArea(pixels)}
+        />
+      </div>
+      <label htmlFor={id} className="flex items-center gap-3">
+        Zoom
+        <input
+          id={id}
+          type="range"
+          min={1}
+          max={MAX_ZOOM}
+          step={0.01}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.target.value))}
+          className="h-10 flex-1 accent-(--ember)"
+        />
+      </label>
+    </>
+  );
+}

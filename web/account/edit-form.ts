@@ -1,0 +1,38 @@
+import { type Media, MediaFields } from '@scoville/contract/media.ts';
+import * as z from 'zod/mini';
+import type { MediaChange } from './own-media.calls.ts';
+
+/** What the edit form holds: every field of the owner's part, always there. */
+export const EditForm = z.required(
+  z.object({
+    title: MediaFields.shape.title,
+    description: MediaFields.shape.description,
+    tags: MediaFields.shape.tags,
+    productionType: z.enum(['', 'Digital', 'Live Instruments']),
+    published: z.boolean(),
+    allowCuration: z.boolean(),
+  }),
+);
+export type EditForm = z.output<typeof EditForm>;
+
+export const formOf = (media: Media): EditForm => ({
+  title: media.title,
+  description: media.description,
+  tags: media.tags,
+  productionType: media.productionType ?? '',
+  published: media.published,
+  allowCuration: media.allowCuration,
+});
+
+/** What of a form differs from the media, as the call wants it; empty when nothing does. Pure. */
+export function changesOf(media: Media, form: EditForm): MediaChange {
+  const before = formOf(media);
+  const change: MediaChange = {};
+  if (form.title !== before.title) change.title = form.title;
+  if (form.description !== before.description) change.description = form.description;
+  if (JSON.stringify(form.tags) !== JSON.stringify(before.tags)) change.tags = form.tags;
+  if (form.productionType !== before.productionType) change.productionType = form.productionType || null;
+  if (form.allowCuration && !before.allowCuration) change.allowCuration = true;
+  else if (form.published !== before.published) change.published = form.published;
+  return change;
+}

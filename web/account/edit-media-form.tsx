@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Media } from '@scoville/contract/media.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { FormError } from '../auth/form-error.tsx';
+import { errorOf, showServerErrors } from '../auth/server-errors.ts';
+import { keyOf, useSettings } from '../lib/query.ts';
+import { media as mediaEndpoint } from '@scoville/contract/media.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { EditForm, changesOf, formOf } from './edit-form.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { changeMedia, ownMediaChanged } from './own-media.calls.ts';
+import { PublicationFields } from './publication-fields.tsx';
+import { TagsField } from './tags-field.tsx';
+
+const PRODUCTION = [
+  { value: 'Digital', label: 'Digital' },
+  { value: 'Live Instruments', label: 'Live Instruments' },
+];
+
+/** The owner's words about a media, and whether it is public. */
+export function EditMediaForm({ media }: { media: Media }) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm<EditForm>({
+    mode: 'onTouched',
+    resolver: zodResolver(EditForm),
+    defaultValues: formOf(media),
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  // What processing fills in (title, tags) shows where nobody has typed; what somebody typed stays.
+  useEffect(() => form.reset(formOf(media), { keepDirtyValues: true }), [media, form]);
+
+  const submit = form.handleSubmit(async (values) => {
+    setRefusal(null);
+    try {
+      const saved = await changeMedia(media.id, changesOf(media, values));
+      form.reset(formOf(saved));
+      client.setQueryData(keyOf(mediaEndpoint, { params: { id: media.id } }), saved);
+      toast('success', 'Successfully updated!');
+      await ownMediaChanged(client);
+    } catch (error) {
+      const text = showServerErrors(form, error, productName);
+      setRefusal(text);
+      if (text !== null) toast('error', 'Update failed.');
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <LeaveGuard when={isDirty && !isSubmitting} />
+      <TextField label="Title" {...form.register('title')} {...errorOf(form, 'title')} />
+      <Controller
+        control={form.control}
+        name="tags"
+        render={({ field }) => (
+          <TagsField tags={field.value} onChange={field.onChange} error={errorOf(form, 'tags').error} />
+        )}
+      />
+      <TextArea label="Description" rows={5} {...form.register('description')} {...errorOf(form, 'description')} />
+      <Select
+        label="Production type"
+        placeholder="Not said"
+        options={PRODUCTION}
+        {...form.register('productionType')}
+        {...errorOf(form, 'productionType')}
+      />
+      <PublicationFields media={media} form={form} />
+      <FormError message={refusal} onDismiss={() => setRefusal(null)} />
+      <Button type="submit" variant="main" className="self-start" disabled={!isDirty} busy={isSubmitting}>
+        Save
+      </Button>
+    </form>
+  );
+}

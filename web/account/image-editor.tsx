@@ -1,0 +1,106 @@
+import { IMAGE_LIMIT_MB, fileTooBig } from '@scoville/contract/uploads.ts';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { type Area, NOT_AN_IMAGE, cropImage, isPicture } from './crop-image.ts';
+
+const Crop = lazy(() => import('./crop.tsx'));
+const MB = 1024 * 1024;
+
+interface ImageEditorProps {
+  /** A circle of 300 px for profiles, else a square. */
+  shape: 'circle' | 'square';
+  /** Pixels of the picture that comes out: 200 for profiles, else 700. */
+  output: 200 | 700;
+  /** Takes the picture; the editor stays open, with the reason, when it throws. */
+  onSave: (image: Blob) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Choose a picture, move and zoom it behind the frame, save what the frame shows. */
+export function ImageEditor({ shape, output, onSave, onClose }: ImageEditorProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [address, setAddress] = useState<string | null>(null);
+  const [area, setArea] = useState<Area | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const tooBig = file.size > IMAGE_LIMIT_MB * MB;
+    const wrong = tooBig ? fileTooBig(file.size / MB, IMAGE_LIMIT_MB) : (await isPicture(file)) ? null : NOT_AN_IMAGE;
+    setProblem(wrong);
+    setArea(null);
+    setAddress(wrong === null ? URL.createObjectURL(file) : null);
+  };
+  const save = async () => {
+    if (address === null || area === null) return;
+    setBusy(true);
+    try {
+      await onSave(await cropImage(address, area, output));
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error && error.message !== '' ? error.message : 'The picture could not be saved.');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title="Change Image"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="main" disabled={area === null} busy={busy} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Button className="self-start" onClick={() => input.current?.click()}>
+          {address === null ? 'Choose a picture' : 'Choose another'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Picture"
+          accept=".jpg,.jpeg,.png,.gif"
+          onChange={(event) => {
+            void choose(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        {address === null ? (
+          <p className="text-muted">
+            JPG, PNG or GIF, up to {IMAGE_LIMIT_MB} MB. At least {output} by {output} pixels looks best.
+          </p>
+        ) : (
+          <Suspense fallback={<Skeleton className="h-[340px]" />}>
+            <Crop
+              key={address}
+              address={address}
+              shape={shape}
+              onArea={setArea}
+              onBroken={() => {
+                setAddress(null);
+                setArea(null);
+                setProblem(NOT_AN_IMAGE);
+              }}
+            />
+          </Suspense>
+        )}
+        <p role="alert" className="text-error empty:hidden">
+          {problem}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { IngestReport as Report } from '@scoville/contract/processing.ts';
+import { CheckIcon, InfoIcon } from '../ui/icons.tsx';
+
+const figure = (value: number | null, unit: string): string =>
+  value === null ? 'not measurable' : `${value.toFixed(1)} ${unit}`;
+
+/** What we heard in the file, and what to do about it. It advises; nothing here keeps anybody from publishing. */
+export function IngestReport({ report }: { report: Report }) {
+  const figures: [string, string][] = [
+    ['Loudness', figure(report.loudnessLufs, 'LUFS')],
+    ['Loudness range', figure(report.loudnessRangeLu, 'LU')],
+    ['True peak', figure(report.truePeakDbtp, 'dBTP')],
+    ['Clipped places', String(report.clippedRuns)],
+    ['Silence at the start', figure(report.leadingSilence, 's')],
+    ['Silence at the end', figure(report.trailingSilence, 's')],
+  ];
+  return (
+    <section aria-labelledby="report" className="flex flex-col gap-4">
+      <h2 id="report" className="text-title">
+        What we heard
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {report.findings.map(({ code, advice }) => (
+          <li key={code} className="flex gap-2.5">
+            <InfoIcon className="mt-px size-5 flex-none text-amber" />
+            {advice}
+          </li>
+        ))}
+        {report.findings.length === 0 && (
+          <li className="flex gap-2.5">
+            <CheckIcon className="mt-px size-5 flex-none text-herb" />
+            Nothing to mend: level, peaks and silence are as they should be.
+          </li>
+        )}
+      </ul>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-caption text-muted">{name}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

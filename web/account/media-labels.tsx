@@ -1,0 +1,49 @@
+import type { Media } from '@scoville/contract/media.ts';
+import type { ReactNode } from 'react';
+import { useMe } from '../auth/auth.calls.ts';
+import { useSettings } from '../lib/query.ts';
+import { classNames } from '../ui/class-names.ts';
+import { isProcessing } from './own-media.calls.ts';
+
+function Label({ children, tone = 'quiet' }: { children: ReactNode; tone?: 'quiet' | 'error' | 'ash' }) {
+  const tones = { quiet: 'border-line text-muted', error: 'border-error text-error', ash: 'border-ash text-muted' };
+  return (
+    <span
+      className={classNames('inline-flex items-center rounded-full border px-2.5 py-0.5 text-caption', tones[tone])}
+    >
+      {children}
+    </span>
+  );
+}
+
+const day = (time: string): string => new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+
+/** Where a media stands, for its owner: processing, unpublished, under review, chopped. */
+export function MediaLabels({ media }: { media: Media }) {
+  const { review } = useSettings();
+  const isAdmin = useMe()?.role === 'admin';
+  const { stage, published, publishedOn, underReview, band, progress } = media;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {stage === 'Failed' && <Label tone="error">Failed</Label>}
+      {isProcessing(media) && (
+        <Label>
+          <span className="tabular">
+            {stage}
+            {progress > 0 && `, ${progress}%`}
+          </span>
+        </Label>
+      )}
+      {stage === 'Complete' && !published && <Label>Un-Published</Label>}
+      {underReview && <Label>Under review</Label>}
+      {band === 'D' && <Label tone="ash">Chopped</Label>}
+      {underReview && (
+        <span className="text-caption text-muted">
+          {isAdmin && publishedOn !== null
+            ? `Published on ${day(publishedOn)}`
+            : `You hear from us within ${review.promiseHours}hrs.`}
+        </span>
+      )}
+    </div>
+  );
+}

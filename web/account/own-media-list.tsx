@@ -1,0 +1,71 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { useState } from 'react';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { OwnMediaRow } from './own-media-row.tsx';
+import { useOwnActions } from './use-own-actions.ts';
+
+/** The rows of a page with their selection; deleting asks first. */
+export function OwnMediaList({ media }: { media: Media[] }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [doomed, setDoomed] = useState<Media[]>([]);
+  const { busy, change, publishAll, unpublishAll, remove } = useOwnActions();
+  const selected = media.filter(({ id }) => chosen.has(id));
+  const select = (ids: string[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids)
+      if (on) next.add(id);
+      else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <>
+      <BulkBar
+        listed={media}
+        selected={selected}
+        busy={busy}
+        onSelectAll={(all) => setChosen(new Set(all ? media.map(({ id }) => id) : []))}
+        onPublish={() => void publishAll(selected)}
+        onUnpublish={() => void unpublishAll(selected)}
+        onDelete={() => setDoomed(selected)}
+      />
+      <ul>
+        {media.map((item) => (
+          <OwnMediaRow
+            key={item.id}
+            media={item}
+            selected={chosen.has(item.id)}
+            busy={busy}
+            onSelect={(on) => select([item.id], on)}
+            onChange={(body) => void change(item, body)}
+            onDelete={() => setDoomed([item])}
+          />
+        ))}
+      </ul>
+      {doomed.length > 0 && (
+        <ConfirmDialog
+          title="Delete media"
+          confirm="Delete"
+          danger
+          busy={busy}
+          onClose={() => setDoomed([])}
+          onConfirm={() =>
+            void remove(doomed).finally(() => {
+              select(
+                doomed.map(({ id }) => id),
+                false,
+              );
+              setDoomed([]);
+            })
+          }
+        >
+          <p>
+            {doomed.length === 1
+              ? `“${doomed[0]?.title}” will be deleted with its files and figures. This cannot be undone.`
+              : `${doomed.length} media will be deleted with their files and figures. This cannot be undone.`}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

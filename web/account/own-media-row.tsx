@@ -1,0 +1,57 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { Link } from '@tanstack/react-router';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { EditIcon, TrashIcon } from '../ui/icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { MediaLabels } from './media-labels.tsx';
+import type { MediaChange } from './own-media.calls.ts';
+import { PublishActions } from './publish-actions.tsx';
+import { SmallCover } from './small-cover.tsx';
+
+interface OwnMediaRowProps {
+  media: Media;
+  selected: boolean;
+  busy: boolean;
+  onSelect: (selected: boolean) => void;
+  onChange: (change: MediaChange) => void;
+  onDelete: () => void;
+}
+
+/** One of my songs or videos: what it is, where it stands, what I can do with it. */
+export function OwnMediaRow({ media, selected, busy, onSelect, onChange, onDelete }: OwnMediaRowProps) {
+  const edit = { to: '/account/media/edit/$id', params: { id: media.id } } as const;
+  return (
+    <li className="grid grid-cols-[40px_56px_minmax(0,1fr)] items-center gap-x-3 gap-y-1 border-b border-line py-3 last:border-0 md:grid-cols-[40px_56px_minmax(0,1fr)_auto]">
+      <Checkbox
+        hideLabel
+        label={`Select ${media.title}`}
+        checked={selected}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
+      <SmallCover media={media} size={200} className="size-14" />
+      <div className="flex min-w-0 flex-col gap-1">
+        <Link {...edit} className="truncate py-1 font-[550] hover:underline" title={media.title}>
+          {media.title}
+        </Link>
+        <MediaLabels media={media} />
+        {media.error !== null && <p className="text-caption text-error">{media.error.message}</p>}
+      </div>
+      <div className="col-span-3 flex flex-wrap items-center justify-end gap-1 md:col-span-1">
+        <PublishActions media={media} busy={busy} onChange={onChange} />
+        <Tooltip text="Edit" delay={300}>
+          <Link
+            {...edit}
+            aria-label={`Edit ${media.title}`}
+            className="grid size-[42px] place-items-center rounded-control hover:bg-raised"
+          >
+            <EditIcon />
+          </Link>
+        </Tooltip>
+        <IconButton label={`Delete ${media.title}`} onClick={onDelete}>
+          <TrashIcon />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import { type Media, deleteMedia, mediaOfUser, updateMedia } from '@scoville/contract/media.ts';
+import { removeImage, retryProcessing, uploadImage } from '@scoville/contract/uploads.ts';
+import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { meQuery, queryOf } from '../lib/query.ts';
+
+/** Rows of one page. */
+export const PAGE = 20;
+/** Milliseconds between two looks while a file is still processed. */
+const EVERY = 4000;
+
+export const isProcessing = ({ stage }: Pick<Media, 'stage'>): boolean => stage !== 'Complete' && stage !== 'Failed';
+
+/** A page of an account's own media, newest first; read again as long as one of them is processed. */
+export const ownMediaQuery = (userId: string, { filter, page }: { filter: string; page: number }) =>
+  queryOptions({
+    ...queryOf(mediaOfUser, {
+      params: { id: userId },
+      body: {
+        ...(filter === '' ? {} : { filter }),
+        pagingOptions: { page, size: PAGE },
+        sortingOptions: { sort: 'createdOn', order: 'desc' },
+      },
+    }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.media.some(isProcessing) ? EVERY : false),
+  });
+
+export type MediaChange = BodyInput<typeof updateMedia>;
+
+export const changeMedia = (id: string, body: MediaChange): Promise<Media> =>
+  call(updateMedia, { params: { id }, body });
+export const removeMedia = (id: string) => call(deleteMedia, { params: { id } });
+export const retryMedia = (id: string): Promise<Media> => call(retryProcessing, { params: { id } });
+
+/** Sets the artwork of a media: a square picture as a JPEG. */
+export function sendArtwork(targetId: string, image: Blob) {
+  const form = new FormData();
+  form.append('imageType', 'artwork');
+  form.append('targetId', targetId);
+  form.append('image', image, 'artwork.jpg');
+  return call(uploadImage, { body: form });
+}
+export const removeArtwork = (targetId: string) => call(removeImage, { body: { imageType: 'artwork', targetId } });
+
+/** After own media changed: what shows any of it, and the account's counts, are read again. */
+export const ownMediaChanged = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/media') }),
+    client.invalidateQueries({ queryKey: meQuery().queryKey }),
+    client.invalidateQueries({ queryKey: ['/api/home'] }),
+  ]);

@@ -1,0 +1,58 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { RetryIcon, WarningIcon } from '../ui/icons.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { isProcessing, ownMediaChanged, retryMedia } from './own-media.calls.ts';
+
+/** While the file is processed: how far it is. When that failed: why, the id to quote, and a way to try again. */
+export function ProcessingNotice({ media }: { media: Media }) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    try {
+      await retryMedia(media.id);
+    } catch (error) {
+      showFailure(error, productName, 'This file could not be tried again.');
+    }
+    await ownMediaChanged(client);
+    setBusy(false);
+  };
+  if (isProcessing(media))
+    return (
+      <section aria-label="Processing" className="flex flex-col gap-2 rounded-cover border border-line bg-surface p-4">
+        <p>
+          <span className="font-[550]">{media.stage}.</span>{' '}
+          <span className="text-muted">You can fill in the form now; publish it once this is complete.</span>
+        </p>
+        <ProgressBar
+          label={`${media.title}: ${media.stage}`}
+          percent={media.progress}
+          striped={media.stage === 'Transcoding'}
+        />
+      </section>
+    );
+  if (media.error === null) return null;
+  return (
+    <section role="alert" className="flex flex-col gap-3 rounded-cover border border-error bg-surface p-4">
+      <p className="flex gap-2.5">
+        <WarningIcon className="mt-px size-5 flex-none text-error" />
+        <span className="min-w-0">
+          <span className="block font-[550]">{media.error.message}</span>
+          <span className="block text-caption break-words text-muted">If you write to us, quote {media.error.id}.</span>
+        </span>
+      </p>
+      {media.can.retry && (
+        <Button className="self-start" busy={busy} onClick={() => void retry()}>
+          <RetryIcon className="size-5" />
+          Try again
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { CANNOT_PUBLISH_YET } from '@scoville/contract/publication.ts';
+import { Button } from '../ui/button.tsx';
+import { ChevronDownIcon } from '../ui/icons.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import type { MediaChange } from './own-media.calls.ts';
+
+interface PublishActionsProps {
+  media: Media;
+  busy: boolean;
+  onChange: (change: MediaChange) => void;
+}
+
+/** Publishing in its two ways, taking back, and asking for a review later. */
+export function PublishActions({ media, busy, onChange }: PublishActionsProps) {
+  const { can, published, status } = media;
+  if (status !== 'complete')
+    return (
+      <Tooltip text={CANNOT_PUBLISH_YET} delay={300}>
+        {/* Not `disabled`, so that the keyboard reaches it and its tooltip. */}
+        <Button size="small" aria-disabled aria-label={`Publish ${media.title}`}>
+          Publish
+        </Button>
+      </Tooltip>
+    );
+  if (!published)
+    return (
+      <Menu
+        label={`Publish ${media.title}`}
+        renderTrigger={(props) => (
+          <Button size="small" busy={busy} {...props} aria-label={`Publish ${media.title}`}>
+            Publish
+            <ChevronDownIcon className="size-4" />
+          </Button>
+        )}
+      >
+        {can.submit && (
+          <MenuItem onSelect={() => onChange({ allowCuration: true })}>Publish & Submit For Promotion</MenuItem>
+        )}
+        <MenuItem onSelect={() => onChange({ published: true })}>Publish Without Promotion</MenuItem>
+      </Menu>
+    );
+  return (
+    <>
+      {can.submit && (
+        <Button
+          size="small"
+          busy={busy}
+          aria-label={`Allow Curation of ${media.title}`}
+          onClick={() => onChange({ allowCuration: true })}
+        >
+          Allow Curation
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="plain"
+        busy={busy}
+        aria-label={`Unpublish ${media.title}`}
+        onClick={() => onChange({ published: false })}
+      >
+        Unpublish
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { artworkSvg } from '@scoville/contract/artwork.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import { classNames } from '../ui/class-names.ts';
+
+/** The artwork of a media as a square; the generated default where it has none. Decoration: the title stands beside it. */
+export function SmallCover({
+  media,
+  size,
+  className,
+}: {
+  media: Pick<Media, 'id' | 'artwork'>;
+  size: 200 | 700;
+  className?: string;
+}) {
+  const { artwork } = media;
+  const generated = `data:image/svg+xml,${encodeURIComponent(artworkSvg(media.id, size))}`;
+  const address = size === 200 ? artwork?.webp200 : artwork?.webp700;
+  return (
+    <img
+      src={address ?? generated}
+      alt=""
+      width={size}
+      height={size}
+      className={classNames('aspect-square rounded-cover bg-raised object-cover', className)}
+    />
+  );
+}
