@@ -54,6 +54,7 @@ const PLAIN = [
   'GET /api/docs/style.css',
   'GET /files/:token/*',
   'GET /images/*',
+  'GET /*',
   'POST /api/upload/tus',
   'PATCH /api/upload/tus/:id',
   'DELETE /api/upload/tus/:id',

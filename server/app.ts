@@ -4,10 +4,12 @@ import { administrationRoutes } from './administration/administration.routes.ts'
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { actorOf, visitorOf } from './auth/session.ts';
+import { categoriesPages } from './categories/categories.pages.ts';
 import { categoriesRoutes } from './categories/categories.routes.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
 import { redrawLoop } from './curation/curation.loops.ts';
 import { keepCounts } from './discovery/discovery.loops.ts';
+import { discoveryPages } from './discovery/discovery.pages.ts';
 import { discoveryRoutes } from './discovery/discovery.routes.ts';
 import { secret } from './db/secrets.ts';
 import { serveFiles } from './files/serve-files.ts';
@@ -20,7 +22,10 @@ import type { AnyJob } from './jobs/job.ts';
 import type { Loop } from './jobs/loop.ts';
 import { sendMailLoop } from './mail/mail.loops.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
+import { mediaPages } from './media/media.pages.ts';
 import { mediaRoutes } from './media/media.routes.ts';
+import type { PageKind } from './pages/page.ts';
+import { servePages } from './pages/serve-pages.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { repairCountersJob } from './stats/stats.jobs.ts';
 import { foldStats, forgetOldDeliveries } from './stats/stats.loops.ts';
@@ -30,6 +35,7 @@ import { serveTus } from './uploads/tus.ts';
 import { sweepFilesJob, transcodeJob } from './uploads/uploads.jobs.ts';
 import { rescueUploads, sweepWork } from './uploads/uploads.loops.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
+import { usersPages } from './users/users.pages.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 /** Every call of the product, domain by domain. */
@@ -47,6 +53,14 @@ export const routesOf = (app: App): Route[] => [
   ...statsRoutes(app),
   ...uploadsRoutes(app),
   ...imagesRoutes(app),
+];
+
+/** Every kind of page with something to say before its script runs; the first that knows a path answers. */
+export const pagesOf = (app: App): PageKind[] => [
+  ...discoveryPages(app),
+  ...categoriesPages(app),
+  ...mediaPages(app),
+  ...usersPages(app),
 ];
 
 /** Every kind of job. */
@@ -92,6 +106,7 @@ export async function buildHttp(
   await addDocs(server, app.env.PRODUCT_NAME);
   const health = addHealth(server, app.db);
   await serveFiles(server, app);
+  await servePages(server, app, pagesOf(app));
   await serveTus(server, app);
   const context = { db: app.db, limits: app.limits, publicUrl: app.env.PUBLIC_URL };
   await server.register(async (scope) => {

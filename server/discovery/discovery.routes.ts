@@ -2,24 +2,21 @@ import { browse, curatedList, home } from '@scoville/contract/discovery.ts';
 import { type Facets, facetsFrom, mediaOfUser, mediaSearch } from '@scoville/contract/media.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
-import { presentCategory } from '../categories/categories.present.ts';
-import { findCategory, listCategories } from '../categories/categories.queries.ts';
+import { findCategory } from '../categories/categories.queries.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { canSee } from '../media/media.policy.ts';
 import { presentMedia } from '../media/media.present.ts';
-import { findMediaByIds, findMediaDetail } from '../media/media.queries.ts';
+import { findMediaByIds } from '../media/media.queries.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { findUser } from '../users/users.queries.ts';
-import { findPinned } from './home.queries.ts';
+import { BOTH, bandSeed, freshSeed, homeReply } from './home-reply.ts';
 import type { ListFilter } from './list-filter.ts';
 import { mediaOfMusician } from './musician.queries.ts';
 import { PAGE_SIZE, pageOfMedia } from './page-of-media.ts';
-import { findStatistics } from './statistics.queries.ts';
 
 /** Ids that one call may ask for. */
 const MOST_IDS = 200;
-const BOTH = ['song', 'video'] as const;
 
 const typesOf = ({ songs, videos }: Facets): ('song' | 'video')[] => [
   ...(songs ? (['song'] as const) : []),
@@ -27,42 +24,19 @@ const typesOf = ({ songs, videos }: Facets): ('song' | 'video')[] => [
 ];
 
 export const discoveryRoutes = (app: App) => {
-  const { db, env } = app;
+  const { db } = app;
   const categoryId = async (kind: 'genre' | 'mood', idOrSlug: string | undefined) => {
     if (!idOrSlug) return null;
     const row = await findCategory(db, kind, idOrSlug, isId(idOrSlug));
     if (row === null) throw notFound(`This ${kind}`);
     return row.id;
   };
-  const bandSeed = (list: ListFilter['list'], seed: number | undefined, randomize: boolean | undefined) =>
-    seed ?? (randomize || (list === 'perfectly-seasoned' && env.RANDOMIZE_PERFECTLY_SEASONED) ? freshSeed() : 0);
-
   return [
-    route(home, async ({ query, actor }) => {
-      const list = (name: 'perfectly-seasoned' | 'well-done') =>
-        pageOfMedia(app, actor, { filter: { list: name, types: BOTH }, seed: bandSeed(name, query.seed, undefined) });
-      const [pinned, seasoned, done, statistics, genres, moods] = await Promise.all([
-        findPinned(db),
-        list('perfectly-seasoned'),
-        list('well-done'),
-        findStatistics(db),
-        listCategories(db, 'genre'),
-        listCategories(db, 'mood'),
-      ]);
-      const detail = pinned === null ? null : await findMediaDetail(db, pinned.source_id);
-      return {
-        pinned: pinned === null ? null : presentMedia(app, pinned, actor, detail),
-        perfectlySeasoned: seasoned.media,
-        wellDone: done.media,
-        statistics,
-        genres: genres.map(presentCategory),
-        moods: moods.map(presentCategory),
-      };
-    }),
+    route(home, ({ query, actor }) => homeReply(app, actor, query.seed)),
 
     route(curatedList, ({ query, actor }) => {
       const list = query.list ?? 'perfectly-seasoned';
-      const seed = bandSeed(list, query.seed, query.randomize);
+      const seed = bandSeed(app, list, query.seed, query.randomize);
       return pageOfMedia(app, actor, { ...query, filter: { list, types: BOTH }, seed });
     }),
 
@@ -117,6 +91,3 @@ export const discoveryRoutes = (app: App) => {
     }),
   ];
 };
-
-/** 1 to 2^31 - 1. */
-const freshSeed = (): number => 1 + Math.floor(Math.random() * 2_147_483_646);

@@ -1,0 +1,43 @@
+import { genreInfo, genres, moodInfo, moods } from '@scoville/contract/categories.ts';
+import { isId } from '@scoville/contract/values.ts';
+import type { App } from '../app-context.ts';
+import type { PageKind } from '../pages/page.ts';
+import { presentCategory } from './categories.present.ts';
+import { findCategory, listCategories } from './categories.queries.ts';
+
+const KINDS = {
+  genres: { kind: 'genre', all: genres, one: genreInfo, title: 'Genres' },
+  moods: { kind: 'mood', all: moods, one: moodInfo, title: 'Moods' },
+} as const;
+
+export const categoriesPages = ({ db }: App): PageKind[] => [
+  async (path) => {
+    const [, word = '', name, ...rest] = path.split('/');
+    if (!(word in KINDS) || rest.length > 0) return null;
+    const { kind, all, one, title } = KINDS[word as keyof typeof KINDS];
+    if (name === undefined || name === '') {
+      const rows = (await listCategories(db, kind)).map(presentCategory);
+      return {
+        title,
+        description: `All ${word} of songs and videos that reviewers approved.`,
+        canonical: `/${word}`,
+        queries: [{ path: all.path, data: { [word]: rows, total: rows.length } }],
+        outline: {
+          heading: title,
+          lists: [{ title, links: rows.map((row) => ({ href: `/${word}/${row.slug}`, text: row.name })) }],
+        },
+      };
+    }
+    const row = await findCategory(db, kind, name, isId(name));
+    if (row === null) return { title, description: title, canonical: null, status: 404 };
+    const category = presentCategory(row);
+    return {
+      title: category.name,
+      description: `${category.name}: songs and videos that reviewers approved.`,
+      canonical: `/${word}/${category.slug}`,
+      image: category.imageUrl,
+      queries: [{ path: one.path, params: { id: name }, data: category }],
+      outline: { heading: category.name },
+    };
+  },
+];

@@ -1,0 +1,48 @@
+import type { home } from '@scoville/contract/discovery.ts';
+import type { ReplyInput } from '@scoville/contract/endpoint.ts';
+import type { App } from '../app-context.ts';
+import { presentCategory } from '../categories/categories.present.ts';
+import { listCategories } from '../categories/categories.queries.ts';
+import type { Actor } from '../http/actor.ts';
+import { presentMedia } from '../media/media.present.ts';
+import { findMediaDetail } from '../media/media.queries.ts';
+import { findPinned } from './home.queries.ts';
+import type { ListFilter } from './list-filter.ts';
+import { pageOfMedia } from './page-of-media.ts';
+import { findStatistics } from './statistics.queries.ts';
+
+export const BOTH = ['song', 'video'] as const;
+
+/** 1 to 2^31 - 1. */
+export const freshSeed = (): number => 1 + Math.floor(Math.random() * 2_147_483_646);
+
+/** The seed of a band's list: what was asked for, a fresh one where the configuration shuffles, else the order of time. */
+export const bandSeed = ({ env }: App, list: ListFilter['list'], seed: number | undefined, randomize = false): number =>
+  seed ?? (randomize || (list === 'perfectly-seasoned' && env.RANDOMIZE_PERFECTLY_SEASONED) ? freshSeed() : 0);
+
+/** Everything that Home shows. */
+export async function homeReply(
+  app: App,
+  actor: Actor | null,
+  seed: number | undefined,
+): Promise<ReplyInput<typeof home>> {
+  const list = (name: 'perfectly-seasoned' | 'well-done') =>
+    pageOfMedia(app, actor, { filter: { list: name, types: BOTH }, seed: bandSeed(app, name, seed) });
+  const [pinned, seasoned, done, statistics, genres, moods] = await Promise.all([
+    findPinned(app.db),
+    list('perfectly-seasoned'),
+    list('well-done'),
+    findStatistics(app.db),
+    listCategories(app.db, 'genre'),
+    listCategories(app.db, 'mood'),
+  ]);
+  const detail = pinned === null ? null : await findMediaDetail(app.db, pinned.source_id);
+  return {
+    pinned: pinned === null ? null : presentMedia(app, pinned, actor, detail),
+    perfectlySeasoned: seasoned.media,
+    wellDone: done.media,
+    statistics,
+    genres: genres.map(presentCategory),
+    moods: moods.map(presentCategory),
+  };
+}

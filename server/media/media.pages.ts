@@ -1,0 +1,39 @@
+import { media } from '@scoville/contract/media.ts';
+import { isId } from '@scoville/contract/values.ts';
+import type { App } from '../app-context.ts';
+import type { PageKind } from '../pages/page.ts';
+import { canSee } from './media.policy.ts';
+import { mediaPath, presentMedia } from './media.present.ts';
+import { findMedia, findMediaDetail } from './media.queries.ts';
+
+/** `/{name}/{mediaId}` and `/{name}/{songs or videos}/{mediaId}`. */
+export const mediaPages = (app: App): PageKind[] => [
+  async (path, _query, actor) => {
+    const id = /^\/[^/]+(?:\/(?:songs|videos))?\/([^/]+)$/.exec(path)?.[1];
+    if (id === undefined || !isId(id)) return null;
+    const row = await findMedia(app.db, id);
+    if (row === null || !canSee(actor, row))
+      return { title: 'Not found', description: 'This media was not found.', canonical: null, status: 404 };
+    const data = presentMedia(app, row, actor, await findMediaDetail(app.db, row.source_id));
+    const by = data.musician.displayName;
+    return {
+      title: `${data.title} by ${by}`,
+      description: data.description.slice(0, 200) || `A ${data.mediaType} by ${by}.`,
+      canonical: row.band === null ? null : mediaPath(row),
+      image: data.artworkImg ?? data.poster,
+      preloadImage: data.artwork?.webp700 ?? data.poster,
+      screen: 'media/media-screen.tsx',
+      queries: [{ path: media.path, params: { id }, data }],
+      jsonLd: {
+        '@context': 'https://schema.org',
+        '@type': data.mediaType === 'song' ? 'MusicRecording' : 'MusicVideoObject',
+        name: data.title,
+        url: data.htmlUrl,
+        byArtist: { '@type': 'MusicGroup', name: by },
+        ...(data.length === null ? {} : { duration: `PT${Math.round(data.length)}S` }),
+        ...(data.publishedOn === null ? {} : { datePublished: data.publishedOn }),
+      },
+      outline: { heading: data.title, text: `${by}. ${data.description.slice(0, 300)}` },
+    };
+  },
+];

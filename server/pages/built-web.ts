@@ -1,0 +1,86 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+export interface Asset {
+  type: string;
+  plain: Buffer;
+  /** Null where compression gains nothing. */
+  brotli: Buffer | null;
+  gzip: Buffer | null;
+  /** Its name carries a hash of its bytes. */
+  immutable: boolean;
+}
+
+/** The browser's part as it was built: its files in memory, compressed once. */
+export interface BuiltWeb {
+  template: string;
+  asset(path: string): Asset | null;
+  scriptsOf(screen: string): string[];
+}
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  woff2: 'font/woff2',
+  json: 'application/json',
+  webmanifest: 'application/manifest+json',
+  txt: 'text/plain; charset=utf-8',
+};
+
+/** Reads `web/dist`, or returns null when it was not built. A few megabytes; nothing is read later. */
+export function readBuiltWeb(folder: string): BuiltWeb | null {
+  if (!existsSync(join(folder, 'index.html'))) return null;
+  const assets = new Map<string, Asset>();
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const path = file.slice(folder.length);
+    const type = TYPES[entry.name.split('.').pop() ?? ''];
+    if (!entry.isFile() || type === undefined || path.startsWith('/.vite/')) continue;
+    assets.set(path, {
+      type,
+      plain: readFileSync(file),
+      immutable: path.startsWith('/assets/'),
+      ...compressed(file, type),
+    });
+  }
+  const manifest = join(folder, '.vite/manifest.json');
+  const chunks = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>) : {};
+  return {
+    template: readFileSync(join(folder, 'index.html'), 'utf8'),
+    asset: (path) => assets.get(path) ?? null,
+    scriptsOf: (screen) => scriptsOf(chunks, screen),
+  };
+}
+
+function compressed(file: string, type: string): Pick<Asset, 'brotli' | 'gzip'> {
+  if (/font|png/.test(type) || statSync(file).size < 500) return { brotli: null, gzip: null };
+  const plain = readFileSync(file);
+  return {
+    brotli: brotliCompressSync(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+    gzip: gzipSync(plain, { level: 9 }),
+  };
+}
+
+/** A screen's own chunk and what it imports, without what the entry brings anyway. */
+function scriptsOf(chunks: Record<string, Chunk>, screen: string): string[] {
+  const reach = (key: string, seen: Set<string>): Set<string> => {
+    const chunk = chunks[key];
+    if (chunk === undefined || seen.has(chunk.file)) return seen;
+    seen.add(chunk.file);
+    for (const next of chunk.imports ?? []) reach(next, seen);
+    return seen;
+  };
+  const entry = reach('index.html', new Set());
+  return [...reach(screen, new Set())].filter((file) => !entry.has(file)).map((file) => `/${file}`);
+}

@@ -1,0 +1,68 @@
+import { escapeHtml } from '../http/docs-page.ts';
+import type { Page } from './page.ts';
+
+interface Site {
+  productName: string;
+  publicUrl: string;
+  /** web/dist/index.html. */
+  template: string;
+  /** Addresses of the scripts behind a screen's source file. */
+  scriptsOf: (screen: string) => string[];
+}
+
+/** JSON that may stand inside a script element: nothing in it can end the element (HTML, section 4.12.1.3). */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', String.raw`\u003c`)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`);
+
+/** The whole document of a page: head, boot data and outline written into the built template. */
+export function renderPage(site: Site, page: Page, boot: { settings: unknown; me: unknown }): string {
+  const queries = (page.queries ?? []).map(({ path, params, query, data }) => ({
+    key: [path, params ?? {}, query ?? {}],
+    data,
+  }));
+  const data = `<script type="application/json" id="boot">${scriptJson({ ...boot, queries })}</script>`;
+  return site.template
+    .replace('<!--head-->', () => headHtml(site, page) + data)
+    .replace('<!--outline-->', () => outlineHtml(page));
+}
+
+function headHtml({ productName, publicUrl, scriptsOf }: Site, page: Page): string {
+  const title = `${page.title} | ${productName}`;
+  const absolute = (address: string) => (address.startsWith('/') ? publicUrl + address : address);
+  const meta = (name: string, content: string) =>
+    `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escapeHtml(content)}">`;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('description', page.description),
+    meta('og:site_name', productName),
+    meta('og:title', page.title),
+    meta('og:description', page.description),
+    page.canonical === null
+      ? meta('robots', 'noindex')
+      : `<link rel="canonical" href="${escapeHtml(publicUrl + page.canonical)}">${meta('og:url', publicUrl + page.canonical)}`,
+    page.image ? meta('og:image', absolute(page.image)) : '',
+    meta('twitter:card', page.image ? 'summary_large_image' : 'summary'),
+    page.preloadImage
+      ? `<link rel="preload" as="image" href="${escapeHtml(page.preloadImage)}" fetchpriority="high">`
+      : '',
+    ...(page.screen
+      ? scriptsOf(page.screen).map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`)
+      : []),
+    page.jsonLd ? `<script type="application/ld+json">${scriptJson(page.jsonLd)}</script>` : '',
+  ].join('');
+}
+
+function outlineHtml({ outline }: Page): string {
+  if (outline === undefined) return '';
+  const lists = (outline.lists ?? [])
+    .filter(({ links }) => links.length > 0)
+    .map(
+      ({ title, links }) =>
+        `<section><h2>${escapeHtml(title)}</h2><ul>${links.map(({ href, text }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`).join('')}</ul></section>`,
+    );
+  const text = outline.text ? `<p>${escapeHtml(outline.text)}</p>` : '';
+  return `<main class="outline"><h1>${escapeHtml(outline.heading)}</h1>${text}${lists.join('')}</main>`;
+}

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app-context.ts';
+import { notFound } from '../http/errors.ts';
+import { presentSettings } from '../settings/settings.present.ts';
+import { presentMe } from '../users/users.present.ts';
+import { findMe } from '../users/users.queries.ts';
+import { type Asset, type BuiltWeb, readBuiltWeb } from './built-web.ts';
+import type { Page, PageKind } from './page.ts';
+import { renderPage } from './render.ts';
+
+const DIST = resolve(import.meta.dirname, '../../web/dist');
+
+/** Answers every address that is no call: the browser's files, and for a page its shell with what it shows first. */
+export async function servePages(
+  server: FastifyInstance,
+  app: App,
+  kinds: readonly PageKind[],
+  folder = DIST,
+): Promise<void> {
+  const web = readBuiltWeb(folder);
+  const settings = presentSettings(app.env);
+  server.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const [path = '/', search = ''] = request.url.split('?', 2);
+    const asset = web?.asset(path) ?? null;
+    if (asset !== null) return sendAsset(request, reply, asset);
+    if (/^\/(api|auth|files|images|assets)(\/|$)/.test(path)) throw notFound('This address');
+    if (web === null) return reply.status(503).type('text/plain').send('The pages were not built yet: run npm start.');
+    const page = await findPage(kinds, path, new URLSearchParams(search), request);
+    const me = request.actor === null ? null : presentMe(await findMe(app.db, request.actor.userId), app.env);
+    return reply
+      .status(page.status ?? 200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .send(renderPage(siteOf(app, web), page, { settings, me }));
+  });
+}
+
+const siteOf = ({ env }: App, web: BuiltWeb) => ({
+  productName: env.PRODUCT_NAME,
+  publicUrl: env.PUBLIC_URL,
+  template: web.template,
+  scriptsOf: web.scriptsOf,
+});
+
+async function findPage(
+  kinds: readonly PageKind[],
+  path: string,
+  query: URLSearchParams,
+  request: FastifyRequest,
+): Promise<Page> {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    decoded = '/';
+  }
+  for (const kind of kinds) {
+    const page = await kind(decoded, query, request.actor);
+    if (page !== null) return page;
+  }
+  // A private screen, or an address that the browser leads elsewhere: nothing of it belongs into a search engine.
+  return { title: 'Welcome', description: 'Music and videos, scored by people who listened.', canonical: null };
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding =
+    asset.brotli && /\bbr\b/.test(accepted) ? 'br' : asset.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  return reply
+    .type(asset.type)
+    .header('vary', 'accept-encoding')
+    .header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    .send((encoding === 'br' ? asset.brotli : encoding === 'gzip' ? asset.gzip : null) ?? asset.plain);
+}
