@@ -13,4 +13,9 @@ const supervisor = spawn(node, [join(root, 'scripts/supervise.ts')], { cwd: root
 // The terminal's Ctrl-C reaches the supervisor by itself; a signal to this process must be passed on.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => supervisor.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+// npm passes a signal to the shell between us and dies with it; the shell does not pass it on. Then we have a new parent.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && supervisor.kill('SIGTERM'), 500).unref();
+}
 supervisor.on('exit', (code) => process.exit(code ?? 1));
