@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['{contract,server,web,scripts,bench}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/testkit/postgres.setup.ts'],
+    setupFiles: ['server/testkit/console.setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -45,12 +45,13 @@ stage(
   ],
   () => {
     const found = report('vitest.json');
-    const suites = found?.numFailedTestSuites ?? 0;
-    const failed = found?.numFailedTests ?? 1;
-    // A file that cannot be loaded has no tests to fail.
+    // A file that cannot be loaded or prepared fails without a test of it that does.
+    const silent = (found?.testResults ?? []).filter(
+      ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+    );
     return {
       passed: found?.numPassedTests ?? 0,
-      failed: failed === 0 && suites > 0 ? suites : failed,
+      failed: found ? found.numFailedTests + silent.length : 1,
       skipped: (found?.numPendingTests ?? 0) + (found?.numTodoTests ?? 0),
     };
   },

@@ -1,0 +1,26 @@
+// `npm run bench [-- NAME...]`: every measurement of bench/ after another, or those named. Each prints its ratios and
+// fails when one is out of bounds. Programs export nothing; what exports is theirs to share.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, install, needChromium, needFfmpeg, node, refuse, root } from './setup.mjs';
+
+const folder = join(root, 'bench');
+const all = readdirSync(folder)
+  .filter((name) => /^[a-z-]+\.ts$/.test(name) && !/^export /m.test(readFileSync(join(folder, name), 'utf8')))
+  .map((name) => name.slice(0, -3));
+const wanted = process.argv.slice(2);
+for (const name of wanted)
+  if (!all.includes(name)) refuse(`There is no measurement ${name}. There are: ${all.join(', ')}.`);
+
+install();
+needFfmpeg();
+needChromium();
+build();
+const failed = [];
+for (const name of wanted.length > 0 ? wanted : all) {
+  console.log(`\n${name}`);
+  const { status } = spawnSync(node, [join(folder, `${name}.ts`)], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) failed.push(name);
+}
+if (failed.length > 0) refuse(`\nOut of bounds: ${failed.join(', ')}`);
