@@ -1,0 +1,34 @@
+import { artworkSvg } from '@scoville/contract/artwork.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import { classNames } from '../ui/class-names.ts';
+
+/** A generated picture as an address that an image takes. */
+export const generatedArtwork = (seed: string): string => `data:image/svg+xml,${encodeURIComponent(artworkSvg(seed))}`;
+
+interface CoverProps {
+  media: Pick<Media, 'id' | 'artwork' | 'poster'>;
+  /** The width at which it is shown, for the choice between 200 and 700 px: `160px`. */
+  sizes: string;
+  /** The largest picture of the first screen: fetched at once. */
+  first?: boolean;
+  className?: string;
+}
+
+/** Artwork, else a video's picture, else the generated default, as a square. Decoration: the title stands beside it. */
+export function Cover({ media: { id, artwork, poster }, sizes, first = false, className }: CoverProps) {
+  return (
+    <img
+      src={artwork?.webp700 ?? poster ?? generatedArtwork(id)}
+      srcSet={artwork ? `${artwork.webp200} 200w, ${artwork.webp700} 700w` : undefined}
+      sizes={artwork ? sizes : undefined}
+      alt=""
+      width={700}
+      height={700}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      decoding="async"
+      draggable={false}
+      className={classNames('aspect-square w-full bg-raised object-cover', className)}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { MusicianRef } from '@scoville/contract/users.ts';
+import { Link } from '@tanstack/react-router';
+import { nameOf } from '../paths.ts';
+import { HatIcon } from '../ui/icons.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+/** A musician as a link to the profile, with the hat of a Master Chef. */
+export function MusicianName({ musician, className }: { musician: MusicianRef; className?: string }) {
+  return (
+    <Link
+      to="/$name"
+      params={{ name: nameOf(musician) }}
+      className={classNames('flex min-w-0 items-center gap-1.5 hover:text-text hover:underline', className)}
+    >
+      <span className="truncate">{musician.displayName}</span>
+      {musician.isMasterChef && (
+        <>
+          <HatIcon className="size-[18px] flex-none text-amber" />
+          <span className="sr-only">, Master Chef</span>
+        </>
+      )}
+    </Link>
+  );
+}
