@@ -38,5 +38,5 @@ export function inputFlags(demuxer: Demuxer, purpose: 'probe' | 'convert' = 'con
   `);
 }
 
-/** The input itself: `file:` before an absolute path, since names like `concat:` are protocols without it. */
+/** The input itself: `file:` before its path, since names like `concat:` are protocols without it. */
 export const inputOf = (path: string): string[] => ['-i', `file:${path}`];

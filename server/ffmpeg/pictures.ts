@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { COMMON, encode } from './encode.ts';
 import type { Rung } from './ladder.ts';
 import type { Tools } from './tools.ts';
@@ -28,7 +27,7 @@ async function take(job: PictureJob, before: string, after: string): Promise<voi
     args: [
       ...COMMON,
       ...words(`-threads ${job.threads} -protocol_whitelist file -f mov ${before} -i`),
-      `file:${join(folder, `v${job.rung.name}.mp4`)}`,
+      `file:v${job.rung.name}.mp4`,
       ...words(`-map 0:v:0 -c:v mjpeg -pix_fmt yuvj420p ${NO_METADATA} ${after}`),
     ],
     caps: CAPS,

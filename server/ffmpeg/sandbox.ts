@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { realpath } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chown, copyFile, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { words } from './words.ts';
 
@@ -78,7 +78,21 @@ function bubblewrapArgs({ program, readable, folder }: Reach): string[] {
   ];
 }
 
-/** The command line that runs `program` shut in: pure. Every path is absolute. */
+const COPY = '.source';
+
+/**
+ * The path by which a child may read an input that only we may read. Where the child becomes another user, it gets the
+ * output folder and a copy of the input in it, by a relative path: the folders above are closed to it.
+ */
+export async function bringWithinReach(sandbox: Sandbox, input: string, folder: string): Promise<string> {
+  if (sandbox.kind !== 'setpriv' || !sandbox.dropsUser) return input;
+  const copy = join(folder, COPY);
+  await copyFile(input, copy);
+  for (const path of [copy, folder]) await chown(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+  return COPY;
+}
+
+/** The command line that runs `program` shut in: pure. */
 export function shutIn(sandbox: Sandbox, caps: Caps, reach: Reach, args: readonly string[]): string[] {
   const limits = [
     'prlimit',

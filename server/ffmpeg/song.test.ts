@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -125,6 +125,16 @@ describe('a song', () => {
   it('stops a recording that is longer than allowed', async () => {
     const input = await make(folder, 'long.flac', '-f lavfi -i anullsrc=d=4000');
     await expect(through(input, { maxSeconds: 600 })).rejects.toMatchObject({ code: 'too-long', mayPassLater: false });
+  });
+
+  it('is read by another user where there are no namespaces and we are root', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root can become another user');
+    const input = await make(folder, 'private.flac', MUSIC(1));
+    await chmod(input, 0o600);
+    const sandbox = { kind: 'setpriv', prlimit: true, dropsUser: true, ownNetwork: false } as const;
+    const result = await through(input, { tools: { ...tools, sandbox } });
+    expect(result.duration).toBe(1);
+    expect((await stat(join(result.out, 'song.m4a'))).uid).toBe(65_534);
   });
 
   it('stops when it is told to', async () => {

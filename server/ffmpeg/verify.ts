@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { COMMON, errorsIn, readIn } from './encode.ts';
 import { MediaError } from './media-error.ts';
@@ -66,7 +65,7 @@ export async function verify(job: {
     args: [
       ...COMMON,
       ...words(`-threads ${job.threads} -protocol_whitelist file -f ${expected.demuxer} -i`),
-      `file:${join(job.folder, expected.name)}`,
+      `file:${expected.name}`,
       ...words('-map 0 -f null -'),
     ],
     caps: CAPS,
