@@ -64,9 +64,9 @@ for (let warm = 0; warm < 200; warm += 1) await musician.call('GET', '/api/users
 
 const before = await resident(web);
 let highest = before;
-let done = false;
+const done = new AbortController();
 const watching = (async () => {
-  while (!done) {
+  while (!done.signal.aborted) {
     highest = Math.max(highest, await resident(web));
     await wait(50);
   }
@@ -74,7 +74,7 @@ const watching = (async () => {
 const statuses = await Promise.all(
   Array.from({ length: UPLOADS }, (_, index) => upload(product.url, musician.cookie, `song${index}.wav`)),
 );
-done = true;
+done.abort();
 await watching;
 await product.stop();
 const whole = statuses.every((status) => status === 202);
