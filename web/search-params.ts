@@ -30,4 +30,5 @@ export const CategorySearch = object({
 });
 export type CategorySearch = Infer<typeof CategorySearch>;
 export const OwnMediaSearch = object({ filter: text });
-export const TableSearch = object({ page: number, q: text });
+/** `filter` is the media table's: the name of a state. */
+export const TableSearch = object({ page: number, q: text, filter: text });

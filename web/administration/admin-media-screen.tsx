@@ -1,14 +1,67 @@
-import { mediaSearch } from '@scoville/contract/media.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryOf } from '../lib/query.ts';
-import { MediaLinks } from '../media/media-links.tsx';
+import { ADMIN_MEDIA_FILTERS, AdminMediaFilter } from '@scoville/contract/administration.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Chip } from '../ui/chips.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { AdminTabs } from './admin-tabs.tsx';
+import { PAGE, adminMediaQuery } from './administration.calls.ts';
+import { MediaTable } from './media-table.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
+import { TableTools } from './table-tools.tsx';
 
+const route = getRouteApi('/admin/media');
+const LABELS: Record<AdminMediaFilter, string> = {
+  published: 'Published',
+  unpublished: 'Un-Published',
+  'under-review': 'Under review',
+  rejected: 'Rejected',
+};
+
+/** All media, ten to a page; page, search and filter stand in the address. */
 export function AdminMediaScreen() {
-  const { data } = useSuspenseQuery(queryOf(mediaSearch, {}));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = Math.max(1, search.page ?? 1);
+  const q = search.q ?? '';
+  const filter = AdminMediaFilter.safeParse(search.filter).data;
+  const list = useQuery(adminMediaQuery({ page, q, filter }));
+  const go = (to: { page?: number; q?: string | undefined; filter?: string | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...to }), replace: true, resetScroll: false });
+
   return (
-    <div className="py-8">
+    <div className="flex flex-col gap-5 py-8">
       <h1 className="text-head">Administer Media</h1>
-      <MediaLinks media={data.media} />
+      <AdminTabs />
+      <TableTools label="Search by title" q={q} onSearch={(typed) => go({ q: typed || undefined })}>
+        {ADMIN_MEDIA_FILTERS.map((name) => (
+          <Chip key={name} pressed={filter === name} onClick={() => go({ filter: filter === name ? undefined : name })}>
+            {LABELS[name]}
+          </Chip>
+        ))}
+      </TableTools>
+      {list.isError ? (
+        <ErrorState message="The media could not be loaded." onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <TableSkeleton />
+      ) : (
+        <>
+          {list.data.media.length === 0 ? (
+            <EmptyState>
+              {q || filter || page > 1 ? 'No media here.' : 'There is currently no media on the platform.'}
+            </EmptyState>
+          ) : (
+            <MediaTable key={`${page} ${q} ${filter}`} media={list.data.media} />
+          )}
+          <Pagination
+            label="Pages of media"
+            page={page}
+            size={PAGE}
+            total={list.data.total}
+            onPage={(next) => go({ page: next })}
+          />
+        </>
+      )}
     </div>
   );
 }

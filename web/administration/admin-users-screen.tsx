@@ -1,17 +1,50 @@
-import { users } from '@scoville/contract/users.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryOf } from '../lib/query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Pagination } from '../ui/pagination.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { AdminTabs } from './admin-tabs.tsx';
+import { PAGE, usersQuery } from './administration.calls.ts';
+import { TableSkeleton } from './table-skeleton.tsx';
+import { TableTools } from './table-tools.tsx';
+import { UsersTable } from './users-table.tsx';
 
+const route = getRouteApi('/admin/users');
+
+/** All accounts, ten to a page; page and search stand in the address. */
 export function AdminUsersScreen() {
-  const { data } = useSuspenseQuery(queryOf(users, {}));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = Math.max(1, search.page ?? 1);
+  const q = search.q ?? '';
+  const list = useQuery(usersQuery({ page, q }));
+  const go = (to: { page?: number; q?: string | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...to }), replace: true, resetScroll: false });
+
   return (
-    <div className="py-8">
+    <div className="flex flex-col gap-5 py-8">
       <h1 className="text-head">Administer Users</h1>
-      <ul>
-        {data.users.map((user) => (
-          <li key={user.id}>{user.name}</li>
-        ))}
-      </ul>
+      <AdminTabs />
+      <TableTools label="Search by name or email" q={q} onSearch={(typed) => go({ q: typed || undefined })} />
+      {list.isError ? (
+        <ErrorState message="The users could not be loaded." onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <TableSkeleton />
+      ) : (
+        <>
+          {list.data.users.length === 0 ? (
+            <EmptyState>Nobody’s name begins like that.</EmptyState>
+          ) : (
+            <UsersTable key={`${page} ${q}`} users={list.data.users} />
+          )}
+          <Pagination
+            label="Pages of users"
+            page={page}
+            size={PAGE}
+            total={list.data.total}
+            onPage={(next) => go({ page: next })}
+          />
+        </>
+      )}
     </div>
   );
 }

@@ -1,14 +1,99 @@
 import { reviewQueue } from '@scoville/contract/curation.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryOf } from '../lib/query.ts';
-import { MediaLinks } from '../media/media-links.tsx';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../lib/call.ts';
+import { showFailure } from '../lib/fail.ts';
+import { keyOf, useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { CurateDialog } from './curate-dialog.tsx';
+import { type Review, mediaChanged, sendRejection } from './curation.calls.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { ReviewRow } from './review-row.tsx';
+import { useNow } from './use-now.ts';
 
+interface Asking {
+  what: 'curate' | 'reject';
+  review: Review;
+}
+
+/** What waits for a verdict: the reviewer's own draws by the time left of the promise, then everybody's. */
 export function ReviewScreen() {
-  const { data } = useSuspenseQuery(queryOf(reviewQueue, {}));
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const now = useNow();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [busy, setBusy] = useState(false);
+  const queue = useInfiniteQuery({
+    queryKey: [...keyOf(reviewQueue), 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      call(reviewQueue, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ paging }) => paging.next,
+    staleTime: 0,
+  });
+  const close = () => setAsking(null);
+
+  const reject = async ({ media }: Review, reason: string) => {
+    setBusy(true);
+    try {
+      await sendRejection(media.id, reason);
+      toast('success', `${media.title} is rejected.`);
+    } catch (error) {
+      showFailure(error, productName, 'Failed to reject media.');
+    } finally {
+      setBusy(false);
+      close();
+      await mediaChanged(client);
+    }
+  };
+
+  const reviews = queue.data?.pages.flatMap((page) => page.reviews) ?? [];
   return (
-    <div className="py-8">
+    <div className="flex flex-col gap-5 py-8">
       <h1 className="text-head">Review</h1>
-      <MediaLinks media={data.reviews.map(({ media }) => media)} />
+      {queue.isError ? (
+        <ErrorState message="The queue could not be loaded." onRetry={() => void queue.refetch()} />
+      ) : queue.isPending ? (
+        <Loading>
+          <div className="flex flex-col gap-3">
+            {[1, 2, 3, 4].map((row) => (
+              <Skeleton key={row} className="h-24 w-full" />
+            ))}
+          </div>
+        </Loading>
+      ) : reviews.length === 0 ? (
+        <EmptyState>Nothing waits for a review. New submissions appear here.</EmptyState>
+      ) : (
+        <>
+          <ul className="flex flex-col gap-3">
+            {reviews.map((review) => (
+              <ReviewRow
+                key={review.media.id}
+                review={review}
+                now={now}
+                onCurate={() => setAsking({ what: 'curate', review })}
+                onReject={() => setAsking({ what: 'reject', review })}
+              />
+            ))}
+          </ul>
+          {queue.hasNextPage && (
+            <Button className="self-center" busy={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+      {asking?.what === 'curate' && <CurateDialog media={asking.review.media} onClose={close} />}
+      {asking?.what === 'reject' && (
+        <RejectDialog
+          title={asking.review.media.title}
+          busy={busy}
+          onClose={close}
+          onReject={(reason) => void reject(asking.review, reason)}
+        />
+      )}
     </div>
   );
 }

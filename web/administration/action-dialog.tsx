@@ -1,0 +1,47 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { RejectDialog } from '../curation/reject-dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import type { Asked, MediaAction } from './media-actions.ts';
+import { PlaceDialog } from './place-dialog.tsx';
+
+export interface PendingAction {
+  action: MediaAction;
+  chosen: readonly Media[];
+}
+
+export const nameOfMedia = (chosen: readonly Media[]): string =>
+  chosen.length === 1 ? (chosen[0]?.title ?? '') : `${chosen.length} media`;
+
+/** What an action asks before it runs. */
+export function ActionDialog({
+  pending: { action, chosen },
+  busy,
+  onGo,
+  onClose,
+}: {
+  pending: PendingAction;
+  busy: boolean;
+  onGo: (asked: Asked) => void;
+  onClose: () => void;
+}) {
+  const title = nameOfMedia(chosen);
+  if (action.asks === 'reject')
+    return <RejectDialog title={title} busy={busy} onClose={onClose} onReject={(reason) => onGo({ reason })} />;
+  if (action.asks === 'place')
+    return <PlaceDialog title={title} busy={busy} onClose={onClose} onPlace={(place) => onGo({ place })} />;
+  return (
+    <ConfirmDialog
+      title={`${action.label} ${title}?`}
+      confirm={action.label}
+      danger
+      busy={busy}
+      onConfirm={() => onGo({})}
+      onClose={onClose}
+    >
+      <p>
+        {chosen.length === 1 ? 'It is gone' : 'They are gone'} for good, with all files, plays and reviews. This cannot
+        be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { Link } from '@tanstack/react-router';
+import { SmallCover } from '../account/small-cover.tsx';
+import { ScoreRing } from '../media/score-ring.tsx';
+import { nameOf } from '../paths.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { MoreIcon } from '../ui/icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
+import { TableCell, TableRow } from '../ui/table.tsx';
+import { MEDIA_ACTIONS, type MediaAction } from './media-actions.ts';
+
+const day = (time: string): string => new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+
+interface AdminMediaRowProps {
+  media: Media;
+  selected: boolean;
+  busy: boolean;
+  onSelect: (selected: boolean) => void;
+  onCurate: () => void;
+  onAction: (action: MediaAction) => void;
+}
+
+/** One row of the table: checkbox, thumbnail, title, name, genre, mood, published, curation, rejected, menu. */
+export function AdminMediaRow({ media, selected, busy, onSelect, onCurate, onAction }: AdminMediaRowProps) {
+  const { title, musician, curatedGenre, curatedMood, publishedOn, rejectedOn, rejectedBy } = media;
+  return (
+    <TableRow data-media={media.id}>
+      <TableCell className="w-12">
+        <Checkbox
+          hideLabel
+          label={`Select ${title}`}
+          checked={selected}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+      </TableCell>
+      <TableCell>
+        <SmallCover media={media} size={200} className="size-12 min-w-12" />
+      </TableCell>
+      <TableCell className="min-w-44">
+        <Link
+          to="/$name/$item"
+          params={{ name: nameOf(musician), item: media.id }}
+          className="line-clamp-2 font-[550] break-words hover:underline"
+        >
+          {title}
+        </Link>
+        {media.pinnedFavorite && <span className="text-caption text-amber">Certified Hot</span>}
+      </TableCell>
+      <TableCell className="min-w-32 break-words">{musician.displayName}</TableCell>
+      <TableCell className="whitespace-nowrap">{curatedGenre?.name ?? <None />}</TableCell>
+      <TableCell className="whitespace-nowrap">{curatedMood?.name ?? <None />}</TableCell>
+      <TableCell className="whitespace-nowrap">{publishedOn === null ? <None /> : day(publishedOn)}</TableCell>
+      <TableCell className="min-w-32">
+        <Curation media={media} />
+      </TableCell>
+      <TableCell className="min-w-28">
+        {rejectedOn === null ? (
+          <None />
+        ) : (
+          <>
+            <span className="whitespace-nowrap">{day(rejectedOn)}</span>
+            {rejectedBy !== null && <span className="block text-caption text-muted">by {rejectedBy.displayName}</span>}
+          </>
+        )}
+      </TableCell>
+      <TableCell className="w-12">
+        <RowMenu media={media} busy={busy} onCurate={onCurate} onAction={onAction} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+const None = () => <span className="text-muted">No</span>;
+
+/** Where its review stands: its score, waiting, chopped, or not asked for. */
+function Curation({ media }: { media: Media }) {
+  if (media.score !== null)
+    return (
+      <span className="flex items-center gap-2">
+        <ScoreRing score={media.score} band={media.band} />
+        {media.rejectedOn !== null && <span className="text-muted">Chopped</span>}
+      </span>
+    );
+  if (media.rejectedOn !== null) return <span className="text-muted">Chopped</span>;
+  if (media.underReview) return <>Under review</>;
+  if (media.stage !== 'Complete') return <span className="text-muted">{media.stage}</span>;
+  return <None />;
+}
+
+function RowMenu({
+  media,
+  busy,
+  onCurate,
+  onAction,
+}: Pick<AdminMediaRowProps, 'media' | 'busy' | 'onCurate' | 'onAction'>) {
+  const offered = MEDIA_ACTIONS.filter((action) => action.when(media));
+  return (
+    <Menu
+      label={`Actions for ${media.title}`}
+      renderTrigger={(props) => (
+        <IconButton {...props} label={`Actions for ${media.title}`} disabled={busy}>
+          <MoreIcon />
+        </IconButton>
+      )}
+    >
+      <Link
+        to="/account/media/edit/$id"
+        params={{ id: media.id }}
+        role="menuitem"
+        tabIndex={-1}
+        className={menuItemClass}
+      >
+        Edit
+      </Link>
+      {(media.can.curate || media.can.update) && (
+        <MenuItem onSelect={onCurate}>{media.can.curate ? 'Curate' : 'Update curation'}</MenuItem>
+      )}
+      {offered
+        .filter(({ danger }) => !danger)
+        .map((action) => (
+          <MenuItem key={action.name} onSelect={() => onAction(action)}>
+            {action.label}
+          </MenuItem>
+        ))}
+      <MenuSeparator />
+      {offered
+        .filter(({ danger }) => danger)
+        .map((action) => (
+          <MenuItem key={action.name} danger onSelect={() => onAction(action)}>
+            {action.label}
+          </MenuItem>
+        ))}
+    </Menu>
+  );
+}

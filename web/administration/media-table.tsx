@@ -1,0 +1,116 @@
+import type { CurationFields, Media } from '@scoville/contract/media.ts';
+import { useState } from 'react';
+import { BulkCurateDialog } from '../curation/bulk-curate-dialog.tsx';
+import { CurateDialog } from '../curation/curate-dialog.tsx';
+import { sendVerdict } from '../curation/curation.calls.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Table, TableHead } from '../ui/table.tsx';
+import { ActionDialog, type PendingAction } from './action-dialog.tsx';
+import { MEDIA_ACTIONS, type MediaAction } from './media-actions.ts';
+import { AdminMediaRow } from './media-row.tsx';
+import { useActionRunner } from './use-action-runner.ts';
+import { useSelection } from './use-selection.ts';
+
+const COLUMNS = ['Title', 'Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rejected'];
+const bulkVerdict = (verdict: CurationFields) => ({
+  when: ({ can }: Media) => can.curate,
+  run: ({ id }: Media) => sendVerdict(id, verdict),
+  verb: 'curate',
+  past: 'Curated',
+  failure: 'Failed to curate media.',
+});
+
+/** The page of media with what can be done with each and with the ticked ones. */
+export function MediaTable({ media }: { media: readonly Media[] }) {
+  const { selected, isSelected, select, selectAll } = useSelection(media);
+  const { busy, run } = useActionRunner();
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const [curating, setCurating] = useState<Media | null>(null);
+  const [curatingAll, setCuratingAll] = useState(false);
+
+  const start = (action: MediaAction, chosen: readonly Media[]) => {
+    if (action.asks) setPending({ action, chosen });
+    else void run(action, chosen);
+  };
+
+  return (
+    <>
+      <fieldset className="flex min-h-10 flex-wrap items-center gap-2">
+        <legend className="sr-only">Selected media</legend>
+        <output className="tabular mr-2 text-muted">{`${selected.length} selected`}</output>
+        <Button
+          size="small"
+          disabled={busy || !selected.some(({ can }) => can.curate)}
+          onClick={() => setCuratingAll(true)}
+        >
+          Curate
+        </Button>
+        {MEDIA_ACTIONS.filter(({ bulk }) => bulk).map((action) => (
+          <Button
+            key={action.name}
+            size="small"
+            variant={action.danger ? 'danger' : 'outline'}
+            disabled={busy || !selected.some(action.when)}
+            onClick={() => start(action, selected)}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </fieldset>
+      <Table caption="Media">
+        <thead>
+          <tr>
+            <TableHead>
+              <Checkbox
+                hideLabel
+                label="Select all of this page"
+                checked={media.length > 0 && selected.length === media.length}
+                onChange={(event) => selectAll(event.target.checked)}
+              />
+            </TableHead>
+            <TableHead>
+              <span className="sr-only">Thumbnail</span>
+            </TableHead>
+            {COLUMNS.map((name) => (
+              <TableHead key={name}>{name}</TableHead>
+            ))}
+            <TableHead>
+              <span className="sr-only">Actions</span>
+            </TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {media.map((one) => (
+            <AdminMediaRow
+              key={one.id}
+              media={one}
+              busy={busy}
+              selected={isSelected(one)}
+              onSelect={(on) => select(one, on)}
+              onCurate={() => setCurating(one)}
+              onAction={(action) => start(action, [one])}
+            />
+          ))}
+        </tbody>
+      </Table>
+      {pending && (
+        <ActionDialog
+          pending={pending}
+          busy={busy}
+          onClose={() => setPending(null)}
+          onGo={(asked) => void run(pending.action, pending.chosen, asked).finally(() => setPending(null))}
+        />
+      )}
+      {curating && <CurateDialog media={curating} onClose={() => setCurating(null)} />}
+      {curatingAll && (
+        <BulkCurateDialog
+          chosen={selected}
+          busy={busy}
+          onClose={() => setCuratingAll(false)}
+          onCurate={(verdict) => void run(bulkVerdict(verdict), selected).finally(() => setCuratingAll(false))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { Loading, Skeleton } from '../ui/states.tsx';
+
+/** Ten grey rows where a table comes. */
+export function TableSkeleton() {
+  return (
+    <Loading>
+      <div className="flex flex-col gap-2">
+        {Array.from({ length: 10 }, (_, row) => (
+          <Skeleton key={row} className="h-16 w-full" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

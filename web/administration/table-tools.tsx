@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { controlClass } from '../ui/field.tsx';
+import { SearchIcon } from '../ui/icons.tsx';
+
+/** Milliseconds after the last key before a search begins. */
+const PAUSE = 300;
+
+/** A search box that asks when typing pauses, and what stands beside it. */
+export function TableTools({
+  label,
+  q,
+  onSearch,
+  children,
+}: {
+  label: string;
+  q: string;
+  onSearch: (q: string) => void;
+  children?: ReactNode;
+}) {
+  const [typed, setTyped] = useState(q);
+  useEffect(() => {
+    if (typed === q) return;
+    const timer = setTimeout(() => onSearch(typed), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed, q, onSearch]);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <label className="relative w-full sm:w-72">
+        <span className="sr-only">{label}</span>
+        <SearchIcon className="absolute top-2.5 left-3 size-[22px] text-muted" />
+        <input
+          type="search"
+          value={typed}
+          maxLength={80}
+          placeholder={label}
+          onChange={(event) => setTyped(event.target.value)}
+          className={`${controlClass} h-[42px] pl-11`}
+        />
+      </label>
+      {children}
+    </div>
+  );
+}

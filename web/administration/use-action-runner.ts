@@ -1,0 +1,50 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bulkFailure, inTurn } from '../account/bulk.ts';
+import { mediaChanged } from '../curation/curation.calls.ts';
+import { ApiError } from '../lib/call.ts';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { toast } from '../ui/toasts.tsx';
+import type { Asked, MediaAction } from './media-actions.ts';
+
+type Run = Pick<MediaAction, 'when' | 'run' | 'verb' | 'past' | 'failure'>;
+
+/** Does an action with the media that take it, one after the other, and says how many it did and how many not. */
+export function useActionRunner() {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const [busy, setBusy] = useState(false);
+
+  const sayFailure = (action: Run, error: unknown): void => {
+    if (!action.failure.endsWith(': ')) return showFailure(error, productName, action.failure);
+    if (error instanceof ApiError && error.status === 401) return;
+    const said = error instanceof ApiError ? error : { message: 'It could not be done.' };
+    toast('error', action.failure + errorText(said, productName));
+  };
+
+  const run = async (action: Run, chosen: readonly Media[], asked: Asked = {}): Promise<void> => {
+    setBusy(true);
+    try {
+      const able = chosen.filter(action.when);
+      const leftOut = chosen.length - able.length;
+      const result = await inTurn(able, (media) => action.run(media, asked));
+      if (chosen.length === 1 && result.failures.length === 1) return sayFailure(action, result.failures[0]);
+      if (result.done > 0) toast('success', `${action.past} ${counted(result.done, able)}.`);
+      if (result.failures.length > 0) toast('error', bulkFailure(action.verb, result));
+      if (leftOut > 0)
+        toast('info', `${leftOut} of ${chosen.length} left as they were: this cannot be done with them.`);
+    } finally {
+      setBusy(false);
+      await mediaChanged(client);
+    }
+  };
+
+  return { busy, run };
+}
+
+/** One by its title, several by their number. */
+const counted = (done: number, able: readonly Media[]): string =>
+  done === 1 && able.length === 1 ? (able[0]?.title ?? '') : `${done} media`;

@@ -1,0 +1,64 @@
+import type { UserRow } from '@scoville/contract/users.ts';
+import { Link } from '@tanstack/react-router';
+import { nameOf } from '../paths.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { MoreIcon } from '../ui/icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { TableCell, TableRow } from '../ui/table.tsx';
+import { USER_ACTIONS, type UserAction } from './user-actions.ts';
+
+interface AdminUserRowProps {
+  user: UserRow;
+  isMe: boolean;
+  selected: boolean;
+  busy: boolean;
+  onSelect: (selected: boolean) => void;
+  onAction: (action: UserAction) => void;
+}
+
+/** One row of the table: checkbox, image, name, role, menu. */
+export function AdminUserRow({ user, isMe, selected, busy, onSelect, onAction }: AdminUserRowProps) {
+  return (
+    <TableRow data-user={user.id}>
+      <TableCell className="w-12">
+        <Checkbox
+          hideLabel
+          label={`Select ${user.name}`}
+          checked={selected}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+      </TableCell>
+      <TableCell className="w-14">
+        <Avatar name={user.displayName} image={user.profileImg} className="size-10" />
+      </TableCell>
+      <TableCell>
+        <Link to="/$name" params={{ name: nameOf(user) }} className="font-[550] break-words hover:underline">
+          {user.name}
+        </Link>
+        <span className="block text-caption break-all text-muted">{user.email}</span>
+      </TableCell>
+      <TableCell>
+        <span>{user.role}</span>
+        {user.isCurator && <span className="block text-caption text-muted">certified reviewer</span>}
+      </TableCell>
+      <TableCell className="w-12">
+        <Menu
+          label={`Actions for ${user.name}`}
+          renderTrigger={(props) => (
+            <IconButton {...props} label={`Actions for ${user.name}`} disabled={busy}>
+              <MoreIcon />
+            </IconButton>
+          )}
+        >
+          {USER_ACTIONS.filter((action) => action.when(user, isMe)).map((action) => (
+            <MenuItem key={action.name} onSelect={() => onAction(action)}>
+              {action.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,129 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import { type UserRow, users as usersEndpoint } from '@scoville/contract/users.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { inTurn } from '../account/bulk.ts';
+import { useMe } from '../auth/auth.calls.ts';
+import { ApiError } from '../lib/call.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Table, TableHead } from '../ui/table.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { AdminUserRow } from './user-row.tsx';
+import { USER_ACTIONS, type UserAction } from './user-actions.ts';
+import { useSelection } from './use-selection.ts';
+
+interface Pending {
+  action: UserAction;
+  chosen: readonly UserRow[];
+}
+
+const named = (chosen: readonly UserRow[]): string =>
+  chosen.length === 1 ? (chosen[0]?.name ?? '') : `${chosen.length} users`;
+
+/** The page of accounts with what can be done with each and with the ticked ones. */
+export function UsersTable({ users }: { users: readonly UserRow[] }) {
+  const client = useQueryClient();
+  const me = useMe();
+  const { productName } = useSettings();
+  const { selected, isSelected, select, selectAll } = useSelection(users);
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isMe = (user: UserRow) => user.id === me?.id;
+
+  const run = async ({ action, chosen }: Pending) => {
+    setBusy(true);
+    const { done, failures } = await inTurn(chosen, action.run);
+    if (done > 0)
+      toast(
+        'success',
+        chosen.length === 1 ? `${named(chosen)} ${action.done}` : `${action.label}: done for ${done} users.`,
+      );
+    const [failure] = failures;
+    if (failure !== undefined && !(failure instanceof ApiError && failure.status === 401)) {
+      const said = failure instanceof ApiError ? failure : { message: 'It could not be done.' };
+      const reason = errorText(said, productName);
+      toast(
+        'error',
+        chosen.length === 1
+          ? `Error updating user: ${reason}`
+          : `Failed to update ${failures.length} of ${chosen.length} users. ${reason}`,
+      );
+    }
+    setBusy(false);
+    setPending(null);
+    await client.invalidateQueries({ queryKey: [usersEndpoint.path] });
+  };
+  const start = (action: UserAction, chosen: readonly UserRow[]) => {
+    const able = chosen.filter((user) => action.when(user, isMe(user)));
+    if (action.confirm) setPending({ action, chosen: able });
+    else void run({ action, chosen: able });
+  };
+
+  return (
+    <>
+      <fieldset className="flex min-h-10 flex-wrap items-center gap-2">
+        <legend className="sr-only">Selected users</legend>
+        <output className="tabular mr-2 text-muted">{`${selected.length} selected`}</output>
+        {USER_ACTIONS.map((action) => (
+          <Button
+            key={action.name}
+            size="small"
+            disabled={busy || !selected.some((user) => action.when(user, isMe(user)))}
+            onClick={() => start(action, selected)}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </fieldset>
+      <Table caption="Users">
+        <thead>
+          <tr>
+            <TableHead>
+              <Checkbox
+                hideLabel
+                label="Select all of this page"
+                checked={users.length > 0 && selected.length === users.length}
+                onChange={(event) => selectAll(event.target.checked)}
+              />
+            </TableHead>
+            <TableHead>
+              <span className="sr-only">Image</span>
+            </TableHead>
+            <TableHead>Name</TableHead>
+            <TableHead>Role</TableHead>
+            <TableHead>
+              <span className="sr-only">Actions</span>
+            </TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <AdminUserRow
+              key={user.id}
+              user={user}
+              isMe={isMe(user)}
+              busy={busy}
+              selected={isSelected(user)}
+              onSelect={(on) => select(user, on)}
+              onAction={(action) => start(action, [user])}
+            />
+          ))}
+        </tbody>
+      </Table>
+      {pending && (
+        <ConfirmDialog
+          title={`${pending.action.label}: ${named(pending.chosen)}?`}
+          confirm={pending.action.label}
+          busy={busy}
+          onConfirm={() => void run(pending)}
+          onClose={() => setPending(null)}
+        >
+          <p>{pending.action.confirm}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CurationFields, Media } from '@scoville/contract/media.ts';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { NO_SCORES, type VerdictForm, approves, firstVerdict } from './verdict-form.ts';
+import { VerdictFields } from './verdict-fields.tsx';
+
+const EMPTY: VerdictForm = { scores: NO_SCORES, genre: '', mood: '', comment: '', perfectlySeasoned: true };
+
+/** The same first verdict for several media; those that cannot have one are left out by the caller. */
+export function BulkCurateDialog({
+  chosen,
+  busy,
+  onCurate,
+  onClose,
+}: {
+  chosen: readonly Media[];
+  busy: boolean;
+  onCurate: (verdict: CurationFields) => void;
+  onClose: () => void;
+}) {
+  const [form, setForm] = useState(EMPTY);
+  return (
+    <Dialog
+      title={`Curate ${chosen.length} media`}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="main"
+            busy={busy}
+            disabled={form.scores === NO_SCORES}
+            onClick={() => onCurate(firstVerdict(form))}
+          >
+            Curate
+          </Button>
+        </>
+      }
+    >
+      <VerdictFields form={form} isLocked={() => false} placeable={approves(form)} onChange={setForm} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../lib/call.ts';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { mediaChanged, sendUpdate, sendVerdict } from './curation.calls.ts';
+import { type VerdictForm, approves, changesTo, firstVerdict, formOf, isLocked, removes } from './verdict-form.ts';
+import { VerdictFields } from './verdict-fields.tsx';
+
+/**
+ * Scores and places one media: a first verdict, of which its owner gets mail, or an update, of which nobody is told.
+ * @param onDone called with the media as it is now, before it closes
+ */
+export function CurateDialog({
+  media,
+  onClose,
+  onDone,
+}: {
+  media: Media;
+  onClose: () => void;
+  onDone?: (media: Media) => void;
+}) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const [form, setForm] = useState<VerdictForm>(() => formOf(media));
+  const [busy, setBusy] = useState(false);
+  const first = media.can.curate;
+  const changes = changesTo(media, form);
+  const unchanged = Object.keys(first ? (changes.curationStats ?? {}) : changes).length === 0;
+
+  const save = async () => {
+    setBusy(true);
+    try {
+      const saved = first
+        ? await sendVerdict(media.id, firstVerdict(form))
+        : await sendUpdate(media.id, changesTo(media, form));
+      toast('success', first ? `The verdict on ${media.title} is saved.` : 'Successfully updated!');
+      onDone?.(saved);
+      onClose();
+    } catch (error) {
+      showFailure(error, productName, 'Failed to curate media.');
+      // Somebody else was first: what is shown here is no longer so.
+      if (error instanceof ApiError && error.status === 409) onClose();
+    } finally {
+      setBusy(false);
+      await mediaChanged(client);
+    }
+  };
+
+  return (
+    <Dialog
+      title={`Curate ${media.title}`}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="main" busy={busy} disabled={unchanged} onClick={() => void save()}>
+            {first ? 'Curate' : removes(media, form) ? 'Remove' : 'Update'}
+          </Button>
+        </>
+      }
+    >
+      <VerdictFields
+        form={form}
+        isLocked={(name) => isLocked(media, name)}
+        placeable={approves(form)}
+        onChange={setForm}
+      />
+    </Dialog>
+  );
+}

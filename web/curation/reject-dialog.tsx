@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+
+/** Asks for the reason of a rejection, which may be left out. */
+export function RejectDialog({
+  title,
+  busy,
+  onReject,
+  onClose,
+}: {
+  /** What is rejected, such as the media's title or `3 media`. */
+  title: string;
+  busy: boolean;
+  onReject: (reason: string) => void;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      title={`Reject ${title}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => onReject(reason)}>
+            Reject
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-5">It stays published and can be played. It gets no score, and is labelled Chopped.</p>
+      <TextArea
+        label="Reason"
+        hint="Optional. Its musician reads it in a mail."
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { SmallCover } from '../account/small-cover.tsx';
+import { nameOf } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ClockIcon } from '../ui/icons.tsx';
+import type { Review } from './curation.calls.ts';
+import { timeLeft } from './time-left.ts';
+
+const day = (time: string): string => new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+
+/** One submission: what it is, how long its promise lasts, and the two verdicts. */
+export function ReviewRow({
+  review: { media, dueOn, submittedOn, mine },
+  now,
+  onCurate,
+  onReject,
+}: {
+  review: Review;
+  now: number;
+  onCurate: () => void;
+  onReject: () => void;
+}) {
+  const left = timeLeft(dueOn, now);
+  return (
+    <li
+      data-media={media.id}
+      className="grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-cover border border-line bg-surface p-3 md:grid-cols-[64px_minmax(0,1fr)_auto_auto]"
+    >
+      <SmallCover media={media} size={200} className="size-16" />
+      <div className="min-w-0">
+        <Link
+          to="/$name/$item"
+          params={{ name: nameOf(media.musician), item: media.id }}
+          className="line-clamp-2 font-[550] break-words hover:underline"
+        >
+          {media.title}
+        </Link>
+        <p className="truncate text-muted">{media.musician.displayName}</p>
+        <p className="text-caption text-muted">
+          {media.mediaType === 'song' ? 'Song' : 'Video'}, submitted {day(submittedOn)}
+          {mine && <span className="text-text">, drawn for you</span>}
+        </p>
+      </div>
+      <p
+        className={classNames(
+          'tabular col-span-2 flex items-center gap-2 whitespace-nowrap md:col-span-1',
+          left.late ? 'text-error' : 'text-muted',
+        )}
+      >
+        <ClockIcon className="size-[18px]" />
+        {left.text}
+      </p>
+      <div className="col-span-2 flex gap-2 md:col-span-1">
+        <Button size="small" disabled={!media.can.curate} aria-label={`Curate ${media.title}`} onClick={onCurate}>
+          Curate
+        </Button>
+        <Button
+          size="small"
+          variant="plain"
+          disabled={!media.can.reject}
+          aria-label={`Reject ${media.title}`}
+          onClick={onReject}
+        >
+          Reject
+        </Button>
+      </div>
+    </li>
+  );
+}

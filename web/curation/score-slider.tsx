@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { classNames } from '../ui/class-names.ts';
+
+export interface ScoreSliderProps {
+  label: string;
+  hint: string;
+  /** 0 to 100. */
+  value: number;
+  disabled: boolean;
+  onChange: (value: number) => void;
+}
+
+/** One sub-score: the browser's own slider, and the same figure to type. */
+export function ScoreSlider({ label, hint, value, disabled, onChange }: ScoreSliderProps) {
+  const id = useId();
+  return (
+    <div className={classNames('flex flex-col gap-1', disabled && 'opacity-60')}>
+      <div className="flex items-center justify-between gap-4">
+        <label htmlFor={id} className="font-[550]">
+          {label}
+        </label>
+        <input
+          type="number"
+          min={0}
+          max={100}
+          step={1}
+          inputMode="numeric"
+          aria-label={`${label}, figure`}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(scoreOf(event.target.value))}
+          className="tabular h-10 w-20 rounded-control bg-raised px-3 text-right font-[650]"
+        />
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={value}
+        disabled={disabled}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="h-10 w-full accent-(--ember)"
+      />
+      <p id={`${id}-hint`} className="text-caption text-muted">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+/** What was typed as a score: a whole number from 0 to 100. */
+function scoreOf(text: string): number {
+  const typed = Math.round(Number(text));
+  return Number.isFinite(typed) ? Math.min(100, Math.max(0, typed)) : 0;
+}

@@ -1,0 +1,81 @@
+import { type CategoryRef, genres, moods } from '@scoville/contract/categories.ts';
+import type { Scores } from '@scoville/contract/scores.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../lib/query.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { ScoreSlider } from './score-slider.tsx';
+import type { VerdictForm } from './verdict-form.ts';
+import { VerdictSummary } from './verdict-summary.tsx';
+
+const SLIDERS = [
+  { name: 'storytelling', label: 'Storytelling', hint: 'Does it say something, and does it hold you to the end?' },
+  { name: 'execution', label: 'Execution', hint: 'Playing, singing, recording, mix.' },
+  { name: 'thumbnailArt', label: 'Thumbnail art', hint: 'The picture: does it fit the music, is it made with care?' },
+] as const;
+
+export interface VerdictFieldsProps {
+  form: VerdictForm;
+  isLocked: (name: keyof Scores) => boolean;
+  /** Genre, mood and flag can be set: the average approves. */
+  placeable: boolean;
+  onChange: (form: VerdictForm) => void;
+}
+
+const optionsOf = (categories: readonly CategoryRef[] | undefined) =>
+  (categories ?? []).map(({ id, name }) => ({ value: id, label: name }));
+
+/** Everything that a reviewer sets. */
+export function VerdictFields({ form, isLocked, placeable, onChange }: VerdictFieldsProps) {
+  const genreList = useQuery(queryOf(genres, {}));
+  const moodList = useQuery(queryOf(moods, {}));
+  const set = (change: Partial<VerdictForm>) => onChange({ ...form, ...change });
+  return (
+    <div className="flex flex-col gap-5">
+      {SLIDERS.map(({ name, label, hint }) => (
+        <ScoreSlider
+          key={name}
+          label={label}
+          hint={isLocked(name) ? 'Rated once; it stays.' : hint}
+          value={form.scores[name]}
+          disabled={isLocked(name)}
+          onChange={(score) => set({ scores: { ...form.scores, [name]: score } })}
+        />
+      ))}
+      <VerdictSummary scores={form.scores} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label="Genre"
+          placeholder="None"
+          options={optionsOf(genreList.data?.genres)}
+          value={form.genre}
+          disabled={!placeable}
+          onChange={(event) => set({ genre: event.target.value })}
+        />
+        <Select
+          label="Mood"
+          placeholder="None"
+          options={optionsOf(moodList.data?.moods)}
+          value={form.mood}
+          disabled={!placeable}
+          onChange={(event) => set({ mood: event.target.value })}
+        />
+      </div>
+      <Checkbox
+        label="May be listed in Perfectly Seasoned"
+        hint="From 85. Off keeps it out of that list, whatever its score."
+        checked={form.perfectlySeasoned}
+        disabled={!placeable}
+        onChange={(event) => set({ perfectlySeasoned: event.target.checked })}
+      />
+      <TextArea
+        label="Comment"
+        hint="Optional. Its musician reads it."
+        maxLength={2000}
+        value={form.comment}
+        onChange={(event) => set({ comment: event.target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Media } from '@scoville/contract/media.ts';
+import { type VerdictForm, changesTo, firstVerdict, formOf, isLocked, removes } from './verdict-form.ts';
+
+const can = {} as Media['can'];
+const unrated = {
+  curationStats: null,
+  curatedGenre: null,
+  curatedMood: null,
+  curationMessage: null,
+  allowPerfectlySeasoned: true,
+  can,
+};
+const rated = {
+  ...unrated,
+  curationStats: { storytelling: 80, execution: 70, thumbnailArt: 60, total: 70 },
+  curatedGenre: { id: 'g', name: 'G', slug: 'g' },
+  curationMessage: 'Good',
+};
+const form = (more: Partial<VerdictForm> = {}): VerdictForm => ({ ...formOf(unrated), ...more });
+const scores = (one: number) => ({ storytelling: one, execution: one, thumbnailArt: one });
+
+describe('the form of a verdict', () => {
+  it('CU-05 CU-15 sends everything that was set the first time, a comment only when there is one', () => {
+    expect(firstVerdict(form({ scores: scores(80), genre: 'g', mood: 'm', comment: 'Warm.' }))).toEqual({
+      curationStats: scores(80),
+      curatedGenre: 'g',
+      curatedMood: 'm',
+      curationMessage: 'Warm.',
+      allowPerfectlySeasoned: true,
+    });
+    expect(firstVerdict(form({ scores: scores(60), comment: '  ' }))).toEqual({
+      curationStats: scores(60),
+      allowPerfectlySeasoned: true,
+    });
+  });
+
+  it('CU-14 sends no place and no flag below 60, whatever was chosen before the sliders moved', () => {
+    expect(firstVerdict(form({ scores: { ...scores(60), execution: 59 }, genre: 'g' }))).toEqual({
+      curationStats: { ...scores(60), execution: 59 },
+    });
+  });
+
+  it('CU-13 locks storytelling and execution once rated', () => {
+    expect(isLocked(rated, 'storytelling') && isLocked(rated, 'execution')).toBe(true);
+    expect(isLocked(rated, 'thumbnailArt')).toBe(false);
+    expect(isLocked(unrated, 'storytelling')).toBe(false);
+  });
+
+  it('CU-09 an update sends what is changed and nothing else', () => {
+    const open = formOf(rated);
+    expect(changesTo(rated, open)).toEqual({});
+    expect(changesTo(rated, { ...open, scores: { ...open.scores, thumbnailArt: 90 } })).toEqual({
+      curationStats: { thumbnailArt: 90 },
+    });
+    expect(changesTo(rated, { ...open, comment: '', mood: 'm' })).toEqual({ curationMessage: '', curatedMood: 'm' });
+    expect(changesTo(unrated, form({ scores: scores(70) }))).toMatchObject({ curationStats: scores(70) });
+  });
+
+  it('CU-08 CU-10 taking a genre away is an update that removes', () => {
+    const open = formOf(rated);
+    expect(removes(rated, open)).toBe(false);
+    expect(removes(rated, { ...open, genre: '' })).toBe(true);
+    expect(removes(rated, { ...open, genre: 'other' })).toBe(false);
+    expect(changesTo(rated, { ...open, genre: '' })).toEqual({ curatedGenre: null });
+  });
+});

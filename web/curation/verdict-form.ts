@@ -1,0 +1,78 @@
+import type { CurationFields, Media } from '@scoville/contract/media.ts';
+import { APPROVAL, SUB_SCORES, type Scores, reaches } from '@scoville/contract/scores.ts';
+
+/** What a reviewer has set; genre and mood are ids, '' for none. */
+export interface VerdictForm {
+  scores: Scores;
+  genre: string;
+  mood: string;
+  comment: string;
+  perfectlySeasoned: boolean;
+}
+
+type Judged = Pick<
+  Media,
+  'curationStats' | 'curatedGenre' | 'curatedMood' | 'curationMessage' | 'allowPerfectlySeasoned' | 'can'
+>;
+
+export const NO_SCORES: Scores = { storytelling: 0, execution: 0, thumbnailArt: 0 };
+
+/** The form as it opens for a media. */
+export const formOf = (media: Judged): VerdictForm => ({
+  scores: media.curationStats ?? NO_SCORES,
+  genre: media.curatedGenre?.id ?? '',
+  mood: media.curatedMood?.id ?? '',
+  comment: media.curationMessage ?? '',
+  perfectlySeasoned: media.allowPerfectlySeasoned,
+});
+
+export const approves = ({ scores }: VerdictForm): boolean => reaches(scores, APPROVAL);
+
+/** The first rating is given: from then on only the picture's score can change. */
+export const isRated = (media: Judged): boolean => media.curationStats !== null;
+export const isLocked = (media: Judged, name: keyof Scores): boolean => isRated(media) && name !== 'thumbnailArt';
+
+/** A genre or mood that is in force is being taken away. */
+export const removes = (media: Judged, form: VerdictForm): boolean =>
+  approves(form) &&
+  ((media.curatedGenre !== null && form.genre === '') || (media.curatedMood !== null && form.mood === ''));
+
+/** A verdict for the first time: everything that was set. */
+export function firstVerdict(form: VerdictForm): CurationFields {
+  const { storytelling, execution, thumbnailArt } = form.scores;
+  return {
+    curationStats: { storytelling, execution, thumbnailArt },
+    ...(form.comment.trim() === '' ? {} : { curationMessage: form.comment }),
+    ...(approves(form)
+      ? {
+          ...(form.genre === '' ? {} : { curatedGenre: form.genre }),
+          ...(form.mood === '' ? {} : { curatedMood: form.mood }),
+          allowPerfectlySeasoned: form.perfectlySeasoned,
+        }
+      : {}),
+  };
+}
+
+/** What an update changes, and nothing else; empty when nothing is changed. */
+export function changesTo(media: Judged, form: VerdictForm): CurationFields {
+  const before = formOf(media);
+  const changed = SUB_SCORES.filter((name) => form.scores[name] !== before.scores[name]);
+  const stats = isRated(media)
+    ? Object.fromEntries(changed.map((name) => [name, form.scores[name]]))
+    : changed.length > 0
+      ? Object.fromEntries(SUB_SCORES.map((name) => [name, form.scores[name]]))
+      : {};
+  return {
+    ...(Object.keys(stats).length > 0 ? { curationStats: stats } : {}),
+    ...(form.comment === before.comment ? {} : { curationMessage: form.comment }),
+    ...(approves(form)
+      ? {
+          ...(form.genre === before.genre ? {} : { curatedGenre: form.genre || null }),
+          ...(form.mood === before.mood ? {} : { curatedMood: form.mood || null }),
+          ...(form.perfectlySeasoned === before.perfectlySeasoned
+            ? {}
+            : { allowPerfectlySeasoned: form.perfectlySeasoned }),
+        }
+      : {}),
+  };
+}
