@@ -7,6 +7,7 @@ import {
   object,
   optional,
   string,
+  union,
   type infer as Infer,
 } from 'zod/mini';
 
@@ -24,8 +25,8 @@ export const CategorySearch = object({
   facets: otherwise(optional(object({ local: flag, songs: flag, videos: flag, underReview: flag })), undefined),
   location: text,
   distance: number,
-  /** The id of the media with which playing starts. */
-  play: text,
+  /** `true` starts playing at the first media; an id at that one. */
+  play: otherwise(optional(union([boolean(), string()])), undefined),
   seed: number,
 });
 export type CategorySearch = Infer<typeof CategorySearch>;

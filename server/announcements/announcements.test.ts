@@ -30,6 +30,17 @@ describe('the system message', () => {
     expect(await heard()).toMatchObject({ message: 'hello' });
     expect(await heard((await server.signUp()).client)).toBeNull();
   });
+  it('leads to our own pages and to the web, and nowhere else', async () => {
+    const leads = async (link: string) => {
+      await say('x', false);
+      await server.app.db`update system_message set action_link = ${link}`;
+      return (await heard()).actionLink;
+    };
+    for (const good of ['/genres/soul', 'https://example.org/a?b=c', 'HTTP://example.org'])
+      expect(await leads(good)).toBe(good);
+    for (const evil of ['javascript:alert(1)', ' javascript:alert(1)', '//evil.example', 'data:text/html,x', 'x'])
+      expect(await leads(evil)).toBeNull();
+  });
   it('SY-02 is markdown, in which nothing runs', () => {
     expect(markdownHtml('**x** [y](https://z.example)')).toBe(
       '<p><strong>x</strong> <a rel="noopener nofollow" href="https://z.example">y</a></p>',

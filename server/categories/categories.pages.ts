@@ -21,6 +21,7 @@ export const categoriesPages = ({ db }: App): PageKind[] => [
         title,
         description: `All ${word} of songs and videos that reviewers approved.`,
         canonical: `/${word}`,
+        screen: 'categories/categories-screen.tsx',
         queries: [{ path: all.path, data: { [word]: rows, total: rows.length } }],
         outline: {
           heading: title,
@@ -36,6 +37,7 @@ export const categoriesPages = ({ db }: App): PageKind[] => [
       description: `${category.name}: songs and videos that reviewers approved.`,
       canonical: `/${word}/${category.slug}`,
       image: category.imageUrl,
+      screen: 'categories/category-screen.tsx',
       queries: [{ path: one.path, params: { id: name }, data: category }],
       outline: { heading: category.name },
     };

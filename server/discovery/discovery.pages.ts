@@ -1,5 +1,7 @@
+import { systemMessage } from '@scoville/contract/announcements.ts';
 import { home } from '@scoville/contract/discovery.ts';
 import type { Media } from '@scoville/contract/media.ts';
+import { systemMessageFor } from '../announcements/message-for.ts';
 import type { App } from '../app-context.ts';
 import type { PageKind } from '../pages/page.ts';
 import { homeReply } from './home-reply.ts';
@@ -7,22 +9,28 @@ import { homeReply } from './home-reply.ts';
 const links = (media: readonly Media[]) =>
   media.map((one) => ({ href: new URL(one.htmlUrl).pathname, text: `${one.title} by ${one.musician.displayName}` }));
 
-const LISTS: Record<string, { title: string; description: string }> = {
+const LISTS: Record<string, { title: string; description: string; screen: string }> = {
   '/browse': {
     title: 'Recommendations based on your latest music choices',
     description: 'Songs and videos in an order that is new at every visit.',
+    screen: 'discovery/browse-screen.tsx',
   },
   '/perfectly-seasoned': {
     title: 'Perfectly Seasoned',
     description: 'Songs and videos that reviewers scored 85 and up.',
+    screen: 'discovery/band-screen.tsx',
   },
-  '/well-done': { title: 'Well Done', description: 'Songs and videos that reviewers scored 70 to 84.' },
+  '/well-done': {
+    title: 'Well Done',
+    description: 'Songs and videos that reviewers scored 70 to 84.',
+    screen: 'discovery/band-screen.tsx',
+  },
 };
 
 export const discoveryPages = (app: App): PageKind[] => [
   async (path, _query, actor) => {
     if (path !== '/') return null;
-    const data = await homeReply(app, actor, undefined);
+    const [data, said] = await Promise.all([homeReply(app, actor, undefined), systemMessageFor(app.db, actor)]);
     const largest = data.pinned?.artwork?.webp700 ?? data.pinned?.poster ?? null;
     return {
       title: 'Home',
@@ -31,7 +39,10 @@ export const discoveryPages = (app: App): PageKind[] => [
       image: data.pinned?.artworkImg ?? null,
       preloadImage: largest,
       screen: 'discovery/home-screen.tsx',
-      queries: [{ path: home.path, data }],
+      queries: [
+        { path: home.path, data },
+        { path: systemMessage.path, data: { systemMessage: said } },
+      ],
       outline: {
         heading: data.pinned?.title ?? 'Music and videos, scored by people who listened',
         lists: [

@@ -1,7 +1,7 @@
 import { type Category, genres, moods } from '@scoville/contract/categories.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { queryOf } from '../lib/query.ts';
+import { CategoryGrid } from './category-card.tsx';
 
 export function CategoriesScreen({ kind }: { kind: Category['kind'] }) {
   return kind === 'genre' ? <Genres /> : <Moods />;
@@ -9,33 +9,19 @@ export function CategoriesScreen({ kind }: { kind: Category['kind'] }) {
 
 function Genres() {
   const { data } = useSuspenseQuery(queryOf(genres, {}));
-  return <List title="Genres" categories={data.genres} />;
+  return <All title="Genres" categories={data.genres} />;
 }
 
 function Moods() {
   const { data } = useSuspenseQuery(queryOf(moods, {}));
-  return <List title="Moods" categories={data.moods} />;
+  return <All title="Moods" categories={data.moods} />;
 }
 
-function List({ title, categories }: { title: string; categories: Category[] }) {
+function All({ title, categories }: { title: string; categories: readonly Category[] }) {
   return (
     <div className="py-8">
-      <h1 className="text-head">{title}</h1>
-      <ul>
-        {categories.map(({ kind, id, slug, name }) => (
-          <li key={id}>
-            {kind === 'genre' ? (
-              <Link to="/genres/$genre" params={{ genre: slug }} className="inline-flex min-h-10 items-center">
-                {name}
-              </Link>
-            ) : (
-              <Link to="/moods/$mood" params={{ mood: slug }} className="inline-flex min-h-10 items-center">
-                {name}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
+      <h1 className="mb-6 text-head">{title}</h1>
+      <CategoryGrid label={title} categories={categories} />
     </div>
   );
 }

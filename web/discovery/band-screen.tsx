@@ -1,14 +1,34 @@
 import { type BandList, curatedList } from '@scoville/contract/discovery.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryOf } from '../lib/query.ts';
-import { MediaLinks } from '../media/media-links.tsx';
+import { call } from '../lib/call.ts';
+import { keyOf, useSettings } from '../lib/query.ts';
+import { MediaGrid } from '../media/media-grid.tsx';
+import { useMediaPages } from '../media/media-pages.ts';
+import { EmptyState } from '../ui/states.tsx';
+import { BANDS } from './band-titles.ts';
+import { useSeed } from './use-seed.ts';
 
+const WORDS: Record<BandList, { about: string; empty: string }> = {
+  'perfectly-seasoned': {
+    about: 'What reviewers scored 85 and up.',
+    empty: 'Nothing has been scored 85 or more yet.',
+  },
+  'well-done': { about: 'What reviewers scored 70 to 84.', empty: 'Nothing has been scored 70 to 84 yet.' },
+};
+
+/** All of a band: newest first, or in the order of the address's seed. */
 export function BandScreen({ list }: { list: BandList }) {
-  const { data } = useSuspenseQuery(queryOf(curatedList, { query: { list } }));
+  const { client } = useSettings();
+  const seed = useSeed(list === 'perfectly-seasoned' && client.randomizePerfectlySeasoned);
+  const query = { list, seed: seed ?? 0 };
+  const pages = useMediaPages(keyOf(curatedList, { query }), (cursor, signal) =>
+    call(curatedList, { query: { ...query, cursor }, signal }),
+  );
+  const { title } = BANDS[list];
   return (
     <div className="py-8">
-      <h1 className="text-head">{list === 'well-done' ? 'Well Done' : 'Perfectly Seasoned'}</h1>
-      <MediaLinks media={data.media} />
+      <h1 className="text-head">{title}</h1>
+      <p className="mt-1 mb-6 text-muted">{WORDS[list].about}</p>
+      <MediaGrid label={title} pages={pages} empty={<EmptyState>{WORDS[list].empty}</EmptyState>} endless />
     </div>
   );
 }

@@ -1,14 +1,38 @@
 import { browse } from '@scoville/contract/discovery.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryOf } from '../lib/query.ts';
-import { MediaLinks } from '../media/media-links.tsx';
+import { Link } from '@tanstack/react-router';
+import { call } from '../lib/call.ts';
+import { keyOf } from '../lib/query.ts';
+import { MediaGrid } from '../media/media-grid.tsx';
+import { useMediaPages } from '../media/media-pages.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { useSeed } from './use-seed.ts';
+
+const TITLE = 'Recommendations based on your latest music choices';
 
 export function BrowseScreen() {
-  const { data } = useSuspenseQuery(queryOf(browse, {}));
+  const query = { seed: useSeed() };
+  const pages = useMediaPages(keyOf(browse, { query }), (cursor, signal) =>
+    call(browse, { query: { ...query, cursor }, signal }),
+  );
   return (
     <div className="py-8">
-      <h1 className="text-head">Recommendations based on your latest music choices</h1>
-      <MediaLinks media={data.media} />
+      <h1 className="mb-6 text-head">{TITLE}</h1>
+      <MediaGrid label={TITLE} pages={pages} empty={<NoMedia />} endless />
     </div>
+  );
+}
+
+function NoMedia() {
+  return (
+    <EmptyState
+      action={
+        <Link to="/upload" className={buttonClass('main')}>
+          Upload the first
+        </Link>
+      }
+    >
+      It is quiet here: there is currently no media on the platform.
+    </EmptyState>
   );
 }

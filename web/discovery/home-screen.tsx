@@ -1,21 +1,57 @@
 import { home } from '@scoville/contract/discovery.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { systemMessage } from '@scoville/contract/announcements.ts';
+import type { Category } from '@scoville/contract/categories.ts';
+import { useSuspenseQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CategoryGrid } from '../categories/category-card.tsx';
+import { CategoryStrip } from '../categories/category-strip.tsx';
 import { queryOf } from '../lib/query.ts';
-import { MediaLinks } from '../media/media-links.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { HomeHero } from './home-hero.tsx';
+import { MediaSlider } from './media-slider.tsx';
+import { StatsHeader } from './stats-header.tsx';
+import { SystemMessage } from './system-message.tsx';
 
 export function HomeScreen() {
-  const { data } = useSuspenseQuery(queryOf(home, {}));
+  const [{ data }, { data: said }] = useSuspenseQueries({ queries: [queryOf(home, {}), queryOf(systemMessage, {})] });
+  const { pinned, perfectlySeasoned, wellDone, statistics, genres, moods } = data;
+  const isEmpty = pinned === null && perfectlySeasoned.length === 0 && wellDone.length === 0;
   return (
-    <div className="flex flex-col gap-9 py-8">
-      <h1 className="sr-only">Home</h1>
-      <section>
-        <h2 className="text-head">Perfectly Seasoned</h2>
-        <MediaLinks media={data.perfectlySeasoned} />
-      </section>
-      <section>
-        <h2 className="text-head">Well Done</h2>
-        <MediaLinks media={data.wellDone} />
+    <div className="flex flex-col gap-8 py-5 md:gap-9 md:py-7">
+      {said.systemMessage && <SystemMessage message={said.systemMessage} />}
+      {pinned ? (
+        <HomeHero media={pinned} />
+      ) : (
+        <h1 className="max-w-3xl text-hero font-bold tracking-[-0.035em]">
+          Music and videos, scored by people who listened
+        </h1>
+      )}
+      <StatsHeader statistics={statistics} />
+      <CategoryStrip categories={[...genres, ...moods]} />
+      <MediaSlider list="perfectly-seasoned" media={perfectlySeasoned} />
+      <MediaSlider list="well-done" media={wellDone} />
+      {isEmpty && (
+        <EmptyState
+          action={
+            <Link to="/upload" className={buttonClass('outline')}>
+              Upload yours
+            </Link>
+          }
+        >
+          Nothing has reached these lists yet. What reviewers score 70 or more appears here.
+        </EmptyState>
+      )}
+      <section aria-labelledby="by-taste">
+        <h2 id="by-taste" className="mb-4 text-[24px] leading-tight md:text-head">
+          Browse by taste
+        </h2>
+        <CategoryGrid label="Browse by taste" categories={[...fullest(genres, 6), ...fullest(moods, 2)]} />
       </section>
     </div>
   );
 }
+
+/** Those with the most media; where they are equal, in their own order. */
+const fullest = (categories: readonly Category[], most: number): Category[] =>
+  categories.toSorted((a, b) => b.mediaCount - a.mediaCount || a.position - b.position).slice(0, most);

@@ -11,6 +11,8 @@ export interface RailProps {
   className?: string;
   /** Space between the items. */
   gap?: 'chips' | 'cards';
+  /** When the mouse sees the arrows: while it is over the rail, or always (beside the items, where there is room). */
+  arrows?: 'hover' | 'always';
 }
 
 const NOTHING_CUT = { before: false, after: false };
@@ -19,7 +21,7 @@ const NOTHING_CUT = { before: false, after: false };
  * A horizontal list that scrolls by wheel (with Shift), touch, drag, arrow keys and arrow buttons, stops at its items,
  * and fades at an edge where it is cut.
  */
-export function Rail({ label, children, className, gap = 'cards' }: RailProps) {
+export function Rail({ label, children, className, gap = 'cards', arrows = 'hover' }: RailProps) {
   const list = useRef<HTMLUListElement>(null);
   const [cut, setCut] = useState(NOTHING_CUT);
 
@@ -46,8 +48,8 @@ export function Rail({ label, children, className, gap = 'cards' }: RailProps) {
       >
         {children}
       </ul>
-      <Arrow side="left" shown={cut.before} onClick={() => scroll(-1)} />
-      <Arrow side="right" shown={cut.after} onClick={() => scroll(1)} />
+      <Arrow side="left" shown={cut.before} when={arrows} onClick={() => scroll(-1)} />
+      <Arrow side="right" shown={cut.after} when={arrows} onClick={() => scroll(1)} />
     </div>
   );
 }
@@ -75,7 +77,17 @@ function watchEdges(
 }
 
 /** For the mouse alone: the keyboard moves through the items themselves, so that this is no second stop. */
-function Arrow({ side, shown, onClick }: { side: 'left' | 'right'; shown: boolean; onClick: () => void }) {
+function Arrow({
+  side,
+  shown,
+  when,
+  onClick,
+}: {
+  side: 'left' | 'right';
+  shown: boolean;
+  when: 'hover' | 'always';
+  onClick: () => void;
+}) {
   return (
     <button
       type="button"
@@ -85,7 +97,8 @@ function Arrow({ side, shown, onClick }: { side: 'left' | 'right'; shown: boolea
       className={classNames(
         'absolute top-1/2 hidden size-10 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface transition-opacity pointer-fine:grid',
         side === 'left' ? '-left-3' : '-right-3',
-        shown ? 'opacity-0 group-hover/rail:opacity-100' : 'pointer-events-none opacity-0',
+        !shown && 'pointer-events-none opacity-0',
+        shown && when === 'hover' && 'opacity-0 group-hover/rail:opacity-100',
       )}
     >
       {side === 'left' ? <ChevronLeftIcon /> : <ChevronRightIcon />}

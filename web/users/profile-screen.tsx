@@ -1,20 +1,80 @@
 import { mediaOfUser } from '@scoville/contract/media.ts';
 import { musician } from '@scoville/contract/users.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryOf } from '../lib/query.ts';
-import { MediaLinks } from '../media/media-links.tsx';
+import { Link } from '@tanstack/react-router';
+import { call } from '../lib/call.ts';
+import { keyOf, queryOf } from '../lib/query.ts';
+import { MediaGrid } from '../media/media-grid.tsx';
+import { plays } from '../media/media-card.tsx';
+import { useMediaPages } from '../media/media-pages.ts';
 import { TYPES, type TypeWord } from '../paths.ts';
 import { useTitle } from '../title.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { HatIcon } from '../ui/icons.tsx';
+import { EmptyState } from '../ui/states.tsx';
 
+const SIZE = 20;
+const EMPTY = { all: 'No songs or videos here yet.', songs: 'No songs here yet.', videos: 'No videos here yet.' };
+
+/** A musician's public page: who it is, and what there is to hear. */
 export function ProfileScreen({ name, type }: { name: string; type: TypeWord | null }) {
-  const who = useSuspenseQuery(queryOf(musician, { params: { id: name } })).data;
-  const body = type ? { mediaType: TYPES[type] } : {};
-  const list = useSuspenseQuery(queryOf(mediaOfUser, { params: { id: name }, body })).data;
+  const { data: who } = useSuspenseQuery(queryOf(musician, { params: { id: name } }));
+  const body = { published: true, ...(type ? { mediaType: TYPES[type] } : {}) };
+  const pages = useMediaPages(keyOf(mediaOfUser, { params: { id: who.id }, body }), async (cursor, signal) => {
+    const page = Number(cursor ?? 1);
+    const list = await call(mediaOfUser, {
+      params: { id: who.id },
+      body: { ...body, pagingOptions: { page, size: SIZE } },
+      signal,
+    });
+    // This list is paged by number: a musician's is short, and its order may be the musician's own.
+    const isLast = page * SIZE >= (list.total ?? 0);
+    return { ...list, paging: { ...list.paging, next: isLast ? null : String(page + 1) } };
+  });
   useTitle(who.displayName);
   return (
     <div className="py-8">
-      <h1 className="text-head">{who.displayName}</h1>
-      <MediaLinks media={list.media} />
+      <header className="mb-6 flex items-center gap-5">
+        <Avatar name={who.displayName} image={who.profileImg} className="size-20 text-head md:size-28" />
+        <div className="min-w-0">
+          <h1 className="flex items-center gap-2 text-[clamp(28px,3.4vw,44px)] leading-tight break-words">
+            {who.displayName}
+            {who.isMasterChef && (
+              <>
+                <HatIcon className="size-7 flex-none text-amber" />
+                <span className="sr-only">, Master Chef</span>
+              </>
+            )}
+          </h1>
+          {who.title && <p className="text-muted">{who.title}</p>}
+          <p className="tabular text-muted">{plays(who.playCount)}</p>
+        </div>
+      </header>
+      <TypeLinks name={name} />
+      <MediaGrid
+        label={`Media of ${who.displayName}`}
+        pages={pages}
+        empty={<EmptyState>{EMPTY[type ?? 'all']}</EmptyState>}
+      />
     </div>
+  );
+}
+
+const linkClass =
+  'inline-flex min-h-10 items-center border-b-2 border-transparent text-muted hover:text-text data-[status=active]:border-text data-[status=active]:text-text';
+
+function TypeLinks({ name }: { name: string }) {
+  return (
+    <nav aria-label="Kinds of media" className="mb-6 flex gap-6 border-b border-line">
+      <Link to="/$name" params={{ name }} activeOptions={{ exact: true }} className={linkClass}>
+        All
+      </Link>
+      <Link to="/$name/$item" params={{ name, item: 'songs' }} className={linkClass}>
+        Songs
+      </Link>
+      <Link to="/$name/$item" params={{ name, item: 'videos' }} className={linkClass}>
+        Videos
+      </Link>
+    </nav>
   );
 }

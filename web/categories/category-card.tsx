@@ -1,0 +1,62 @@
+import type { Category } from '@scoville/contract/categories.ts';
+import { generatedArtwork } from '../media/cover.tsx';
+import { CategoryLink } from './category-link.tsx';
+
+/** The picture of a genre or mood, else the generated default. Decoration: the name stands beside it. */
+export function CategoryPicture({
+  category,
+  className,
+}: {
+  category: Pick<Category, 'kind' | 'slug' | 'imageUrl'>;
+  className: string;
+}) {
+  return (
+    <img
+      // The slug, not the id: a new installation draws the same picture for the same genre.
+      src={category.imageUrl ?? generatedArtwork(`${category.kind} ${category.slug}`)}
+      alt=""
+      width={700}
+      height={700}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={`bg-raised object-cover ${className}`}
+    />
+  );
+}
+
+const mediaCount = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'track' : 'tracks'}`;
+
+/** A genre or mood as a picture with its name. */
+export function CategoryCard({ category }: { category: Category }) {
+  return (
+    <CategoryLink
+      category={category}
+      className="group/category relative block aspect-[4/3] overflow-hidden rounded-cover md:aspect-video"
+    >
+      <CategoryPicture
+        category={category}
+        className="size-full transition-transform group-hover/category:scale-[1.03]"
+      />
+      <span className="absolute inset-x-0 bottom-0 bg-[#16110ed9] px-4 py-2.5 text-[#f8efe6]">
+        <span className="block truncate font-display text-title font-[650] tracking-[-0.02em]">{category.name}</span>
+        <span className="tabular block text-caption text-[#d9cabb]">
+          {category.kind === 'genre' ? 'Genre' : 'Mood'}, {mediaCount(category.mediaCount)}
+        </span>
+      </span>
+    </CategoryLink>
+  );
+}
+
+/** Genres and moods as cards, two in a row on a phone, four on a desk. */
+export function CategoryGrid({ label, categories }: { label: string; categories: readonly Category[] }) {
+  return (
+    <ul aria-label={label} className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
+      {categories.map((category) => (
+        <li key={category.id}>
+          <CategoryCard category={category} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Category } from '@scoville/contract/categories.ts';
+import { useState } from 'react';
+import { shuffled } from '../discovery/seed.ts';
+import { chipClass } from '../ui/chips.tsx';
+import { Rail } from '../ui/rail.tsx';
+import { CategoryLink } from './category-link.tsx';
+
+/** Genres and moods in one row, in another order at every visit. */
+export function CategoryStrip({ categories }: { categories: readonly Category[] }) {
+  const [order] = useState(() => shuffled(categories));
+  return (
+    <Rail label="Genres and moods" gap="chips" arrows="always">
+      {order.map((category) => (
+        <li key={category.id} className="flex-none snap-start">
+          <CategoryLink category={category} className={chipClass(category.kind === 'mood')}>
+            {category.name}
+          </CategoryLink>
+        </li>
+      ))}
+    </Rail>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { Link } from '@tanstack/react-router';
+import { Cover } from '../media/cover.tsx';
+import { MusicianName } from '../media/musician-name.tsx';
+import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
+import { mediaPath } from '../paths.ts';
+import { playList, useIsPlaying } from '../player/player.ts';
+import { Button } from '../ui/button.tsx';
+import { FlameIcon, PauseIcon, PlayIcon } from '../ui/icons.tsx';
+import { HeroWaveform } from './hero-waveform.tsx';
+
+/** The pinned favorite, before everything else on Home. */
+export function HomeHero({ media }: { media: Media }) {
+  const isPlaying = useIsPlaying(media.id);
+  const { band, curatedGenre, curatedMood } = media;
+  const taste = [curatedGenre, curatedMood].flatMap((category) => category?.name ?? []).join(', ');
+  return (
+    <section
+      aria-label="Certified Hot"
+      className="grid items-center gap-5 md:grid-cols-[minmax(0,340px)_minmax(0,1fr)] md:gap-10"
+    >
+      <Link
+        to={mediaPath(media)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="block overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66]"
+      >
+        <Cover media={media} sizes="(min-width: 768px) 340px, 100vw" first className="max-md:aspect-[16/11]" />
+      </Link>
+      <div className="min-w-0">
+        <p className="inline-flex items-center gap-1.5 font-[650] text-amber">
+          <FlameIcon className="size-5 text-ember" />
+          Certified Hot
+        </p>
+        <h1 className="mt-2.5 mb-3 text-hero font-bold tracking-[-0.035em] break-words">
+          <Link to={mediaPath(media)} className="hover:underline">
+            {media.title}
+          </Link>
+        </h1>
+        <p className="flex flex-wrap items-center gap-x-3 text-lead">
+          <MusicianName musician={media.musician} className="min-h-10 font-[550]" />
+          {taste && <span className="text-muted">{taste}</span>}
+        </p>
+        <HeroWaveform media={media} />
+        <div className="flex flex-wrap items-center gap-3">
+          {media.sources.length > 0 && (
+            <Button variant="main" size="large" onClick={() => playList([media], media.id)}>
+              {isPlaying ? <PauseIcon /> : <PlayIcon />}
+              {isPlaying ? 'Pause' : 'Play'}
+            </Button>
+          )}
+          <span className="flex items-center gap-3">
+            <ScoreRing score={media.score} band={band} size="hero" />
+            {band !== null && media.score !== null && <BandLabel band={band} />}
+          </span>
+        </div>
+      </div>
+    </section>
+  );
+}

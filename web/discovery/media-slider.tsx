@@ -1,0 +1,27 @@
+import type { BandList } from '@scoville/contract/discovery.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import { Link } from '@tanstack/react-router';
+import { MediaRail } from '../media/media-rail.tsx';
+import { BANDS } from './band-titles.ts';
+
+/** A band's list on Home, with the way to all of it; nothing while it is empty. */
+export function MediaSlider({ list, media }: { list: BandList; media: readonly Media[] }) {
+  if (media.length === 0) return null;
+  const { title, path } = BANDS[list];
+  return (
+    <section aria-labelledby={`slider-${list}`}>
+      <header className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id={`slider-${list}`} className="text-[24px] leading-tight md:text-head">
+          {title}
+        </h2>
+        <Link
+          to={path}
+          className="inline-flex min-h-10 items-center font-[550] whitespace-nowrap text-muted underline decoration-line underline-offset-4 hover:text-text"
+        >
+          See more<span className="sr-only"> of {title}</span>
+        </Link>
+      </header>
+      <MediaRail label={title} media={media} />
+    </section>
+  );
+}
