@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PlayerPlace } from '../player/player-place.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
@@ -18,6 +19,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <PlayerPlace />
       <Toasts />
     </div>
   );

@@ -1,0 +1,126 @@
+import { Suspense, lazy, useEffect, useRef } from 'react';
+import { Cover } from '../media/cover.tsx';
+import { MusicianName } from '../media/musician-name.tsx';
+import { ScoreRing } from '../media/score-ring.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ChevronUpIcon, CloseIcon } from '../ui/icons.tsx';
+import { onPageChange } from '../ui/page-change.ts';
+import { timeText, useClock } from './clock.ts';
+import { counted } from './figures.ts';
+import { seekTo, startEngine } from './engine.ts';
+import { listenToKeys } from './keyboard.ts';
+import { offerMediaSession } from './media-session.ts';
+import { tell, usePlayer } from './player.ts';
+import { keepPlayer, restorePlayer } from './survival.ts';
+import { openBySwipe } from './swipe.ts';
+import { Transport } from './transport.tsx';
+import { useCurrentTrack } from './use-current.ts';
+import { Waveform } from './waveform.tsx';
+
+const Display = lazy(() => import('./display.tsx').then(({ Display }) => ({ default: Display })));
+
+/** Gets the engine ready, and what a reload interrupted back. */
+export function wakePlayer(): void {
+  startEngine();
+  restorePlayer();
+}
+
+const open = () => tell({ type: 'display', open: true });
+
+/** The player at the bottom edge, for as long as there is a track in it. */
+export function Bar() {
+  const track = useCurrentTrack();
+  const error = usePlayer((state) => state.error);
+  const isDisplayed = usePlayer((state) => state.display);
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    wakePlayer();
+    const stops = [
+      keepPlayer(),
+      listenToKeys(),
+      offerMediaSession(),
+      onPageChange(() => tell({ type: 'display', open: false })),
+      takeRoom(),
+      ...(bar.current ? [openBySwipe(bar.current, open)] : []),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  if (!track) return null;
+  return (
+    <section
+      ref={bar}
+      aria-label="Player"
+      className="appear fixed inset-x-0 bottom-0 z-30 grid h-18 grid-cols-[minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line bg-surface px-3.5 md:h-20 md:grid-cols-[minmax(220px,1fr)_minmax(320px,1.4fr)_minmax(120px,1fr)] md:gap-7 md:px-6"
+    >
+      <div className="relative flex min-w-0 items-center gap-3">
+        {/* On a phone all of this opens the display. */}
+        <button
+          type="button"
+          aria-label={`Open ${track.title} in the player`}
+          onClick={open}
+          className="size-13 flex-none overflow-hidden rounded-[10px] after:absolute after:inset-0 md:after:hidden"
+        >
+          <Cover media={track} sizes="52px" />
+        </button>
+        <div className="min-w-0">
+          <p className="truncate font-[600]">{track.title}</p>
+          <MusicianName musician={track.musician} className="relative text-muted" />
+        </div>
+        <span className="contents max-md:hidden">
+          <ScoreRing score={track.score} band={track.band} />
+        </span>
+      </div>
+      <div className="flex min-w-0 items-center gap-3.5">
+        <Transport />
+        {error ? (
+          <p role="alert" className="min-w-0 text-error max-md:hidden">
+            {error}
+          </p>
+        ) : (
+          <Seek peaks={track.peaks} />
+        )}
+      </div>
+      <div className="flex items-center justify-end gap-1 max-md:hidden">
+        <p className="tabular mr-3 text-caption whitespace-nowrap text-muted max-xl:hidden">
+          <span>{counted(track.playCount, 'play', 'plays')}</span>
+          <span className="ml-3">{counted(track.rememberCount, 'fav', 'favs')}</span>
+        </p>
+        <IconButton label="Expand the player" onClick={open}>
+          <ChevronUpIcon />
+        </IconButton>
+        <IconButton label="Close the player" onClick={() => tell({ type: 'close' })}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {isDisplayed && (
+        <Suspense>
+          <Display track={track} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Seek({ peaks }: { peaks: readonly number[] | null }) {
+  const { position, duration } = useClock();
+  return (
+    <>
+      <span className="tabular w-10 text-right text-caption text-muted max-md:hidden">{timeText(position)}</span>
+      <Waveform
+        peaks={peaks}
+        position={position}
+        duration={duration}
+        onSeek={seekTo}
+        className="h-[34px] min-w-0 flex-1 max-md:hidden"
+      />
+      <span className="tabular w-10 text-caption text-muted max-md:hidden">{timeText(duration)}</span>
+    </>
+  );
+}
+
+/** Pages and messages end above the bar. */
+function takeRoom(): () => void {
+  const { style } = document.documentElement;
+  style.setProperty('--player-height', matchMedia('(min-width: 768px)').matches ? '80px' : '72px');
+  return () => style.removeProperty('--player-height');
+}

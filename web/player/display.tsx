@@ -1,0 +1,130 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { BAND_LABELS } from '@scoville/contract/scores.ts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Cover } from '../media/cover.tsx';
+import { MusicianName } from '../media/musician-name.tsx';
+import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
+import { mediaPath } from '../paths.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
+import { timeText, useClock } from './clock.ts';
+import { counted } from './figures.ts';
+import { seekTo } from './engine.ts';
+import { tell, usePlayer } from './player.ts';
+import { showPicture } from './stage.ts';
+import { openBySwipe } from './swipe.ts';
+import { Transport } from './transport.tsx';
+import { Waveform } from './waveform.tsx';
+
+const collapse = () => tell({ type: 'display', open: false });
+
+/** The player over the whole page: artwork or the video's picture at the left, what is known of it at the right. */
+export function Display({ track }: { track: Media }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const error = usePlayer((state) => state.error);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  useEffect(() => (dialog.current ? openBySwipe(dialog.current, collapse, 1) : undefined), []);
+  return (
+    <dialog
+      ref={dialog}
+      data-player=""
+      aria-label={`Player, ${track.title}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        collapse();
+      }}
+      className="appear m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-y-auto bg-bg p-0 text-text open:flex"
+    >
+      <header className="content flex justify-end gap-1 pt-3">
+        <IconButton label="Collapse the player" onClick={collapse}>
+          <ChevronDownIcon />
+        </IconButton>
+        <IconButton label="Close the player" onClick={() => tell({ type: 'close' })}>
+          <CloseIcon />
+        </IconButton>
+      </header>
+      <div className="content grid flex-1 content-center items-center gap-6 py-4 md:grid-cols-2 md:gap-12">
+        {track.mediaType === 'video' ? (
+          <Picture />
+        ) : (
+          <div className="mx-auto w-full max-w-[min(560px,50dvh)] overflow-hidden rounded-hero md:max-w-[min(560px,60dvh)]">
+            <Cover media={track} sizes="(min-width: 768px) 560px, 90vw" />
+          </div>
+        )}
+        <About track={track} />
+      </div>
+      <footer className="content sticky bottom-0 bg-bg pt-2 pb-5">
+        {error ? (
+          <p role="alert" className="py-4 text-center text-error">
+            {error}
+          </p>
+        ) : (
+          <Seek peaks={track.peaks} />
+        )}
+        <div className="flex justify-center pt-2">
+          <Transport whole />
+        </div>
+      </footer>
+    </dialog>
+  );
+}
+
+function Picture() {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (host.current ? showPicture(host.current) : undefined), []);
+  return <div ref={host} className="aspect-video w-full overflow-hidden rounded-hero bg-black" />;
+}
+
+function About({ track }: { track: Media }) {
+  return (
+    <div className="min-w-0">
+      <h2 className="text-[clamp(28px,4vw,48px)] leading-[1.05] break-words">
+        <Link to={mediaPath(track)} onClick={collapse} className="hover:underline">
+          {track.title}
+        </Link>
+      </h2>
+      <div className="mt-3 flex">
+        <MusicianName musician={track.musician} className="text-lead" />
+      </div>
+      {track.score !== null && track.band !== null && (
+        <p className="mt-4 flex items-center gap-3">
+          <ScoreRing score={track.score} band={track.band} size="hero" />
+          <BandLabel band={track.band} />
+          <span className="sr-only">{BAND_LABELS[track.band]}</span>
+        </p>
+      )}
+      <p className="tabular mt-4 text-muted">
+        <span>{counted(track.playCount, 'play', 'plays')}</span>
+        <span className="ml-4">{counted(track.rememberCount, 'fav', 'favs')}</span>
+      </p>
+      {track.tags.length > 0 && (
+        <ul aria-label="Labels" className="mt-4 flex flex-wrap gap-2">
+          {track.tags.map(({ text }) => (
+            <li key={text} className="rounded-control bg-raised px-3 py-1 text-caption">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {track.description !== '' && <p className="mt-4 max-w-prose whitespace-pre-line">{track.description}</p>}
+    </div>
+  );
+}
+
+function Seek({ peaks }: { peaks: readonly number[] | null }) {
+  const { position, duration } = useClock();
+  return (
+    <>
+      <Waveform peaks={peaks} position={position} duration={duration} onSeek={seekTo} className="h-16 w-full" />
+      <p className="tabular flex justify-between text-caption text-muted">
+        <span>{timeText(position)}</span>
+        <span>{timeText(duration)}</span>
+      </p>
+    </>
+  );
+}

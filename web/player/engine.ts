@@ -1,0 +1,149 @@
+import { type Media, mediaSearch } from '@scoville/contract/media.ts';
+import { stats } from '@scoville/contract/stats.ts';
+import type Hls from 'hls.js';
+import { call } from '../lib/call.ts';
+import { createLevel } from './amplifier.ts';
+import { readClock, setClock } from './clock.ts';
+import { levelledGain } from './loudness.ts';
+import { type PlayerEffect, TICK, currentTrack } from './player-state.ts';
+import { playerState, setEngine, tell } from './player.ts';
+import { HLS, chooseSource } from './sources.ts';
+import { mediaElement } from './stage.ts';
+
+/** Seconds before the end at which the next track begins to load. */
+const PRELOAD_BEFORE = 15;
+const isSafari = /^((?!chrome|android).)*safari/i.test(navigator.userAgent);
+
+let started = false;
+
+/** Lets the machine's effects sound, and tells it what happened; decides nothing. */
+export function startEngine(): void {
+  if (started) return;
+  started = true;
+  const element = mediaElement();
+  const level = createLevel(element);
+  let hls: Hls | null = null;
+  let preloaded: HTMLAudioElement | null = null;
+  let loading = 0;
+
+  const sourceOf = (media: Media, hlsWorks: boolean) =>
+    chooseSource(
+      media.sources,
+      {
+        plays: (type, codecs) => element.canPlayType(codecs ? `${type}; codecs="${codecs}"` : type) !== '',
+        hls: hlsWorks,
+        prefersMp4: isSafari,
+      },
+      media.length,
+    );
+
+  const unload = () => {
+    loading += 1;
+    hls?.destroy();
+    hls = null;
+    element.removeAttribute('src');
+    element.load();
+  };
+
+  const play = () => {
+    element.play().catch((error: unknown) => {
+      // A browser that wants a click first: the play button waits for it. Other refusals come as an error event.
+      if (error instanceof DOMException && error.name === 'NotAllowedError') tell({ type: 'pause' });
+    });
+  };
+
+  const load = async (at: number, thenPlay: boolean) => {
+    const track = currentTrack(playerState());
+    unload();
+    if (track === null) return;
+    const mine = loading;
+    setClock(at, track.length ?? 0);
+    const library = track.sources.some(({ type }) => type === HLS) ? (await import('hls.js')).default : null;
+    if (mine !== loading) return;
+    const source = sourceOf(track, library?.isSupported() ?? false);
+    if (source === null) {
+      tell({ type: 'failed' });
+      return;
+    }
+    level(levelledGain(track.loudness), source.url);
+    if (source.type === HLS && library?.isSupported()) {
+      hls = new library({ startPosition: at });
+      hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && tell({ type: 'failed' }));
+      hls.loadSource(source.url);
+      hls.attachMedia(element);
+    } else {
+      element.src = source.url;
+      if (at > 0) element.currentTime = at;
+    }
+    if (thenPlay && playerState().status === 'playing') play();
+  };
+
+  /** Brings the next song's beginning into the browser's cache, so that it follows at once. */
+  const preloadNext = () => {
+    const { queue, index } = playerState();
+    const source = queue[index + 1] ? sourceOf(queue[index + 1]!, false) : null;
+    if (source === null || source.type === HLS || preloaded?.getAttribute('src') === source.url) return;
+    preloaded = new Audio();
+    preloaded.preload = 'auto';
+    preloaded.src = source.url;
+  };
+
+  const refresh = (id: string) =>
+    call(mediaSearch, { query: { ids: id, paged: false } }).then(
+      ({ media }) => tell({ type: 'refreshed', media: media[0] ?? null }),
+      // The player says itself that it stopped; no message beside it.
+      () => tell({ type: 'refreshed', media: null }),
+    );
+
+  const perform = (effect: PlayerEffect) => {
+    switch (effect.do) {
+      case 'load':
+        return void load(effect.at === 'here' ? readClock().position : effect.at, effect.play);
+      case 'resume':
+        return play();
+      case 'pause':
+        return element.pause();
+      case 'rewind':
+        return seekTo(0);
+      case 'unload':
+        unload();
+        return setClock(0, readClock().duration);
+      case 'refresh':
+        return void refresh(effect.id);
+      case 'count': {
+        const { id, musician } = effect.media;
+        return void call(stats, { body: { statTitle: 'play-media', musician: musician.id, media: id } }).catch(
+          (error: unknown) => console.warn('A play could not be counted.', error),
+        );
+      }
+    }
+  };
+
+  const onTime = () => {
+    if (!element.hasAttribute('src') || element.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+    const duration = Number.isFinite(element.duration) ? element.duration : readClock().duration;
+    setClock(element.currentTime, duration);
+    if (duration - element.currentTime < PRELOAD_BEFORE) preloadNext();
+  };
+  for (const name of ['timeupdate', 'durationchange', 'seeked']) element.addEventListener(name, onTime);
+  element.addEventListener('ended', () => tell({ type: 'ended' }));
+  element.addEventListener('error', () => element.hasAttribute('src') && hls === null && tell({ type: 'failed' }));
+  // Somebody else (a headset, the system) stopped it.
+  element.addEventListener('pause', () => !element.ended && element.hasAttribute('src') && tell({ type: 'pause' }));
+
+  setInterval(() => {
+    const sounds = !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+    if (sounds) tell({ type: 'tick', duration: readClock().duration });
+  }, TICK * 1000);
+  setEngine(perform);
+}
+
+/** Goes to a second of the track, within it. */
+export function seekTo(seconds: number): void {
+  const { duration } = readClock();
+  const element = mediaElement();
+  if (!element.hasAttribute('src')) return;
+  const at = Math.min(Math.max(0, seconds), duration > 0 ? duration : seconds);
+  element.currentTime = at;
+  setClock(at, duration);
+}

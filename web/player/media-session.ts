@@ -1,0 +1,50 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { readClock } from './clock.ts';
+import { seekTo } from './engine.ts';
+import { currentTrack } from './player-state.ts';
+import { onPlayerChange, playerState, tell } from './player.ts';
+
+/** Shows the track on lock screens and headsets, and obeys their buttons. Returns what stops it. */
+export function offerMediaSession(): () => void {
+  if (!('mediaSession' in navigator)) return () => {};
+  const session = navigator.mediaSession;
+  const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ['play', () => tell({ type: 'resume' })],
+    ['pause', () => tell({ type: 'pause' })],
+    ['nexttrack', () => tell({ type: 'next' })],
+    ['previoustrack', () => tell({ type: 'previous', position: readClock().position })],
+    ['seekbackward', ({ seekOffset }) => seekTo(readClock().position - (seekOffset ?? 10))],
+    ['seekforward', ({ seekOffset }) => seekTo(readClock().position + (seekOffset ?? 10))],
+    ['seekto', ({ seekTime }) => seekTime !== undefined && seekTo(seekTime)],
+  ];
+  for (const [action, handler] of actions) session.setActionHandler(action, handler);
+
+  let shown: Media | null = null;
+  const show = () => {
+    const state = playerState();
+    const track = currentTrack(state);
+    if (track?.id !== shown?.id) session.metadata = track && metadataOf(track);
+    shown = track;
+    session.playbackState = track === null ? 'none' : state.status === 'playing' ? 'playing' : 'paused';
+  };
+  show();
+  const stop = onPlayerChange(show);
+  return () => {
+    stop();
+    for (const [action] of actions) session.setActionHandler(action, null);
+    session.metadata = null;
+    session.playbackState = 'none';
+  };
+}
+
+const metadataOf = ({ title, musician, artwork }: Media): MediaMetadata =>
+  new MediaMetadata({
+    title,
+    artist: musician.displayName,
+    artwork: artwork
+      ? [
+          { src: artwork.jpeg200, sizes: '200x200', type: 'image/jpeg' },
+          { src: artwork.jpeg700, sizes: '700x700', type: 'image/jpeg' },
+        ]
+      : [],
+  });

@@ -1,0 +1,28 @@
+import { Suspense, lazy, useEffect } from 'react';
+import { currentTrack } from './player-state.ts';
+import { usePlayer } from './player.ts';
+
+const load = () => import('./bar.tsx');
+const Bar = lazy(() => load().then(({ Bar }) => ({ default: Bar })));
+const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+
+/**
+ * The player's place in the frame, outside of all screens. The bar and the engine are no part of the first load: they
+ * come when the page has nothing else to do, and at the latest when something is to be played.
+ */
+export function PlayerPlace() {
+  const isOpen = usePlayer((state) => currentTrack(state) !== null);
+  useEffect(() => {
+    whenIdle(() => {
+      load().then(
+        ({ wakePlayer }) => wakePlayer(),
+        (error: unknown) => console.warn('The player could not be loaded ahead.', error),
+      );
+    });
+  }, []);
+  return isOpen ? (
+    <Suspense>
+      <Bar />
+    </Suspense>
+  ) : null;
+}

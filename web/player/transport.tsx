@@ -1,0 +1,36 @@
+import { IconButton } from '../ui/icon-button.tsx';
+import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../ui/icons.tsx';
+import { readClock } from './clock.ts';
+import { hasNext } from './player-state.ts';
+import { tell, usePlayer } from './player.ts';
+
+/** Previous, play or pause, next; on a phone the bar has room for play alone, `whole` shows all. */
+export function Transport({ whole = false }: { whole?: boolean }) {
+  const isPlaying = usePlayer((state) => state.status === 'playing');
+  const isAd = usePlayer((state) => state.status === 'ad');
+  const canGoOn = usePlayer(hasNext);
+  const side = whole ? 'rounded-full' : 'rounded-full max-md:hidden';
+  return (
+    <div className="flex items-center gap-1.5">
+      <IconButton
+        label="Previous"
+        className={side}
+        disabled={isAd}
+        onClick={() => tell({ type: 'previous', position: readClock().position })}
+      >
+        <PreviousIcon />
+      </IconButton>
+      <IconButton
+        label={isPlaying ? 'Pause' : 'Play'}
+        className="size-[46px]! rounded-full! bg-text text-bg hover:bg-text!"
+        disabled={isAd}
+        onClick={() => tell({ type: 'toggle' })}
+      >
+        {isPlaying ? <PauseIcon /> : <PlayIcon />}
+      </IconButton>
+      <IconButton label="Next" className={side} disabled={!canGoOn} onClick={() => tell({ type: 'next' })}>
+        <NextIcon />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
+import { timeText } from './clock.ts';
+
+/** Bars that a waveform shows, whatever its width. */
+const BARS = 160;
+const STEP = 5;
+const LEAP = 30;
+
+export interface WaveformProps {
+  /** 0 to 255 each; null draws an even line until they are there. */
+  peaks: readonly number[] | null;
+  /** Seconds. */
+  position: number;
+  duration: number;
+  onSeek: (seconds: number) => void;
+  className?: string;
+}
+
+/** The loudest of each slice, as heights from 0 to 1. */
+function barsOf(peaks: readonly number[] | null): number[] {
+  if (peaks === null || peaks.length === 0) return Array.from({ length: BARS }, () => 0.12);
+  return Array.from({ length: BARS }, (_, bar) => {
+    const from = Math.floor((bar * peaks.length) / BARS);
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / BARS));
+    return Math.max(0.06, Math.max(...peaks.slice(from, to)) / 255);
+  });
+}
+
+/** The track's waveform, which is also where one seeks: by pointer, by arrow keys, Home and End. */
+export function Waveform({ peaks, position, duration, onSeek, className }: WaveformProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const path = useMemo(
+    () =>
+      barsOf(peaks)
+        .map((height, bar) => `M${bar * 4 + 2} ${50 - height * 48}v${height * 96}`)
+        .join(''),
+    [peaks],
+  );
+  const share = duration > 0 ? Math.min(1, position / duration) : 0;
+  const to = (seconds: number) => onSeek(Math.min(Math.max(0, seconds), duration));
+
+  const byPointer = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    to(((event.clientX - box.left) / box.width) * duration);
+  };
+  const byKey = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowRight: position + STEP,
+      ArrowUp: position + STEP,
+      ArrowLeft: position - STEP,
+      ArrowDown: position - STEP,
+      PageUp: position + LEAP,
+      PageDown: position - LEAP,
+      Home: 0,
+      End: duration,
+    };
+    const target = steps[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    to(target);
+  };
+
+  return (
+    <div
+      ref={area}
+      role="slider"
+      tabIndex={0}
+      aria-label="Seek"
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration)}
+      aria-valuenow={Math.round(position)}
+      aria-valuetext={`${timeText(position)} of ${timeText(duration)}`}
+      onKeyDown={byKey}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        byPointer(event);
+      }}
+      onPointerMove={(event) => event.buttons === 1 && byPointer(event)}
+      className={className ?? 'h-10'}
+    >
+      <svg
+        viewBox={`0 0 ${BARS * 4} 100`}
+        preserveAspectRatio="none"
+        className="size-full cursor-pointer"
+        aria-hidden="true"
+      >
+        <path d={path} className="stroke-line" strokeWidth="2.4" />
+        <path
+          d={path}
+          className="stroke-ember"
+          strokeWidth="2.4"
+          style={{ clipPath: `inset(0 ${(1 - share) * 100}% 0 0)` }}
+        />
+      </svg>
+    </div>
+  );
+}
