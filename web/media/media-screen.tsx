@@ -1,16 +1,93 @@
 import { media } from '@scoville/contract/media.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { queryOf } from '../lib/query.ts';
+import { TrackWaveform } from '../player/track-waveform.tsx';
+import { playList, useIsPlaying } from '../player/player.ts';
 import { useTitle } from '../title.ts';
+import { Button } from '../ui/button.tsx';
+import { PauseIcon, PlayIcon } from '../ui/icons.tsx';
+import { Cover } from './cover.tsx';
+import { MasterChefBadge } from './master-chef.tsx';
+import { MusicianName } from './musician-name.tsx';
+import { ScoreDetails } from './score-details.tsx';
 
+const PLACE = 'rounded-control px-4 py-2 font-[550]';
+
+/** The page of one song or video. */
 export function MediaScreen({ mediaId }: { name: string; mediaId: string }) {
   const { data } = useSuspenseQuery(queryOf(media, { params: { id: mediaId } }));
+  const isPlaying = useIsPlaying(data.id);
   useTitle(data.title);
+  const { curatedGenre: genre, curatedMood: mood } = data;
   return (
-    <article className="py-8">
-      <h1 className="text-head">{data.title}</h1>
-      <p className="text-muted">{data.musician.displayName}</p>
-      <p className="mt-4 whitespace-pre-line">{data.description}</p>
+    <article className="py-6 md:py-8">
+      <div className="grid items-center gap-5 md:grid-cols-[minmax(240px,340px)_minmax(0,1fr)] md:gap-10">
+        <div className="overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66]">
+          <Cover media={data} sizes="(min-width: 768px) 340px, 92vw" first />
+        </div>
+        <div className="min-w-0">
+          <h1 className="text-hero break-words">{data.title}</h1>
+          <div className="mt-3 flex items-center gap-1">
+            <MusicianName musician={data.musician} className="text-lead font-[550]" />
+            {data.musician.isMasterChef && <MasterChefBadge />}
+          </div>
+          <TrackWaveform media={data} className="my-5 h-16 w-full" />
+          <div className="flex flex-wrap items-center gap-3">
+            {data.sources.length > 0 && (
+              <Button variant="main" size="large" onClick={() => playList([data], data.id)}>
+                {isPlaying ? <PauseIcon /> : <PlayIcon />}
+                {isPlaying ? 'Pause' : 'Play'}
+              </Button>
+            )}
+            <ScoreDetails media={data} />
+          </div>
+        </div>
+      </div>
+      <dl className="tabular my-7 grid grid-cols-3 border-y border-line md:my-9">
+        {[
+          ['plays', data.playCount],
+          ['favorites', data.rememberCount],
+          ['shares', data.shareCount],
+        ].map(([name, count]) => (
+          <div key={name} className="flex flex-col-reverse border-line py-4 pl-4 not-first:border-l first:pl-0 md:pl-5">
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-display text-[26px] leading-tight font-[650]">{count?.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+      {(genre || mood) && (
+        <ul aria-label="Genre and mood" className="mb-6 flex flex-wrap gap-2.5">
+          {genre && (
+            <li className="flex">
+              <Link to="/genres/$genre" params={{ genre: genre.slug }} className={`${PLACE} bg-raised hover:underline`}>
+                {genre.name}
+              </Link>
+            </li>
+          )}
+          {mood && (
+            <li className="flex">
+              <Link
+                to="/moods/$mood"
+                params={{ mood: mood.slug }}
+                className={`${PLACE} text-muted inset-ring inset-ring-line hover:underline`}
+              >
+                {mood.name}
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+      {data.description !== '' && <p className="max-w-[68ch] break-words whitespace-pre-line">{data.description}</p>}
+      {data.tags.length > 0 && (
+        <ul aria-label="Labels" className="mt-6 flex flex-wrap gap-2 text-caption text-muted">
+          {data.tags.map(({ text }) => (
+            <li key={text} className="rounded-control border border-line px-3 py-1">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
     </article>
   );
 }

@@ -1,0 +1,29 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { useClock } from './clock.ts';
+import { currentTrack } from './player-state.ts';
+import { playList, usePlayer } from './player.ts';
+import { Waveform } from './waveform.tsx';
+
+interface TrackWaveformProps {
+  media: Media;
+  className?: string;
+}
+
+/** The waveform of a media on its page: it follows the player while that plays it, and else starts it. */
+export function TrackWaveform({ media, className }: TrackWaveformProps) {
+  const isCurrent = usePlayer((state) => currentTrack(state)?.id === media.id && state.status !== 'stopped');
+  const clock = useClock();
+  const seek = (seconds: number) => {
+    if (isCurrent) void import('./engine.ts').then(({ seekTo }) => seekTo(seconds));
+    else playList([media], media.id);
+  };
+  return (
+    <Waveform
+      peaks={media.peaks}
+      position={isCurrent ? clock.position : 0}
+      duration={isCurrent ? clock.duration : (media.length ?? 0)}
+      onSeek={seek}
+      className={className}
+    />
+  );
+}
