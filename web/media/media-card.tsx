@@ -52,7 +52,7 @@ function Card({ media, list }: { media: Media; list: readonly Media[] }) {
         )}
       </div>
       <div className="mt-2 flex min-h-10 items-center justify-between gap-2">
-        <h3 className="min-w-0 font-text text-base leading-tight font-[600] tracking-normal">
+        <p className="min-w-0 leading-tight font-[600]">
           <Link
             to={mediaPath(media)}
             className="flex min-h-10 items-center hover:underline"
@@ -61,7 +61,7 @@ function Card({ media, list }: { media: Media; list: readonly Media[] }) {
           >
             <span className="truncate">{media.title}</span>
           </Link>
-        </h3>
+        </p>
         <ScoreRing score={media.score} band={media.band} />
       </div>
       <MusicianName musician={media.musician} className="text-muted" />
