@@ -87,6 +87,10 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, con
           60,
         );
     },
+    // A call that needs nothing may leave its body out.
+    preValidation: async (request) => {
+      if (changesState && !endpoint.multipart) request.body ??= {};
+    },
     handler: async (request, reply) => {
       const call: Call<Endpoint> = {
         params: request.params,

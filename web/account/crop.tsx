@@ -23,7 +23,7 @@ export default function Crop({ address, shape, onArea, onBroken }: CropProps) {
   const id = useId();
   return (
     <>
-      <div className="relative h-[340px] overflow-hidden rounded-cover bg-raised">
+      <div className="relative mx-auto size-[300px] overflow-hidden bg-raised">
         <Cropper
           image={address}
           crop={crop}
@@ -36,7 +36,7 @@ export default function Crop({ address, shape, onArea, onBroken }: CropProps) {
           showGrid={false}
           disableAutomaticStylesInjection
           mediaProps={{ onError: onBroken }}
-          cropperProps={{ 'aria-label': 'Frame: the arrow keys move the picture' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Frame: the arrow keys move the picture' }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => onArea(pixels)}

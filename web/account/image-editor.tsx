@@ -83,7 +83,7 @@ export function ImageEditor({ shape, output, onSave, onClose }: ImageEditorProps
             JPG, PNG or GIF, up to {IMAGE_LIMIT_MB} MB. At least {output} by {output} pixels looks best.
           </p>
         ) : (
-          <Suspense fallback={<Skeleton className="h-[340px]" />}>
+          <Suspense fallback={<Skeleton className="mx-auto size-[300px]" />}>
             <Crop
               key={address}
               address={address}

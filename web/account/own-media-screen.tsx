@@ -21,7 +21,7 @@ export function OwnMediaScreen() {
     <div className="mx-auto flex max-w-5xl flex-col gap-6 py-8">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-head">Songs &amp; Videos</h1>
-        <Link to="/upload" className={buttonClass('main')}>
+        <Link to="/upload" className={buttonClass()}>
           Upload
         </Link>
       </header>

@@ -1,0 +1,298 @@
+import { type Page, expect, test } from '@playwright/test';
+import { broken, image, song, video } from '../server/testkit/fixtures.ts';
+import { asAdmin, expectAccessible, expectAccessibleNow, mediaOf, musician, processed, uploaded } from './uploading.ts';
+
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const toast = (page: Page, text: string | RegExp) => page.locator('[data-toast]').filter({ hasText: text });
+const published = async (page: Page, id: string) => {
+  const media = await mediaOf(page, id);
+  return [media['published'], media['allowCuration']];
+};
+
+/** Songs under these titles, complete. */
+async function songs(page: Page, ...titles: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const title of titles) {
+    const path = await song({ seconds: 1, format: 'mp3', seed: title });
+    ids.push(await uploaded(page, path, `${title}.mp3`));
+  }
+  for (const id of ids) await processed(page, id);
+  return ids;
+}
+
+test('ME-13 ME-14 ME-01 ME-02 ME-03 an empty list, the filter, and select all', async ({ page, browser }) => {
+  await musician(page);
+  await page.goto('/account/media');
+  await expect(page.getByText('You have no songs or videos yet.')).toBeVisible();
+  await expectAccessible(page);
+
+  const stranger = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+  await musician(stranger);
+  await songs(stranger, 'Somebody Else');
+  await stranger.context().close();
+
+  await songs(page, 'Morning Bread', 'Evening Tea', 'Evening Walk');
+  await page.reload();
+  await expect(page.getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByText('Somebody Else')).toHaveCount(0);
+  await page.getByLabel('Filter').fill('evening');
+  await expect(page.getByRole('listitem')).toHaveCount(2);
+  await page.getByLabel('Filter').fill('zzzz');
+  await expect(page.getByText('Nothing of yours matches “zzzz”.')).toBeVisible();
+  await page.getByLabel('Filter').fill('');
+  await expect(page.getByRole('listitem')).toHaveCount(3);
+  await page.getByLabel('Select all').check();
+  for (const title of ['Morning Bread', 'Evening Tea', 'Evening Walk'])
+    await expect(page.getByLabel(`Select ${title}`)).toBeChecked();
+  await page.getByLabel('Select all').uncheck();
+  await expect(page.getByLabel('Select Evening Tea')).not.toBeChecked();
+});
+
+test('ME-04 ME-05 ME-06 ME-09 ME-12 ER-23 several at once are published, unpublished and deleted', async ({ page }) => {
+  await musician(page);
+  const ids = await songs(page, 'Aniseed', 'Basil', 'Caraway');
+  await page.goto('/account/media');
+  await page.getByLabel('Select all').check();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(toast(page, 'Successfully published 3 media.')).toBeVisible();
+  for (const id of ids) expect(await published(page, id)).toEqual([true, false]);
+  await expect(page.getByText('Un-Published')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
+  await expect(toast(page, 'Successfully unpublished 3 media.')).toBeVisible();
+  await expect(page.getByText('Un-Published')).toHaveCount(3);
+  for (const id of ids) expect(await published(page, id)).toEqual([false, false]);
+
+  await page.getByLabel('Select Caraway').uncheck();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete media' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(3);
+  // One is gone already when its turn comes: the rest is done, and the count is said.
+  await page.request.delete(`/api/media/${ids[0]}`, { headers: { 'sec-fetch-site': 'same-origin' } });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Removed 1 media.')).toBeVisible();
+  await expect(toast(page, 'Failed to remove 1 of 2 media.')).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Delete Caraway' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('You have no songs or videos yet.')).toBeVisible();
+});
+
+test('ME-08 ME-11 ME-30 ME-31 ME-32 ME-35 publishing in its two ways, and under review', async ({ page }) => {
+  await musician(page);
+  const [id = ''] = await songs(page, 'Paprika');
+  await page.goto('/account/media');
+  const line = row(page, 'Paprika');
+  await expect(line.getByText('Un-Published')).toBeVisible();
+  await expect(line.getByRole('button', { name: /^Allow Curation/ })).toHaveCount(0);
+
+  await line.getByRole('button', { name: 'Publish Paprika' }).click();
+  await expectAccessibleNow(page);
+  await page.getByRole('menuitem', { name: 'Publish Without Promotion' }).click();
+  await expect(line.getByRole('button', { name: 'Unpublish Paprika' })).toBeVisible();
+  expect(await published(page, id)).toEqual([true, false]);
+  await expect(line.getByText('Under review')).toHaveCount(0);
+
+  await line.getByRole('button', { name: 'Allow Curation of Paprika' }).click();
+  await expect(line.getByText('Under review')).toBeVisible();
+  await expect(line.getByText('24hrs')).toBeVisible();
+  await expect(line.getByRole('button', { name: /^Allow Curation/ })).toHaveCount(0);
+  expect(await published(page, id)).toEqual([true, true]);
+
+  await line.getByRole('button', { name: 'Unpublish Paprika' }).click();
+  await expect(line.getByText('Un-Published')).toBeVisible();
+  await expect(line.getByText('Under review')).toHaveCount(0);
+  expect(await published(page, id)).toEqual([false, false]);
+
+  await line.getByRole('button', { name: 'Publish Paprika' }).click();
+  await page.getByRole('menuitem', { name: 'Publish & Submit For Promotion' }).click();
+  await expect(line.getByText('Under review')).toBeVisible();
+  expect(await published(page, id)).toEqual([true, true]);
+});
+
+test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 what is still processed cannot be published, submitted or given artwork', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await musician(page);
+  const [ready = ''] = await songs(page, 'Ready');
+  const slow = await uploaded(page, await video({ seconds: 40, width: 1280, height: 720 }), 'Slow.mp4');
+  await page.goto('/account/media');
+  const line = row(page, 'Slow');
+  await expect(line.getByText(/^(Queued|Probing|Transcoding|Finishing)/)).toBeVisible();
+  await line.getByRole('button', { name: 'Publish Slow' }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('This media is still processing and cannot be published yet.');
+
+  await page.getByLabel('Select all').check();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(toast(page, 'Successfully published 1 media.')).toBeVisible();
+  await expect(toast(page, '1 media not processed yet')).toBeVisible();
+  expect(await published(page, ready)).toEqual([true, false]);
+  expect(await published(page, slow)).toEqual([false, false]);
+
+  await line.getByRole('link', { name: 'Edit Slow' }).click();
+  await expect(page.getByLabel('Publish')).toBeDisabled();
+  await expect(page.getByLabel('Submit for curation')).toBeDisabled();
+  await page.getByText('Submit for curation').hover();
+  await expect(page.getByRole('tooltip')).toHaveText('This media is still processing and cannot be submitted yet.');
+  await page.getByRole('button', { name: 'Change Image' }).hover();
+  await expect(page.getByRole('tooltip')).toContainText('its artwork cannot be changed yet');
+  await page.getByRole('button', { name: 'Change Image' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect((await mediaOf(page, slow))['status']).not.toBe('complete');
+  // Deleting it also ends the work on it, so that the next files need not wait.
+  await page.request.delete(`/api/media/${slow}`, { headers: { 'sec-fetch-site': 'same-origin' } });
+});
+
+test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 the edit form keeps what is saved', async ({ page }) => {
+  await musician(page);
+  const [id = ''] = await songs(page, 'Draft');
+  await page.goto('/account/media');
+  await row(page, 'Draft').getByRole('link', { name: 'Edit Draft' }).click();
+  await expect(page).toHaveURL(`/account/media/edit/${id}`);
+  await expect(page.getByRole('heading', { name: 'What we heard' })).toBeVisible();
+  for (const name of ['Uploaded on', 'Updated on', 'Filename', 'Plays', 'Favorites', 'Shares'])
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await expect(page.getByText('Draft.mp3')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Title').fill('');
+  await page.getByLabel('Description').fill('Two chords and a pan.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Title is required' })).toBeVisible();
+  await page.getByLabel('Title').fill('Final');
+  await page.getByLabel('Tags', { exact: true }).fill('soul');
+  await page.getByLabel('Tags', { exact: true }).press('Enter');
+  await page.getByLabel('Tags', { exact: true }).fill('kitchen');
+  await page.getByLabel('Tags', { exact: true }).press('Enter');
+  await page.getByLabel('Production type').selectOption('Live Instruments');
+  await page.getByLabel('Submit for curation').check();
+  await expect(page.getByLabel('Publish')).toBeChecked();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Successfully updated!')).toBeVisible();
+  expect(await mediaOf(page, id)).toMatchObject({
+    title: 'Final',
+    description: 'Two chords and a pan.',
+    tags: [{ text: 'soul' }, { text: 'kitchen' }],
+    productionType: 'Live Instruments',
+    published: true,
+    allowCuration: true,
+  });
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Final');
+  await expect(page.getByRole('list', { name: 'Tags of this media' }).getByRole('listitem')).toHaveText([
+    'soul',
+    'kitchen',
+  ]);
+  await expect(page.getByLabel('Submit for curation')).toBeDisabled();
+});
+
+test('ER-31 unsaved changes are asked about before the page is left', async ({ page }) => {
+  await musician(page);
+  const [id = ''] = await songs(page, 'Unsaved');
+  await page.goto(`/account/media/edit/${id}`);
+  await page.getByLabel('Title').fill('Half a thought');
+  await page.getByRole('link', { name: 'Songs & Videos' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Are you sure you want to leave this page?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL(`/account/media/edit/${id}`);
+  await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
+  await page.getByRole('link', { name: 'Songs & Videos' }).first().click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/account/media');
+  expect((await mediaOf(page, id))['title']).toBe('Unsaved');
+});
+
+test('ME-24 a file that failed says why, with an id, and can be tried again', async ({ page }) => {
+  await musician(page);
+  const id = await uploaded(page, await broken('no-index-mp4'), 'Broken.mp4');
+  await processed(page, id);
+  await page.goto('/account/media');
+  await expect(row(page, 'Broken').getByText('Failed')).toBeVisible();
+  await row(page, 'Broken').getByRole('link', { name: 'Edit Broken' }).click();
+  const { error } = (await mediaOf(page, id)) as { error: { id: string; message: string } };
+  const notice = page.getByRole('alert').filter({ hasText: error.message });
+  await expect(notice).toContainText(error.id);
+  await expectAccessible(page);
+  const again = page.waitForResponse(`**/api/upload/retry/${id}`);
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  expect((await again).status()).toBe(200);
+  await expect
+    .poll(async () => ((await mediaOf(page, id))['error'] as { id: string } | null)?.id ?? error.id, {
+      timeout: 30_000,
+    })
+    .not.toBe(error.id);
+});
+
+test('ME-33 ME-39 a verdict locks the submission, and a low one is labelled to its owner', async ({ page }) => {
+  await musician(page);
+  const [id = ''] = await songs(page, 'Burnt');
+  await page.request.put(`/api/media/${id}`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { allowCuration: true },
+  });
+  await asAdmin(page, async (admin) => {
+    const curationStats = { storytelling: 40, execution: 40, thumbnailArt: 40 };
+    const answer = await admin.put(`/api/media/${id}`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      data: { curationStats },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  });
+  await page.goto('/account/media');
+  await expect(row(page, 'Burnt').getByText('Chopped')).toBeVisible();
+  await expect(row(page, 'Burnt').getByText('Under review')).toHaveCount(0);
+  await page.goto(`/account/media/edit/${id}`);
+  await expect(page.getByLabel('Submit for curation')).toBeDisabled();
+});
+
+test('IM-01 IM-02 IM-03 IM-04 IM-05 IM-07 IM-09 ME-21 the artwork is chosen, cropped, saved and removed', async ({
+  page,
+}) => {
+  await musician(page);
+  const [id = ''] = await songs(page, 'Pictured');
+  await page.goto(`/account/media/edit/${id}`);
+  const open = () => page.getByRole('button', { name: 'Change Image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Image' });
+  const file = dialog.locator('input[type=file]');
+  await open();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expectAccessible(page);
+
+  const text = { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('This is a letter.') };
+  await file.setInputFiles(text);
+  await expect(dialog.getByText('Choose a JPG, PNG or GIF picture.')).toBeVisible();
+  await file.setInputFiles(await image({ width: 300, height: 300, format: 'webp' }));
+  await expect(dialog.getByText('Choose a JPG, PNG or GIF picture.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+
+  await file.setInputFiles(await image({ width: 900, height: 600, format: 'png' }));
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+  await expectAccessible(page);
+  await dialog.getByLabel('Zoom').fill('2');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect((await mediaOf(page, id))['artworkImg']).toBeNull();
+
+  await open();
+  await file.setInputFiles(await image({ width: 900, height: 600, format: 'png' }));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const shown = page.getByRole('region', { name: 'Artwork' }).locator('img');
+  await expect(shown).toHaveAttribute('src', /^\/files\/.*700\.webp$/);
+  expect(await shown.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth))).toBe(
+    700,
+  );
+
+  await page.getByRole('button', { name: 'Remove Image' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove image' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Remove Image' }).click();
+  const removed = page.waitForRequest('**/api/upload/image/delete');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await removed;
+  await expect(shown).toHaveAttribute('src', /^data:image\/svg/);
+});

@@ -1,0 +1,183 @@
+import { type Page, expect, test } from '@playwright/test';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { broken, song, video } from '../server/testkit/fixtures.ts';
+import { fillSignUp, somebody } from './people.ts';
+import { expectAccessible, mediaOf, musician } from './uploading.ts';
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const choose = async (page: Page, ...files: (string | { name: string; mimeType: string; buffer: Buffer })[]) => {
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await asked).setFiles(files as string[]);
+};
+const named = async (path: string, name: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: await readFile(path),
+});
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scoville-journey-'));
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('UP-26 UP-28 UP-08 UP-05 a newcomer is led to sign in, uploads the one song of the trial, and no second', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: /Upload, It.s Free/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/(login|signup)/);
+  if (page.url().includes('/login')) await page.getByRole('link', { name: 'Create an account' }).click();
+  await fillSignUp(page, somebody());
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/upload');
+  await expect(page.getByText('0 of 1 used')).toBeVisible();
+
+  await choose(page, await named(await song({ seconds: 2, format: 'mp3' }), 'First Light.mp3'));
+  const line = row(page, 'First Light.mp3');
+  await expect(line.getByText('Complete')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('1 of 1 used')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'trial limit reached' })).toBeDisabled();
+  await expectAccessible(page);
+  await line.getByRole('link', { name: /^Edit/ }).click();
+  await expect(page).toHaveURL(/\/account\/media\/edit\/[0-9a-f-]{36}$/);
+  await expect(page.getByLabel('Title')).toHaveValue('First Light');
+});
+
+test('UP-05 UP-06 UP-25 a video goes from sending over its stages to complete, striped while it is transcoded', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await musician(page);
+  await page.goto('/upload');
+  // Slow enough that the percent of sending is seen.
+  const devtools = await page.context().newCDPSession(page);
+  const path = await video({ seconds: 12, width: 1280, height: 720 });
+  const { length } = await readFile(path);
+  const network = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: length / 3 };
+  await devtools.send('Network.emulateNetworkConditions', network);
+  await choose(page, path);
+  const line = row(page, path.split('/').pop() ?? '');
+  await expect(line.getByText(/^Sending, \d+%$/)).toBeVisible();
+  await devtools.send('Network.emulateNetworkConditions', { ...network, uploadThroughput: -1 });
+  await expect(line.getByText('Transcoding')).toBeVisible({ timeout: 30_000 });
+  const bar = line.locator('.stripes');
+  await expect(bar).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)');
+  await expect(line.getByText('Complete')).toBeVisible({ timeout: 80_000 });
+  await expect(bar).toHaveCount(0);
+});
+
+test('UP-01 UP-13 UP-14 UP-15 UP-16 UP-07 UP-02 UP-03 several files at once, good and bad', async ({ page }) => {
+  test.setTimeout(120_000);
+  await musician(page, 'flaming-hot');
+  await page.goto('/upload');
+  await expect(page.getByText('0 of 20 used, 0% monthly usage')).toBeVisible();
+
+  let [inFlight, most, sent] = [0, 0, 0];
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/upload/progress' && request.method() === 'GET') asked.push(Date.now());
+    if (!pathname.startsWith('/api/upload/tus')) return;
+    if (request.method() === 'POST') sent += 1;
+    most = Math.max(most, ++inFlight);
+  });
+  const over = (request: { url(): string }) => {
+    if (new URL(request.url()).pathname.startsWith('/api/upload/tus')) inFlight -= 1;
+  };
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
+
+  const [text, large] = [join(folder, 'notes.txt'), join(folder, 'large.wav')];
+  await writeFile(text, 'notes');
+  await writeFile(large, '');
+  await truncate(large, 260 * 1024 * 1024);
+  await choose(
+    page,
+    await song({ seconds: 2, format: 'mp3', seed: 'one' }),
+    await song({ seconds: 2, format: 'flac', seed: 'two' }),
+    await song({ seconds: 2, format: 'm4a', seed: 'three' }),
+    text,
+    large,
+    await broken('no-index-mp4'),
+  );
+  await expect(row(page, 'notes.txt').getByText("You can't upload files of this type.")).toBeVisible();
+  await expect(row(page, 'large.wav').getByText('File is too big (260 MB). Max filesize: 250 MB.')).toBeVisible();
+  await expect(page.locator('[data-phase=complete]')).toHaveCount(3, { timeout: 60_000 });
+  const damaged = row(page, (await broken('no-index-mp4')).split('/').pop() ?? '');
+  await expect(damaged.getByRole('alert')).toContainText('This file is damaged or incomplete.', { timeout: 30_000 });
+  await expect
+    .poll(async () => ((await (await page.request.get('/api/upload/progress')).json()) as { total: number }).total)
+    .toBe(3);
+
+  expect([sent, most]).toEqual([4, 1]);
+  const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+  expect(gaps.some((gap) => gap > 3800 && gap < 4600)).toBe(true);
+  await expect(page.getByText('3 of 20 used, 15% monthly usage')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Manage Uploads' }).click();
+  await expect(page).toHaveURL('/account/media');
+  await expect(page.getByRole('listitem')).toHaveCount(4);
+});
+
+test('UP-01 UP-10 a file that is dropped is uploaded, too, and a plan without a limit shows none', async ({ page }) => {
+  await musician(page);
+  await page.goto('/upload');
+  const bytes = [...(await readFile(await song({ seconds: 1, format: 'mp3' })))];
+  const transfer = await page.evaluateHandle((data) => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(data)], 'Dropped.mp3'));
+    return files;
+  }, bytes);
+  await page.getByTestId('drop-zone').dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(row(page, 'Dropped.mp3').getByText('Complete')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('1 used, without a limit')).toBeVisible();
+});
+
+test('UP-22 ER-37 a broken connection is said where it lasts, and goes on where it stopped when it is back', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await musician(page);
+  await page.goto('/upload');
+  const path = await song({ seconds: 60, format: 'wav' });
+  const { length } = await readFile(path);
+  const devtools = await page.context().newCDPSession(page);
+  const throttled = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: length / 6 };
+  await devtools.send('Network.emulateNetworkConditions', throttled);
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    const offset = request.headers()['upload-offset'];
+    if (request.method() === 'PATCH' && offset !== undefined) offsets.push(Number(offset));
+  });
+  await choose(page, await named(path, 'Long Way.wav'));
+  const line = row(page, 'Long Way.wav');
+  await expect(line.getByText(/^Sending, [3-9]\d%$/)).toBeVisible({ timeout: 30_000 });
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await devtools.send('Network.emulateNetworkConditions', { ...throttled, uploadThroughput: -1 });
+  await expect(line.getByText('Complete')).toBeVisible({ timeout: 60_000 });
+  expect(offsets[0]).toBe(0);
+  expect(offsets.length).toBeGreaterThan(1);
+  expect(offsets.at(-1)).toBeGreaterThan(0);
+});
+
+test('says when the very same file was uploaded before', async ({ page }) => {
+  await musician(page);
+  await page.goto('/upload');
+  const path = await song({ seconds: 1, format: 'mp3' });
+  await choose(page, await named(path, 'Once.mp3'));
+  await expect(row(page, 'Once.mp3').getByText('Complete')).toBeVisible({ timeout: 40_000 });
+  await choose(page, await named(path, 'Twice.mp3'));
+  await expect(row(page, 'Twice.mp3').getByText('You have uploaded this very file before.')).toBeVisible();
+  await row(page, 'Twice.mp3').getByRole('link', { name: 'See the earlier one' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Once');
+  const id = page.url().split('/').pop() ?? '';
+  expect((await mediaOf(page, id))['filename']).toBe('Once.mp3');
+});
