@@ -32,7 +32,8 @@ export class Client {
       if (cookie.value === '') this.cookies.delete(cookie.name);
       else this.cookies.set(cookie.name, cookie.value);
     }
-    const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json');
+    // An answer to HEAD has the type of a body that does not come.
+    const isJson = reply.body !== '' && String(reply.headers['content-type'] ?? '').startsWith('application/json');
     return { status: reply.statusCode, body: isJson ? reply.json() : null, text: reply.body, headers: reply.headers };
   }
 

@@ -1,0 +1,160 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markdownHtml } from '../announcements/markdown.ts';
+import { pagesOf } from '../app.ts';
+import { createHttp } from '../http/server.ts';
+import { servePages } from '../pages/serve-pages.ts';
+import { song } from '../testkit/fixtures.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+const PAYLOADS = [
+  '<script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '</title><svg onload=alert(1)>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '<!--head--><!--outline-->',
+  '--><iframe src=javascript:alert(1)>',
+  "$&$`$'<b>",
+  '\u2028alert(1)\u2029',
+];
+
+let server: TestServer;
+let pages: FastifyInstance;
+let folder: string;
+let owner: Account;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signUp({ firstName: '<img src=x onerror=alert(2)>' });
+  folder = await mkdtemp(join(tmpdir(), 'scoville-pages-'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><!--head--></head><body><div id="root"><!--outline--></div></body></html>',
+  );
+  pages = await createHttp({ logger: server.app.log, secure: false, development: false });
+  pages.decorateRequest('actor', null);
+  await servePages(pages, server.app, pagesOf(server.app), folder);
+});
+afterAll(async () => {
+  await pages.close();
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Elements and attributes of a page that its own template did not write: none. */
+function foreign(html: string): string[] {
+  const data = /<script type="application\/(?:json|ld\+json)"[^>]*>[^<]*<\/script>/g;
+  const rest = html.replaceAll(data, '').replaceAll(/="[^"]*"/g, '=""');
+  return rest.match(/<(script|img|svg|iframe|b)\b[^>]*>|<[^>]*\son\w+\s*=[^>]*>|<!--(head|outline)-->/gi) ?? [];
+}
+
+describe('words that are scripts', () => {
+  it('ME-15 stay words in every field of a media, as they were written', async () => {
+    for (const payload of PAYLOADS) {
+      const id = await insertMedia(server.app.db, { musicianId: owner.me.id });
+      const wanted = payload.trim();
+      const answer = await owner.client.put(`/api/media/${id}`, {
+        title: wanted,
+        description: wanted,
+        tags: [{ text: wanted.slice(0, 40) }],
+      });
+      expect(answer).toMatchObject({ status: 200, body: { title: wanted, description: wanted } });
+      expect(answer.headers['content-type']).toMatch(/^application\/json/);
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      const path = new URL(answer.body.htmlUrl).pathname;
+      const page = await pages.inject({ method: 'GET', url: path });
+      expect(page.statusCode).toBe(200);
+      expect(foreign(page.body)).toEqual([]);
+      // The data in front of the script is the very text again.
+      const boot = /<script type="application\/json" id="boot">([^<]*)<\/script>/.exec(page.body)?.[1] ?? '';
+      expect(JSON.parse(boot).queries[0].data.title).toBe(wanted);
+    }
+  });
+
+  it('stay words in lists, in a musician’s page and in an address that echoes them', async () => {
+    for (const url of [
+      '/',
+      '/browse',
+      `/${owner.me.id}`,
+      '/genres',
+      `/${encodeURIComponent('<script>alert(1)</script>')}`,
+    ])
+      expect(foreign((await pages.inject({ method: 'GET', url })).body)).toEqual([]);
+    const echoes = await pages.inject({ method: 'GET', url: '/search?q=%3Cscript%3Ealert(1)%3C/script%3E' });
+    expect(foreign(echoes.body)).toEqual([]);
+  });
+
+  it('UP-20 stay out of file names, and a title made from one is words', async () => {
+    const musician = await server.signUp({ plan: 'ghost-pepper' });
+    const bytes = await readFile(await song({ seconds: 1, format: 'mp3' }));
+    const names = [
+      '<img src=x onerror=alert(1)>.mp3',
+      "a';alert(1)//.mp3",
+      'song.mp3%00.html',
+      'javascript:alert(1).mp3',
+    ];
+    for (const name of names) {
+      const { status, body } = await musician.client.upload('/api/upload', { name, bytes });
+      expect(status).toBe(202);
+      expect(body.media.filename).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
+      const page = await pages.inject({ method: 'GET', url: new URL(body.media.htmlUrl).pathname });
+      expect(foreign(page.body)).toEqual([]);
+    }
+  });
+
+  it('CU-23 stay words in the mail about a verdict, its subject on one line', async () => {
+    const id = await insertMedia(server.app.db, {
+      musicianId: owner.me.id,
+      allowCuration: true,
+      title: '<script>alert(1)</script>',
+    });
+    const reviewer = await server.signUp({ isCurator: true });
+    const answer = await reviewer.client.put(`/api/media/${id}`, {
+      curationStats: { storytelling: 80, execution: 80, thumbnailArt: 80 },
+      curationMessage:
+        'Fine.\r\nBcc: all@example.org\n<a href="javascript:alert(1)">go</a><img src=x onerror=alert(1)>',
+    });
+    expect(answer.status).toBe(200);
+    const [mail] = await server.app.db<{ subject: string; html: string }[]>`
+      select subject, html from outbox where "to" = ${owner.me.email}`;
+    expect(mail?.subject).not.toMatch(/[\r\n]/);
+    expect(mail?.html).toContain('&lt;img');
+    expect(mail?.html.match(/<script|<img|href="javascript:|<[^>]*\sonerror=/gi)).toBeNull();
+  });
+
+  it('SY-02 stay words in the markdown of the system message', () => {
+    const hostile = [
+      ...PAYLOADS,
+      '[go](javascript:alert(1))',
+      '[go](JaVaScRiPt:alert(1))',
+      '[go](data:text/html,<script>alert(1)</script>)',
+      '[go](vbscript:x)',
+      '![x](javascript:alert(1))',
+      '<javascript:alert(1)>',
+      '[a]: javascript:alert(1)\n\n[a]',
+      '[go](java&#x0A;script:alert(1))',
+      '[go](https://x" onclick="alert(1))',
+    ];
+    for (const text of hostile)
+      expect(
+        markdownHtml(text).match(
+          /<(script|svg|iframe|b)\b|<[^>]*\son\w+=|(href|src)="\s*(javascript|data|vbscript):/gi,
+        ),
+      ).toBeNull();
+  });
+
+  it('find no policy that would run them', async () => {
+    for (const url of ['/', '/api/settings', '/api/docs', '/nowhere']) {
+      const policy = String((await server.visitor().get(url)).headers['content-security-policy']);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("object-src 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    }
+  });
+});
