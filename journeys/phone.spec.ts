@@ -1,0 +1,79 @@
+import { type Page, expect, test } from '@playwright/test';
+import { song } from '../server/testkit/fixtures.ts';
+import { fillCatalogue, openDatabase } from './catalogue.ts';
+import { HEADERS } from './reviewing.ts';
+import { musician, processed, uploaded } from './uploading.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+test.use({ viewport: PHONE, hasTouch: true });
+
+/** Nothing sticks out at the side: the page scrolls up and down only. */
+async function expectNoSideways(page: Page): Promise<void> {
+  const [width, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(width, page.url()).toBeLessThanOrEqual(inner ?? 0);
+}
+
+test('MB-06 J-25 on a phone the menu leads everywhere, and no screen scrolls sideways', async ({ page }) => {
+  const db = await openDatabase();
+  const { musicians, pinned } = await fillCatalogue(db, 8);
+  await db.end();
+  await page.goto('/');
+  for (const [entry, path] of [
+    ['Genres', '/genres'],
+    ['Moods', '/moods'],
+    ['Sign in', '/login'],
+    ['Create Account', '/signup'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('menuitem', { name: entry }).tap();
+    await expect(page).toHaveURL(path);
+    await expectNoSideways(page);
+  }
+  const name = musicians[0]?.username ?? '';
+  for (const path of [
+    '/',
+    '/genres/soul',
+    '/moods/dusk',
+    '/browse',
+    '/perfectly-seasoned',
+    '/well-done',
+    `/${name}`,
+    `/${name}/${pinned}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSideways(page);
+  }
+});
+
+test('J-25 on a phone the bar plays, and opens the display by a tap', async ({ page }) => {
+  test.setTimeout(120_000);
+  const owner = await musician(page);
+  const id = await uploaded(page, await song({ seconds: 30, format: 'mp3', seed: 'phone' }));
+  await processed(page, id);
+  expect((await page.request.put(`/api/media/${id}`, { headers: HEADERS, data: { published: true } })).status()).toBe(
+    200,
+  );
+  for (const path of ['/upload', '/account/media', `/account/media/edit/${id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSideways(page);
+  }
+
+  await page.goto(`/${owner}/${id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).tap();
+  const bar = page.getByRole('region', { name: 'Player' });
+  await expect(bar.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const box = await bar.getByRole('button', { name: 'Pause' }).boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
+  await expectNoSideways(page);
+  await bar.getByRole('button', { name: 'Pause' }).tap();
+  await expect(bar.getByRole('button', { name: 'Play' })).toBeVisible();
+  await bar
+    .getByRole('button', { name: /Expand|Open the player/ })
+    .first()
+    .tap();
+  await expect(page.getByRole('dialog', { name: /^Player/ })).toBeVisible();
+  await expectNoSideways(page);
+});
