@@ -1,5 +1,4 @@
 import type { Media } from '@scoville/contract/media.ts';
-import { BAND_LABELS } from '@scoville/contract/scores.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Cover } from '../media/cover.tsx';
@@ -95,7 +94,6 @@ function About({ track }: { track: Media }) {
         <p className="mt-4 flex items-center gap-3">
           <ScoreRing score={track.score} band={track.band} size="hero" />
           <BandLabel band={track.band} />
-          <span className="sr-only">{BAND_LABELS[track.band]}</span>
         </p>
       )}
       <p className="tabular mt-4 text-muted">
