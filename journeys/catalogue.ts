@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Pool, connect } from '../server/db/connection.ts';
+import { newId } from '../server/ids.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+
+/** The database of the journeys' installation, which brought its own PostgreSQL. */
+export async function openDatabase(dataDir = process.env['JOURNEYS_DATA'] ?? ''): Promise<Pool> {
+  const password = (await readFile(join(dataDir, 'postgres-password.txt'), 'utf8')).trim();
+  // The fourth line of postmaster.pid is the port (PostgreSQL, storage/file layout).
+  const port = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[3]?.trim();
+  return connect(`postgres://postgres:${password}@127.0.0.1:${port}/scoville`, { max: 2 });
+}
+
+const ADJECTIVES = ['Slow', 'Night', 'Paper', 'Salt', 'Copper', 'Second', 'Blue', 'Cast Iron', 'Winter', 'Open'];
+const NOUNS = ['Flame', 'Oven', 'Window', 'Lick', 'Heart', 'Helping', 'Kettle', 'Harbour', 'Table', 'Road'];
+const NAMES = ['Juno Reyes', 'Paloma Ortiz', 'Delia Okafor', 'Ruth & the Rinds', 'Ana Castell', 'Batch 47', 'Sable'];
+
+export interface Catalogue {
+  musicians: { id: string; username: string; displayName: string }[];
+  pinned: string;
+}
+
+/** A musician as sign-up leaves one, without a password. */
+async function insertMusician(db: Pool, displayName: string, isMasterChef: boolean) {
+  const id = newId();
+  const email = `${randomBytes(6).toString('hex')}@example.org`;
+  const username = `${displayName.replaceAll(/[^A-Za-z0-9]/g, '')}${randomBytes(2).toString('hex')}`;
+  await db`insert into users ${db({
+    id,
+    username,
+    first_name: displayName.split(' ')[0] ?? displayName,
+    last_name: 'Tester',
+    display_name: displayName,
+    email,
+    original_email: email,
+    plan: 'mild',
+    is_master_chef: isMasterChef,
+  })}`;
+  return { id, username, displayName };
+}
+
+/**
+ * Fills the installation as if musicians and reviewers had been there: `each` media in every band, spread over genres
+ * and moods, every fifth a video, and one pinned. They have no files: what plays is another journey's matter.
+ */
+export async function fillCatalogue(db: Pool, each = 24): Promise<Catalogue> {
+  const musicians = [];
+  for (const [index, name] of NAMES.entries()) musicians.push(await insertMusician(db, name, index % 3 === 0));
+  const genres = await db<{ id: string }[]>`select id from categories where kind = 'genre' order by position`;
+  const moods = await db<{ id: string }[]>`select id from categories where kind = 'mood' order by position`;
+  const scores: [number, number, number][] = [
+    [93, 88, 84],
+    [85, 85, 84],
+    [64, 66, 61],
+  ];
+  let count = 0;
+  for (const [band, three] of scores.entries())
+    for (let i = 0; i < each; i += 1) {
+      await insertMedia(db, {
+        musicianId: musicians[count % musicians.length]?.id ?? '',
+        title: `${ADJECTIVES[count % 10]} ${NOUNS[Math.floor(count / 10 + band) % 10]}`,
+        type: count % 5 === 4 ? 'video' : 'song',
+        scores: band === 0 ? [three[0], three[1], three[2] + (i % 7)] : three,
+        // Two thirds share the first genre and mood, so that these have several pages.
+        genreId: genres[count % 3 === 0 ? count % genres.length : 0]?.id ?? null,
+        moodId: moods[count % 3 === 1 ? count % moods.length : 0]?.id ?? null,
+        publishedAt: new Date(Date.now() - count * 3_600_000),
+      });
+      count += 1;
+    }
+  await db`update media set play_count = (rk % 9000) where play_count = 0`;
+  await db`update media set pinned = false where pinned`;
+  const pinned = await insertMedia(db, {
+    musicianId: musicians[0]?.id ?? '',
+    title: 'Cast Iron Heart',
+    scores: [96, 94, 92],
+    genreId: genres[0]?.id ?? null,
+    moodId: moods[0]?.id ?? null,
+    pinned: true,
+    length: 221,
+  });
+  return { musicians, pinned };
+}

@@ -1,0 +1,345 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Page, expect, test } from '@playwright/test';
+import { newId } from '../server/ids.ts';
+import type { Pool } from '../server/db/connection.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { type Catalogue, fillCatalogue, openDatabase } from './catalogue.ts';
+
+let db: Pool;
+let catalogue: Catalogue;
+
+test.beforeAll(async () => {
+  db = await openDatabase();
+  catalogue = await fillCatalogue(db);
+});
+test.afterAll(() => db.end());
+
+const list = (page: Page, name: string) => page.getByRole('main').getByRole('list', { name, exact: true });
+const cards = (page: Page, name: string) => list(page, name).getByRole('article');
+const titles = async (page: Page, name: string): Promise<string[]> => {
+  await expect(cards(page, name).first()).toBeVisible();
+  return list(page, name)
+    .getByRole('article')
+    .evaluateAll((all) => all.map((one) => one.querySelector('a:not([aria-hidden])')?.getAttribute('href') ?? ''));
+};
+const scores = (page: Page, name: string): Promise<number[]> =>
+  cards(page, name).evaluateAll((all) => all.map((one) => Number(/Score (\d+)/.exec(one.textContent ?? '')?.[1])));
+
+/** Scrolls until the list stops growing at `count`. */
+async function scrollTo(page: Page, name: string, count: number): Promise<void> {
+  while ((await cards(page, name).count()) < count) {
+    const before = await cards(page, name).count();
+    await page.mouse.wheel(0, 20_000);
+    await expect.poll(() => cards(page, name).count()).toBeGreaterThan(before);
+  }
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test('J-01 RT-14 HM-04 HM-05 a visitor looks around, from Home and back', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto('/');
+  await expect(page).toHaveTitle('Home | Scoville');
+  await expect(page.getByRole('region', { name: 'Statistics' })).toBeVisible();
+  await expect(list(page, 'Genres and moods')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+
+  await page.getByRole('link', { name: 'See more of Perfectly Seasoned' }).click();
+  await expect(page).toHaveURL(/\/perfectly-seasoned$/);
+  await expect(page).toHaveTitle('Perfectly Seasoned | Scoville');
+  await page.goBack();
+  await page.getByRole('link', { name: 'See more of Well Done' }).click();
+  await expect(page).toHaveURL(/\/well-done$/);
+  await expect(page).toHaveTitle('Well Done | Scoville');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+
+  await list(page, 'Browse by taste').getByRole('link', { name: /^Soul/ }).click();
+  await expect(page).toHaveURL(/\/genres\/soul\?seed=\d+$/);
+  await expect(page).toHaveTitle('Soul | Scoville');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Moods' }).click();
+  await list(page, 'Moods').getByRole('link', { name: /^Dusk/ }).click();
+  await expect(page).toHaveURL(/\/moods\/dusk\?seed=\d+$/);
+  await page.goBack();
+  await expect(page).toHaveURL('/moods');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/genres\/soul\?seed=\d+$/);
+  expect(page.url()).not.toContain('#');
+  expect(errors).toEqual([]);
+});
+
+test('HM-01 HM-02 HM-03 GD-02 GD-04 Home shows the pinned one, then both bands, 20 each', async ({ page }) => {
+  await page.goto('/');
+  const hero = page.getByRole('region', { name: 'Certified Hot' });
+  await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Cast Iron Heart');
+  await expect(cards(page, 'Perfectly Seasoned')).toHaveCount(20);
+  await expect(cards(page, 'Well Done')).toHaveCount(20);
+  expect((await scores(page, 'Perfectly Seasoned')).every((score) => score >= 85)).toBe(true);
+  expect((await scores(page, 'Well Done')).every((score) => score >= 70 && score < 85)).toBe(true);
+  const top = async (name: string) => (await list(page, name).boundingBox())?.y ?? 0;
+  expect((await hero.boundingBox())?.y).toBeLessThan(await top('Perfectly Seasoned'));
+
+  const width = async () => (await cards(page, 'Well Done').first().boundingBox())?.width;
+  expect(await width()).toBe(160);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await width()).toBe(150);
+  const slider = list(page, 'Well Done');
+  await slider.evaluate((element) => element.scrollBy({ left: 300, behavior: 'instant' }));
+  expect(await slider.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
+});
+
+test('HM-06 HM-07 HM-08 HM-11 genres and moods: a shuffled strip with arrows, and a grid of pictures', async ({
+  page,
+}) => {
+  const strip = list(page, 'Genres and moods');
+  const order = async () => {
+    await page.goto('/');
+    await expect(strip.getByRole('link').first()).toBeVisible();
+    return strip.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  };
+  const [first, second] = [await order(), await order()];
+  expect(first).toHaveLength(36);
+  expect(first.filter((href) => href?.startsWith('/genres/'))).toHaveLength(20);
+  expect(first.filter((href) => href?.startsWith('/moods/'))).toHaveLength(16);
+  expect(second).not.toEqual(first);
+  expect(second.toSorted()).toEqual(first.toSorted());
+
+  const left = () => strip.evaluate((element) => element.scrollLeft);
+  const [back, on] = [strip.locator('~ button').first(), strip.locator('~ button').last()];
+  await on.click();
+  await expect.poll(left).toBeGreaterThan(200);
+  await back.click();
+  await expect.poll(left).toBe(0);
+  await expect(back).toHaveCSS('pointer-events', 'none');
+
+  const grid = list(page, 'Browse by taste').getByRole('link');
+  const links = await grid.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  expect(links.some((href) => href?.startsWith('/genres/')) && links.some((href) => href?.startsWith('/moods/'))).toBe(
+    true,
+  );
+  expect(await grid.locator('img').count()).toBe(links.length);
+});
+
+test('HM-09 HM-10 the system message is there while there is one; the header tells the wait and hides the pass rate', async ({
+  page,
+}) => {
+  const message = page.getByRole('complementary', { name: 'System message' });
+  await db`delete from system_message`;
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Statistics' })).toBeVisible();
+  await expect(message).toHaveCount(0);
+  await db`insert into system_message (id, message) values (${newId()}, ${'**New** <script>alert(1)</script> [ask](/genres)'})`;
+  await page.goto('/');
+  await expect(message.getByText('New', { exact: true })).toBeVisible();
+  await expect(message.getByRole('link', { name: 'ask' })).toHaveAttribute('rel', /noopener/);
+  await expect(message.locator('script')).toHaveCount(0);
+  await db`delete from system_message`;
+  const statistics = page.getByRole('region', { name: 'Statistics' });
+  await expect(statistics).toContainText('average wait for a review');
+  await expect(statistics).not.toContainText(/pass/i);
+});
+
+test('RT-37 SR-01 X-56 recommendations load on in one order, which is new at every visit', async ({ page }) => {
+  const name = 'Recommendations based on your latest music choices';
+  await page.goto('/browse');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page).toHaveURL(/\?seed=\d+$/);
+  const address = page.url();
+  await expect(cards(page, name).first()).toBeVisible();
+  const total = await publicMedia();
+  await scrollTo(page, name, total);
+  const all = await titles(page, name);
+  expect(new Set(all).size).toBe(total);
+  expect(all).toHaveLength(total);
+
+  await page.goto('/browse');
+  await expect(page).toHaveURL(/\?seed=\d+$/);
+  expect(page.url()).not.toBe(address);
+  expect((await titles(page, name)).slice(0, 10)).not.toEqual(all.slice(0, 10));
+  await page.goto(address);
+  expect((await titles(page, name)).slice(0, 20)).toEqual(all.slice(0, 20));
+});
+
+const publicMedia = async (): Promise<number> => {
+  const [row] = await db<{ n: number }[]>`select count(*)::int as n from media where band is not null`;
+  return row?.n ?? 0;
+};
+
+for (const [path, name, low, high] of [
+  ['/perfectly-seasoned', 'Perfectly Seasoned', 85, 100],
+  ['/well-done', 'Well Done', 70, 84],
+] as const) {
+  test(`RT-39 RT-40 SR-03 ${path} scrolls to its end and holds ${low} to ${high} only`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    const [row] = await db<{ n: number }[]>`select count(*)::int as n from media where band = ${low === 85 ? 5 : 3}`;
+    await expect(cards(page, name).first()).toBeVisible();
+    await scrollTo(page, name, row?.n ?? 0);
+    const found = await scores(page, name);
+    expect(found).toHaveLength(row?.n ?? 0);
+    expect(found.every((score) => score >= low && score <= high)).toBe(true);
+  });
+}
+
+test('RT-41 RT-43 genres and moods are all there, each a link', async ({ page }) => {
+  for (const [path, name, count] of [
+    ['/genres', 'Genres', 20],
+    ['/moods', 'Moods', 16],
+  ] as const) {
+    await page.goto(path);
+    const links = list(page, name).getByRole('link');
+    await expect(links).toHaveCount(count);
+    const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    const { body } = { body: await (await page.request.get(`/api${path}`)).json() };
+    const slugs = (body[name.toLowerCase()] as { slug: string }[]).map(({ slug }) => `${path}/${slug}`);
+    expect(hrefs).toEqual(slugs);
+  }
+});
+
+test('RT-42 GM-03 GD-01 HM-13 a genre: its media in the order of a seed, by More, to the end', async ({ page }) => {
+  await page.goto('/genres/soul');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Soul');
+  await expect(page).toHaveURL(/seed=\d+/);
+  const address = page.url();
+  const [row] = await db<{ n: number }[]>`select count(*)::int as n from media join categories c on c.id = genre_id
+    where c.slug = 'soul' and band >= 2`;
+  const total = row?.n ?? 0;
+  expect(total).toBeGreaterThan(40);
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  while ((await cards(page, 'Soul').count()) < total) {
+    const before = await cards(page, 'Soul').count();
+    await more.click();
+    await expect.poll(() => cards(page, 'Soul').count()).toBeGreaterThan(before);
+  }
+  await expect(more).toHaveCount(0);
+  const all = await titles(page, 'Soul');
+  expect(new Set(all).size).toBe(total);
+  await page.goto('/genres/soul');
+  expect((await titles(page, 'Soul')).slice(0, 20)).not.toEqual(all.slice(0, 20));
+  await page.goto(address);
+  expect((await titles(page, 'Soul')).slice(0, 20)).toEqual(all.slice(0, 20));
+});
+
+test('GM-02 GM-04 GM-08 songs and videos can be left out, by box and by the filter; the address keeps it', async ({
+  page,
+}) => {
+  await page.goto('/genres/soul');
+  const main = page.getByRole('main');
+  const [songs, videos] = [main.getByLabel('Songs'), main.getByLabel('Videos')];
+  await expect(songs).toBeChecked();
+  await expect(videos).toBeChecked();
+  const tags = () => cards(page, 'Soul').filter({ hasText: 'Video' }).count();
+  await expect(cards(page, 'Soul').first()).toBeVisible();
+  await songs.uncheck();
+  await expect(page).toHaveURL(/facets=/);
+  await expect.poll(async () => (await cards(page, 'Soul').count()) === (await tags())).toBe(true);
+  expect(await tags()).toBeGreaterThan(0);
+  await page.reload();
+  await expect(songs).not.toBeChecked();
+  await videos.uncheck();
+  await expect(page.getByText('There is currently no media in this Genre.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Filter Media' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter Media' });
+  await expect(dialog.getByLabel('Local')).toBeDisabled();
+  await dialog.getByLabel('Songs').check();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(songs).not.toBeChecked();
+  await page.getByRole('button', { name: 'Filter Media' }).click();
+  await dialog.getByLabel('Songs').check();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(songs).toBeChecked();
+  await expect(cards(page, 'Soul').first()).toBeVisible();
+  expect(await tags()).toBe(0);
+});
+
+test('RT-44 GM-05 GM-06 a mood tells its rating and its plays', async ({ page }) => {
+  await db`update categories set rating_sum = 17, rating_count = 4, play_count = 1234 where kind = 'mood' and slug = 'dusk'`;
+  await page.goto('/moods/dusk');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dusk');
+  await expect(page.getByText('Average rating: 4.3 of 5 stars')).toBeAttached();
+  await expect(page.getByRole('main').getByText('1,234 plays')).toBeVisible();
+  await expect(cards(page, 'Dusk').first()).toBeVisible();
+  await db`update categories set rating_sum = 0, rating_count = 0, play_count = 0 where kind = 'mood' and slug = 'dusk'`;
+});
+
+test('GM-01 only curated media stand in a playlist, unless the address asks for all', async ({ page }) => {
+  const [genre] = await db<{ id: string }[]>`select id from categories where kind = 'genre' and slug = 'latin'`;
+  const id = await insertMedia(db, {
+    musicianId: catalogue.musicians[0]?.id ?? '',
+    title: 'Nobody scored this',
+    genreId: genre?.id ?? null,
+  });
+  await page.goto('/genres/latin');
+  await expect(cards(page, 'Latin').first()).toBeVisible();
+  await expect(page.getByText('Nobody scored this')).toHaveCount(0);
+  await page.goto('/genres/latin?curated=false');
+  await expect(page.getByText('Nobody scored this')).toBeVisible();
+  await db`delete from media where id = ${id}`;
+});
+
+test('RT-51 RT-52 RT-53 a musician’s page by name and by id, its kinds, and a media on it', async ({ page }) => {
+  const musician = catalogue.musicians[0];
+  if (!musician) throw new Error('The catalogue has no musicians.');
+  const name = `Media of ${musician.displayName}`;
+  for (const address of [musician.username, musician.id]) {
+    await page.goto(`/${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(musician.displayName);
+    await expect(cards(page, name).first()).toBeVisible();
+  }
+  const both = await cards(page, name).count();
+  await page.getByRole('navigation', { name: 'Kinds of media' }).getByRole('link', { name: 'Videos' }).click();
+  await expect(page).toHaveURL(`/${musician.id}/videos`);
+  await expect(cards(page, name).first()).toBeVisible();
+  const videos = await cards(page, name).count();
+  expect(videos).toBe(await cards(page, name).filter({ hasText: 'Video' }).count());
+  await page.goto(`/${musician.username}/songs`);
+  await expect(cards(page, name).first()).toBeVisible();
+  expect((await cards(page, name).count()) + videos).toBe(both);
+  await page.goto(`/${musician.username}/${catalogue.pinned}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cast Iron Heart');
+});
+
+test('RT-54 who is not there leads to the recommendations', async ({ page }) => {
+  for (const path of ['/unknownname123', `/unknownname123/${newId()}`]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/browse(\?seed=\d+)?$/);
+  }
+});
+
+test('GD-03 while a list is on its way, twenty shapes hold its place', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/browse/media*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/browse');
+  const shapes = page.getByRole('main').locator('[aria-busy=true] .aspect-square.skeleton');
+  await expect(shapes).toHaveCount(20);
+  release();
+  await expect(shapes).toHaveCount(0);
+});
+
+test('nothing on these screens is in the way of anybody', async ({ page }) => {
+  const musician = catalogue.musicians[0]?.username ?? '';
+  test.setTimeout(120_000);
+  for (const [colorScheme, width] of [
+    ['dark', 390],
+    ['light', 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const path of ['/', '/genres', '/genres/soul', '/browse', '/well-done', `/${musician}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('article').or(page.getByRole('listitem')).first()).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  }
+});
