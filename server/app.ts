@@ -11,10 +11,12 @@ import { redrawLoop } from './curation/curation.loops.ts';
 import { keepCounts } from './discovery/discovery.loops.ts';
 import { discoveryPages } from './discovery/discovery.pages.ts';
 import { discoveryRoutes } from './discovery/discovery.routes.ts';
+import { serveCrawlers } from './discovery/sitemap.ts';
 import { secret } from './db/secrets.ts';
 import { serveFiles } from './files/serve-files.ts';
 import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
+import { forgetCalls } from './http/http.loops.ts';
 import { type Route, addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import type { Logger } from './log.ts';
@@ -71,6 +73,7 @@ export const loops: readonly Loop<App>[] = [
   foldStats,
   keepCounts,
   forgetOldDeliveries,
+  forgetCalls,
   rescueUploads,
   sweepWork,
   redrawLoop,
@@ -106,6 +109,7 @@ export async function buildHttp(
   await addDocs(server, app.env.PRODUCT_NAME);
   const health = addHealth(server, app.db);
   await serveFiles(server, app);
+  serveCrawlers(server, app);
   await servePages(server, app, pagesOf(app));
   await serveTus(server, app);
   const context = { db: app.db, limits: app.limits, publicUrl: app.env.PUBLIC_URL };

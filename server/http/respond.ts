@@ -8,6 +8,7 @@ import { type FieldError, HttpError } from './errors.ts';
 const BY_STATUS: Record<number, string> = {
   400: 'The request is malformed.',
   404: 'This was not found.',
+  408: 'The request took too long to arrive. Please try again.',
   405: 'This address does not take that method.',
   413: 'The request is too large.',
   414: 'The address is too long.',

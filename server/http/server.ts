@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Logger } from '../log.ts';
+import { refuseSlowBodies } from './slow-bodies.ts';
 import { answerErrors } from './respond.ts';
 
 declare module 'fastify' {
@@ -17,6 +18,10 @@ declare module 'fastify' {
 /** Bodies that are not files stay below this (bytes). */
 const BODY_LIMIT = 256 * 1024;
 
+/** So long may a body that is no file be on its way, and a connection be without a byte in either direction (ms). */
+const PATIENCE = 30_000;
+const SILENCE = 120_000;
+
 /** What never reaches a log: the secret part of an address. */
 export const loggedUrl = (url: string): string =>
   url.split('?', 1)[0]?.replace(/^(\/auth\/reset\/|\/reset\/|\/files\/)[^/]+/, '$1…') ?? '';
@@ -27,6 +32,8 @@ export interface HttpOptions {
   secure: boolean;
   /** Vite's own scripts and its socket, while developing. */
   development: boolean;
+  /** Milliseconds in which a body that is no file must have arrived. */
+  patience?: number;
   serverFactory?: FastifyServerOptions['serverFactory'];
 }
 
@@ -36,7 +43,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const app = Fastify({
     loggerInstance: options.logger,
     bodyLimit: BODY_LIMIT,
+    // A file may take hours, as long as its bytes keep coming.
     requestTimeout: 0,
+    connectionTimeout: SILENCE,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
@@ -52,6 +61,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
+  refuseSlowBodies(app, options.patience ?? PATIENCE);
   await app.register(cookie);
   await app.register(multipart);
   await app.register(helmet, {
