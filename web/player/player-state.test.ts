@@ -33,7 +33,7 @@ const ticks = (seconds: number): PlayerEvent[] =>
 const counts = (effects: PlayerEffect[]) => effects.filter((one) => one.do === 'count').length;
 
 describe('the player', () => {
-  it('PL-15 plays, pauses, shows its display, and an ad with a countdown to its skip button', () => {
+  it('plays, pauses, shows its display, and an ad with a countdown to its skip button', () => {
     expect(after(PLAY).state.status).toBe('playing');
     expect(after(PLAY, { type: 'toggle' }).state.status).toBe('paused');
     expect(after(PLAY, { type: 'toggle' }, { type: 'toggle' }).state.status).toBe('playing');
@@ -45,7 +45,7 @@ describe('the player', () => {
     expect(after(PLAY, ad, ...ticks(10)).state.status).toBe('playing');
   });
 
-  it('PL-10 next does nothing while an ad is on', () => {
+  it('next does nothing while an ad is on', () => {
     const { state } = after(PLAY, { type: 'ad', length: 10, skipAfter: null }, { type: 'next' });
     expect(hasNext(state)).toBe(false);
     expect(state).toMatchObject({ status: 'ad', index: 0 });
@@ -59,7 +59,7 @@ describe('the player', () => {
     expect(counts(after(PLAY, ...ticks(6), PLAY, ...ticks(6)).effects)).toBe(2);
   });
 
-  it('PL-18 playing time goes in ticks of a quarter of a second, over tracks, without pauses', () => {
+  it('playing time goes in ticks of a quarter of a second, over tracks, without pauses', () => {
     const { state } = after(PLAY, ...ticks(4), { type: 'pause' }, ...ticks(9), { type: 'resume' }, ...ticks(1), {
       type: 'next',
     });
