@@ -64,7 +64,14 @@ export function Bar() {
         </button>
         <div className="min-w-0">
           <p className="truncate font-[600]">{track.title}</p>
-          <MusicianName musician={track.musician} className="relative text-muted" />
+          {error && (
+            <p role="alert" className="truncate text-error md:hidden">
+              {error}
+            </p>
+          )}
+          <span className={error ? 'contents max-md:hidden' : 'contents'}>
+            <MusicianName musician={track.musician} className="relative text-muted" />
+          </span>
         </div>
         <span className="contents max-md:hidden">
           <ScoreRing score={track.score} band={track.band} />
@@ -121,6 +128,12 @@ function Seek({ peaks }: { peaks: readonly number[] | null }) {
 /** Pages and messages end above the bar. */
 function takeRoom(): () => void {
   const { style } = document.documentElement;
-  style.setProperty('--player-height', matchMedia('(min-width: 768px)').matches ? '80px' : '72px');
-  return () => style.removeProperty('--player-height');
+  const wide = matchMedia('(min-width: 768px)');
+  const take = () => style.setProperty('--player-height', wide.matches ? '80px' : '72px');
+  take();
+  wide.addEventListener('change', take);
+  return () => {
+    wide.removeEventListener('change', take);
+    style.removeProperty('--player-height');
+  };
 }
