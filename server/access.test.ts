@@ -58,6 +58,8 @@ const PLAIN = [
   'POST /api/upload/tus',
   'PATCH /api/upload/tus/:id',
   'DELETE /api/upload/tus/:id',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
 ];
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;

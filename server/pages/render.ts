@@ -64,5 +64,5 @@ function outlineHtml({ outline }: Page): string {
         `<section><h2>${escapeHtml(title)}</h2><ul>${links.map(({ href, text }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`).join('')}</ul></section>`,
     );
   const text = outline.text ? `<p>${escapeHtml(outline.text)}</p>` : '';
-  return `<main class="outline"><h1>${escapeHtml(outline.heading)}</h1>${text}${lists.join('')}</main>`;
+  return `<main class="outline-page"><h1>${escapeHtml(outline.heading)}</h1>${text}${lists.join('')}</main>`;
 }

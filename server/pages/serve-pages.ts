@@ -8,6 +8,7 @@ import { findMe } from '../users/users.queries.ts';
 import { type Asset, type BuiltWeb, readBuiltWeb } from './built-web.ts';
 import type { Page, PageKind } from './page.ts';
 import { renderPage } from './render.ts';
+import { encodingFor, squeeze } from './squeeze.ts';
 
 const DIST = resolve(import.meta.dirname, '../../web/dist');
 
@@ -28,11 +29,15 @@ export async function servePages(
     if (web === null) return reply.status(503).type('text/plain').send('The pages were not built yet: run npm start.');
     const page = await findPage(kinds, path, new URLSearchParams(search), request);
     const me = request.actor === null ? null : presentMe(await findMe(app.db, request.actor.userId), app.env);
+    const html = renderPage(siteOf(app, web), page, { settings, me });
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding !== null) reply.header('content-encoding', encoding);
     return reply
       .status(page.status ?? 200)
       .type('text/html; charset=utf-8')
+      .header('vary', 'accept-encoding')
       .header('cache-control', 'private, no-store')
-      .send(renderPage(siteOf(app, web), page, { settings, me }));
+      .send(encoding === null ? html : await squeeze(html, encoding));
   });
 }
 
@@ -64,13 +69,12 @@ async function findPage(
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding =
-    asset.brotli && /\bbr\b/.test(accepted) ? 'br' : asset.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;
-  if (encoding !== null) reply.header('content-encoding', encoding);
+  const wanted = encodingFor(request.headers['accept-encoding']);
+  const small = wanted === 'br' ? asset.brotli : wanted === 'gzip' ? asset.gzip : null;
+  if (wanted !== null && small !== null) reply.header('content-encoding', wanted);
   return reply
     .type(asset.type)
     .header('vary', 'accept-encoding')
     .header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    .send((encoding === 'br' ? asset.brotli : encoding === 'gzip' ? asset.gzip : null) ?? asset.plain);
+    .send(small ?? asset.plain);
 }

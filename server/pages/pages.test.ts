@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pagesOf } from '../app.ts';
+import { createHttp } from '../http/server.ts';
+import { newId } from '../ids.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { servePages } from './serve-pages.ts';
+
+const SCRIPT = `console.log(${JSON.stringify('a long script that is worth making small '.repeat(40))});`;
+
+describe('what a browser gets for an address', () => {
+  let server: TestServer;
+  let pages: FastifyInstance;
+  let folder: string;
+  let musician: Account;
+  let media: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    musician = await server.signUp({ firstName: 'Juno' });
+    await server.app.db`update users set username = 'juno' where id = ${musician.me.id}`;
+    media = await insertMedia(server.app.db, {
+      musicianId: musician.me.id,
+      title: 'Salt & Ash',
+      scores: [90, 90, 91],
+      pinned: true,
+    });
+    folder = await mkdtemp(join(tmpdir(), 'scoville-pages-'));
+    await mkdir(join(folder, 'assets'));
+    await mkdir(join(folder, '.vite'));
+    await writeFile(
+      join(folder, 'index.html'),
+      '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--outline--></div></body></html>',
+    );
+    await writeFile(join(folder, 'assets/entry-1a2b.js'), SCRIPT);
+    await writeFile(
+      join(folder, '.vite/manifest.json'),
+      JSON.stringify({
+        'index.html': { file: 'assets/entry-1a2b.js' },
+        'shared.ts': { file: 'assets/shared-3c.js' },
+        'discovery/home-screen.tsx': { file: 'assets/home-4d.js', imports: ['index.html', 'shared.ts'] },
+      }),
+    );
+    pages = await createHttp({ logger: server.app.log, secure: false, development: false });
+    pages.decorateRequest('actor', null);
+    await servePages(pages, server.app, pagesOf(server.app), folder);
+  });
+  afterAll(async () => {
+    await pages.close();
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) => pages.inject({ method: 'GET', url, headers });
+  const boot = (html: string) =>
+    JSON.parse(/<script type="application\/json" id="boot">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}');
+  const publicUrl = () => server.app.env.PUBLIC_URL;
+
+  it.each([
+    ['/', 'Home'],
+    ['/genres', 'Genres'],
+    ['/genres/soul', 'Soul'],
+    ['/moods', 'Moods'],
+    ['/moods/dusk', 'Dusk'],
+    ['/browse', 'Recommendations based on your latest music choices'],
+    ['/perfectly-seasoned', 'Perfectly Seasoned'],
+    ['/well-done', 'Well Done'],
+    ['/juno', 'Juno'],
+  ])('%s says what it is, with its one address and an outline', async (path, title) => {
+    const { statusCode, body, headers } = await get(path);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(body).toContain(`<title>${title}`);
+    expect(body).toMatch(/<title>[^<]+ \| Scoville<\/title>/);
+    expect(body).toMatch(/<meta name="description" content="[^"]{10,}">/);
+    expect(body).toContain(`<link rel="canonical" href="${publicUrl()}${path}">`);
+    expect(body).toContain('<meta property="og:title"');
+    expect(body).toMatch(/<main class="outline-page"><h1>[^<]+<\/h1>/);
+  });
+
+  it('Home carries its data and asks for its own scripts, not for what the entry brings', async () => {
+    const { body } = await get('/');
+    const { settings, me, queries } = boot(body);
+    expect(settings.productName).toBe('Scoville');
+    expect(me).toBeNull();
+    expect(queries.map(({ key }: { key: unknown[] }) => key)).toEqual([
+      ['/api/home', {}, {}],
+      ['/api/system-message', {}, {}],
+    ]);
+    expect(queries[0].data.pinned).toMatchObject({ id: media, title: 'Salt & Ash' });
+    const preloaded = [...body.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, href]) => href);
+    expect(preloaded.toSorted()).toEqual(['/assets/home-4d.js', '/assets/shared-3c.js']);
+  });
+
+  it('RT-53 a media’s page tells previews and crawlers of it, under either form of its address', async () => {
+    for (const path of [`/juno/${media}`, `/juno/songs/${media}`, `/${musician.me.id}/${media}`]) {
+      const { statusCode, body } = await get(path);
+      expect(statusCode).toBe(200);
+      expect(body).toContain('<title>Salt &#38; Ash by Juno');
+      expect(body).toContain(`<link rel="canonical" href="${publicUrl()}/juno/${media}">`);
+      const data = JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(body)?.[1] ?? '{}');
+      expect(data).toMatchObject({ '@type': 'MusicRecording', name: 'Salt & Ash', duration: 'PT100S' });
+    }
+  });
+
+  it('what is not there, or not public, keeps out of search engines and tells nothing', async () => {
+    const hidden = await insertMedia(server.app.db, {
+      musicianId: musician.me.id,
+      title: 'Not yet',
+      published: false,
+    });
+    for (const path of ['/nobody123', `/juno/${newId()}`, `/juno/${hidden}`, '/genres/no-such-genre']) {
+      const { statusCode, body } = await get(path);
+      expect(statusCode).toBe(404);
+      expect(body).toContain('<meta name="robots" content="noindex">');
+      expect(body).not.toContain('Not yet');
+    }
+    for (const path of ['/account/media', '/admin/users', '/a/b/c/d/e'])
+      expect((await get(path)).body).toContain('noindex');
+  });
+
+  it('sends files small, and hashed ones for ever', async () => {
+    const plain = await get('/assets/entry-1a2b.js');
+    expect(plain.body).toBe(SCRIPT);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const br = await get('/assets/entry-1a2b.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(br.headers['vary']).toContain('accept-encoding');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT);
+    const zipped = await get('/assets/entry-1a2b.js', { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(SCRIPT);
+    const page = await get('/genres', { 'accept-encoding': 'br' });
+    expect(page.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(page.rawPayload).toString()).toContain('<title>Genres | Scoville</title>');
+  });
+
+  it('a missing file or call is no page', async () => {
+    for (const path of ['/assets/gone-5e.js', '/api/no-such-call', '/files/x']) {
+      const { statusCode, body } = await get(path);
+      expect([path, statusCode]).toEqual([path, 404]);
+      expect(body).not.toContain('<html');
+    }
+    // What the build leaves for the server is no file of the browser's.
+    expect((await get('/.vite/manifest.json')).body).not.toContain('home-4d.js');
+  });
+
+  it('crawlers find where they may go and what there is, public media only', async () => {
+    const robots = await server.visitor().get('/robots.txt');
+    expect(robots.text).toContain(`Sitemap: ${publicUrl()}/sitemap.xml`);
+    expect(robots.text).toContain('Disallow: /api/');
+    const map = await server.visitor().get('/sitemap.xml');
+    expect(map.headers['content-type']).toContain('application/xml');
+    const addresses = [...map.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+    expect(addresses).toContain(`${publicUrl()}/juno/${media}`);
+    expect(addresses).toContain(`${publicUrl()}/genres/soul`);
+    const [row] = await server.app.db<{ n: number }[]>`select count(*)::int as n from media where band is not null`;
+    expect(addresses.filter((address) => address?.includes('/juno/'))).toHaveLength(row?.n ?? -1);
+  });
+});
