@@ -30,8 +30,8 @@ function countsIn(log: string, pattern: RegExp): StreamCount[] {
       file: Number(file),
       stream: Number(stream),
       type: type === 'video' ? 'video' : 'audio',
-      packets: number(/(\d+) packets (?:muxed|read)/),
-      frames: number(/(\d+) frames (?:encoded|decoded)/),
+      packets: number(/\b(\d{1,15}) packets (?:muxed|read)/),
+      frames: number(/\b(\d{1,15}) frames (?:encoded|decoded)/),
       samples: number(/\((\d+) samples\)/),
     };
   });

@@ -77,7 +77,9 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, con
       'x-access': endpoint.access,
       ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
     } as object,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      // Answers depend on who asks: neither a proxy on the way nor a shared browser keeps them.
+      void reply.header('cache-control', 'private, no-store');
       checkSameSite(request, context.publicUrl, changesState);
       checkAccess(endpoint.access, request.actor);
       if (changesState)

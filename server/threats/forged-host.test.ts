@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pagesOf } from '../app.ts';
+import { createHttp } from '../http/server.ts';
+import { servePages } from '../pages/serve-pages.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://music.example' });
+});
+afterAll(() => server.close());
+
+const FORGED = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+
+it('mails and canonical links begin with PUBLIC_URL, whatever a request says of its host', async () => {
+  const owner = await server.signUp();
+  const reviewer = await server.signUp({ isCurator: true });
+  const id = await insertMedia(server.app.db, { musicianId: owner.me.id, allowCuration: true });
+  const verdict = await reviewer.client.send({
+    method: 'PUT',
+    url: `/api/media/${id}`,
+    headers: FORGED,
+    payload: { curationStats: { storytelling: 80, execution: 80, thumbnailArt: 80 } },
+  });
+  expect(verdict.status).toBe(200);
+  expect(verdict.body.htmlUrl).toMatch(/^https:\/\/music\.example\//);
+  const mails = await server.app.db<{ text: string; html: string }[]>`select text, html from outbox`;
+  expect(mails.length).toBeGreaterThan(0);
+  for (const { text, html } of mails) {
+    expect(html).toContain('https://music.example/');
+    expect(text + html).not.toContain('evil.example');
+  }
+
+  const folder = await mkdtemp(join(tmpdir(), 'scoville-pages-'));
+  await writeFile(join(folder, 'index.html'), '<html><head><!--head--></head><body><!--outline--></body></html>');
+  const pages = await createHttp({ logger: server.app.log, secure: true, development: false });
+  try {
+    pages.decorateRequest('actor', null);
+    await servePages(pages, server.app, pagesOf(server.app), folder);
+    const page = await pages.inject({ method: 'GET', url: new URL(verdict.body.htmlUrl).pathname, headers: FORGED });
+    expect(page.body).toContain('<link rel="canonical" href="https://music.example/');
+    expect(page.body).not.toContain('evil.example');
+  } finally {
+    await pages.close();
+    await rm(folder, { recursive: true });
+  }
+});

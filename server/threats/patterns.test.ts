@@ -1,0 +1,99 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** A body may have 256 kB, and a pattern that needs a square of that is an hour of somebody's processor. */
+const LENGTH = 40_000;
+const PATIENCE = 300;
+
+interface Pattern {
+  where: string;
+  regex: RegExp;
+}
+
+interface Node {
+  type?: string;
+  start?: number;
+  regex?: { pattern: string; flags: string };
+  [key: string]: unknown;
+}
+
+function* patternsIn(node: unknown): Generator<{ pattern: string; flags: string }> {
+  if (Array.isArray(node)) for (const one of node) yield* patternsIn(one);
+  else if (typeof node === 'object' && node !== null) {
+    const { regex } = node as Node;
+    if ((node as Node).type === 'Literal' && regex) yield regex;
+    for (const value of Object.values(node)) if (typeof value === 'object') yield* patternsIn(value);
+  }
+}
+
+async function patterns(): Promise<Pattern[]> {
+  const found: Pattern[] = [];
+  for (const folder of ['contract', 'server'])
+    for (const name of await readdir(resolve(ROOT, folder), { recursive: true })) {
+      if (!/\.tsx?$/.test(name) || /node_modules|\.test\.|testkit|\.check\./.test(name)) continue;
+      const source = await readFile(resolve(ROOT, folder, name), 'utf8');
+      for (const { pattern, flags } of patternsIn(parseAst(source, { lang: name.endsWith('x') ? 'tsx' : 'ts' })))
+        found.push({ where: `${folder}/${name} /${pattern}/${flags}`, regex: new RegExp(pattern, flags) });
+    }
+  return found;
+}
+
+/** Strings that make a bad pattern go back again and again: long runs of what it knows, with an end that fails. */
+function attacks({ source }: RegExp): string[] {
+  const known = [...new Set(source.replaceAll(/\\[a-zA-Z]|[\\^$.*+?()[\]{}|]/g, '').split(''))].slice(0, 8);
+  const units = [
+    ...known,
+    'a',
+    'A',
+    '0',
+    ' ',
+    '\t',
+    '\n',
+    '.',
+    '-',
+    '/',
+    '=',
+    '@',
+    '"',
+    '<',
+    '\u0301',
+    '\u001b[',
+    '%20',
+  ];
+  const pairs = known.slice(0, 4).flatMap((one) => ['a', '0', ' ', '.'].map((other) => one + other));
+  return [...units, ...pairs, 'a.', 'a@', 'a-', ' a', '\r\n', 'a=1;', 'a/'].flatMap((unit) => {
+    const run = unit.repeat(Math.ceil(LENGTH / unit.length));
+    return [`${run}\u0000`, `${run}!`, `a@${run}\u0000`, `/${run}\n`];
+  });
+}
+
+describe('patterns', () => {
+  it('of server and contract answer soon, whatever text comes', async () => {
+    const all = await patterns();
+    expect(all.length).toBeGreaterThan(50);
+    const slow: string[] = [];
+    for (const { where, regex } of all)
+      for (const text of attacks(regex)) {
+        const began = performance.now();
+        if (regex.global) text.replaceAll(regex, '');
+        else regex.test(text);
+        const took = performance.now() - began;
+        if (took > PATIENCE) {
+          slow.push(`${where}: ${Math.round(took)} ms for ${JSON.stringify(text.slice(0, 8))}`);
+          break;
+        }
+      }
+    expect(slow).toEqual([]);
+  });
+
+  it('are tried with strings that a bad one cannot bear', () => {
+    const slow = /(\d+) packets/;
+    const text = attacks(slow).find((one) => one.startsWith('000')) ?? '';
+    const began = performance.now();
+    slow.test(text);
+    expect(performance.now() - began).toBeGreaterThan(PATIENCE);
+  });
+});
