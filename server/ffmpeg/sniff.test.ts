@@ -70,6 +70,18 @@ describe('sniff', () => {
     expect(sniff(lone, lone.length)).toBeNull();
   });
 
+  it('looks again where a tag ends so close to the end of the head that no two frames fit in', async () => {
+    const sound = await readFile(await make(folder, 'c.mp3', `${MUSIC(1)} -id3v2_version 0`));
+    for (const short of [1, 100, 500, 1000, 3000]) {
+      const size = HEAD_BYTES - short - 10;
+      const tag = Buffer.alloc(size + 10);
+      // ID3v2, section 3.1: a length of four bytes with seven bits each.
+      tag.set([0x49, 0x44, 0x33, 4, 0, 0, 0, (size >> 14) & 127, (size >> 7) & 127, size & 127]);
+      const head = Buffer.concat([tag, sound]).subarray(0, HEAD_BYTES);
+      expect(sniff(head, tag.length + sound.length)).toMatchObject({ demuxer: 'mp3', behind: tag.length });
+    }
+  });
+
   it('looks behind a tag that is longer than the head', async () => {
     const sound = await readFile(await make(folder, 'b.mp3', `${MUSIC(1)} -id3v2_version 0`));
     const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\x06\0\0', 'latin1'), Buffer.alloc(6 * 128 * 128)]);

@@ -61,6 +61,7 @@ function sniffOgg(head: Buffer): Sniffed {
     : found('ogg', 'application/ogg', 'unknown');
 }
 
+const FRAMES_NEED = 4096;
 const SYNC = 0x47;
 const PACKETS_THAT_AGREE = 5;
 
@@ -111,7 +112,9 @@ export function sniff(head: Buffer, length: number): Sniffed | null {
     if (tag === 0) break;
     start += tag;
     if (start >= length) return null;
-    if (start >= head.length) return { ...found('mp3', 'audio/mpeg', 'audio'), behind: start };
+    // Two frames of MPEG audio need some three kilobytes: with less in sight, nothing can be said from here.
+    if (head.length - start < FRAMES_NEED && head.length < length)
+      return { ...found('mp3', 'audio/mpeg', 'audio'), behind: start };
   }
   const inside = sniffAt(start === 0 ? head : head.subarray(start));
   // Behind a tag only these two are common; anything else there is a disguise.
