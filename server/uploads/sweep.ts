@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Key } from '../storage/storage.ts';
@@ -36,18 +37,32 @@ async function sweepDoomed({ db, storage, log }: App, quarantine: number): Promi
 
 /** Does any row name a file at or under this prefix? */
 async function isNamed(db: Db, prefix: Key): Promise<boolean> {
-  const [kind, id, version] = prefix.split('/');
-  const under = `${prefix.replaceAll(/[\\%_]/g, String.raw`\$&`)}/%`;
+  const [kind, ...rest] = prefix.split('/');
+  if (kind === 'images') return isPicture(db, rest);
+  const [id = '', version = ''] = rest;
+  if (!isId(id)) return false;
+  const under = `${prefix}/`;
   const [row] = await db<{ named: boolean }[]>`
     select
-      exists (select 1 from sources where storage_key = ${prefix} or storage_key like ${under})
-      or exists (select 1 from renditions where storage_key = ${prefix} or storage_key like ${under})
-      or exists (select 1 from media where ${kind === 'media'} and id::text = ${id ?? ''} and playback::text like ${`%"${prefix}/%`})
-      or exists (select 1 from media where ${kind === 'artwork'} and id::text = ${id ?? ''} and artwork_version > 0
-        and ${version ?? ''} in ('', artwork_version::text))
-      or exists (select 1 from users where 'images/profile/' || id || '/' || profile_image_version = ${prefix})
-      or exists (select 1 from categories where 'images/' || kind || '/' || id || '/' || image_version = ${prefix}) as named`;
+      exists (select 1 from sources where media_id = ${id}
+        and (storage_key = ${prefix} or starts_with(storage_key, ${under})))
+      or exists (select 1 from renditions r join sources s on s.id = r.source_id where s.media_id = ${id}
+        and (r.storage_key = ${prefix} or starts_with(r.storage_key, ${under})))
+      or exists (select 1 from media where id = ${id} and ${kind === 'media'}
+        and (strpos(playback::text, ${`"${under}`}) > 0 or starts_with(poster, ${under})))
+      or exists (select 1 from media where id = ${id} and ${kind === 'artwork'}
+        and artwork_version > 0 and ${version} in ('', artwork_version::text)) as named`;
   return row?.named ?? true;
+}
+
+/** The same for a picture: `images/{profile, genre or mood}/{id}/{version}`. */
+async function isPicture(db: Db, [type = '', id = '', version = '']: string[]): Promise<boolean> {
+  if (!isId(id)) return false;
+  const rows =
+    type === 'profile'
+      ? await db`select 1 from users where id = ${id} and profile_image_version::text = ${version}`
+      : await db`select 1 from categories where id = ${id} and kind = ${type} and image_version::text = ${version}`;
+  return rows.length > 0;
 }
 
 async function sweepResumable({ db, env }: App): Promise<void> {
