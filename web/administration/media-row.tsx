@@ -48,8 +48,8 @@ export function AdminMediaRow({ media, selected, busy, onSelect, onCurate, onAct
         {media.pinnedFavorite && <span className="text-caption text-amber">Certified Hot</span>}
       </TableCell>
       <TableCell className="min-w-32 break-words">{musician.displayName}</TableCell>
-      <TableCell className="whitespace-nowrap">{curatedGenre?.name ?? <None />}</TableCell>
-      <TableCell className="whitespace-nowrap">{curatedMood?.name ?? <None />}</TableCell>
+      <TableCell className="whitespace-nowrap">{curatedGenre?.name ?? <None word="None" />}</TableCell>
+      <TableCell className="whitespace-nowrap">{curatedMood?.name ?? <None word="None" />}</TableCell>
       <TableCell className="whitespace-nowrap">{publishedOn === null ? <None /> : day(publishedOn)}</TableCell>
       <TableCell className="min-w-32">
         <Curation media={media} />
@@ -71,7 +71,7 @@ export function AdminMediaRow({ media, selected, busy, onSelect, onCurate, onAct
   );
 }
 
-const None = () => <span className="text-muted">No</span>;
+const None = ({ word = 'No' }: { word?: string }) => <span className="text-muted">{word}</span>;
 
 /** Where its review stands: its score, waiting, chopped, or not asked for. */
 function Curation({ media }: { media: Media }) {

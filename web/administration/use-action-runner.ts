@@ -1,14 +1,13 @@
-import { errorText } from '@scoville/contract/errors.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bulkFailure, inTurn } from '../account/bulk.ts';
 import { mediaChanged } from '../curation/curation.calls.ts';
-import { ApiError } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
 import type { Asked, MediaAction } from './media-actions.ts';
+import { isSignedOut, said } from './said.ts';
 
 type Run = Pick<MediaAction, 'when' | 'run' | 'verb' | 'past' | 'failure'>;
 
@@ -20,9 +19,7 @@ export function useActionRunner() {
 
   const sayFailure = (action: Run, error: unknown): void => {
     if (!action.failure.endsWith(': ')) return showFailure(error, productName, action.failure);
-    if (error instanceof ApiError && error.status === 401) return;
-    const said = error instanceof ApiError ? error : { message: 'It could not be done.' };
-    toast('error', action.failure + errorText(said, productName));
+    if (!isSignedOut(error)) toast('error', action.failure + said(error, productName));
   };
 
   const run = async (action: Run, chosen: readonly Media[], asked: Asked = {}): Promise<void> => {

@@ -33,11 +33,11 @@ export function AdminUserRow({ user, isMe, selected, busy, onSelect, onAction }:
       <TableCell className="w-14">
         <Avatar name={user.displayName} image={user.profileImg} className="size-10" />
       </TableCell>
-      <TableCell>
+      <TableCell className="min-w-48">
         <Link to="/$name" params={{ name: nameOf(user) }} className="font-[550] break-words hover:underline">
           {user.name}
         </Link>
-        <span className="block text-caption break-all text-muted">{user.email}</span>
+        <span className="block text-caption [overflow-wrap:anywhere] text-muted">{user.email}</span>
       </TableCell>
       <TableCell>
         <span>{user.role}</span>

@@ -1,16 +1,15 @@
-import { errorText } from '@scoville/contract/errors.ts';
 import { type UserRow, users as usersEndpoint } from '@scoville/contract/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inTurn } from '../account/bulk.ts';
 import { useMe } from '../auth/auth.calls.ts';
-import { ApiError } from '../lib/call.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Table, TableHead } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { isSignedOut, said } from './said.ts';
 import { AdminUserRow } from './user-row.tsx';
 import { USER_ACTIONS, type UserAction } from './user-actions.ts';
 import { useSelection } from './use-selection.ts';
@@ -42,16 +41,13 @@ export function UsersTable({ users }: { users: readonly UserRow[] }) {
         chosen.length === 1 ? `${named(chosen)} ${action.done}` : `${action.label}: done for ${done} users.`,
       );
     const [failure] = failures;
-    if (failure !== undefined && !(failure instanceof ApiError && failure.status === 401)) {
-      const said = failure instanceof ApiError ? failure : { message: 'It could not be done.' };
-      const reason = errorText(said, productName);
+    if (failure !== undefined && !isSignedOut(failure))
       toast(
         'error',
         chosen.length === 1
-          ? `Error updating user: ${reason}`
-          : `Failed to update ${failures.length} of ${chosen.length} users. ${reason}`,
+          ? `Error updating user: ${said(failure, productName)}`
+          : `Failed to update ${failures.length} of ${chosen.length} users. ${said(failure, productName)}`,
       );
-    }
     setBusy(false);
     setPending(null);
     await client.invalidateQueries({ queryKey: [usersEndpoint.path] });

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 /** A table that scrolls sideways in its own box where it is too wide; `caption` is for screen readers. */
 export function Table({ caption, children }: { caption: string; children: ReactNode }) {
   return (
-    <section aria-label={caption} className="overflow-x-auto rounded-cover border border-line bg-surface">
+    <section aria-label={caption} className="relative overflow-x-auto rounded-cover border border-line bg-surface">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         {children}

@@ -1,0 +1,254 @@
+import { type Page, expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { openDatabase } from './catalogue.ts';
+import {
+  HEADERS,
+  administrator,
+  freshPage,
+  mailsAbout,
+  put,
+  reviewer,
+  rowOf,
+  setScores,
+  toast,
+  unique,
+} from './reviewing.ts';
+import { expectAccessible, mediaOf, musician } from './uploading.ts';
+
+let db: Pool;
+test.beforeAll(async () => {
+  db = await openDatabase();
+});
+test.afterAll(() => db.end());
+
+/** A complete media of this page's musician, submitted by its owner. */
+async function submitted(page: Page, musicianId: string, title: string): Promise<string> {
+  const id = await insertMedia(db, { musicianId, title, published: false });
+  expect(await put(page, id, { allowCuration: true })).toBe(200);
+  return id;
+}
+const curate = (page: Page, title: string) => page.getByRole('button', { name: `Curate ${title}` }).click();
+const dialog = (page: Page) => page.getByRole('dialog');
+const saved = async (page: Page) => expect(dialog(page)).toHaveCount(0);
+
+/** Opens the row's menu in the administrators' table and chooses. */
+async function choose(page: Page, title: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('CU-01 CU-05 CU-07 CU-23 NO-05 J-12 a reviewer approves: bands, lists and mail follow', async ({
+  page,
+  browser,
+}) => {
+  const owner = await musician(page);
+  const title = `Cinder ${unique()}`;
+  const id = await submitted(page, owner, title);
+  const desk = await freshPage(browser, page);
+  await reviewer(desk);
+
+  await desk.getByRole('button', { name: /^Account of/ }).click();
+  await desk.getByRole('menuitem', { name: 'Review' }).click();
+  await expect(desk.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible();
+  await expect(rowOf(desk, id)).toContainText(/23 h 5\d min left|24 h 0 min left/);
+  await expectAccessible(desk);
+
+  await curate(desk, title);
+  await expect(dialog(desk).getByRole('slider')).toHaveCount(3);
+  await expect(dialog(desk).getByRole('button', { name: 'Curate' })).toBeDisabled();
+  await setScores(desk, 88, 84, 86);
+  await expect(dialog(desk).getByRole('status')).toContainText('PRFCTLY SEASND');
+  await dialog(desk).getByLabel('Genre').selectOption({ index: 1 });
+  await dialog(desk).getByLabel('Mood').selectOption({ index: 1 });
+  await dialog(desk).getByLabel('Comment').fill('Smoke and sugar.');
+  await expectAccessible(desk);
+  await dialog(desk).getByRole('button', { name: 'Curate' }).click();
+  await expect(toast(desk, `The verdict on ${title} is saved.`)).toBeVisible();
+  await expect(rowOf(desk, id)).toHaveCount(0);
+
+  const media = await mediaOf(page, id);
+  expect(media).toMatchObject({
+    score: 86,
+    band: 'A',
+    curationMessage: 'Smoke and sugar.',
+    curationStats: { storytelling: 88, execution: 84, thumbnailArt: 86 },
+  });
+  const [mail, ...more] = await mailsAbout(page, title);
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain('86 of 100, PRFCTLY SEASND');
+  for (const [kind, place] of [
+    ['genres', media['curatedGenre']],
+    ['moods', media['curatedMood']],
+  ] as const) {
+    const slug = (place as { slug: string }).slug;
+    const list = await page.request.get(`/api/media?${kind.slice(0, -1)}=${slug}&curated=true`);
+    expect(JSON.stringify(await list.json())).toContain(id);
+  }
+  await page.goto('/perfectly-seasoned');
+  await expect(page.getByRole('main')).toContainText(title);
+  await page.goto('/');
+  await expect(page.getByRole('main')).toContainText(title);
+  await desk.context().close();
+});
+
+test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 J-13 rejections and their edges', async ({
+  page,
+  browser,
+}) => {
+  const owner = await musician(page);
+  const word = `Ash ${unique()}`;
+  const [low, just, third] = [`${word} low`, `${word} just`, `${word} third`];
+  const ids = {
+    low: await submitted(page, owner, low),
+    just: await submitted(page, owner, just),
+    third: await submitted(page, owner, third),
+  };
+  const desk = await freshPage(browser, page);
+  await administrator(desk);
+  await desk.goto(`/admin/media?q=${encodeURIComponent(word)}`);
+
+  await choose(desk, low, 'Curate');
+  await setScores(desk, 60, 60, 59);
+  const placed = [dialog(desk).getByLabel('Genre'), dialog(desk).getByLabel('Mood')];
+  const flag = dialog(desk).getByLabel('May be listed in Perfectly Seasoned');
+  for (const control of [...placed, flag]) await expect(control).toBeDisabled();
+  await setScores(desk, 60, 60, 60);
+  for (const control of [...placed, flag]) await expect(control).toBeEnabled();
+  await setScores(desk, 59, 59, 59);
+  await dialog(desk).getByRole('button', { name: 'Curate' }).click();
+  await saved(desk);
+  await expect(rowOf(desk, ids.low)).toContainText('Chopped');
+  await desk.getByRole('button', { name: `Actions for ${low}` }).click();
+  await expect(desk.getByRole('menuitem', { name: 'Reject' })).toHaveCount(0);
+  await desk.keyboard.press('Escape');
+
+  await choose(desk, just, 'Curate');
+  await setScores(desk, 60, 60, 60);
+  await dialog(desk).getByLabel('Genre').selectOption({ index: 1 });
+  await dialog(desk).getByRole('button', { name: 'Curate' }).click();
+  await saved(desk);
+  await expect(rowOf(desk, ids.just)).toContainText('Score 60, UNDR COOKD');
+
+  await choose(desk, third, 'Reject');
+  await expectAccessible(desk);
+  await dialog(desk).getByLabel('Reason').fill('The end is cut off.');
+  await dialog(desk).getByRole('button', { name: 'Reject' }).click();
+  await expect(toast(desk, `Rejected ${third}.`)).toBeVisible();
+  expect((await mailsAbout(page, third))[0]?.text).toContain('The end is cut off.');
+
+  await choose(desk, just, 'Update curation');
+  for (const name of ['Storytelling', 'Execution'])
+    await expect(dialog(desk).getByRole('slider', { name })).toBeDisabled();
+  await expect(dialog(desk).getByRole('slider', { name: 'Thumbnail art' })).toBeEnabled();
+  await dialog(desk).getByLabel('Comment').fill('A second thought.');
+  await expect(dialog(desk).getByRole('button', { name: 'Update' })).toBeVisible();
+  await dialog(desk).getByLabel('Genre').selectOption('');
+  await dialog(desk).getByRole('button', { name: 'Remove' }).click();
+  await saved(desk);
+  expect(await mediaOf(page, ids.just)).toMatchObject({ curatedGenre: null, curationMessage: 'A second thought.' });
+  expect((await mailsAbout(page, just)).length).toBe(1);
+
+  await page.goto('/account/media');
+  await expect(page.getByRole('listitem').filter({ hasText: low })).toContainText('Chopped');
+  await expect(page.getByRole('listitem').filter({ hasText: third })).toContainText('Chopped');
+  for (const id of [ids.low, ids.just, ids.third]) expect(await put(page, id, { allowCuration: true })).toBe(409);
+
+  const visitor = await freshPage(browser, page);
+  await visitor.goto(`/${owner}`);
+  const card = (title: string) => visitor.getByRole('listitem').filter({ hasText: title });
+  await expect(card(just)).toContainText('Score 60');
+  for (const title of [low, third]) {
+    await expect(card(title)).toBeVisible();
+    await expect(card(title)).not.toContainText(/Score|Chopped/i);
+  }
+  await visitor.context().close();
+  await desk.context().close();
+});
+
+test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-04 J-14 Certified Hot, and the fifth of 90 makes a Master Chef', async ({
+  page,
+  browser,
+}) => {
+  const owner = await musician(page);
+  const word = `Flare ${unique()}`;
+  const title = `${word} fifth`;
+  for (let n = 1; n <= 4; n += 1)
+    await insertMedia(db, { musicianId: owner, title: `${word} ${n}`, scores: [92, 92, 92] });
+  const almost = await insertMedia(db, { musicianId: owner, title: `${word} almost`, scores: [90, 90, 89] });
+  const id = await submitted(page, owner, title);
+  const isChef = async () =>
+    ((await (await page.request.get(`/api/musicians/${owner}`)).json()) as { isMasterChef: boolean }).isMasterChef;
+  expect(await isChef()).toBe(false);
+
+  const desk = await freshPage(browser, page);
+  await administrator(desk);
+  await desk.goto(`/admin/media?q=${encodeURIComponent(word)}`);
+  await choose(desk, title, 'Curate');
+  await setScores(desk, 92, 92, 92);
+  await dialog(desk).getByRole('button', { name: 'Curate' }).click();
+  await saved(desk);
+  expect(await isChef()).toBe(true);
+
+  await desk.getByRole('button', { name: `Actions for ${word} almost` }).click();
+  await expect(desk.getByRole('menuitem', { name: 'Pin as Certified Hot' })).toHaveCount(0);
+  await desk.keyboard.press('Escape');
+  expect(await put(desk, almost, { pinnedFavorite: true })).toBe(400);
+  await expect(rowOf(desk, id)).toContainText('Score 92');
+  await choose(desk, title, 'Pin as Certified Hot');
+  await expect(rowOf(desk, id)).toContainText('Certified Hot');
+  const home = (await (await page.request.get('/api/home')).json()) as { pinned: { id: string } | null };
+  expect(home.pinned?.id).toBe(id);
+  await page.goto('/');
+  await expect(page.getByRole('main')).toContainText('Certified Hot');
+  await expect(page.getByRole('main')).toContainText(title);
+
+  await choose(desk, title, 'Take off Certified Hot');
+  await expect(rowOf(desk, id)).not.toContainText('Certified Hot');
+  const removed = await page.request.delete(`/api/media/${id}`, { headers: HEADERS });
+  expect(removed.ok()).toBe(true);
+  expect(await isChef()).toBe(false);
+  await desk.context().close();
+});
+
+test('ER-18 ER-19 a verdict that fails says so and changes nothing', async ({ page, browser }) => {
+  const owner = await musician(page);
+  const title = `Fails ${unique()}`;
+  await submitted(page, owner, title);
+  const desk = await freshPage(browser, page);
+  await reviewer(desk);
+  await desk.goto('/review');
+  await desk.route('**/api/media/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
+  );
+  await curate(desk, title);
+  await setScores(desk, 70, 70, 70);
+  await dialog(desk).getByRole('button', { name: 'Curate' }).click();
+  await expect(desk.locator('[data-toast=error] p')).toHaveText('Failed to curate media.');
+  await expect(dialog(desk)).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: `Reject ${title}` }).click();
+  await dialog(desk).getByRole('button', { name: 'Reject' }).click();
+  await expect(desk.locator('[data-toast=error] p').last()).toHaveText('Failed to reject media.');
+  await desk.context().close();
+});
+
+test('a second reviewer who comes too late reads that there is a verdict already', async ({ page, browser }) => {
+  const owner = await musician(page);
+  const title = `Twice ${unique()}`;
+  const id = await submitted(page, owner, title);
+  const [one, two] = [await freshPage(browser, page), await freshPage(browser, page)];
+  for (const desk of [one, two]) {
+    await reviewer(desk);
+    await desk.goto('/review');
+    await curate(desk, title);
+    await setScores(desk, 70, 70, 70);
+  }
+  await dialog(one).getByRole('button', { name: 'Curate' }).click();
+  await expect(toast(one, `The verdict on ${title} is saved.`)).toBeVisible();
+  await dialog(two).getByRole('button', { name: 'Curate' }).click();
+  await expect(toast(two, 'This media has a verdict already.')).toBeVisible();
+  await saved(two);
+  await expect(rowOf(two, id)).toHaveCount(0);
+  for (const desk of [one, two]) await desk.context().close();
+});
