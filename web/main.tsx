@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient, settingsQuery } from './lib/query.ts';
 import { createAppRouter } from './router.ts';
@@ -15,12 +15,15 @@ const router = createAppRouter(queryClient);
 // The outline that the server wrote stays until the first screen is ready to take its place.
 Promise.all([queryClient.ensureQueryData(settingsQuery()), router.load()]).then(
   () =>
-    createRoot(root).render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </StrictMode>,
+    // In slices: a slow phone goes on scrolling the outline meanwhile.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </StrictMode>,
+      ),
     ),
   (error: unknown) => {
     console.error(error);

@@ -94,7 +94,9 @@ describe('what a browser gets for an address', () => {
       ['/api/system-message', {}, {}],
     ]);
     expect(queries[0].data.pinned).toMatchObject({ id: media, title: 'Salt & Ash' });
-    const preloaded = [...body.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, href]) => href);
+    const preloaded = [...body.matchAll(/<link rel="modulepreload" fetchpriority="low" href="([^"]+)">/g)].map(
+      ([, href]) => href,
+    );
     expect(preloaded.toSorted()).toEqual(['/assets/home-4d.js', '/assets/shared-3c.js']);
   });
 

@@ -49,13 +49,15 @@ function headHtml({ productName, publicUrl, scriptsOf }: Site, page: Page): stri
       ? `<link rel="preload" as="image" href="${escapeHtml(page.preloadImage)}" fetchpriority="high">`
       : '',
     ...(page.screen
-      ? scriptsOf(page.screen).map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`)
+      ? scriptsOf(page.screen).map(
+          (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
+        )
       : []),
     page.jsonLd ? `<script type="application/ld+json">${scriptJson(page.jsonLd)}</script>` : '',
   ].join('');
 }
 
-function outlineHtml({ outline }: Page): string {
+function outlineHtml({ outline, preloadImage }: Page): string {
   if (outline === undefined) return '';
   const lists = (outline.lists ?? [])
     .filter(({ links }) => links.length > 0)
@@ -64,5 +66,8 @@ function outlineHtml({ outline }: Page): string {
         `<section><h2>${escapeHtml(title)}</h2><ul>${links.map(({ href, text }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`).join('')}</ul></section>`,
     );
   const text = outline.text ? `<p>${escapeHtml(outline.text)}</p>` : '';
-  return `<main class="outline-page"><h1>${escapeHtml(outline.heading)}</h1>${text}${lists.join('')}</main>`;
+  const picture = preloadImage
+    ? `<img src="${escapeHtml(preloadImage)}" alt="" width="700" height="700" fetchpriority="high">`
+    : '';
+  return `<main class="outline-page">${picture}<h1>${escapeHtml(outline.heading)}</h1>${text}${lists.join('')}</main>`;
 }

@@ -5,9 +5,9 @@ import { MusicianName } from '../media/musician-name.tsx';
 import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
 import { mediaPath } from '../paths.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
+import { TrackWaveform } from '../player/track-waveform.tsx';
 import { Button } from '../ui/button.tsx';
 import { FlameIcon, PauseIcon, PlayIcon } from '../ui/icons.tsx';
-import { HeroWaveform } from './hero-waveform.tsx';
 
 /** The pinned favorite, before everything else on Home. */
 export function HomeHero({ media }: { media: Media }) {
@@ -41,7 +41,7 @@ export function HomeHero({ media }: { media: Media }) {
           <MusicianName musician={media.musician} className="min-h-10 font-[550]" />
           {taste && <span className="text-muted">{taste}</span>}
         </p>
-        <HeroWaveform media={media} />
+        <TrackWaveform media={media} className="my-5 h-16 w-full" />
         <div className="flex flex-wrap items-center gap-3">
           {media.sources.length > 0 && (
             <Button variant="main" size="large" onClick={() => playList([media], media.id)}>

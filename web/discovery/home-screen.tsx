@@ -1,7 +1,7 @@
 import { home } from '@scoville/contract/discovery.ts';
 import { systemMessage } from '@scoville/contract/announcements.ts';
 import type { Category } from '@scoville/contract/categories.ts';
-import { useSuspenseQueries } from '@tanstack/react-query';
+import { useSuspenseQuery, usePrefetchQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CategoryGrid } from '../categories/category-card.tsx';
 import { CategoryStrip } from '../categories/category-strip.tsx';
@@ -14,7 +14,10 @@ import { StatsHeader } from './stats-header.tsx';
 import { SystemMessage } from './system-message.tsx';
 
 export function HomeScreen() {
-  const [{ data }, { data: said }] = useSuspenseQueries({ queries: [queryOf(home, {}), queryOf(systemMessage, {})] });
+  // Both are asked for at once; each is waited for in turn.
+  usePrefetchQuery(queryOf(systemMessage, {}));
+  const { data } = useSuspenseQuery(queryOf(home, {}));
+  const { data: said } = useSuspenseQuery(queryOf(systemMessage, {}));
   const { pinned, perfectlySeasoned, wellDone, statistics, genres, moods } = data;
   const isEmpty = pinned === null && perfectlySeasoned.length === 0 && wellDone.length === 0;
   return (

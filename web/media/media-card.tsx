@@ -64,7 +64,7 @@ function Card({ media, list }: { media: Media; list: readonly Media[] }) {
         </p>
         <ScoreRing score={media.score} band={media.band} />
       </div>
-      <MusicianName musician={media.musician} className="text-muted" />
+      <MusicianName musician={media.musician} className="min-h-7 text-muted" />
       <p className="tabular text-caption text-muted">{plays(media.playCount)}</p>
     </article>
   );

@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Catalogue, fillCatalogue, openDatabase } from '../journeys/catalogue.ts';
+import { ADMIN, Caller, type Product } from '../scripts/product.ts';
+import { artwork } from '../scripts/demo/art.ts';
+
+const PICTURES = 40;
+
+/** A product with a catalogue that has real pictures, made by its own image call, and a waveform for the pinned media. */
+export async function withCatalogue(product: Product): Promise<Catalogue & { path: string }> {
+  const db = await openDatabase(product.dataDir);
+  const catalogue = await fillCatalogue(db);
+  await db`update media set playback = '[{"key":"media/x/y/song.m4a","type":"audio/mp4","codecs":"mp4a.40.2","bitrate":192000,"width":null,"height":null}]'`;
+  const media = await db<
+    { id: string }[]
+  >`select id from media where band >= 3 order by pinned desc, published_at desc limit ${PICTURES}`;
+  const admin = await new Caller(product.url).signIn(ADMIN.email, ADMIN.password);
+  for (const { id } of media) {
+    const form = new FormData();
+    form.set('imageType', 'artwork');
+    form.set('targetId', id);
+    form.set('image', new Blob([new Uint8Array(await artwork(id, 900))], { type: 'image/jpeg' }), 'cover.jpg');
+    const answer = await admin.call('POST', '/api/upload/image', form);
+    if (answer.status !== 200) throw new Error(`The artwork was refused: ${answer.text}`);
+  }
+  await db`delete from list_counts`;
+  await db.end();
+  // The worker counts every list within 15 seconds; only then are the shuffles' buckets what they are in use.
+  const until = Date.now() + 40_000;
+  while ((await (await fetch(`${product.url}/api/home`)).json()).statistics.totalSongs === 0) {
+    if (Date.now() > until) throw new Error('The lists were not counted.');
+    await wait(500);
+  }
+  const musician = catalogue.musicians[0];
+  return { ...catalogue, path: `/${musician?.username}/${catalogue.pinned}` };
+}

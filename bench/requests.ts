@@ -1,0 +1,60 @@
+// Requests a second of the calls that a visit makes, over HTTP from keep-alive connections, against the cheapest call
+// of the same run: what a list costs beyond being asked for.
+import { Agent, get } from 'node:http';
+import { startProduct } from '../scripts/product.ts';
+import { withCatalogue } from './catalogue.ts';
+import { line, median } from './ratio.ts';
+
+const CONNECTIONS = 16;
+const SECONDS = 2;
+const ROUNDS = 3;
+
+async function perSecond(url: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const until = performance.now() + SECONDS * 1000;
+  let answered = 0;
+  const one = () =>
+    new Promise<void>((done, fail) => {
+      get(url, { agent }, (answer) => {
+        if (answer.statusCode !== 200) fail(new Error(`${url} answered ${answer.statusCode}`));
+        answer.resume();
+        answer.once('end', () => done());
+      }).once('error', fail);
+    });
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() < until) {
+        await one();
+        answered += 1;
+      }
+    }),
+  );
+  agent.destroy();
+  return answered / SECONDS;
+}
+
+const product = await startProduct();
+const { pinned, path } = await withCatalogue(product);
+/** The least share of the cheapest call's rate; half of what was measured when the call was written. */
+const calls = {
+  'Home, all of it': { path: '/api/home', least: 0.01 },
+  'a list, newest first': { path: '/api/media?genre=soul', least: 0.03 },
+  'a list, shuffled': { path: '/api/browse/media?seed=7', least: 0.03 },
+  'a musician’s media page': { path, least: 0.03 },
+  'one media': { path: `/api/media/${pinned}`, least: 0.05 },
+};
+const rates = new Map<string, number[]>();
+const note = (name: string, rate: number) => rates.set(name, [...(rates.get(name) ?? []), rate]);
+for (let round = 0; round < ROUNDS; round += 1) {
+  note('settings', await perSecond(`${product.url}/api/settings`));
+  for (const [name, call] of Object.entries(calls)) note(name, await perSecond(product.url + call.path));
+}
+const settings = rates.get('settings') ?? [];
+console.log(`the settings: ${Math.round(median(settings))} requests a second`);
+const holds = Object.entries(calls).map(([name, { least }]) => {
+  const own = rates.get(name) ?? [];
+  const ratio = median(own.map((rate, round) => rate / (settings[round] ?? rate)));
+  return line(`${name} against the settings`, ratio, { least }, `${Math.round(median(own))} requests a second`);
+});
+await product.stop();
+process.exitCode = holds.every(Boolean) ? 0 : 1;
