@@ -4,8 +4,15 @@ import { nameOf } from '../paths.ts';
 import { HatIcon } from '../ui/icons.tsx';
 import { classNames } from '../ui/class-names.ts';
 
+interface MusicianNameProps {
+  musician: MusicianRef;
+  className?: string;
+  /** False where a badge beside the name says it already. */
+  withHat?: boolean;
+}
+
 /** A musician as a link to the profile, with the hat of a Master Chef. */
-export function MusicianName({ musician, className }: { musician: MusicianRef; className?: string }) {
+export function MusicianName({ musician, className, withHat = true }: MusicianNameProps) {
   return (
     <Link
       to="/$name"
@@ -13,7 +20,7 @@ export function MusicianName({ musician, className }: { musician: MusicianRef; c
       className={classNames('flex min-w-0 items-center gap-1.5 hover:text-text hover:underline', className)}
     >
       <span className="truncate">{musician.displayName}</span>
-      {musician.isMasterChef && (
+      {musician.isMasterChef && withHat && (
         <>
           <HatIcon className="size-[18px] flex-none text-amber" />
           <span className="sr-only">, Master Chef</span>
