@@ -1,0 +1,144 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { foldEvents } from '../stats/stats.queries.ts';
+import type { Client } from '../testkit/client.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+let server: TestServer;
+let owner: Account;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signUp();
+});
+afterAll(() => server.close());
+
+async function song(): Promise<{ id: string; url: string }> {
+  const id = await insertMedia(server.app.db, { musicianId: owner.me.id, length: 100 });
+  const key = `media/${id}/${newId()}/audio.m4a`;
+  const path = server.app.storage.path(key);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, Buffer.alloc(4000, 1));
+  return { id, url: server.app.signer.address(key) };
+}
+
+const plays = async (id: string) => {
+  await written();
+  while ((await foldEvents(server.app.db)) > 0);
+  const [row] = await server.app.db<{ play_count: string }[]>`select play_count from media where id = ${id}`;
+  return Number(row?.play_count);
+};
+const say = (client: Client, media: string) => client.post('/api/stats', { statTitle: 'play-media', media });
+/** What was delivered is written once a second; two rounds of a marker of ours say that it happened. */
+const written = async () => {
+  const marker = await insertMedia(server.app.db, { musicianId: owner.me.id });
+  const key = `media/${marker}/${newId()}/audio.m4a`;
+  await mkdir(dirname(server.app.storage.path(key)), { recursive: true });
+  await writeFile(server.app.storage.path(key), 'x');
+  await server.visitor().get(server.app.signer.address(key));
+  await expect
+    .poll(() => server.app.db`select 1 from deliveries where media_id = ${marker}`, { timeout: 5000 })
+    .toHaveLength(1);
+};
+/** As if it had begun to listen half a minute ago. */
+const since = (id: string) =>
+  server.app.db`update deliveries set first_at = now() - interval '30 seconds' where media_id = ${id}`;
+
+describe('who raises a counter without listening', () => {
+  it('PL-17 crawlers and previews: GET, HEAD and prefetch of pages, calls and files count nothing', async () => {
+    const { id, url } = await song();
+    const client = server.visitor();
+    for (const headers of [
+      {},
+      { 'sec-purpose': 'prefetch;prerender' },
+      { purpose: 'prefetch' },
+      { 'x-moz': 'prefetch' },
+      { 'user-agent': 'Googlebot/2.1' },
+      { range: 'bytes=0-99' },
+    ])
+      for (const method of ['GET', 'HEAD'] as const)
+        for (const path of [
+          url,
+          `/api/media/${id}`,
+          `/artist/${id}`,
+          '/api/stats',
+          `/api/stats?statTitle=play-media&media=${id}`,
+        ])
+          await client.send({ method, url: path, headers });
+    expect(await plays(id)).toBe(0);
+  });
+
+  it('a caller who was sent nothing, a HEAD, or an answer that nothing changed', async () => {
+    const { id, url } = await song();
+    const [nothing, head, same] = [server.visitor(), server.visitor(), server.visitor()];
+    await head.send({ method: 'HEAD', url });
+    const { headers } = await owner.client.get(url);
+    await same.send({ method: 'GET', url, headers: { 'if-none-match': String(headers['etag']) } });
+    await written();
+    await since(id);
+    for (const client of [nothing, head, same]) await say(client, id);
+    expect(await plays(id)).toBe(0);
+  });
+
+  it('a caller who says it at once, and one who says it a hundred times, in parallel and again', async () => {
+    const { id, url } = await song();
+    const client = server.visitor();
+    await client.get(url);
+    await say(client, id);
+    expect(await plays(id)).toBe(0);
+    await since(id);
+    await Promise.all(Array.from({ length: 100 }, () => say(client, id)));
+    expect(await plays(id)).toBe(1);
+    for (let again = 0; again < 5; again += 1) await say(client, id);
+    expect(await plays(id)).toBe(1);
+  });
+
+  it('one listener under many names: a cookie that was made up, copied or stripped is another who heard nothing', async () => {
+    const { id, url } = await song();
+    const client = server.visitor();
+    await client.get(url);
+    await written();
+    await since(id);
+    const mine = client.cookies.get('visitor') ?? '';
+    for (let index = 0; index < 20; index += 1) {
+      const forged = server.visitor();
+      forged.cookies.set('visitor', index % 2 === 0 ? `${String(index).padStart(22, 'A')}.${mine.split('.')[1]}` : '');
+      await say(forged, id);
+    }
+    expect(await plays(id)).toBe(0);
+    const copies = Array.from({ length: 10 }, () => server.visitor());
+    for (const copy of copies) copy.cookies.set('visitor', mine);
+    await Promise.all(copies.map((copy) => say(copy, id)));
+    expect(await plays(id)).toBe(1);
+  });
+
+  it('PR-28 an owner in the own zone, whoever else is named in the call', async () => {
+    const views = async () => {
+      while ((await foldEvents(server.app.db)) > 0);
+      const [row] = await server.app.db<
+        { view_count: string }[]
+      >`select view_count from users where id = ${owner.me.id}`;
+      return Number(row?.view_count);
+    };
+    const before = await views();
+    for (const title of ['view-zone', 'viewZone'])
+      await owner.client.post('/api/stats', { statTitle: title, musician: owner.me.id, userId: newId(), visitor: 'x' });
+    expect(await views()).toBe(before);
+  });
+});
+
+describe('who raises it too fast', () => {
+  it('is told to wait after 120 calls a minute', async () => {
+    const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const { me } = await limited.signUp();
+      const media = await insertMedia(limited.app.db, { musicianId: me.id });
+      const answers = await Promise.all(Array.from({ length: 130 }, () => say(limited.visitor(), media)));
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    } finally {
+      await limited.close();
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+let server: TestServer;
+let known: Account;
+beforeAll(async () => {
+  server = await startTestServer();
+  known = await server.signUp();
+});
+afterAll(() => server.close());
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+describe('who has an account', () => {
+  it('AU-01 is told by neither words, status, headers nor time of a sign-in', async () => {
+    const social = await server.signUp();
+    await server.app.db`update users set password_hash = null where id = ${social.me.id}`;
+    const gone = await server.signUp();
+    await server.app.db`update users set deleted_at = now() where id = ${gone.me.id}`;
+    const emails = [known.me.email, social.me.email, gone.me.email, 'nobody@example.org'];
+    const times = emails.map((): number[] => []);
+    const answers = new Set<string>();
+    // In turns, so that a busy machine is busy for all of them.
+    for (let round = 0; round < 9; round += 1)
+      for (const [index, email] of emails.entries()) {
+        const began = performance.now();
+        const { status, text, headers } = await server.visitor().post('/auth', { email, password: 'not the password' });
+        times[index]?.push(performance.now() - began);
+        answers.add(JSON.stringify([status, text, Object.keys(headers).sort()]));
+      }
+    expect([...answers]).toHaveLength(1);
+    const medians = times.map(median);
+    // Without the hash that is made for nobody, the ratio is 20 and more.
+    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(3);
+  });
+
+  it('is not found by an address in the search of people, but by administrators', async () => {
+    const member = await server.signUp();
+    const admin = await server.signUp({ role: 'admin' });
+    const { email } = known.me;
+    for (const q of [email, email.slice(0, 8), email.toUpperCase(), '%', '_%', '@example.org', "' or '1'='1"]) {
+      const { status, body, text } = await member.client.get(`/api/users?q=${encodeURIComponent(q)}`);
+      expect(status).toBe(200);
+      if (q !== email.slice(0, 8)) expect(body.users).toEqual([]);
+      expect(text).not.toContain('@example.org');
+    }
+    const found = await admin.client.get(`/api/users?q=${encodeURIComponent(email)}`);
+    expect(found.body.users).toMatchObject([{ id: known.me.id, email }]);
+    expect((await server.visitor().get('/api/users')).status).toBe(401);
+  });
+
+  it('shows nobody but the account itself, and administrators, what is private in it', async () => {
+    const member = await server.signUp();
+    const calls = [
+      `/api/users/${known.me.id}`,
+      `/api/musicians/${known.me.id}`,
+      '/api/users?size=100',
+      `/api/users?q=${known.me.firstName}`,
+    ];
+    for (const url of calls) {
+      const { text } = await member.client.get(url);
+      expect(text).not.toMatch(/@example\.org|argon2|password|"role":"|"isCurator":(true|false)|"plan":"/);
+    }
+  });
+
+  it('an unknown id and a deleted account are the same answer', async () => {
+    const gone = await server.signUp();
+    await server.app.db`update users set deleted_at = now() where id = ${gone.me.id}`;
+    for (const path of ['/api/users', '/api/musicians']) {
+      const [one, two] = [
+        await known.client.get(`${path}/${gone.me.id}`),
+        await known.client.get(`${path}/${newId()}`),
+      ];
+      expect([one.status, one.text]).toEqual([404, two.text]);
+    }
+  });
+
+  it('a sign-up that names a taken address is counted, so that nobody tries a list of them', async () => {
+    const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const { me } = await limited.signUp();
+      const states: number[] = [];
+      for (let index = 0; index < 25; index += 1)
+        states.push(
+          (
+            await limited.visitor().post('/api/users/', {
+              firstName: 'Nosy',
+              lastName: 'Tester',
+              email: me.email,
+              emailConfirmation: me.email,
+              password: 'a long password',
+              passwordConfirmation: 'a long password',
+            })
+          ).status,
+        );
+      expect(new Set(states)).toEqual(new Set([409, 429]));
+      expect(states.at(-1)).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+});
