@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import { newId } from '../ids.ts';
 import { song } from '../testkit/fixtures.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -166,8 +167,34 @@ describe('files that are lists of other files', () => {
     expect(smuggled.end).not.toBe('complete');
     expect(smuggled.sentence).toMatch(/^[A-Z].+\.$/);
     expect(calls).toBe(0);
-    // The same file without that stream is read: it was refused for what it carries.
-    expect((await fate('clip.avi', avi(null))).end).toBe(smuggled.status === 415 ? 'refused' : 'complete');
+  });
+});
+
+describe('where a plan takes AVI', () => {
+  let generous: TestServer;
+  beforeAll(async () => {
+    const everything = DEFAULT_PLANS.map((plan) => ({
+      ...plan,
+      limits: { ...plan.limits, acceptedFiles: [...plan.limits.acceptedFiles, 'avi'] },
+    }));
+    generous = await startTestServer({ PLANS: JSON.stringify(everything) });
+  });
+  afterAll(() => generous.close());
+
+  it('UP-07 one with a playlist in its subtitles (GAB2) fails with its sentence, the same without them is played', async () => {
+    const musician = await generous.signUp({ plan: 'ghost-pepper' });
+    const end = async (bytes: Buffer) => {
+      const { status, body } = await musician.client.upload('/api/upload', { name: 'song.mp3', bytes });
+      expect(status).toBe(202);
+      const run = { id: newId(), signal: new AbortController().signal, isLast: true, log: generous.app.log };
+      await transcode(generous.app, { mediaId: body.media.id }, run);
+      return (await musician.client.get(`/api/media/${body.media.id}`)).body;
+    };
+    const refused = await end(avi(playlist()));
+    expect(refused.status).toBe('failed');
+    expect(refused.error.message).toMatch(/^This file carries a playlist inside\./);
+    expect((await end(avi(null))).status).toBe('complete');
+    expect(calls).toBe(0);
   });
 });
 
