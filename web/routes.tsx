@@ -66,7 +66,7 @@ const browse = createRoute({
   ...root,
   path: '/browse',
   validateSearch: SeededSearch,
-  staticData: { title: 'Recommendations' },
+  staticData: { title: 'Recommendations based on your latest music choices' },
   component: lazyRouteComponent(() => import('./discovery/browse-screen.tsx'), 'BrowseScreen'),
 });
 const BandScreen = lazyRouteComponent(() => import('./discovery/band-screen.tsx'), 'BandScreen');

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { useLogin } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -56,7 +57,12 @@ export function LoginScreen() {
       </form>
       <p className="text-muted">
         New here?{' '}
-        <Link to="/signup" search className="inline-flex min-h-10 items-center text-text underline underline-offset-4">
+        <Link
+          to="/signup"
+          search
+          onMouseDown={keepFocus}
+          className="inline-flex min-h-10 items-center text-text underline underline-offset-4"
+        >
           Create an account
         </Link>
       </p>

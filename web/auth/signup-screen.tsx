@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { useSignUp } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -64,7 +65,12 @@ export function SignUpScreen() {
       </form>
       <p className="text-muted">
         Already have an account?{' '}
-        <Link to="/login" search className="inline-flex min-h-10 items-center text-text underline underline-offset-4">
+        <Link
+          to="/login"
+          search
+          onMouseDown={keepFocus}
+          className="inline-flex min-h-10 items-center text-text underline underline-offset-4"
+        >
           Sign in
         </Link>
       </p>

@@ -2,8 +2,8 @@ import { UserType } from '@scoville/contract/users.ts';
 import type { InputHTMLAttributes, Ref } from 'react';
 
 const WORDS = {
-  Musician: { label: 'I make music', hint: 'Upload, publish and have your songs and videos scored.' },
-  Listener: { label: 'I listen', hint: 'Find and collect music that was scored by people.' },
+  Musician: { label: 'Musician', hint: 'I make music: upload it, publish it, have it scored.' },
+  Listener: { label: 'Listener', hint: 'I listen: find and keep music that people scored.' },
 } as const;
 
 /** Musician or listener, as two radio buttons; every input gets the props that the form gives. */

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { classNames } from './class-names.ts';
+import { keepFocus } from './keep-focus.ts';
 
 export type ButtonVariant = 'main' | 'outline' | 'plain' | 'danger';
 export type ButtonSize = 'small' | 'normal' | 'large';
@@ -41,6 +42,7 @@ export function Button({ variant, size, busy = false, type = 'button', className
       className={buttonClass(variant, size, className)}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
+      onMouseDown={type === 'submit' ? keepFocus : undefined}
       {...rest}
     />
   );
