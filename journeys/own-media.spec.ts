@@ -1,5 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { broken, image, song, video } from '../server/testkit/fixtures.ts';
+import { ADMIN } from '../playwright.config.ts';
 import { asAdmin, expectAccessible, expectAccessibleNow, mediaOf, musician, processed, uploaded } from './uploading.ts';
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
@@ -113,6 +114,20 @@ test('ME-08 ME-11 ME-30 ME-31 ME-32 ME-35 publishing in its two ways, and under 
   expect(await published(page, id)).toEqual([true, true]);
 });
 
+test('ME-36 an administrator sees when it was published in place of the promise', async ({ page }) => {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  await page.goto('/');
+  const { id: adminId } = (await (await page.request.post('/auth', { headers, data: ADMIN })).json()) as { id: string };
+  await page.request.put(`/api/users/${adminId}`, { headers, data: { plan: 'ghost-pepper' } });
+  const [id = ''] = await songs(page, 'House Sauce');
+  await page.request.put(`/api/media/${id}`, { headers, data: { allowCuration: true } });
+  await page.goto('/account/media');
+  await expect(row(page, 'House Sauce').getByText('Under review')).toBeVisible();
+  await expect(row(page, 'House Sauce').getByText(/^Published on /)).toBeVisible();
+  await expect(row(page, 'House Sauce').getByText('24hrs')).toHaveCount(0);
+  await page.request.delete(`/api/media/${id}`, { headers });
+});
+
 test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 what is still processed cannot be published, submitted or given artwork', async ({
   page,
 }) => {
@@ -140,7 +155,8 @@ test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 what is still processed cannot be publ
   await expect(page.getByRole('tooltip')).toHaveText('This media is still processing and cannot be submitted yet.');
   await page.getByRole('button', { name: 'Change Image' }).hover();
   await expect(page.getByRole('tooltip')).toContainText('its artwork cannot be changed yet');
-  await page.getByRole('button', { name: 'Change Image' }).click();
+  // By force, since a click otherwise waits until the control is enabled.
+  await page.getByRole('button', { name: 'Change Image' }).click({ force: true });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect((await mediaOf(page, slow))['status']).not.toBe('complete');
   // Deleting it also ends the work on it, so that the next files need not wait.
