@@ -96,7 +96,7 @@ describe('other pictures', () => {
   it('IM-08 those of genres and moods are the administrators’', async () => {
     const id = newId();
     await server.app
-      .db`insert into categories (id, kind, name, slug, position) values (${id}, 'genre', 'Soul', 'soul', 1)`;
+      .db`insert into categories (id, kind, name, slug, position) values (${id}, 'genre', 'Kitchen Sink', 'kitchen-sink', 99)`;
     expect((await send(owner, 'genre', id)).status).toBe(403);
     const { artwork } = (await send(admin, 'genre', id)).body;
     expect(await sizeOf(owner, artwork.jpeg700)).toEqual([700, 700, 'jpeg']);
