@@ -38,13 +38,15 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('CU-01 CU-05 CU-07 CU-23 NO-05 J-12 a reviewer approves: bands, lists and mail follow', async ({
+test('CU-01 CU-03 CU-05 CU-07 CU-21 NO-05 J-12 a reviewer approves: bands, lists and mail follow', async ({
   page,
   browser,
 }) => {
   const owner = await musician(page);
   const title = `Cinder ${unique()}`;
   const id = await submitted(page, owner, title);
+  await page.goto('/account/media');
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('24hrs');
   const desk = await freshPage(browser, page);
   await reviewer(desk);
 
@@ -57,6 +59,11 @@ test('CU-01 CU-05 CU-07 CU-23 NO-05 J-12 a reviewer approves: bands, lists and m
   await curate(desk, title);
   await expect(dialog(desk).getByRole('slider')).toHaveCount(3);
   await expect(dialog(desk).getByRole('button', { name: 'Curate' })).toBeDisabled();
+  await dialog(desk).getByRole('button', { name: 'How scoring works' }).click();
+  const criteria = desk.getByRole('dialog', { name: 'How scoring works' });
+  await expect(criteria).toContainText('up to 48 hours');
+  await desk.keyboard.press('Escape');
+  await expect(criteria).toHaveCount(0);
   await setScores(desk, 88, 84, 86);
   await expect(dialog(desk).getByRole('status')).toContainText('PRFCTLY SEASND');
   await dialog(desk).getByLabel('Genre').selectOption({ index: 1 });
@@ -166,7 +173,7 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 J-13 rejection
   await desk.context().close();
 });
 
-test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-04 J-14 Certified Hot, and the fifth of 90 makes a Master Chef', async ({
+test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 J-14 Certified Hot, and the fifth of 90 makes a Master Chef', async ({
   page,
   browser,
 }) => {
@@ -202,6 +209,10 @@ test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-04 J-14 Certified Hot, and the fifth of 
   await page.goto('/');
   await expect(page.getByRole('main')).toContainText('Certified Hot');
   await expect(page.getByRole('main')).toContainText(title);
+
+  await page.goto(`/${owner}/${id}`);
+  await page.getByRole('button', { name: 'Master Chef: what is that?' }).click();
+  await expect(page.getByRole('dialog', { name: 'Master Chef' })).toContainText('3 to 5 songs at 90 or higher');
 
   await choose(desk, title, 'Take off Certified Hot');
   await expect(rowOf(desk, id)).not.toContainText('Certified Hot');
@@ -251,4 +262,26 @@ test('a second reviewer who comes too late reads that there is a verdict already
   await saved(two);
   await expect(rowOf(two, id)).toHaveCount(0);
   for (const desk of [one, two]) await desk.context().close();
+});
+
+test('CU-23 a reviewer has scoring on the page of a submitted media, a listener has none', async ({
+  page,
+  browser,
+}) => {
+  const owner = await musician(page);
+  const title = `Paged ${unique()}`;
+  const id = await submitted(page, owner, title);
+  const desk = await freshPage(browser, page);
+  await musician(desk);
+  await desk.goto(`/${owner}/${id}`);
+  await expect(desk.getByRole('heading', { name: title })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Curate' })).toHaveCount(0);
+  await reviewer(desk);
+  await desk.goto(`/${owner}/${id}`);
+  await desk.getByRole('main').getByRole('button', { name: 'Reject' }).click();
+  await dialog(desk).getByRole('button', { name: 'Reject' }).click();
+  await expect(toast(desk, `${title} is rejected.`)).toBeVisible();
+  await expect(desk.getByRole('main').getByRole('button', { name: 'Update curation' })).toBeVisible();
+  await expect(desk.getByRole('main').getByRole('button', { name: 'Reject' })).toHaveCount(0);
+  await desk.context().close();
 });

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { SmallCover } from '../account/small-cover.tsx';
 import { nameOf } from '../paths.ts';
+import { playList, useIsPlaying } from '../player/player.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { ClockIcon } from '../ui/icons.tsx';
+import { ClockIcon, PauseIcon, PlayIcon } from '../ui/icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import type { Review } from './curation.calls.ts';
 import { timeLeft } from './time-left.ts';
 
@@ -22,12 +24,24 @@ export function ReviewRow({
   onReject: () => void;
 }) {
   const left = timeLeft(dueOn, now);
+  const isPlaying = useIsPlaying(media.id);
   return (
     <li
       data-media={media.id}
       className="grid grid-cols-[64px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-cover border border-line bg-surface p-3 md:grid-cols-[64px_minmax(0,1fr)_auto_auto]"
     >
-      <SmallCover media={media} size={200} className="size-16" />
+      <div className="relative size-16">
+        <SmallCover media={media} size={200} className="size-16" />
+        {media.sources.length > 0 && (
+          <IconButton
+            label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`}
+            className="!absolute top-[11px] left-[11px] rounded-full bg-bg/80"
+            onClick={() => playList([media], media.id)}
+          >
+            {isPlaying ? <PauseIcon /> : <PlayIcon />}
+          </IconButton>
+        )}
+      </div>
       <div className="min-w-0">
         <Link
           to="/$name/$item"

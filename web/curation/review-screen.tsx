@@ -1,17 +1,16 @@
 import { reviewQueue } from '@scoville/contract/curation.ts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../lib/call.ts';
-import { showFailure } from '../lib/fail.ts';
-import { keyOf, useSettings } from '../lib/query.ts';
+import { keyOf } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { toast } from '../ui/toasts.tsx';
 import { CurateDialog } from './curate-dialog.tsx';
-import { type Review, mediaChanged, sendRejection } from './curation.calls.ts';
+import type { Review } from './curation.calls.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ReviewRow } from './review-row.tsx';
 import { useNow } from './use-now.ts';
+import { useReject } from './use-reject.ts';
 
 interface Asking {
   what: 'curate' | 'reject';
@@ -20,11 +19,9 @@ interface Asking {
 
 /** What waits for a verdict: the reviewer's own draws by the time left of the promise, then everybody's. */
 export function ReviewScreen() {
-  const client = useQueryClient();
-  const { productName } = useSettings();
   const now = useNow();
   const [asking, setAsking] = useState<Asking | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, reject } = useReject();
   const queue = useInfiniteQuery({
     queryKey: [...keyOf(reviewQueue), 'all'],
     queryFn: ({ pageParam, signal }) =>
@@ -34,20 +31,6 @@ export function ReviewScreen() {
     staleTime: 0,
   });
   const close = () => setAsking(null);
-
-  const reject = async ({ media }: Review, reason: string) => {
-    setBusy(true);
-    try {
-      await sendRejection(media.id, reason);
-      toast('success', `${media.title} is rejected.`);
-    } catch (error) {
-      showFailure(error, productName, 'Failed to reject media.');
-    } finally {
-      setBusy(false);
-      close();
-      await mediaChanged(client);
-    }
-  };
 
   const reviews = queue.data?.pages.flatMap((page) => page.reviews) ?? [];
   return (
@@ -91,7 +74,7 @@ export function ReviewScreen() {
           title={asking.review.media.title}
           busy={busy}
           onClose={close}
-          onReject={(reason) => void reject(asking.review, reason)}
+          onReject={(reason) => void reject(asking.review.media, reason).finally(close)}
         />
       )}
     </div>

@@ -1,7 +1,10 @@
 import { type CategoryRef, genres, moods } from '@scoville/contract/categories.ts';
 import type { Scores } from '@scoville/contract/scores.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryOf } from '../lib/query.ts';
+import { ScoringCriteria } from '../media/scoring-criteria.tsx';
+import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -30,6 +33,7 @@ const optionsOf = (categories: readonly CategoryRef[] | undefined) =>
 export function VerdictFields({ form, isLocked, placeable, onChange }: VerdictFieldsProps) {
   const genreList = useQuery(queryOf(genres, {}));
   const moodList = useQuery(queryOf(moods, {}));
+  const [criteria, setCriteria] = useState(false);
   const set = (change: Partial<VerdictForm>) => onChange({ ...form, ...change });
   return (
     <div className="flex flex-col gap-5">
@@ -43,7 +47,12 @@ export function VerdictFields({ form, isLocked, placeable, onChange }: VerdictFi
           onChange={(score) => set({ scores: { ...form.scores, [name]: score } })}
         />
       ))}
-      <VerdictSummary scores={form.scores} />
+      <div className="flex flex-col gap-1">
+        <VerdictSummary scores={form.scores} />
+        <Button variant="plain" size="small" className="self-start text-muted" onClick={() => setCriteria(true)}>
+          How scoring works
+        </Button>
+      </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           label="Genre"
@@ -76,6 +85,7 @@ export function VerdictFields({ form, isLocked, placeable, onChange }: VerdictFi
         value={form.comment}
         onChange={(event) => set({ comment: event.target.value })}
       />
+      {criteria && <ScoringCriteria onClose={() => setCriteria(false)} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { media } from '@scoville/contract/media.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import { queryOf } from '../lib/query.ts';
 import { TrackWaveform } from '../player/track-waveform.tsx';
 import { playList, useIsPlaying } from '../player/player.ts';
@@ -11,6 +12,11 @@ import { Cover } from './cover.tsx';
 import { MasterChefBadge } from './master-chef.tsx';
 import { MusicianName } from './musician-name.tsx';
 import { ScoreDetails } from './score-details.tsx';
+
+/** Loaded for reviewers and administrators only. */
+const ReviewControls = lazy(() =>
+  import('../curation/review-controls.tsx').then((module) => ({ default: module.ReviewControls })),
+);
 
 const PLACE = 'rounded-control px-4 py-2 font-[550]';
 
@@ -29,7 +35,7 @@ export function MediaScreen({ mediaId }: { name: string; mediaId: string }) {
         <div className="min-w-0">
           <h1 className="text-hero break-words">{data.title}</h1>
           <div className="mt-3 flex items-center gap-1">
-            <MusicianName musician={data.musician} className="text-lead font-[550]" />
+            <MusicianName musician={data.musician} className="text-lead font-[550]" withHat={false} />
             {data.musician.isMasterChef && <MasterChefBadge />}
           </div>
           <TrackWaveform media={data} className="my-5 h-16 w-full" />
@@ -41,6 +47,11 @@ export function MediaScreen({ mediaId }: { name: string; mediaId: string }) {
               </Button>
             )}
             <ScoreDetails media={data} />
+            {(data.can.curate || data.can.update || data.can.reject) && (
+              <Suspense>
+                <ReviewControls media={data} />
+              </Suspense>
+            )}
           </div>
         </div>
       </div>

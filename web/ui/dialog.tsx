@@ -35,6 +35,8 @@ export function Dialog({ title, onClose, children, actions, width = 'normal' }: 
       closedby="any"
       aria-labelledby={heading}
       onCancel={(event) => {
+        // A dialog opened from this one tells of itself here, too.
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();
       }}
