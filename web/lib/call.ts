@@ -73,8 +73,8 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   return parsed.data as Reply<E>;
 }
 
-/** The visitor's offset from UTC in minutes, east positive, as the X-Timezone-Offset header carries it. */
-export const timezoneOffset = (now = new Date()): string => String(-now.getTimezoneOffset() || 0);
+/** Minutes to add to the visitor's time for UTC, as `Date.getTimezoneOffset` says; the X-Timezone-Offset header carries it. */
+export const timezoneOffset = (now = new Date()): string => String(now.getTimezoneOffset());
 
 /** A 401 sends to the login screen, unless it came from signing in itself or from asking who is signed in. */
 export const leadsToLogin = (url: string): boolean => !url.includes('/auth') && !/^\/api\/users\/me(\?|$)/.test(url);
