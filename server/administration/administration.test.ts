@@ -18,8 +18,14 @@ describe('administration', () => {
   const titles = async (query: string) => (await list(query)).media.map((media: { title: string }) => media.title);
 
   it('ADM-03 media come by ten, newest first, with their number', async () => {
-    for (let n = 1; n <= 25; n++)
-      await insertMedia(server.app.db, { musicianId: musician.me.id, title: `Dish ${n}`, published: n % 2 === 0 });
+    for (let n = 1; n <= 25; n++) {
+      const id = await insertMedia(server.app.db, {
+        musicianId: musician.me.id,
+        title: `Dish ${n}`,
+        published: n % 2 === 0,
+      });
+      await server.app.db`update media set created_at = now() - make_interval(mins => ${60 - n}) where id = ${id}`;
+    }
     const pages = [await list(), await list('?page=2'), await list('?page=3')];
     expect(pages.map((page) => page.media.length)).toEqual([10, 10, 5]);
     expect(pages[0]).toMatchObject({ total: 25, paging: { page: 1, size: 10 } });

@@ -32,7 +32,7 @@ describe('verdicts', () => {
     other = await server.signUp({ isCurator: true });
     admin = await server.signUp({ role: 'admin' });
     genre = await category('genre', 'smoke-soul');
-    mood = await category('mood', 'late-night');
+    mood = await category('mood', 'burnt-toast');
   });
   afterAll(() => server.close());
 
