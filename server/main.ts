@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { buildHttp, jobs, loops } from './app.ts';
 import { SettingError, readEnv } from './env.ts';
+import { warnOfOldFfmpeg } from './ffmpeg/warn-of-old.ts';
 import { loggedUrl } from './http/server.ts';
 import { runLoop } from './jobs/loop.ts';
 import { work } from './jobs/worker.ts';
@@ -42,6 +43,7 @@ async function start(): Promise<() => Promise<void>> {
     await work(app.queue, jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop: stop.signal });
     for (const loop of loops) void runLoop(loop, app, log, stop.signal);
     log.info('the worker is ready');
+    void warnOfOldFfmpeg(env, log);
   }
   return async () => {
     for (const stop of stops.reverse()) await stop();
