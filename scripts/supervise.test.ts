@@ -106,11 +106,14 @@ describe('the supervisor', () => {
     for (const name of ['web', 'worker', 'database']) process.kill(before[name]?.pid ?? 0, 'SIGKILL');
     await until(() => expect([starts('web').length, starts('worker').length]).toEqual([2, 2]));
     await until(async () => expect(await query((sql) => sql`select n from kept`)).toEqual([{ n: 7 }]));
-    const after = await known();
-    for (const name of ['web', 'worker', 'database']) {
-      expect(after[name]?.pid).not.toBe(before[name]?.pid);
-      expect(alive(after[name])).toBe(true);
-    }
+    // It is written down a moment after it was started.
+    await until(async () => {
+      const after = await known();
+      for (const name of ['web', 'worker', 'database']) {
+        expect(after[name]?.pid).not.toBe(before[name]?.pid);
+        expect(alive(after[name])).toBe(true);
+      }
+    });
   });
 
   it('ends web, worker and database in this order on SIGTERM, and leaves no process', async () => {
