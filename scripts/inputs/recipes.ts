@@ -1,0 +1,116 @@
+import type { Caller } from '../product.ts';
+import { type Answer, faultsOf, sendRaw } from './refusals.ts';
+
+/** One upload made from a recipe: its name, and what was wrong with its end. */
+export type Checked = [name: string, faults: string[]];
+
+const MIB = 2 ** 20;
+const BOUNDARY = 'between-the-parts';
+const HEAD = Buffer.from(
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="song.mp3"\r\nContent-Type: audio/mpeg\r\n\r\n`,
+);
+const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
+const TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+const formOf = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>, type?: string][]): FormData => {
+  const form = new FormData();
+  for (const [name, bytes, type] of files) form.append('file', new Blob([bytes], type ? { type } : {}), name);
+  return form;
+};
+
+function* zeroes(first: Buffer, bytes: number): Generator<Buffer> {
+  yield HEAD;
+  yield first;
+  for (let left = bytes - first.length; left > 0; left -= MIB) yield Buffer.alloc(Math.min(MIB, left));
+  yield TAIL;
+}
+
+/**
+ * Uploads of sizes and shapes that no file on a disk has; `mp3` is a small good one. The plan of `caller` has no total
+ * and a high limit; that of `beginner` has the base plan's 50 MB.
+ */
+export async function checkRecipes(
+  url: string,
+  caller: Caller,
+  beginner: Caller,
+  mp3: Buffer<ArrayBuffer>,
+): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  const note = (name: string, answer: Answer, wanted: 'accepted' | 'refused' | 'either'): void => {
+    const faults = faultsOf(answer);
+    if (wanted === 'accepted' && answer.status !== 202) faults.push(`refused: ${answer.text.slice(0, 200)}`);
+    if (wanted === 'refused' && answer.status < 400) faults.push('was accepted');
+    checked.push([name, faults]);
+  };
+  const upload = async (form: FormData, by = caller): Promise<Answer> => {
+    const answer = await by.call('POST', '/api/upload', form);
+    if (answer.status === 202) await caller.call('DELETE', `/api/media/${answer.body.media.id}`);
+    return answer;
+  };
+  const padded = (bytes: number): Buffer<ArrayBuffer> => Buffer.concat([mp3, Buffer.alloc(bytes - mp3.length)]);
+
+  note('at-25MB', await upload(formOf(['at.mp3', padded(25_000_000)])), 'accepted');
+  note('at-50MB', await upload(formOf(['at.mp3', padded(50_000_000)])), 'either');
+  note('over-50MiB', await upload(formOf(['over.mp3', padded(50 * MIB + 1)]), beginner), 'refused');
+  for (const type of ['text/html', 'image/png', 'application/x-www-form-urlencoded'])
+    note(`wrong-part-type ${type}`, await upload(formOf(['song.mp3', mp3, type])), 'accepted');
+  note('two-files', await upload(formOf(['a.mp3', mp3], ['b.mp3', mp3])), 'refused');
+  note('no-file', await upload(new FormData()), 'refused');
+  const text = new FormData();
+  text.set('file', 'hello');
+  note('no-file, a text field', await upload(text), 'refused');
+
+  // What streams must be stopped while its bytes come: the refusal long before the end, or a closed line.
+  const early = async (name: string, first: Buffer): Promise<void> => {
+    const { answer, sent } = await sendRaw(url, beginner, TYPE, zeroes(first, 200_000_000));
+    const faults = answer === null ? [] : faultsOf(answer);
+    if (answer !== null && answer.status < 400) faults.push('was accepted');
+    if (sent > 100_000_000) faults.push(`${sent} bytes were taken`);
+    checked.push([name, faults]);
+  };
+  await early('200MB.mp4', Buffer.alloc(MIB));
+  await early('200MB that begin as a song', mp3);
+
+  const whole = Buffer.concat([HEAD, mp3, TAIL]);
+  for (const [name, length] of [
+    ['content-length-lies, larger', whole.length + 1000],
+    ['content-length-lies, smaller', whole.length - 1000],
+  ] as const) {
+    const { answer } = await sendRaw(url, caller, { ...TYPE, 'content-length': String(length) }, [
+      whole.subarray(0, length),
+    ]);
+    const alive = await fetch(`${url}/api/health`).then(({ ok }) => ok);
+    checked.push([name, [...(answer === null ? [] : faultsOf(answer)), ...(alive ? [] : ['the server is gone'])]]);
+    if (answer?.status === 202) await caller.call('DELETE', `/api/media/${answer.body.media.id}`);
+  }
+  const { answer } = await sendRaw(url, caller, TYPE, [whole]);
+  checked.push(['chunked without length', answer?.status === 202 ? [] : [`refused: ${answer?.text}`]]);
+  if (answer?.status === 202) await caller.call('DELETE', `/api/media/${answer.body.media.id}`);
+  return checked;
+}
+
+interface Name {
+  n: number;
+  value: string;
+  expected: 'accept_song' | 'either' | 'reject_clear_error';
+}
+
+/**
+ * A good song under every hostile name: stored under a safe one, whatever the name says. Names with an extension that
+ * is no song's may be taken too, since the product judges by content; the page refuses them before they are sent.
+ */
+export async function checkNames(caller: Caller, mp3: Buffer<ArrayBuffer>, names: readonly Name[]): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  for (const { n, value, expected } of names) {
+    const answer = await caller.call('POST', '/api/upload', formOf([value, mp3]));
+    const faults = faultsOf(answer);
+    if (answer.status === 202) {
+      const { id, filename, title } = answer.body.media;
+      if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,119}$/.test(filename)) faults.push(`stored as ${JSON.stringify(filename)}`);
+      if (title === '' || /\p{Cc}|[\u202a-\u202e\ufeff]/u.test(title)) faults.push(`titled ${JSON.stringify(title)}`);
+      await caller.call('DELETE', `/api/media/${id}`);
+    } else if (expected === 'accept_song') faults.push(`refused: ${answer.text.slice(0, 200)}`);
+    checked.push([`name ${n}`, faults]);
+  }
+  return checked;
+}
