@@ -251,3 +251,40 @@ describe('a video', () => {
     expect((await through(input)).kind).toBe('video');
   });
 });
+
+describe('a video with a high dynamic range', () => {
+  // Grey on the left and red on the right at a picture's usual brightness, as each curve writes it (ITU-R BT.2100), in
+  // the wide colours of BT.2020.
+  it.each([
+    ['HLG', 'arib-std-b67'],
+    ['PQ', 'smpte2084'],
+  ])('keeps grey grey and red red from %s', async (name, curve) => {
+    const picture = '-f lavfi -i color=c=0x808080:s=320x360:r=25:d=2 -f lavfi -i color=c=0x902020:s=320x360:r=25:d=2';
+    const tagged = `-color_primaries bt2020 -color_trc ${curve} -colorspace bt2020nc`;
+    const result = await through(
+      await make(
+        folder,
+        `${name}.mp4`,
+        `${picture} -filter_complex hstack,scale=out_color_matrix=bt2020:out_range=tv,format=yuv420p10le`,
+        ...words(`-c:v libx264 -preset ultrafast ${tagged}`),
+      ),
+    );
+    expect(result.probe.picture?.hdr).toBe(true);
+    const { stdout } = await execute(
+      'ffmpeg',
+      [...words('-v error -ss 1 -i'), join(result.out, 'v360.mp4'), ...words('-frames:v 1 -c:v png -f image2pipe -')],
+      { encoding: 'buffer', maxBuffer: 2 ** 26 },
+    );
+    const meanOf = async (left: number): Promise<number[]> => {
+      const part = await sharp(stdout).extract({ left, top: 100, width: 160, height: 160 }).png().toBuffer();
+      return (await sharp(part).stats()).channels.slice(0, 3).map(({ mean }) => mean);
+    };
+    const [greyRed = 0, greyGreen = 0, greyBlue = 0] = await meanOf(80);
+    expect(Math.max(greyRed, greyGreen, greyBlue) - Math.min(greyRed, greyGreen, greyBlue)).toBeLessThan(12);
+    expect(greyGreen).toBeGreaterThan(40);
+    expect(greyGreen).toBeLessThan(230);
+    const [red = 0, green = 0, blue = 0] = await meanOf(400);
+    expect(red).toBeGreaterThan(60);
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+  });
+});
