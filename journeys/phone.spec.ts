@@ -64,16 +64,13 @@ test('J-25 on a phone the bar plays, and opens the display by a tap', async ({ p
   await page.goto(`/${owner}/${id}`);
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).tap();
   const bar = page.getByRole('region', { name: 'Player' });
-  await expect(bar.getByRole('button', { name: 'Pause' })).toBeVisible();
-  const box = await bar.getByRole('button', { name: 'Pause' }).boundingBox();
+  await expect(bar.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  const box = await bar.getByRole('button', { name: 'Pause', exact: true }).boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
   await expectNoSideways(page);
-  await bar.getByRole('button', { name: 'Pause' }).tap();
-  await expect(bar.getByRole('button', { name: 'Play' })).toBeVisible();
-  await bar
-    .getByRole('button', { name: /Expand|Open the player/ })
-    .first()
-    .tap();
+  await bar.getByRole('button', { name: 'Pause', exact: true }).tap();
+  await expect(bar.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await bar.getByRole('button', { name: /^Open .* in the player$/ }).tap();
   await expect(page.getByRole('dialog', { name: /^Player/ })).toBeVisible();
   await expectNoSideways(page);
 });
