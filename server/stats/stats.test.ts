@@ -116,6 +116,23 @@ describe('what is counted', () => {
     expect(await driftedMedia(server.app.db)).toEqual([]);
   });
 
+  it('API-23 tells the plays of twelve months: own ones to a musician, all to a visitor', async () => {
+    const musician = await server.signUp();
+    const media = await insertMedia(server.app.db, { musicianId: musician.me.id });
+    const client = server.visitor();
+    await delivered(client, media, 60);
+    await play(client, media);
+    await foldEvents(server.app.db);
+    const months = async (who: Client) =>
+      (await who.get('/api/mediaStats')).body.playCountInfo.months as { date: string; plays: number }[];
+    const own = await months(musician.client);
+    expect(own).toHaveLength(12);
+    expect(own.every(({ date }) => /^\d{4}-\d{2}-01$/.test(date))).toBe(true);
+    expect(own.map(({ plays }) => plays)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    const [total] = await server.app.db`select sum(play_count)::int as n from media`;
+    expect((await months(server.visitor())).at(-1)?.plays).toBe(total?.['n']);
+  });
+
   it('a counter that was changed by hand is found and set right', async () => {
     const media = await insertMedia(server.app.db, { musicianId: owner.me.id });
     await server.app.db`update media set play_count = 99 where id = ${media}`;
