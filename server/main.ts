@@ -3,6 +3,7 @@ import { buildHttp, jobs, loops } from './app.ts';
 import { SettingError, readEnv } from './env.ts';
 import { warnOfOldFfmpeg } from './ffmpeg/warn-of-old.ts';
 import { loggedUrl } from './http/server.ts';
+import { loggedError } from './log.ts';
 import { runLoop } from './jobs/loop.ts';
 import { work } from './jobs/worker.ts';
 import { openApp } from './open-app.ts';
@@ -16,7 +17,7 @@ const log = pino({
       url: loggedUrl(request.url),
       ip: request.ip,
     }),
-    err: pino.stdSerializers.err,
+    err: loggedError,
   },
 });
 

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { loggedError } from './log.ts';
+
+it('keeps of an error what helps, and nothing that a library hung on it', () => {
+  const error = Object.assign(new Error('the connection ended', { cause: new Error('because') }), {
+    code: '57P01',
+    client: { password: 'a secret', secretKey: 123_456 },
+    parameters: ['a secret'],
+  });
+  const kept = JSON.stringify(loggedError(error));
+  expect(kept).toContain('the connection ended');
+  expect(kept).toContain('57P01');
+  expect(kept).toContain('because');
+  expect(kept).toContain('log.test.ts');
+  expect(kept).not.toMatch(/a secret|123456/);
+  expect(loggedError('text')).toEqual({ message: 'text' });
+});
