@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { insertMedia } from '../server/testkit/media.ts';
+import { openDatabase } from './catalogue.ts';
+import { beVisitor, signIn, signUp } from './people.ts';
+
+test('RT-01 every address opens directly, and again after a reload, without a hash', async ({ page }) => {
+  for (const path of [
+    '/',
+    '/login',
+    '/signup',
+    '/genres',
+    '/genres/soul',
+    '/moods',
+    '/moods/dusk',
+    '/browse',
+    '/perfectly-seasoned',
+    '/well-done',
+  ]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    const text = await heading.textContent();
+    await page.reload();
+    await expect(heading).toHaveText(text ?? '');
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(page.url()).not.toContain('#');
+  }
+});
+
+test('RT-07 a page change closes an open dialog', async ({ page }) => {
+  await page.goto('/genres');
+  await page.getByRole('main').getByRole('link', { name: 'Soul' }).first().click();
+  await page.getByRole('button', { name: 'Filter Media' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+});
+
+test('RT-30 RT-31 RT-47 UP-26 own screens ask for a sign-in and lead back to themselves', async ({ page }) => {
+  const person = await signUp(page);
+  const { id: musicianId } = (await (await page.request.get('/api/users/me')).json()) as { id: string };
+  const db = await openDatabase();
+  const id = await insertMedia(db, { musicianId, title: 'Kitchen Door' });
+  await db.end();
+  for (const [path, sign] of [
+    ['/account/media', 'Kitchen Door'],
+    ['/upload', 'Upload'],
+  ] as const) {
+    await beVisitor(page);
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+    await signIn(page, person);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('main').getByText(sign).first()).toBeVisible();
+  }
+  await beVisitor(page);
+  const edit = `/account/media/edit/${id}`;
+  await page.goto(edit);
+  await expect(page).toHaveURL('/login');
+  await signIn(page, person);
+  await expect(page).toHaveURL(edit);
+  await expect(page.getByLabel('Title')).toHaveValue('Kitchen Door');
+});
