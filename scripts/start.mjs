@@ -6,7 +6,7 @@ import { build, install, needFfmpeg, node, root } from './setup.mjs';
 const development = process.argv.includes('--dev');
 install();
 needFfmpeg();
-if (!development) build();
+build();
 
 const env = { ...process.env, NODE_ENV: development ? 'development' : 'production' };
 const supervisor = spawn(node, [join(root, 'scripts/supervise.ts')], { cwd: root, env, stdio: 'inherit' });
