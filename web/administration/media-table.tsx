@@ -4,12 +4,12 @@ import { BulkCurateDialog } from '../curation/bulk-curate-dialog.tsx';
 import { CurateDialog } from '../curation/curate-dialog.tsx';
 import { sendVerdict } from '../curation/curation.calls.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { Table, TableHead } from '../ui/table.tsx';
 import { ActionDialog, type PendingAction } from './action-dialog.tsx';
 import { MEDIA_ACTIONS, type MediaAction } from './media-actions.ts';
 import { AdminMediaRow } from './media-row.tsx';
 import { useActionRunner } from './use-action-runner.ts';
+import { SelectAllHead, SelectionBar } from './selection.tsx';
 import { useSelection } from './use-selection.ts';
 
 const COLUMNS = ['Title', 'Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rejected'];
@@ -36,9 +36,7 @@ export function MediaTable({ media }: { media: readonly Media[] }) {
 
   return (
     <>
-      <fieldset className="flex min-h-10 flex-wrap items-center gap-2">
-        <legend className="sr-only">Selected media</legend>
-        <output className="tabular mr-2 text-muted">{`${selected.length} selected`}</output>
+      <SelectionBar of="media" count={selected.length}>
         <Button
           size="small"
           disabled={busy || !selected.some(({ can }) => can.curate)}
@@ -57,18 +55,11 @@ export function MediaTable({ media }: { media: readonly Media[] }) {
             {action.label}
           </Button>
         ))}
-      </fieldset>
+      </SelectionBar>
       <Table caption="Media">
         <thead>
           <tr>
-            <TableHead>
-              <Checkbox
-                hideLabel
-                label="Select all of this page"
-                checked={media.length > 0 && selected.length === media.length}
-                onChange={(event) => selectAll(event.target.checked)}
-              />
-            </TableHead>
+            <SelectAllHead all={media.length > 0 && selected.length === media.length} onSelectAll={selectAll} />
             <TableHead>
               <span className="sr-only">Thumbnail</span>
             </TableHead>

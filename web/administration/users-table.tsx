@@ -5,13 +5,13 @@ import { inTurn } from '../account/bulk.ts';
 import { useMe } from '../auth/auth.calls.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Table, TableHead } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { isSignedOut, said } from './said.ts';
 import { AdminUserRow } from './user-row.tsx';
 import { USER_ACTIONS, type UserAction } from './user-actions.ts';
+import { SelectAllHead, SelectionBar } from './selection.tsx';
 import { useSelection } from './use-selection.ts';
 
 interface Pending {
@@ -60,9 +60,7 @@ export function UsersTable({ users }: { users: readonly UserRow[] }) {
 
   return (
     <>
-      <fieldset className="flex min-h-10 flex-wrap items-center gap-2">
-        <legend className="sr-only">Selected users</legend>
-        <output className="tabular mr-2 text-muted">{`${selected.length} selected`}</output>
+      <SelectionBar of="users" count={selected.length}>
         {USER_ACTIONS.map((action) => (
           <Button
             key={action.name}
@@ -73,18 +71,11 @@ export function UsersTable({ users }: { users: readonly UserRow[] }) {
             {action.label}
           </Button>
         ))}
-      </fieldset>
+      </SelectionBar>
       <Table caption="Users">
         <thead>
           <tr>
-            <TableHead>
-              <Checkbox
-                hideLabel
-                label="Select all of this page"
-                checked={users.length > 0 && selected.length === users.length}
-                onChange={(event) => selectAll(event.target.checked)}
-              />
-            </TableHead>
+            <SelectAllHead all={users.length > 0 && selected.length === users.length} onSelectAll={selectAll} />
             <TableHead>
               <span className="sr-only">Image</span>
             </TableHead>
