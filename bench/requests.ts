@@ -1,37 +1,14 @@
 // Requests a second of the calls that a visit makes, over HTTP from keep-alive connections, against the cheapest call
 // of the same run: what a list costs beyond being asked for.
-import { Agent, get } from 'node:http';
 import { startProduct } from '../scripts/product.ts';
 import { withCatalogue } from './catalogue.ts';
+import { answersPerSecond } from './rate.ts';
 import { line, median } from './ratio.ts';
 
-const CONNECTIONS = 16;
 const SECONDS = 2;
 const ROUNDS = 3;
 
-async function perSecond(url: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const until = performance.now() + SECONDS * 1000;
-  let answered = 0;
-  const one = () =>
-    new Promise<void>((done, fail) => {
-      get(url, { agent }, (answer) => {
-        if (answer.statusCode !== 200) fail(new Error(`${url} answered ${answer.statusCode}`));
-        answer.resume();
-        answer.once('end', () => done());
-      }).once('error', fail);
-    });
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (performance.now() < until) {
-        await one();
-        answered += 1;
-      }
-    }),
-  );
-  agent.destroy();
-  return answered / SECONDS;
-}
+const perSecond = (url: string) => answersPerSecond(url, SECONDS);
 
 const product = await startProduct();
 const { pinned, path } = await withCatalogue(product);

@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,11 +13,11 @@ import { newId } from '../server/ids.ts';
 import { createSigner } from '../server/storage/signing.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
+import { answersPerSecond } from './rate.ts';
 import { line, median } from './ratio.ts';
 
 const FILE = 64 * 1024 * 1024;
 const RANGE = 256 * 1024;
-const CONNECTIONS = 16;
 const SECONDS = 3;
 const ROUNDS = 3;
 const NGINX_PORT = 18_471;
@@ -30,30 +29,11 @@ if (!existsSync('/usr/sbin/nginx')) {
 }
 
 /** Requests a second for random ranges of a file. */
-async function rangesPerSecond(url: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const until = performance.now() + SECONDS * 1000;
-  let answered = 0;
-  const one = () =>
-    new Promise<void>((done, fail) => {
-      const start = Math.floor(Math.random() * (FILE - RANGE));
-      get(url, { agent, headers: { range: `bytes=${start}-${start + RANGE - 1}` } }, (answer) => {
-        if (answer.statusCode !== 206) fail(new Error(`${url} answered ${answer.statusCode}`));
-        answer.resume();
-        answer.once('end', () => done());
-      }).once('error', fail);
-    });
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (performance.now() < until) {
-        await one();
-        answered += 1;
-      }
-    }),
-  );
-  agent.destroy();
-  return answered / SECONDS;
-}
+const rangesPerSecond = (url: string) =>
+  answersPerSecond(url, SECONDS, 206, () => {
+    const start = Math.floor(Math.random() * (FILE - RANGE));
+    return { range: `bytes=${start}-${start + RANGE - 1}` };
+  });
 
 const work = await mkdtemp(join(tmpdir(), 'scoville-serving-'));
 const database = await startEmbedded({ dataDir: join(work, 'database'), log: () => {} });

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { id3, utf16 } from '../testkit/id3.ts';
 import { MUSIC, make, newFolder } from './make-files.ts';
 import { cleanLine, cleanText, readTags } from './tags.ts';
 
@@ -10,22 +11,6 @@ beforeAll(async () => {
   folder = await newFolder();
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-/** An ID3v2.3 tag of text frames (UTF-16) and raw frames, before nothing. */
-function id3(frames: [id: string, content: Buffer][]): Buffer {
-  const body = Buffer.concat(
-    frames.map(([id, content]) => {
-      const header = Buffer.alloc(10);
-      header.write(id, 'latin1');
-      header.writeUInt32BE(content.length, 4);
-      return Buffer.concat([header, content]);
-    }),
-  );
-  const header = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1');
-  for (const place of [0, 1, 2, 3]) header[9 - place] = (body.length >> (7 * place)) & 0x7f;
-  return Buffer.concat([header, body]);
-}
-const utf16 = (text: string): Buffer => Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 
 const WORDS = ['-metadata', 'title=Ember', '-metadata', 'artist=Río & 山', '-metadata', 'album=Coals'].concat(
   ...['genre=Folk', 'date=2019', 'comment=Recorded at home'].map((word) => ['-metadata', word]),

@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { song } from '../testkit/fixtures.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { transcode } from '../uploads/transcode.ts';
-import { id3, utf16 } from './id3.ts';
+import { id3, utf16 } from '../testkit/id3.ts';
 
 let server: TestServer;
 let account: Account;
