@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Media } from './media.ts';
-import { PageQuery, Paging, text } from './values.ts';
+import { PageQuery, Paging, Time, text } from './values.ts';
 
 export const ADMIN_MEDIA_FILTERS = ['published', 'unpublished', 'under-review', 'rejected'] as const;
 export const AdminMediaFilter = z.enum(ADMIN_MEDIA_FILTERS);
@@ -15,4 +15,15 @@ export const adminMedia = endpoint({
   summary: 'All media, newest first, by state and by the beginning of the title',
   query: z.object({ q: z.optional(text(200)), filter: z.optional(AdminMediaFilter), ...PageQuery }),
   reply: z.object({ media: z.array(Media), total: z.int(), paging: Paging }),
+});
+
+/** What the operator should know about the machines that run the product. */
+export const notices = endpoint({
+  method: 'GET',
+  path: '/api/admin/notices',
+  access: 'admin',
+  summary: 'What the machines that process files lack, the oldest matter first',
+  reply: z.object({
+    notices: z.array(z.object({ machine: z.string(), name: z.string(), text: z.string(), since: Time })),
+  }),
 });

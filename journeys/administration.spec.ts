@@ -54,6 +54,28 @@ test('RT-32 RT-33 RT-34 the tables are for administrators', async ({ page }) => 
   await expectAccessible(page);
 });
 
+test('ADM-16 the account menu leads administrators, and nobody else, to their tables and what machines lack', async ({
+  page,
+}) => {
+  const menu = async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    return page.getByRole('menuitem', { name: 'Admin', exact: true });
+  };
+  await signUp(page);
+  await expect(await menu()).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  await beVisitor(page);
+  await administrator(page);
+  await db`
+    insert into notice (machine, name, text) values ('kitchen', 'ffmpeg-old', 'ffmpeg 5.1 has known holes.')
+    on conflict (machine, name) do nothing`;
+  await (await menu()).click();
+  await expect(page).toHaveURL('/admin/media');
+  await expect(page.getByRole('complementary', { name: 'Notices' })).toContainText('ffmpeg 5.1 has known holes.');
+  await expectAccessible(page);
+});
+
 test('ADM-01 ADM-03 J-22 media in a table of ten to a page, with its columns, search and filters', async ({ page }) => {
   const { word, ids } = await shelf(page, 12);
   for (const column of ['Title', 'Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rejected'])

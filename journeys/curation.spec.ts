@@ -211,6 +211,7 @@ test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 J-14 Certified Hot, and t
   await expect(page.getByRole('main')).toContainText(title);
 
   await page.goto(`/${owner}/${id}`);
+  await expect(page.getByRole('article')).toContainText('Certified Hot');
   await page.getByRole('button', { name: 'Master Chef: what is that?' }).click();
   await expect(page.getByRole('dialog', { name: 'Master Chef' })).toContainText('3 to 5 songs at 90 or higher');
 

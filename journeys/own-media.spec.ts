@@ -1,7 +1,16 @@
 import { type Page, expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
 import { broken, image, song, video } from '../server/testkit/fixtures.ts';
+import { insertMedia } from '../server/testkit/media.ts';
 import { ADMIN } from '../playwright.config.ts';
+import { openDatabase } from './catalogue.ts';
 import { asAdmin, expectAccessible, expectAccessibleNow, mediaOf, musician, processed, uploaded } from './uploading.ts';
+
+let db: Pool;
+test.beforeAll(async () => {
+  db = await openDatabase();
+});
+test.afterAll(() => db.end());
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const toast = (page: Page, text: string | RegExp) => page.locator('[data-toast]').filter({ hasText: text });
@@ -245,7 +254,7 @@ test('ME-24 a file that failed says why, with an id, and can be tried again', as
 });
 
 test('ME-33 ME-39 a verdict locks the submission, and a low one is labelled to its owner', async ({ page }) => {
-  await musician(page);
+  const owner = await musician(page);
   const [id = ''] = await songs(page, 'Burnt');
   await page.request.put(`/api/media/${id}`, {
     headers: { 'sec-fetch-site': 'same-origin' },
@@ -264,6 +273,11 @@ test('ME-33 ME-39 a verdict locks the submission, and a low one is labelled to i
   await expect(row(page, 'Burnt').getByText('Under review')).toHaveCount(0);
   await page.goto(`/account/media/edit/${id}`);
   await expect(page.getByLabel('Submit for curation')).toBeDisabled();
+
+  await insertMedia(db, { musicianId: owner, title: 'Simmered', scores: [80, 80, 80] });
+  await page.goto('/account/media');
+  await expect(row(page, 'Simmered')).toContainText('Score 80, WELL DONE');
+  await expect(row(page, 'Burnt')).not.toContainText('Score');
 });
 
 test('IM-01 IM-02 IM-03 IM-04 IM-05 IM-07 IM-09 ME-21 the artwork is chosen, cropped, saved and removed', async ({

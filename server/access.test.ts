@@ -43,7 +43,7 @@ const EXPECTED: Record<Access, string[]> = {
     'POST /api/upload/image/delete',
   ],
   curator: ['POST /api/media/reject/:id', 'GET /api/review'],
-  admin: ['PUT /api/users/:id', 'GET /api/outbox', 'GET /api/admin/media'],
+  admin: ['PUT /api/users/:id', 'GET /api/outbox', 'GET /api/admin/media', 'GET /api/admin/notices'],
 };
 
 /** What is served beside the contract: bytes, pages and the machine's own questions. Each checks for itself. */

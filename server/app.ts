@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { App } from './app-context.ts';
 import { administrationRoutes } from './administration/administration.routes.ts';
+import { noticeMachine } from './administration/notices.loops.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { actorOf, visitorOf } from './auth/session.ts';
@@ -78,6 +79,7 @@ export const loops: readonly Loop<App>[] = [
   sweepWork,
   redrawLoop,
   sendMailLoop,
+  noticeMachine,
 ];
 
 export interface Http {

@@ -1,7 +1,6 @@
 import pino from 'pino';
 import { buildHttp, jobs, loops } from './app.ts';
 import { SettingError, readEnv } from './env.ts';
-import { warnOfOldFfmpeg } from './ffmpeg/warn-of-old.ts';
 import { loggedUrl } from './http/server.ts';
 import { loggedError } from './log.ts';
 import { runLoop } from './jobs/loop.ts';
@@ -44,7 +43,6 @@ async function start(): Promise<() => Promise<void>> {
     await work(app.queue, jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop: stop.signal });
     for (const loop of loops) void runLoop(loop, app, log, stop.signal);
     log.info('the worker is ready');
-    void warnOfOldFfmpeg(env, log);
   }
   return async () => {
     for (const stop of stops.reverse()) await stop();

@@ -1,8 +1,9 @@
-import { adminMedia } from '@scoville/contract/administration.ts';
+import { adminMedia, notices } from '@scoville/contract/administration.ts';
 import type { App } from '../app-context.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentMedia } from '../media/media.present.ts';
 import { listAllMedia } from './administration.queries.ts';
+import { findNotices } from './notices.queries.ts';
 
 export const administrationRoutes = (app: App) => [
   route(adminMedia, async (call) => {
@@ -14,4 +15,13 @@ export const administrationRoutes = (app: App) => [
       paging: { page, size, next: null },
     };
   }),
+
+  route(notices, async () => ({
+    notices: (await findNotices(app.db)).map(({ machine, name, text, noticed_at }) => ({
+      machine,
+      name,
+      text,
+      since: noticed_at.toISOString(),
+    })),
+  })),
 ];

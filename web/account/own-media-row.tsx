@@ -1,5 +1,6 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
+import { ScoreRing } from '../media/score-ring.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { EditIcon, TrashIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -31,9 +32,12 @@ export function OwnMediaRow({ media, selected, busy, onSelect, onChange, onDelet
       />
       <SmallCover media={media} size={200} className="size-14" />
       <div className="flex min-w-0 flex-col gap-1">
-        <Link {...edit} className="truncate py-1 font-[550] hover:underline" title={media.title}>
-          {media.title}
-        </Link>
+        <span className="flex min-w-0 items-center gap-2">
+          <Link {...edit} className="truncate py-1 font-[550] hover:underline" title={media.title}>
+            {media.title}
+          </Link>
+          {media.band !== 'D' && <ScoreRing score={media.score} band={media.band} />}
+        </span>
         <MediaLabels media={media} />
         {media.error !== null && <p className="text-caption text-error">{media.error.message}</p>}
       </div>

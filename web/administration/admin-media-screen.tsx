@@ -5,6 +5,7 @@ import { Chip } from '../ui/chips.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
+import { Notices } from './notices.tsx';
 import { PAGE, adminMediaQuery } from './administration.calls.ts';
 import { MediaTable } from './media-table.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
@@ -33,6 +34,7 @@ export function AdminMediaScreen() {
     <div className="flex flex-col gap-5 py-8">
       <h1 className="text-head">Administer Media</h1>
       <AdminTabs />
+      <Notices />
       <TableTools label="Search by title" q={q} onSearch={(typed) => go({ q: typed || undefined })}>
         {ADMIN_MEDIA_FILTERS.map((name) => (
           <Chip key={name} pressed={filter === name} onClick={() => go({ filter: filter === name ? undefined : name })}>

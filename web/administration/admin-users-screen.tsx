@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Pagination } from '../ui/pagination.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
+import { Notices } from './notices.tsx';
 import { PAGE, usersQuery } from './administration.calls.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableTools } from './table-tools.tsx';
@@ -24,6 +25,7 @@ export function AdminUsersScreen() {
     <div className="flex flex-col gap-5 py-8">
       <h1 className="text-head">Administer Users</h1>
       <AdminTabs />
+      <Notices />
       <TableTools label="Search by name or email" q={q} onSearch={(typed) => go({ q: typed || undefined })} />
       {list.isError ? (
         <ErrorState message="The users could not be loaded." onRetry={() => void list.refetch()} />

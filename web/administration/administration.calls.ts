@@ -1,4 +1,4 @@
-import { adminMedia } from '@scoville/contract/administration.ts';
+import { adminMedia, notices } from '@scoville/contract/administration.ts';
 import type { AdminMediaFilter } from '@scoville/contract/administration.ts';
 import { deleteMedia, type Media, updateMedia } from '@scoville/contract/media.ts';
 import { type UserRow, updateUser, users } from '@scoville/contract/users.ts';
@@ -31,6 +31,9 @@ export const usersQuery = ({ page, q }: { page: number; q: string }) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+
+/** What the machines lack; it changes by the hour. */
+export const noticesQuery = queryOptions({ ...queryOf(notices, {}), staleTime: 600_000 });
 
 export const changeMedia = (id: string, body: BodyInput<typeof updateMedia>): Promise<Media> =>
   call(updateMedia, { params: { id }, body });

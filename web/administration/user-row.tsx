@@ -33,7 +33,7 @@ export function AdminUserRow({ user, isMe, selected, busy, onSelect, onAction }:
       <TableCell className="w-14">
         <Avatar name={user.displayName} image={user.profileImg} className="size-10" />
       </TableCell>
-      <TableCell className="min-w-48">
+      <TableCell className="min-w-64">
         <Link to="/$name" params={{ name: nameOf(user) }} className="font-[550] break-words hover:underline">
           {user.name}
         </Link>

@@ -1,5 +1,6 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
+import { CertifiedHot } from '../media/certified-hot.tsx';
 import { Cover } from '../media/cover.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
@@ -7,7 +8,7 @@ import { mediaPath } from '../paths.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { TrackWaveform } from '../player/track-waveform.tsx';
 import { Button } from '../ui/button.tsx';
-import { FlameIcon, PauseIcon, PlayIcon } from '../ui/icons.tsx';
+import { PauseIcon, PlayIcon } from '../ui/icons.tsx';
 
 /** The pinned favorite, before everything else on Home. */
 export function HomeHero({ media }: { media: Media }) {
@@ -28,10 +29,7 @@ export function HomeHero({ media }: { media: Media }) {
         <Cover media={media} sizes="(min-width: 768px) 340px, 100vw" first className="max-md:aspect-[16/11]" />
       </Link>
       <div className="min-w-0">
-        <p className="inline-flex items-center gap-1.5 font-[650] text-amber">
-          <FlameIcon className="size-5 text-ember" />
-          Certified Hot
-        </p>
+        <CertifiedHot />
         <h1 className="mt-2.5 mb-3 text-hero font-bold tracking-[-0.035em] break-words">
           <Link to={mediaPath(media)} className="hover:underline">
             {media.title}

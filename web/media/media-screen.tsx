@@ -8,6 +8,7 @@ import { playList, useIsPlaying } from '../player/player.ts';
 import { useTitle } from '../title.ts';
 import { Button } from '../ui/button.tsx';
 import { PauseIcon, PlayIcon } from '../ui/icons.tsx';
+import { CertifiedHot } from './certified-hot.tsx';
 import { Cover } from './cover.tsx';
 import { MasterChefBadge } from './master-chef.tsx';
 import { MusicianName } from './musician-name.tsx';
@@ -33,6 +34,7 @@ export function MediaScreen({ mediaId }: { name: string; mediaId: string }) {
           <Cover media={data} sizes="(min-width: 768px) 340px, 92vw" first />
         </div>
         <div className="min-w-0">
+          {data.pinnedFavorite && <CertifiedHot className="mb-2.5" />}
           <h1 className="text-hero break-words">{data.title}</h1>
           <div className="mt-3 flex items-center gap-1">
             <MusicianName musician={data.musician} className="text-lead font-[550]" withHat={false} />

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { noticeMachine } from './notices.loops.ts';
+import { replaceNotices } from './notices.queries.ts';
+
+describe('notices', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => server.app.db`delete from notice`);
+
+  const shown = async (): Promise<{ machine: string; name: string; text: string; since: string }[]> => {
+    const { client } = await server.signUp({ role: 'admin' });
+    return (await client.get('/api/admin/notices')).body.notices;
+  };
+
+  it('reach administrators, and nobody else', async () => {
+    await replaceNotices(server.app.db, 'one', [{ name: 'ffmpeg-old', text: 'It is old.' }]);
+    expect(await shown()).toMatchObject([{ machine: 'one', name: 'ffmpeg-old', text: 'It is old.' }]);
+    expect((await server.visitor().get('/api/admin/notices')).status).toBe(401);
+    expect((await (await server.signUp()).client.get('/api/admin/notices')).status).toBe(403);
+  });
+
+  it('a matter that goes on keeps its time, a settled one goes, another machine’s stays', async () => {
+    const { db } = server.app;
+    await replaceNotices(db, 'two', [{ name: 'a', text: 'theirs' }]);
+    await replaceNotices(db, 'one', [
+      { name: 'a', text: 'before' },
+      { name: 'b', text: 'settled soon' },
+    ]);
+    const since = (await shown()).find(({ text }) => text === 'before')?.since;
+    await replaceNotices(db, 'one', [{ name: 'a', text: 'after' }]);
+    const now = await shown();
+    expect(now.map(({ machine, text }) => `${machine} ${text}`).toSorted()).toEqual(['one after', 'two theirs']);
+    expect(now.find(({ machine }) => machine === 'one')?.since).toBe(since);
+    await replaceNotices(db, 'one', []);
+    expect(await shown()).toHaveLength(1);
+  });
+
+  it('a machine that says nothing any more goes out of sight', async () => {
+    await replaceNotices(server.app.db, 'one', [{ name: 'a', text: 'gone' }]);
+    await server.app.db`update notice set seen_at = now() - interval '4 hours'`;
+    expect(await shown()).toEqual([]);
+  });
+
+  it('a worker without ffmpeg says so, and takes it back when there is one', async () => {
+    const without = { ...server.app, env: { ...server.app.env, FFMPEG_PATH: '/nowhere/ffmpeg' } };
+    await noticeMachine.run(without);
+    expect(await shown()).toMatchObject([{ name: 'ffmpeg-missing' }]);
+    await noticeMachine.run(server.app);
+    expect((await shown()).map(({ name }) => name)).not.toContain('ffmpeg-missing');
+  });
+});
