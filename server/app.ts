@@ -20,6 +20,7 @@ import { addHealth } from './http/health.ts';
 import { forgetCalls } from './http/http.loops.ts';
 import { type Route, addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
+import { squeezeReply } from './http/squeeze.ts';
 import type { Logger } from './log.ts';
 import type { AnyJob } from './jobs/job.ts';
 import type { Loop } from './jobs/loop.ts';
@@ -116,6 +117,7 @@ export async function buildHttp(
   await serveTus(server, app);
   const context = { db: app.db, limits: app.limits, publicUrl: app.env.PUBLIC_URL };
   await server.register(async (scope) => {
+    scope.addHook('onSend', squeezeReply);
     for (const route of routesOf(app)) addRoute(scope, route, context);
   });
   return { server, ...health };

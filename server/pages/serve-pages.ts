@@ -8,7 +8,7 @@ import { findMe } from '../users/users.queries.ts';
 import { type Asset, type BuiltWeb, readBuiltWeb } from './built-web.ts';
 import type { Page, PageKind } from './page.ts';
 import { renderPage } from './render.ts';
-import { encodingFor, squeeze } from './squeeze.ts';
+import { encodingFor, squeeze } from '../http/squeeze.ts';
 
 const DIST = resolve(import.meta.dirname, '../../web/dist');
 

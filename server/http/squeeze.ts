@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -17,3 +18,17 @@ export const squeeze = (text: string, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } })
     : zip(text, { level: 5 });
+
+/** What fits into one packet gains nothing. */
+const WORTH_IT = 1400;
+
+/** An onSend hook: replies of text go out as small as the client takes them. */
+export async function squeezeReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'string' || payload.length < WORTH_IT || reply.hasHeader('content-encoding')) return payload;
+  reply.header('vary', 'accept-encoding');
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding === null) return payload;
+  const small = await squeeze(payload, encoding);
+  reply.header('content-encoding', encoding).header('content-length', small.byteLength);
+  return small;
+}
