@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mendPostgres } from './mend-postgres.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -28,16 +29,31 @@ function newest(path) {
   return time;
 }
 
-/** Installs when the lock file is newer than the installation. */
+/** Installs when the lock file is newer than the installation, and mends what was installed. */
 export function install() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     refuse(`Node ${process.versions.node} is too old. Install Node 20.19 or later.`);
+  const driver = join(root, 'node_modules/postgres');
   if (
-    existsSync(node) &&
-    changed(join(root, 'package-lock.json')) <= changed(join(root, 'node_modules/.package-lock.json'))
+    !existsSync(node) ||
+    changed(join(root, 'package-lock.json')) > changed(join(root, 'node_modules/.package-lock.json'))
   )
-    return;
+    installPackages();
+  try {
+    mendPostgres(driver);
+  } catch {
+    // It may have been mended by an older version of ours: from its packet it can be mended anew.
+    installPackages();
+    try {
+      mendPostgres(driver);
+    } catch (error) {
+      refuse(error.message);
+    }
+  }
+}
+
+function installPackages() {
   console.log('Installing.');
   const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
   if (done.status !== 0) refuse('The installation failed. The lines above say why; mend that and start again.');

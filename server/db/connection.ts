@@ -11,6 +11,8 @@ export function connect(url: string, options: { max?: number; name?: string } = 
     max: options.max ?? 10,
     idle_timeout: 60,
     connect_timeout: 10,
+    // Seconds before the next try; the driver's own pauses grow to 20, long after the database is back.
+    backoff: (tries: number) => Math.min(0.01 * 2 ** tries, 1),
     onnotice: () => {},
     connection: { application_name: options.name ?? 'scoville', TimeZone: 'UTC' },
     types: {

@@ -1,0 +1,94 @@
+// The database driver does not outlive a lost connection (docs/decisions/2026-11-21-lost-connections.md says how it
+// shows, and server/db/lost-connection.test.ts fails without each of these). Runs under the machine's own Node, too.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is mended, where, and by what. `before` stands in the file once. */
+const MENDS = [
+  {
+    why: 'What one connection had not sent or not answered fails with it and does not wait for the next one.',
+    file: 'connection.js',
+    before: `    if (initial)
+      return reconnect()
+
+    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
+`,
+    after: `    nextWriteTimer = chunk = null
+
+    if (initial && options.host.length > 1)
+      return reconnect()
+
+    ;(initial || query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
+    query = errorResponse = results = null
+    result = new Result()
+    rows = 0
+`,
+  },
+  {
+    why: 'The query for which the types were asked has failed already; nobody waits for the question itself.',
+    file: 'connection.js',
+    before: `        return fetchArrayTypes()
+`,
+    after: `        return fetchArrayTypes().catch(noop)
+`,
+  },
+  {
+    why: 'A transaction whose connection was lost says nothing on the one that took its place.',
+    file: 'index.js',
+    before: `        new Promise((_, reject) => connection.onclose = reject)
+`,
+    after: `        new Promise((_, reject) => connection.onclose = e => {
+          lost = e
+          while (queries.length)
+            queries.shift().reject(e)
+          reject(e)
+        })
+`,
+  },
+  {
+    why: 'The same.',
+    file: 'index.js',
+    before: `        q.catch(e => uncaughtError || (uncaughtError = e))
+`,
+    after: `        q.catch(e => uncaughtError || (uncaughtError = e))
+        if (lost)
+          return q.reject(lost)
+
+`,
+  },
+  {
+    why: 'The same.',
+    file: 'index.js',
+    before: `      , connection
+      , prepare = null
+`,
+    after: `      , connection
+      , lost = null
+      , prepare = null
+`,
+  },
+];
+
+/**
+ * Mends the installed driver where that was not done yet. Throws with a sentence when its text is another one.
+ * @param {string} folder its `node_modules/postgres`
+ */
+export function mendPostgres(folder) {
+  for (const file of new Set(MENDS.map((mend) => mend.file))) {
+    const path = join(folder, 'src', file);
+    const installed = readFileSync(path, 'utf8');
+    let text = installed;
+    for (const { before, after } of MENDS.filter((mend) => mend.file === file)) {
+      if (text.includes(after)) continue;
+      if (text.split(before).length !== 2)
+        throw new Error(
+          `The database driver is another version than the one that scripts/mend-postgres.mjs knows: ${path} does not hold what is to be mended.`,
+        );
+      text = text.replace(before, () => after);
+    }
+    if (text === installed) continue;
+    // Whoever reads it at this moment reads the one or the other, never half of it.
+    writeFileSync(`${path}.${process.pid}`, text);
+    renameSync(`${path}.${process.pid}`, path);
+  }
+}

@@ -1,0 +1,198 @@
+import { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { type Pool, connect, transaction } from './connection.ts';
+
+let proxy: DatabaseProxy;
+/** One connection, so that the next query takes the very slot whose connection was lost. */
+let db: Pool;
+let sockets: Socket[];
+
+beforeEach(async () => {
+  sockets = [];
+  const database = await createTestDatabase();
+  const open = Socket.prototype.connect;
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...where: unknown[]) {
+    sockets.push(this);
+    return Reflect.apply(open, this, where) as Socket;
+  });
+  proxy = await openDatabaseProxy(database);
+  db = connect(proxy.url, { max: 1 });
+});
+
+afterEach(async () => {
+  await db.end({ timeout: 1 });
+  await proxy.close();
+  vi.restoreAllMocks();
+});
+
+const one = async () => (await db<{ n: number }[]>`select 1 as n`)[0]?.n;
+const sleeping = async () => {
+  let arrived = (): void => {};
+  const there = new Promise<void>((done) => (arrived = done));
+  proxy.onQuery = (bytes) => bytes.includes('pg_sleep') && arrived();
+  return { there };
+};
+const LOST = { code: expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET)$/) as string };
+
+describe('a database connection that is lost', () => {
+  it.each(['cut', 'hangUp'] as const)('while nobody uses it (%s): the next query is answered', async (how) => {
+    await one();
+    const gone = new Promise((done) => sockets[0]!.once('close', done));
+    proxy[how]();
+    await gone;
+    expect(await one()).toBe(1);
+  });
+
+  it('between a query and its sending: that query fails, the next one is answered at once', async () => {
+    await one();
+    const client = sockets[0]!;
+    // Asked in an immediate, it lies in the driver's buffer for the next one; the socket closes before that.
+    await turn();
+    const asked = db`select 2 as n`.execute();
+    await Promise.resolve();
+    await Promise.resolve();
+    client.destroy();
+    await expect(asked).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    expect(await one()).toBe(1);
+  });
+
+  it('while its last moment takes in one more query: that one fails, too, and later answers are their own', async () => {
+    await one();
+    const { there } = await sleeping();
+    const failed = db`select pg_sleep(60)`.execute();
+    await there;
+    const client = sockets[0]!;
+    const last = new Promise<{ asked: Promise<unknown> }>((done) =>
+      client.once('error', () => done({ asked: db`select 2 as n`.execute() })),
+    );
+    proxy.cut();
+    await expect(failed).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect((await last).asked).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    const answers = await Promise.all([3, 4, 5].map((n) => db<{ n: number }[]>`select ${n}::int as n`));
+    expect(answers.map(([row]) => row?.n)).toEqual([3, 4, 5]);
+  });
+
+  it.each(['cut', 'hangUp'] as const)(
+    'in a transaction (%s): it fails, this process lives, the next is answered',
+    async (how) => {
+      const { there } = await sleeping();
+      const failed = transaction(db, async (tx) => {
+        await tx`select pg_sleep(60)`;
+      });
+      await there;
+      proxy[how]();
+      await expect(failed).rejects.toMatchObject(LOST);
+      await turn();
+      expect(await one()).toBe(1);
+    },
+  );
+
+  it('a transaction that goes on writes nothing, although its connection came back for others', async () => {
+    await db`create table kept (n int)`;
+    let goOn = (): void => {};
+    const waits = new Promise<void>((done) => (goOn = done));
+    let late: Promise<unknown> = Promise.resolve();
+    let ready = (): void => {};
+    const written = new Promise<void>((done) => (ready = done));
+    const failed = transaction(db, async (tx) => {
+      await tx`insert into kept values (1)`;
+      ready();
+      await waits;
+      late = tx`insert into kept values (${2})`.execute();
+      await late;
+    });
+    failed.catch(() => {});
+    await written;
+    proxy.cut();
+    await expect(failed).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    expect(await one()).toBe(1);
+    goOn();
+    await turn();
+    await expect(late).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    expect([...(await db`select n from kept`)]).toEqual([]);
+  });
+
+  it('every query of the transaction that was waiting for its turn fails', async () => {
+    const { there } = await sleeping();
+    const answers: unknown[] = [];
+    const failed = transaction(db, async (tx) => {
+      const note = (query: Promise<unknown>) =>
+        query.then(
+          () => answers.push('answered'),
+          () => answers.push('failed'),
+        );
+      await Promise.all([note(tx`select pg_sleep(${60})`), note(tx`select ${1}::int`), note(tx`select ${2}::int`)]);
+      throw new Error('nothing was answered');
+    });
+    await there;
+    proxy.cut();
+    await expect(failed).rejects.toMatchObject(LOST);
+    await vi.waitFor(() => expect(answers).toEqual(['failed', 'failed', 'failed']));
+    expect(await one()).toBe(1);
+  });
+
+  it('while the driver asks for the types of arrays: the query fails, this process lives', async () => {
+    proxy.onQuery = (bytes) => {
+      if (!bytes.includes('typarray')) return;
+      proxy.onQuery = () => {};
+      proxy.cut();
+    };
+    await expect(one()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await turn();
+    expect(await one()).toBe(1);
+  });
+
+  it('and comes back as a server that refuses for now: each query says so, none waits for ever', async () => {
+    const { there } = await sleeping();
+    const failed = db`select pg_sleep(60)`.execute();
+    await there;
+    proxy.answer((client) => client.end(refusal('57P03', 'the database system is starting up')));
+    proxy.cut();
+    await expect(failed).rejects.toMatchObject(LOST);
+    await expect(one()).rejects.toMatchObject({ code: '57P03' });
+    proxy.answer(null);
+    expect(await one()).toBe(1);
+  });
+
+  it('at a proxy with nothing behind it: the query fails instead of connecting for ever', async () => {
+    proxy.answer((client) => client.end());
+    await expect(one()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    proxy.answer(null);
+    expect(await one()).toBe(1);
+  });
+
+  it('at any moment, again and again: no query hangs, and the last one is answered', async () => {
+    const many = connect(proxy.url, { max: 4 });
+    const states = new Set<string>();
+    for (let round = 0; round < 30; round += 1) {
+      const asked = Array.from({ length: 12 }, (_, index) =>
+        index % 3 === 0
+          ? transaction(many, async (tx) => {
+              await tx`select ${index}::int`;
+              await tx`select ${'x'.repeat(index * 60)}::text`;
+            })
+          : many`select ${index}::int`,
+      );
+      const all = Promise.allSettled(asked);
+      for (let turns = 0; turns < round % 7; turns += 1) await turn();
+      for (const socket of sockets.splice(round % 2)) if (round % 3 > 0) socket.destroy();
+      if (round % 3 === 0) proxy.cut();
+      for (const { status } of await all) states.add(status);
+    }
+    expect([...states].sort()).toEqual(['fulfilled', 'rejected']);
+    expect([...(await many`select 7 as n`)]).toEqual([{ n: 7 }]);
+    await many.end();
+  });
+});
+
+/** PostgreSQL's ErrorResponse (protocol 3, message type E). */
+function refusal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}

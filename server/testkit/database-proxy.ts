@@ -1,0 +1,72 @@
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+
+/** Stands between a process and the real PostgreSQL, and takes the connection away when a test says so. */
+export interface DatabaseProxy {
+  /** The database's address through here. */
+  url: string;
+  /** Resets every connection, as a killed server's machine does; new ones are accepted. */
+  cut(): void;
+  /** Ends every connection without an error, as a server that stops does. */
+  hangUp(): void;
+  /** From now on a connection is answered so instead of being passed on; null passes on again. */
+  answer(how: ((client: Socket) => void) | null): void;
+  /** Called with what each client sends, before it is passed on. */
+  onQuery: (bytes: Buffer) => void;
+  /** Listens on `port`, which may have been taken from nobody since `away`. */
+  back(): Promise<void>;
+  /** Nothing listens any more, and every connection is reset. */
+  away(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param target the database's own address */
+export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> {
+  const { hostname, port } = new URL(target);
+  const pairs = new Set<[Socket, Socket]>();
+  let answer: ((client: Socket) => void) | null = null;
+  const server = createServer({ noDelay: true }, (client) => {
+    client.on('error', () => {});
+    if (answer) {
+      client.resume();
+      return answer(client);
+    }
+    const upstream = connect({ port: Number(port), host: hostname, noDelay: true });
+    const pair: [Socket, Socket] = [client, upstream];
+    pairs.add(pair);
+    upstream.on('error', () => client.destroy());
+    client.on('data', (bytes: Buffer) => proxy.onQuery(bytes));
+    client.pipe(upstream).pipe(client);
+    for (const one of pair)
+      one.on('close', () => {
+        pairs.delete(pair);
+        for (const each of pair) each.destroy();
+      });
+  });
+  const listen = (at: number) => new Promise<void>((done) => server.listen(at, '127.0.0.1', done));
+  await listen(0);
+  const own = (server.address() as AddressInfo).port;
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = String(own);
+  const end = (how: (client: Socket) => void) => {
+    for (const [client, upstream] of pairs) {
+      how(client);
+      upstream.destroy();
+    }
+  };
+  const proxy: DatabaseProxy = {
+    url: url.href,
+    cut: () => end((client) => client.resetAndDestroy()),
+    hangUp: () => end((client) => client.destroy()),
+    answer: (how) => void (answer = how),
+    onQuery: () => {},
+    back: () => listen(own),
+    away: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        proxy.cut();
+      }),
+    close: () => (server.listening ? proxy.away() : Promise.resolve()),
+  };
+  return proxy;
+}
