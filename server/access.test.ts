@@ -60,6 +60,7 @@ const PLAIN = [
   'DELETE /api/upload/tus/:id',
   'GET /robots.txt',
   'GET /sitemap.xml',
+  'GET /manifest.webmanifest',
 ];
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;

@@ -29,6 +29,7 @@ import { outboxRoutes } from './mail/outbox.routes.ts';
 import { mediaPages } from './media/media.pages.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import type { PageKind } from './pages/page.ts';
+import { serveManifest } from './pages/manifest.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { repairCountersJob } from './stats/stats.jobs.ts';
@@ -113,6 +114,7 @@ export async function buildHttp(
   const health = addHealth(server, app.db);
   await serveFiles(server, app);
   serveCrawlers(server, app);
+  serveManifest(server, app.env.PRODUCT_NAME);
   await servePages(server, app, pagesOf(app));
   await serveTus(server, app);
   const context = { db: app.db, limits: app.limits, publicUrl: app.env.PUBLIC_URL };

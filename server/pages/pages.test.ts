@@ -142,6 +142,12 @@ describe('what a browser gets for an address', () => {
     expect(brotliDecompressSync(page.rawPayload).toString()).toContain('<title>Genres | Scoville</title>');
   });
 
+  it('says how it looks among the programs of a telephone', async () => {
+    const { headers, body } = await server.http.inject('/manifest.webmanifest');
+    expect(headers['content-type']).toContain('application/manifest+json');
+    expect(JSON.parse(body)).toMatchObject({ name: 'Scoville', start_url: '/', display: 'standalone' });
+  });
+
   it('a missing file or call is no page', async () => {
     for (const path of ['/assets/gone-5e.js', '/api/no-such-call', '/files/x']) {
       const { statusCode, body } = await get(path);

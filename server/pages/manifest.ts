@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What a telephone shows when somebody keeps the product among its programs (W3C Web Application Manifest). */
+export function serveManifest(server: FastifyInstance, productName: string): void {
+  server.get('/manifest.webmanifest', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        JSON.stringify({
+          name: productName,
+          short_name: productName,
+          id: '/',
+          start_url: '/',
+          scope: '/',
+          display: 'standalone',
+          background_color: '#16110e',
+          theme_color: '#16110e',
+          icons: [{ src: '/logo.svg', type: 'image/svg+xml', sizes: 'any' }],
+        }),
+      ),
+  );
+}
