@@ -1,16 +1,11 @@
 // Every list with full pages, in order of time and shuffled, near its start and deep inside: a million media against
 // ten thousand in the same run. The plans must use an index.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import postgres from 'postgres';
-import { type Pool, connect } from '../server/db/connection.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { migrate } from '../server/db/migrate.ts';
+import type { Pool } from '../server/db/connection.ts';
 import type { ListFilter } from '../server/discovery/list-filter.ts';
-import { aboutHowMany, newestPage, refreshCounts, shuffledPage } from '../server/discovery/lists.queries.ts';
+import { aboutHowMany, newestPage, shuffledPage } from '../server/discovery/lists.queries.ts';
 import { bitsFor } from '../server/discovery/shuffle.ts';
 import { newId } from '../server/ids.ts';
+import { filledServer } from './filled.ts';
 import { line, median } from './ratio.ts';
 
 const SMALL = 10_000;
@@ -19,42 +14,8 @@ const PAGE = 20;
 const TIMES = 200;
 const BOTH = ['song', 'video'] as const;
 
-const folder = await mkdtemp(join(tmpdir(), 'scoville-lists-'));
-const server = await startEmbedded({ dataDir: folder, log: () => {} });
-
-async function filled(name: string, media: number): Promise<Pool> {
-  const admin = postgres(server.url, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name}`);
-  await admin.end();
-  const url = server.url.replace(/\/[^/]+$/, `/${name}`);
-  await migrate(url);
-  const db = connect(url, { max: 4 });
-  await db`select setseed(0.5)`;
-  await db`insert into users (id, first_name, last_name, display_name, email, original_email, plan)
-    select gen_random_uuid(), 'First', 'Last ' || n, 'Musician ' || n, 'm' || n || '@example.org', 'm' || n || '@example.org', 'mild'
-    from generate_series(1, ${Math.max(100, media / 100)}::int) n`;
-  // Genres and moods by Zipf's law: the first is in every fifth media, the last in few.
-  await db`
-    with people as (select array_agg(id) as ids from users),
-    genres as (select array_agg(id order by position) as ids from categories where kind = 'genre'),
-    moods as (select array_agg(id order by position) as ids from categories where kind = 'mood')
-    insert into media (id, musician_id, title, type, filename, status, length_seconds, published, published_at, allow_curation,
-      verdict, storytelling, execution, thumbnail_art, genre_id, genre_curated_at, mood_id, mood_curated_at, curated_at, description, playback)
-    select gen_random_uuid(), people.ids[1 + floor(random() * cardinality(people.ids))::int], 'Title ' || n,
-      case when n % 4 = 0 then 'video' else 'song' end, 'song.mp3', 'complete', 200, true, at, curated,
-      case when curated then 'curated' end, case when curated then score end, case when curated then score end, case when curated then score end,
-      case when curated then genres.ids[floor(exp(random() * ln(21)))::int] end, case when curated then at end,
-      case when curated then moods.ids[floor(exp(random() * ln(17)))::int] end, case when curated then at end,
-      case when curated then at end, repeat('Some words about this one. ', 8),
-      '[{"key":"media/x/y/song.m4a","type":"audio/mp4","codecs":"mp4a.40.2","bitrate":192000,"width":null,"height":null}]'
-    from (select n, now() - random() * interval '900 days' as at, random() < 0.7 as curated, (60 + floor(random() * 41))::smallint as score
-          from generate_series(1, ${media}::int) n) rows, people, genres, moods`;
-  await db.unsafe('vacuum analyze');
-  await refreshCounts(db);
-  return db;
-}
-
-const [small, large] = [await filled('small', SMALL), await filled('large', LARGE)];
+const filled = await filledServer();
+const [small, large] = [await filled.open('lists', SMALL), await filled.open('lists', LARGE)];
 
 async function lists(db: Pool): Promise<Record<string, ListFilter>> {
   const rows = await db<{ id: string; kind: string; position: number }[]>`select id, kind, position from categories`;
@@ -153,8 +114,5 @@ for (const name of Object.keys(many))
     );
   }
 
-await small.end();
-await large.end();
-await server.stop();
-await rm(folder, { recursive: true, force: true });
+await filled.stop();
 process.exitCode = holds.every(Boolean) ? 0 : 1;
