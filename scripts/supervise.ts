@@ -38,7 +38,9 @@ async function supervise(main: string): Promise<void> {
     }
     const watch = env.NODE_ENV === 'development' ? ['--watch', '--watch-preserve-output'] : [];
     for (const role of env.ROLE === 'all' ? ['worker', 'web'] : [env.ROLE]) {
-      const own = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: env.DATA_DIR, ROLE: role };
+      // glibc keeps a heap for each thread, and files are written on threads: two keep the web process flat under uploads.
+      const heaps = role === 'web' ? { MALLOC_ARENA_MAX: '2' } : {};
+      const own = { ...heaps, ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: env.DATA_DIR, ROLE: role };
       parts.push(superviseProcess(role, [...watch, main], own, surroundings));
     }
     if (env.ROLE !== 'worker') void announce(env.PUBLIC_URL, env.HOST, env.PORT, stopping.signal);
