@@ -6,7 +6,7 @@ interface Visibility {
   isPublic: boolean;
 }
 
-/** How long an answer is believed when no word of a change comes (milliseconds). */
+/** How long an answer is believed when no word of a change comes, as while the connection for that is away (ms). */
 const BELIEVED = 5000;
 const KEPT = 20_000;
 
@@ -16,22 +16,30 @@ export interface Visibilities {
   close(): Promise<void>;
 }
 
-/** Listens for `media_changed`; while the connection for that is away, nothing is kept. */
+/** Listens for `media_changed`; an answer that was read while something changed is given once and not kept. */
 export async function openVisibilities(db: Pool): Promise<Visibilities> {
   const kept = new Map<string, { at: number; answer: Visibility | null }>();
+  let changes = 0;
   const listener = await db.listen(
     'media_changed',
-    (id) => void kept.delete(id),
-    () => kept.clear(),
+    (id) => {
+      changes += 1;
+      kept.delete(id);
+    },
+    () => {
+      changes += 1;
+      kept.clear();
+    },
   );
   return {
     async mayRead(actor, mediaId) {
       const now = Date.now();
       let entry = kept.get(mediaId);
       if (entry === undefined || now - entry.at > BELIEVED) {
+        const before = changes;
         entry = { at: now, answer: await find(db, mediaId) };
         if (kept.size >= KEPT) kept.clear();
-        kept.set(mediaId, entry);
+        if (before === changes) kept.set(mediaId, entry);
       }
       const { answer } = entry;
       if (answer === null) return false;
