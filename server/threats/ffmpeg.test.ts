@@ -101,7 +101,7 @@ async function fate(name: string, bytes: Buffer): Promise<{ status: number; end:
   if (answer.status !== 202) return { status: answer.status, end: 'refused', sentence: answer.body.message };
   const { id } = answer.body.media;
   const run = { id: newId(), signal: new AbortController().signal, isLast: true, log: server.app.log };
-  await transcode(server.app, { mediaId: id }, run);
+  await transcode(server.app, { mediaId: id, attempt: 1 }, run);
   const media = (await account.client.get(`/api/media/${id}`)).body;
   return { status: 202, end: media.status, sentence: media.error?.message ?? '' };
 }
@@ -187,7 +187,7 @@ describe('where a plan takes AVI', () => {
       const { status, body } = await musician.client.upload('/api/upload', { name: 'song.mp3', bytes });
       expect(status).toBe(202);
       const run = { id: newId(), signal: new AbortController().signal, isLast: true, log: generous.app.log };
-      await transcode(generous.app, { mediaId: body.media.id }, run);
+      await transcode(generous.app, { mediaId: body.media.id, attempt: 1 }, run);
       return (await musician.client.get(`/api/media/${body.media.id}`)).body;
     };
     const refused = await end(avi(playlist()));

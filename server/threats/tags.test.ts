@@ -22,7 +22,7 @@ async function uploaded(tag: Buffer, name = 'poisoned.mp3') {
   const answer = await account.client.upload('/api/upload', { name, bytes: Buffer.concat([tag, mp3]) });
   expect(answer.status).toBe(202);
   const { id } = answer.body.media;
-  await transcode(server.app, { mediaId: id }, run());
+  await transcode(server.app, { mediaId: id, attempt: 1 }, run());
   return (await account.client.get(`/api/media/${id}`)).body;
 }
 
@@ -90,7 +90,10 @@ describe('the same job, delivered twice', () => {
   it('D-28 at once ends in one result: two renditions, all of them there, and nothing else is kept', async () => {
     const answer = await account.client.upload('/api/upload', { name: 'twice.mp3', bytes: mp3 });
     const { id } = answer.body.media;
-    await Promise.all([transcode(server.app, { mediaId: id }, run()), transcode(server.app, { mediaId: id }, run())]);
+    await Promise.all([
+      transcode(server.app, { mediaId: id, attempt: 1 }, run()),
+      transcode(server.app, { mediaId: id, attempt: 1 }, run()),
+    ]);
     const media = (await account.client.get(`/api/media/${id}`)).body;
     expect(media).toMatchObject({ status: 'complete', progress: 100, error: null });
     expect(media.sources).toHaveLength(2);

@@ -93,7 +93,7 @@ export async function acceptFile(
       });
       await keepFiles(tx, [storageKey]);
       // Fair: of many waiting files of one musician each stands behind the first of everybody else.
-      await app.queue.enqueue(tx, transcodeJob, { mediaId }, { priority: -waiting });
+      await app.queue.enqueue(tx, transcodeJob, { mediaId, attempt: 1 }, { priority: -waiting });
       await also?.(tx, mediaId);
       return { mediaId, duplicateOf };
     });

@@ -53,7 +53,7 @@ export async function keepResult(
   for (const { name } of result.outputs)
     if (!stored.has(name)) await app.storage.put(`${prefix}/${name}`, join(folder, 'out', name));
   return transaction(app.db, async (tx) => {
-    if ((await advance(tx, claim.mediaId, 'complete')) === null) return false;
+    if ((await advance(tx, claim, 'complete')) === null) return false;
     await insertRenditions(
       tx,
       claim.sourceId,

@@ -2,9 +2,17 @@ import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contrac
 import type { Playback } from '../media/media.queries.ts';
 import { type Db, type Pool, transaction } from '../db/connection.ts';
 
-/** A file that is worked on: what the story needs of its rows. */
-export interface Claim {
+/** A media in one of its attempts: the first is its upload, each retry of its owner begins another. */
+export interface Attempt {
   mediaId: string;
+  attempt: number;
+}
+
+/** What its worker makes of an attempt, short of its failure. */
+export type Step = Exclude<ProcessingEvent, 'fail' | 'retry'>;
+
+/** A file that is worked on: what the story needs of its rows. */
+export interface Claim extends Attempt {
   userId: string;
   sourceId: string;
   /** The original in the store. */
@@ -16,40 +24,60 @@ export interface Claim {
 
 /**
  * Moves a media to what the event makes of its status; null when the event may not happen (somebody else was faster,
- * or the media is gone).
+ * the owner began another attempt, or the media is gone). The row stays locked until the transaction ends.
  */
-export async function advance(tx: Db, mediaId: string, event: ProcessingEvent): Promise<Status | null> {
-  const [row] = await tx<{ status: Status }[]>`select status from media where id = ${mediaId} for no key update`;
+export async function advance(tx: Db, { mediaId, attempt }: Attempt, event: Step): Promise<Status | null> {
+  const [row] = await tx<{ status: Status }[]>`
+    select status from media where id = ${mediaId} and attempt = ${attempt} for no key update`;
   const next = row === undefined ? null : nextStatus(row.status, event);
   if (next === null) return null;
-  await tx`
-    update media set status = ${next}, error_id = null, error_message = null, updated_at = now() where id = ${mediaId}`;
+  await tx`update media set status = ${next}, updated_at = now() where id = ${mediaId}`;
   await touch(tx, mediaId);
   return next;
+}
+
+/** Begins the next attempt of a media that failed and returns it; null when it did not fail, or is gone. */
+export async function beginAttempt(tx: Db, mediaId: string): Promise<Attempt | null> {
+  const [row] = await tx<{ status: Status; attempt: number }[]>`
+    select status, attempt from media where id = ${mediaId} for no key update`;
+  const next = row === undefined ? null : nextStatus(row.status, 'retry');
+  if (row === undefined || next === null) return null;
+  const attempt = row.attempt + 1;
+  await tx`
+    update media set status = ${next}, attempt = ${attempt}, error_id = null, error_message = null, updated_at = now()
+    where id = ${mediaId}`;
+  await touch(tx, mediaId);
+  return { mediaId, attempt };
 }
 
 const touch = (tx: Db, mediaId: string) =>
   tx`update uploads set updated_at = now() where media_id = ${mediaId} and removed_at is null`;
 
 /** Begins the work from the start, whatever a dead worker left; null when there is nothing (more) to do. */
-export async function claim(db: Pool, mediaId: string): Promise<Claim | null> {
+export async function claim(db: Pool, work: Attempt): Promise<Claim | null> {
   return transaction(db, async (tx) => {
-    if ((await advance(tx, mediaId, 'requeue')) === null) return null;
-    await advance(tx, mediaId, 'probe');
-    await tx`update media set progress = 0, playback = '[]' where id = ${mediaId}`;
+    if ((await advance(tx, work, 'requeue')) === null) return null;
+    await advance(tx, work, 'probe');
+    await tx`update media set progress = 0, playback = '[]' where id = ${work.mediaId}`;
     const [row] = await tx<Claim[]>`
-      select m.id as "mediaId", m.musician_id as "userId", s.id as "sourceId", s.storage_key as "storageKey",
+      select m.id as "mediaId", m.attempt, m.musician_id as "userId", s.id as "sourceId", s.storage_key as "storageKey",
         s.title_guess as "titleGuess", s.mime, m.artwork_version as "artworkVersion"
-      from media m join sources s on s.id = m.source_id where m.id = ${mediaId}`;
+      from media m join sources s on s.id = m.source_id where m.id = ${work.mediaId}`;
     return row ?? null;
   });
 }
 
 /** Notes percent while the status is still the one that they belong to; false when it is not. */
-export async function noteProgress(db: Pool, mediaId: string, status: Status, progress: number): Promise<boolean> {
+export async function noteProgress(
+  db: Pool,
+  { mediaId, attempt }: Attempt,
+  status: Status,
+  progress: number,
+): Promise<boolean> {
   return transaction(db, async (tx) => {
     const rows = await tx`
-      update media set progress = ${progress} where id = ${mediaId} and status = ${status} returning 1`;
+      update media set progress = ${progress}
+      where id = ${mediaId} and attempt = ${attempt} and status = ${status} returning 1`;
     await touch(tx, mediaId);
     return rows.length > 0;
   });
@@ -58,27 +86,33 @@ export async function noteProgress(db: Pool, mediaId: string, status: Status, pr
 /** What can be played already, before everything is done. */
 export async function setPlayable(
   db: Db,
-  mediaId: string,
+  { mediaId, attempt }: Attempt,
   part: { kind: 'video'; width: number; height: number; duration: number; playback: Playback[] },
 ): Promise<void> {
   await db`
     update media set type = ${part.kind}, width = ${part.width}, height = ${part.height},
       length_seconds = ${part.duration}, playback = ${db.json(part.playback as never)}
-    where id = ${mediaId} and status in ('transcoding', 'finishing')`;
+    where id = ${mediaId} and attempt = ${attempt} and status in ('transcoding', 'finishing')`;
 }
 
-/** The end that its owner sees; what the upload took from the plan is given back. False when it had ended already. */
-export async function fail(db: Pool, mediaId: string, errorId: string, message: string): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    const [row] = await tx<{ status: Status }[]>`select status from media where id = ${mediaId} for no key update`;
-    if (row === undefined || nextStatus(row.status, 'fail') !== 'failed') return false;
-    await tx`
-      update media set status = 'failed', error_id = ${errorId}, error_message = ${message}, playback = '[]',
-        updated_at = now() where id = ${mediaId}`;
-    await touch(tx, mediaId);
-    await tx`update upload_ledger set refunded_at = now() where media_id = ${mediaId} and refunded_at is null`;
-    return true;
-  });
+/**
+ * The end that its owner sees; what the upload took from the plan is given back. False when this attempt had ended
+ * already, whatever has begun since. Needs a transaction.
+ */
+export async function fail(
+  tx: Db,
+  { mediaId, attempt }: Attempt,
+  error: { id: string; message: string },
+): Promise<boolean> {
+  const [row] = await tx<{ status: Status }[]>`
+    select status from media where id = ${mediaId} and attempt = ${attempt} for no key update`;
+  if (row === undefined || nextStatus(row.status, 'fail') !== 'failed') return false;
+  await tx`
+    update media set status = 'failed', error_id = ${error.id}, error_message = ${error.message}, playback = '[]',
+      updated_at = now() where id = ${mediaId}`;
+  await touch(tx, mediaId);
+  await tx`update upload_ledger set refunded_at = now() where media_id = ${mediaId} and refunded_at is null`;
+  return true;
 }
 
 export interface NewRendition {
@@ -178,26 +212,28 @@ export async function showAgain(tx: Db, mediaId: string, shownName: string): Pro
     where media_id = ${mediaId} and removed_at is not null`;
 }
 
-export interface Lost {
-  id: string;
-  userId: string;
-  /** Its job used up all its tries. */
+export interface Lost extends Attempt {
+  /** The job of this attempt used up all its tries. */
   exhausted: boolean;
 }
 
 /**
- * Files that should be worked on and that no job is about: what a worker leaves that died at its last try. The rows
- * stay locked until the transaction ends, and others looking at the same time pass them by.
+ * Files that should be worked on and that no job of their attempt is about: what a worker leaves that died at its last
+ * try. The rows stay locked until the transaction ends, and others looking at the same time pass them by. A media that
+ * changed after this began has a new `updated_at` and is passed by as well, so what is said here holds under the lock.
  */
 export async function findLost(tx: Db): Promise<Lost[]> {
   return tx<Lost[]>`
-    select m.id, m.musician_id as "userId", exists (
-      select 1 from pgboss.job j where j.name = 'transcode' and j.state = 'failed' and j.data->>'mediaId' = m.id::text
+    select m.id as "mediaId", m.attempt, exists (
+      select 1 from pgboss.job j
+      where j.name = 'transcode' and j.state = 'failed' and j.data->>'mediaId' = m.id::text
+        and coalesce((j.data->>'attempt')::int, 1) = m.attempt
     ) as exhausted
     from media m
     where m.status not in ('complete', 'failed') and m.updated_at < now() - interval '1 minute'
       and not exists (
         select 1 from pgboss.job j
-        where j.name = 'transcode' and j.state < 'completed' and j.data->>'mediaId' = m.id::text)
+        where j.name = 'transcode' and j.state < 'completed' and j.data->>'mediaId' = m.id::text
+          and coalesce((j.data->>'attempt')::int, 1) = m.attempt)
     order by m.updated_at limit 100 for no key update of m skip locked`;
 }

@@ -1,9 +1,9 @@
-import type { ProcessingEvent, Status } from '@scoville/contract/processing.ts';
+import type { Status } from '@scoville/contract/processing.ts';
 import { type Pool, transaction } from '../db/connection.ts';
 import type { ProcessStage } from '../ffmpeg/process.ts';
-import { advance, noteProgress } from './processing.queries.ts';
+import { type Attempt, type Step, advance, noteProgress } from './processing.queries.ts';
 
-const EVENT: Record<ProcessStage, ProcessingEvent | null> = {
+const EVENT: Record<ProcessStage, Step | null> = {
   probing: null,
   transcoding: 'transcode',
   finishing: 'finish',
@@ -15,7 +15,7 @@ const PACE = 1000;
 /** Writes a file's stage at once and its percent at most once a second, in order. */
 export class ProgressWriter {
   readonly #db: Pool;
-  readonly #mediaId: string;
+  readonly #work: Attempt;
   readonly #onLost: () => void;
   #stage: ProcessStage = 'probing';
   #written = 0;
@@ -23,19 +23,19 @@ export class ProgressWriter {
   #failure: unknown = null;
 
   /** @param onLost called once the media is no longer ours to move: deleted, or taken over */
-  constructor(db: Pool, mediaId: string, onLost: () => void) {
+  constructor(db: Pool, work: Attempt, onLost: () => void) {
     this.#db = db;
-    this.#mediaId = mediaId;
+    this.#work = work;
     this.#onLost = onLost;
   }
 
   note(stage: ProcessStage, progress: number): void {
     const event = stage === this.#stage ? null : EVENT[stage];
     this.#stage = stage;
-    if (event !== null) this.#queue(() => transaction(this.#db, (tx) => advance(tx, this.#mediaId, event)));
+    if (event !== null) this.#queue(() => transaction(this.#db, (tx) => advance(tx, this.#work, event)));
     else if (Date.now() - this.#written < PACE) return;
     this.#written = Date.now();
-    this.#queue(async () => (await noteProgress(this.#db, this.#mediaId, stage, progress)) || null);
+    this.#queue(async () => (await noteProgress(this.#db, this.#work, stage, progress)) || null);
   }
 
   /** Waits until everything is written; throws what the database threw. */

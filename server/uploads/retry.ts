@@ -4,7 +4,7 @@ import { conflict } from '../http/errors.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import { allowanceOf, checkCount } from './allowance.ts';
 import { freeName } from './free-name.ts';
-import { advance, chargeAgain, showAgain } from './processing.queries.ts';
+import { beginAttempt, chargeAgain, showAgain } from './processing.queries.ts';
 import { transcodeJob } from './uploads.jobs.ts';
 import { countWaiting, shownNames } from './uploads.queries.ts';
 
@@ -15,12 +15,12 @@ import { countWaiting, shownNames } from './uploads.queries.ts';
 export async function retry(app: App, row: MediaRow): Promise<void> {
   await transaction(app.db, async (tx) => {
     const allowance = await allowanceOf(tx, app.env, row.musician_id, { lock: true });
-    if ((await advance(tx, row.id, 'retry')) === null)
-      throw conflict('Only a file whose processing failed can be processed again.');
+    const work = await beginAttempt(tx, row.id);
+    if (work === null) throw conflict('Only a file whose processing failed can be processed again.');
     checkCount(allowance);
     await chargeAgain(tx, row.id);
     await showAgain(tx, row.id, freeName(row.filename, await shownNames(tx, row.musician_id)));
     const waiting = (await countWaiting(tx, row.musician_id)) - 1;
-    await app.queue.enqueue(tx, transcodeJob, { mediaId: row.id }, { priority: -waiting });
+    await app.queue.enqueue(tx, transcodeJob, work, { priority: -waiting });
   });
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const bytes = await readFile(await song({ seconds: 1, format: 'mp3', cover: true }));
   id = (await account.client.upload('/api/upload', { name: 'song.mp3', bytes })).body.media.id;
   const run = { id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log };
-  await transcode(server.app, { mediaId: id }, run);
+  await transcode(server.app, { mediaId: id, attempt: 1 }, run);
 });
 afterAll(() => server.close());
 

@@ -10,7 +10,7 @@ import { newId } from '../ids.ts';
 import type { JobRun } from '../jobs/job.ts';
 import { doomFiles } from './doomed-files.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
-import { type Claim, advance, claim, fail, setPlayable, suggest } from './processing.queries.ts';
+import { type Attempt, type Claim, advance, claim, fail, setPlayable, suggest } from './processing.queries.ts';
 import { ProgressWriter } from './progress-writer.ts';
 import { transcodeJob } from './uploads.jobs.ts';
 import { openWorkFolder } from './work-folder.ts';
@@ -23,8 +23,8 @@ const OUR_FAULT = 'This file could not be processed. Please try again.';
  * writes under a prefix of its own, and only one can say `complete`. What is wrong with the file itself ends at once in
  * `failed`, with a sentence; what is wrong with us is tried again.
  */
-export async function transcode(app: App, { mediaId }: { mediaId: string }, run: JobRun): Promise<void> {
-  const file = await claim(app.db, mediaId);
+export async function transcode(app: App, work: Attempt, run: JobRun): Promise<void> {
+  const file = await claim(app.db, work);
   if (file === null) return;
   const folder = await openWorkFolder(app.env);
   const lost = new AbortController();
@@ -32,10 +32,10 @@ export async function transcode(app: App, { mediaId }: { mediaId: string }, run:
     await tell(app, file, folder, run, lost);
   } catch (error) {
     if (lost.signal.aborted && !run.signal.aborted) {
-      run.log.info({ err: error, mediaId }, 'this media is no longer ours to process');
+      run.log.info({ err: error, ...work }, 'this media is no longer ours to process');
       return;
     }
-    await end(app, mediaId, error, run);
+    await end(app, work, error, run);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -43,7 +43,7 @@ export async function transcode(app: App, { mediaId }: { mediaId: string }, run:
 
 async function tell(app: App, file: Claim, folder: string, run: JobRun, lost: AbortController): Promise<void> {
   const { mediaId } = file;
-  const progress = new ProgressWriter(app.db, mediaId, () => lost.abort(new Error('The media was lost.')));
+  const progress = new ProgressWriter(app.db, file, () => lost.abort(new Error('The media was lost.')));
   const input = app.storage.path(file.storageKey);
   const prefix = `media/${mediaId}/${file.sourceId}/${newId()}`;
   const stored = new Set<string>();
@@ -65,7 +65,7 @@ async function tell(app: App, file: Claim, folder: string, run: JobRun, lost: Ab
         await app.storage.put(`${prefix}/${name}`, copy);
         stored.add(name);
       }
-      await setPlayable(app.db, mediaId, { ...playable, playback: playbackOf(playable.outputs, prefix) });
+      await setPlayable(app.db, file, { ...playable, playback: playbackOf(playable.outputs, prefix) });
     },
   });
   await progress.idle();
@@ -75,25 +75,26 @@ async function tell(app: App, file: Claim, folder: string, run: JobRun, lost: Ab
 }
 
 /** What becomes of a file whose story broke off. */
-async function end(app: App, mediaId: string, error: unknown, run: JobRun): Promise<void> {
-  if (run.signal.aborted) return giveBack(app, mediaId);
+async function end(app: App, work: Attempt, error: unknown, run: JobRun): Promise<void> {
+  if (run.signal.aborted) return giveBack(app, work);
   const isTheFile = error instanceof MediaError && !error.mayPassLater;
   if (!isTheFile && !run.isLast) {
-    await transaction(app.db, (tx) => advance(tx, mediaId, 'requeue'));
+    await transaction(app.db, (tx) => advance(tx, work, 'requeue'));
     throw error;
   }
   const errorId = newId();
   run.log.warn(
-    { err: error, detail: error instanceof MediaError ? error.detail : undefined, mediaId, errorId },
+    { err: error, detail: error instanceof MediaError ? error.detail : undefined, ...work, errorId },
     'a file failed',
   );
-  await fail(app.db, mediaId, errorId, isTheFile ? error.message : OUR_FAULT);
+  const message = isTheFile ? error.message : OUR_FAULT;
+  await transaction(app.db, (tx) => fail(tx, work, { id: errorId, message }));
 }
 
 /** The worker stops: a new job takes this one's place, so that a stop never counts as a failed try. */
-async function giveBack(app: App, mediaId: string): Promise<void> {
+async function giveBack(app: App, work: Attempt): Promise<void> {
   await transaction(app.db, async (tx) => {
-    if ((await advance(tx, mediaId, 'requeue')) !== null) await app.queue.enqueue(tx, transcodeJob, { mediaId });
+    if ((await advance(tx, work, 'requeue')) !== null) await app.queue.enqueue(tx, transcodeJob, work);
   });
 }
 

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { App } from '../app-context.ts';
 import { defineJob } from '../jobs/job.ts';
+import type { Attempt } from './processing.queries.ts';
 
 /** Makes an uploaded file playable. */
-export const transcodeJob = defineJob<{ mediaId: string }, App>({
+export const transcodeJob = defineJob<Attempt, App>({
   name: 'transcode',
-  payload: z.object({ mediaId: z.uuid() }),
+  payload: z.object({ mediaId: z.uuid(), attempt: z.int().min(1).default(1) }),
   options: { retryLimit: 6, retryDelay: 3, expireInSeconds: 8 * 3600, concurrency: 'encodes' },
   load: async () => (await import('./transcode.ts')).transcode,
 });

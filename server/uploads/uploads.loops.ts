@@ -13,17 +13,18 @@ export const rescueUploads: Loop<App> = {
   name: 'rescue-uploads',
   everySeconds: 30,
   async run(app) {
-    const exhausted = await transaction(app.db, async (tx) => {
-      const lost = await findLost(tx);
-      for (const one of lost) {
-        if (one.exhausted) continue;
-        await tx`update media set updated_at = now() where id = ${one.id}`;
-        await app.queue.enqueue(tx, transcodeJob, { mediaId: one.id });
+    const lost = await transaction(app.db, async (tx) => {
+      const found = await findLost(tx);
+      for (const { mediaId, attempt, exhausted } of found) {
+        if (exhausted) await fail(tx, { mediaId, attempt }, { id: newId(), message: GIVEN_UP });
+        else {
+          await tx`update media set updated_at = now() where id = ${mediaId}`;
+          await app.queue.enqueue(tx, transcodeJob, { mediaId, attempt });
+        }
       }
-      if (lost.length > 0) app.log.warn({ lost }, 'files had lost their job');
-      return lost.filter((one) => one.exhausted);
+      return found;
     });
-    for (const { id } of exhausted) await fail(app.db, id, newId(), GIVEN_UP);
+    if (lost.length > 0) app.log.warn({ lost }, 'files had lost their job');
   },
 };
 

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../app-context.ts';
+import { type Pool, transaction } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import { song } from '../testkit/fixtures.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { advance, claim, fail, noteProgress } from './processing.queries.ts';
+import { transcode } from './transcode.ts';
+import { transcodeJob } from './uploads.jobs.ts';
+import { rescueUploads } from './uploads.loops.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  // No worker: each test decides what becomes of a job.
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const upload = async (account: Account): Promise<string> => {
+  const bytes = await readFile(await song({ seconds: 1, format: 'mp3' }));
+  const answer = await account.client.upload('/api/upload', { name: 'song.mp3', bytes });
+  return answer.body.media.id;
+};
+const retry = async (account: Account, id: string): Promise<void> => {
+  expect((await account.client.post(`/api/upload/retry/${id}`)).status).toBe(200);
+};
+const see = async (account: Account, id: string) => (await account.client.get(`/api/media/${id}`)).body;
+const jobsOf = (id: string) => server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } });
+/** What the queue says of the media's open jobs, and that nothing moved for a while. */
+const jobsEnd = async (id: string, state: 'failed' | 'cancelled'): Promise<void> => {
+  await server.app.db`
+    update pgboss.job set state = ${state} where data->>'mediaId' = ${id} and state < 'completed'`;
+  await server.app.db`update media set updated_at = now() - interval '2 minutes' where id = ${id}`;
+};
+const givenUp = async (account: Account): Promise<string> => {
+  const id = await upload(account);
+  await jobsEnd(id, 'failed');
+  await rescueUploads.run(server.app);
+  expect((await see(account, id)).status).toBe('failed');
+  return id;
+};
+
+describe('a file that is tried again after its tries were used up', () => {
+  it('has new tries: a job of its new attempt that got lost is replaced, whatever became of the old ones', async () => {
+    const account = await server.signUp();
+    const id = await givenUp(account);
+    await retry(account, id);
+    await jobsEnd(id, 'cancelled');
+    await rescueUploads.run(server.app);
+    expect(await see(account, id)).toMatchObject({ status: 'queued', error: null });
+    expect((await jobsOf(id)).filter((job) => job.state === 'created')).toHaveLength(1);
+    expect((await account.client.get('/api/users/me')).body.used).toBe(1);
+  });
+
+  it('fails again once the tries of the new attempt are used up too', async () => {
+    const account = await server.signUp();
+    const id = await givenUp(account);
+    await retry(account, id);
+    await jobsEnd(id, 'failed');
+    await rescueUploads.run(server.app);
+    expect((await see(account, id)).status).toBe('failed');
+    expect((await account.client.get('/api/users/me')).body.used).toBe(0);
+  });
+
+  it('is not failed by a worker that gave the old attempt up before its owner tried again', async () => {
+    const account = await server.signUp();
+    const id = await upload(account);
+    await jobsEnd(id, 'failed');
+    await rescueUploads.run(
+      interrupted(server.app, async () => {
+        await rescueUploads.run(server.app);
+        await retry(account, id);
+      }),
+    );
+    expect(await see(account, id)).toMatchObject({ status: 'queued', error: null });
+    expect((await account.client.get('/api/users/me')).body.used).toBe(1);
+  });
+});
+
+describe('a worker that comes back to an attempt that was given up', () => {
+  it('says nothing of the next one: neither stage nor percent nor end', async () => {
+    const account = await server.signUp();
+    const id = await upload(account);
+    const { db } = server.app;
+    const first = await claim(db, { mediaId: id, attempt: 1 });
+    if (first === null) throw new Error('There was nothing to do.');
+    await jobsEnd(id, 'failed');
+    await rescueUploads.run(server.app);
+    await retry(account, id);
+    const second = await claim(db, { mediaId: id, attempt: 2 });
+    expect(second?.attempt).toBe(2);
+
+    const before = await see(account, id);
+    expect(before.stage).toBe('Probing');
+    for (const event of ['transcode', 'requeue'] as const)
+      expect(await transaction(db, (tx) => advance(tx, first, event))).toBeNull();
+    expect(await noteProgress(db, first, 'probing', 50)).toBe(false);
+    const error = { id: newId(), message: 'The first attempt failed.' };
+    expect(await transaction(db, (tx) => fail(tx, first, error))).toBe(false);
+    // The queue may also hand the old job out again: there is nothing to do for it.
+    const told = { id: newId(), signal: new AbortController().signal, isLast: true, log: server.app.log };
+    await transcode(server.app, { mediaId: id, attempt: 1 }, told);
+    expect(await see(account, id)).toEqual(before);
+
+    expect(await transaction(db, (tx) => fail(tx, { mediaId: id, attempt: 2 }, error))).toBe(true);
+    expect((await see(account, id)).error).toEqual(error);
+  });
+});
+
+/** The product as a worker sees it that stands still for a while once its first transaction is through. */
+function interrupted(app: App, meanwhile: () => Promise<void>): App {
+  let waits = true;
+  const begin = async (work: Parameters<Pool['begin']>[1]) => {
+    const result = await app.db.begin(work);
+    if (waits) {
+      waits = false;
+      await meanwhile();
+    }
+    return result;
+  };
+  const db = new Proxy(app.db, { get: (pool, name) => (name === 'begin' ? begin : Reflect.get(pool, name)) });
+  return { ...app, db };
+}
