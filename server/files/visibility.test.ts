@@ -49,7 +49,7 @@ it('an answer that was read before a change is not kept when it arrives after it
   const early = visibilities.mayRead(null, id);
   await asked.promise;
   await transaction(server.app.db, async (tx) => {
-    await tx`update media set published = false, allow_curation = false where id = ${id}`;
+    await tx`update media set published = false, published_at = null where id = ${id}`;
     await mediaChanged(tx, id);
   });
   await told;
