@@ -7,7 +7,12 @@ interface Known {
   pid: number;
   /** When the kernel started it: a pid alone may be somebody else's by now. */
   born: string;
+  /** It is ending: who comes now waits for it. */
+  leaving?: true;
 }
+
+/** So long may a supervisor take to end what it started (milliseconds). */
+const LEAVING = 60_000;
 
 /** What runs on a data folder, written down so that the next start finds what a kill -9 left behind. */
 export interface Running {
@@ -15,6 +20,8 @@ export interface Running {
   leftovers: Known[];
   /** Writes a process down before it returns: we may be killed at any moment. */
   add(name: string, pid: number | undefined): void;
+  /** Says that this supervisor is ending. */
+  leave(): void;
   release(): void;
 }
 
@@ -36,9 +43,10 @@ export function bornAt(pid: number): string | null {
   }
 }
 
+const isSupervisor = ({ name }: Known): boolean => name === 'supervisor';
 const lives = ({ pid, born }: Known): boolean => bornAt(pid) === born;
 
-/** Makes this process the supervisor of a folder. Throws when another one is, and lives. */
+/** Makes this process the supervisor of a folder. Waits for one that is ending; throws when another one lives on. */
 export async function claimFolder(dataDir: string): Promise<Running> {
   const folder = join(dataDir, 'run');
   mkdirSync(folder, { recursive: true });
@@ -57,17 +65,26 @@ export async function claimFolder(dataDir: string): Promise<Running> {
 
   const open = await claimGate(join(folder, 'claim'), dataDir);
   try {
-    const before = read<Known[]>(file) ?? [];
-    const supervisor = before.find(({ name }) => name === 'supervisor');
+    let before = read<Known[]>(file) ?? [];
+    let supervisor = before.find(isSupervisor);
+    for (const until = Date.now() + LEAVING; supervisor?.leaving && lives(supervisor) && Date.now() < until;) {
+      await wait(50);
+      before = read<Known[]>(file) ?? [];
+      supervisor = before.find(isSupervisor);
+    }
     if (supervisor && supervisor.pid !== process.pid && lives(supervisor))
       throw new Error(
         `The product already runs on ${dataDir} (process ${supervisor.pid}). Stop it first, or name another folder in DATA_DIR.`,
       );
-    const leftovers = before.filter((one) => one.name !== 'supervisor' && lives(one));
+    const leftovers = before.filter((one) => !isSupervisor(one) && lives(one));
     // Until they are gone they stay written down.
     for (const one of leftovers) known.set(`${one.name} ${one.pid}`, one);
     add('supervisor', process.pid);
-    return { leftovers, add, release: () => rmSync(file, { force: true }) };
+    const leave = () => {
+      for (const one of known.values()) if (isSupervisor(one)) one.leaving = true;
+      write();
+    };
+    return { leftovers, add, leave, release: () => rmSync(file, { force: true }) };
   } finally {
     open();
   }

@@ -1,22 +1,27 @@
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { greet, isAway } from '../server/db/away.ts';
 import { SettingError, readLaunchEnv } from '../server/env.ts';
 import { claimFolder, endLeftovers } from './running.ts';
-import { type Part, superviseDatabase, superviseProcess } from './supervised.ts';
+import { watchSources } from './source-changes.ts';
+import { type Part, type ProcessPart, superviseDatabase, superviseProcess } from './supervised.ts';
 
 /** A start that cannot be, and the sentence why. */
 class Refusal extends Error {}
 
 /**
- * Starts database, web and worker, starts again what dies, and ends all of it in reverse order on SIGTERM or SIGINT.
+ * Starts database, web and worker, starts again what dies, and ends all of it in reverse order on SIGTERM, on SIGINT,
+ * or when whoever started us with a channel is gone. In development it starts web and worker again when their sources
+ * change. It watches these itself: a watcher between us and a process could be killed alone and leave the process.
  * @param main the program of a process, started with ROLE and DATABASE_URL
  */
 async function supervise(main: string): Promise<void> {
   const env = readLaunchEnv();
   const asked = new Promise<void>((done) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => done());
+    process.on('disconnect', done);
   });
   const stopping = new AbortController();
   void asked.then(() => stopping.abort());
@@ -35,21 +40,41 @@ async function supervise(main: string): Promise<void> {
       const database = await superviseDatabase(env.DATA_DIR, surroundings);
       parts.push(database);
       databaseUrl = database.url;
-    }
-    const watch = env.NODE_ENV === 'development' ? ['--watch', '--watch-preserve-output'] : [];
+    } else await needRightAddress(databaseUrl, stopping.signal);
+    const processes: ProcessPart[] = [];
     for (const role of env.ROLE === 'all' ? ['worker', 'web'] : [env.ROLE]) {
       // glibc keeps a heap for each thread, and files are written on threads: two keep the web process flat under uploads.
       const heaps = role === 'web' ? { MALLOC_ARENA_MAX: '2' } : {};
       const own = { ...heaps, ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: env.DATA_DIR, ROLE: role };
-      parts.push(superviseProcess(role, [...watch, main], own, surroundings));
+      processes.push(superviseProcess(role, [main], own, surroundings));
     }
+    parts.push(...processes);
+    if (env.NODE_ENV === 'development') startAgainOnChange(dirname(main), processes, stopping.signal);
     if (env.ROLE !== 'worker') void announce(env.PUBLIC_URL, env.HOST, env.PORT, stopping.signal);
     await asked;
     say('Stopping.');
   } finally {
     stopping.abort();
+    running.leave();
     for (const part of parts.reverse()) await part.stop();
     running.release();
+  }
+}
+
+function startAgainOnChange(server: string, processes: readonly ProcessPart[], stop: AbortSignal): void {
+  const changed = (file: string) => {
+    say(`${relative(dirname(server), file)} changed: starting again.`);
+    for (const one of processes) one.again();
+  };
+  watchSources([server, resolve(server, '../contract')], changed, stop);
+}
+
+/** Refuses a DATABASE_URL that cannot be right; a database that is away is waited for by the processes themselves. */
+async function needRightAddress(databaseUrl: string, stop: AbortSignal): Promise<void> {
+  try {
+    await greet(databaseUrl, stop);
+  } catch (error) {
+    if (!isAway(error) && !stop.aborted) throw error;
   }
 }
 

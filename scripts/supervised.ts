@@ -9,10 +9,17 @@ const LONGEST_PAUSE = 10_000;
 const SETTLED = 60_000;
 /** How long a process may take to finish its requests and give its jobs back. */
 const GRACE = 30_000;
+/** The same when it is started again for a change of its sources. */
+const IMPATIENCE = 3000;
 
 /** Something that is kept alive until `stop`. */
 export interface Part {
   stop: () => Promise<void>;
+}
+
+/** A process that can be started again on purpose. */
+export interface ProcessPart extends Part {
+  again: () => void;
 }
 
 /** What a part needs from its supervisor. */
@@ -34,23 +41,35 @@ export function superviseProcess(
   args: string[],
   env: NodeJS.ProcessEnv,
   { running, stopping, say }: Surroundings,
-): Part {
+): ProcessPart {
   let child: ChildProcess | null = null;
+  let asked = new AbortController();
   const life = (async () => {
     let pause: number | null = null;
     while (!stopping.aborted) {
       const started = Date.now();
+      asked = new AbortController();
       // A session of its own: the terminal's Ctrl-C is the supervisor's to pass on, in order.
       child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
       running.add(name, child.pid);
       const how = await ended(child);
       if (stopping.aborted) return;
+      if (asked.signal.aborted) {
+        pause = null;
+        continue;
+      }
       pause = nextPause(pause, Date.now() - started);
       say(`The ${name} process ended (${how}); it is started again in ${pause / 1000} s.`);
-      await pauseOf(pause, stopping);
+      await pauseOf(pause, AbortSignal.any([stopping, asked.signal]));
     }
   })();
   return {
+    again() {
+      const old = child;
+      asked.abort();
+      old?.kill('SIGTERM');
+      setTimeout(() => old?.kill('SIGKILL'), IMPATIENCE).unref();
+    },
     async stop() {
       child?.kill('SIGTERM');
       const late = setTimeout(() => child?.kill('SIGKILL'), GRACE);

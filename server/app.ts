@@ -28,9 +28,11 @@ import { sendMailLoop } from './mail/mail.loops.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
 import { mediaPages } from './media/media.pages.ts';
 import { mediaRoutes } from './media/media.routes.ts';
+import { readBuiltWeb } from './pages/built-web.ts';
 import type { PageKind } from './pages/page.ts';
 import { serveManifest } from './pages/manifest.ts';
 import { servePages } from './pages/serve-pages.ts';
+import { openSourceWeb } from './pages/source-web.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { repairCountersJob } from './stats/stats.jobs.ts';
 import { foldStats, forgetOldDeliveries } from './stats/stats.loops.ts';
@@ -96,12 +98,15 @@ export async function buildHttp(
   options: { logger?: Logger; serverFactory?: FastifyServerOptions['serverFactory'] },
 ): Promise<Http> {
   const secure = app.env.PUBLIC_URL.startsWith('https:');
+  const sources = app.env.NODE_ENV === 'development' ? await openSourceWeb(app.env.PUBLIC_URL) : null;
   const server = await createHttp({
     logger: app.log,
+    ...(sources && { serverFactory: sources.serverFactory }),
     ...options,
     secure,
-    development: app.env.NODE_ENV === 'development',
+    development: sources !== null,
   });
+  if (sources !== null) server.addHook('preClose', sources.close);
   const visitorSecret = await secret(app.db, 'visitor');
   server.decorateRequest('actor', null);
   server.decorateRequest('visitor', '');
@@ -115,7 +120,7 @@ export async function buildHttp(
   await serveFiles(server, app);
   serveCrawlers(server, app);
   serveManifest(server, app.env.PRODUCT_NAME);
-  await servePages(server, app, pagesOf(app));
+  await servePages(server, app, pagesOf(app), sources ?? readBuiltWeb());
   await serveTus(server, app);
   const context = { db: app.db, limits: app.limits, publicUrl: app.env.PUBLIC_URL };
   await server.register(async (scope) => {

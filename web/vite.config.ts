@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -20,13 +22,22 @@ function preloadFonts(): Plugin {
   };
 }
 
+const installed = createRequire(import.meta.url);
+/** What the development server may read, wherever the packages lie: no other source, and nothing of the data folder. */
+const READABLE = [
+  import.meta.dirname,
+  dirname(installed.resolve('@scoville/contract/values.ts')),
+  dirname(dirname(installed.resolve('vite/package.json'))),
+];
+
 /** Libraries of the frame, and our modules that nearly every screen shares. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/|contract\/(announcements|artwork|categories|discovery|endpoint|errors|media|plans|processing|scores|settings|users|values)\.ts|web\/(lib|shell)\/|web\/(guards|paths|router|search-params|title)\.ts|web\/media\/(cover|media-card|musician-name|score-ring)\.tsx|web\/categories\/category-(card|link)\.tsx|web\/discovery\/(band-titles|seed)\.ts|web\/player\/(clock|player|player-place|player-state|track-waveform|waveform)\.tsx?|web\/ui\/(button|chips|class-names|icons|logo|menu|states|toasts|page-change)\.tsx?$/;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!.*\/(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.js))\/|contract\/(announcements|artwork|categories|discovery|endpoint|errors|media|plans|processing|scores|settings|users|values)\.ts|web\/lib\/|web\/shell\/(app-shell|error-screen|footer|mobile-menu|navbar|pending-screen|theme|unknown-path|user-menu)\.tsx?|web\/(guards|paths|router|search-params|title)\.ts|web\/media\/(cover|media-card|musician-name|score-ring)\.tsx|web\/categories\/category-(card|link)\.tsx|web\/discovery\/(band-titles|seed)\.ts|web\/player\/(clock|player|player-place|player-state|track-waveform|waveform)\.tsx?|web\/ui\/(avatar|button|chips|class-names|icons|keep-focus|late-menu|logo|states|toasts|page-change|when-idle)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFonts()],
+  server: { fs: { allow: READABLE } },
   build: {
     target: 'es2022',
     // The server reads it to preload a route's own chunk; bench/first-load.ts reads it, too.

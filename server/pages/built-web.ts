@@ -1,28 +1,12 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Asset, Web } from './web.ts';
 
 interface Chunk {
   file: string;
   imports?: string[];
   css?: string[];
-}
-
-export interface Asset {
-  type: string;
-  plain: Buffer;
-  /** Null where compression gains nothing. */
-  brotli: Buffer | null;
-  gzip: Buffer | null;
-  /** Its name carries a hash of its bytes. */
-  immutable: boolean;
-}
-
-/** The browser's part as it was built: its files in memory, compressed once. */
-export interface BuiltWeb {
-  template: string;
-  asset(path: string): Asset | null;
-  scriptsOf(screen: string): string[];
 }
 
 const TYPES: Record<string, string> = {
@@ -36,8 +20,13 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Reads `web/dist`, or returns null when it was not built. A few megabytes; nothing is read later. */
-export function readBuiltWeb(folder: string): BuiltWeb | null {
+const DIST = resolve(import.meta.dirname, '../../web/dist');
+
+/**
+ * The browser's part as it was built: its files in memory, compressed once. A few megabytes; nothing is read later.
+ * Null when it was not built.
+ */
+export function readBuiltWeb(folder = DIST): Web | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
   const assets = new Map<string, Asset>();
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
@@ -54,8 +43,9 @@ export function readBuiltWeb(folder: string): BuiltWeb | null {
   }
   const manifest = join(folder, '.vite/manifest.json');
   const chunks = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>) : {};
+  const template = afterThePaint(readFileSync(join(folder, 'index.html'), 'utf8'));
   return {
-    template: afterThePaint(readFileSync(join(folder, 'index.html'), 'utf8')),
+    template: async () => template,
     asset: (path) => assets.get(path) ?? null,
     scriptsOf: (screen) => scriptsOf(chunks, screen),
   };

@@ -9,6 +9,7 @@ import { createHttp } from '../http/server.ts';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { readBuiltWeb } from './built-web.ts';
 import { servePages } from './serve-pages.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('a long script that is worth making small '.repeat(40))});`;
@@ -48,7 +49,7 @@ describe('what a browser gets for an address', () => {
     );
     pages = await createHttp({ logger: server.app.log, secure: false, development: false });
     pages.decorateRequest('actor', null);
-    await servePages(pages, server.app, pagesOf(server.app), folder);
+    await servePages(pages, server.app, pagesOf(server.app), readBuiltWeb(folder));
   });
   afterAll(async () => {
     await pages.close();

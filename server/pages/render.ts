@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 interface Site {
   productName: string;
   publicUrl: string;
-  /** web/dist/index.html. */
+  /** index.html as the browser's part gives it. */
   template: string;
   /** Addresses of the scripts behind a screen's source file. */
   scriptsOf: (screen: string) => string[];

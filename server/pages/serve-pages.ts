@@ -1,25 +1,21 @@
-import { resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { notFound } from '../http/errors.ts';
+import { encodingFor, squeeze } from '../http/squeeze.ts';
 import { presentSettings } from '../settings/settings.present.ts';
 import { presentMe } from '../users/users.present.ts';
 import { findMe } from '../users/users.queries.ts';
-import { type Asset, type BuiltWeb, readBuiltWeb } from './built-web.ts';
 import type { Page, PageKind } from './page.ts';
 import { renderPage } from './render.ts';
-import { encodingFor, squeeze } from '../http/squeeze.ts';
-
-const DIST = resolve(import.meta.dirname, '../../web/dist');
+import type { Asset, Web } from './web.ts';
 
 /** Answers every address that is no call: the browser's files, and for a page its shell with what it shows first. */
 export async function servePages(
   server: FastifyInstance,
   app: App,
   kinds: readonly PageKind[],
-  folder = DIST,
+  web: Web | null,
 ): Promise<void> {
-  const web = readBuiltWeb(folder);
   const settings = presentSettings(app.env);
   server.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/', search = ''] = request.url.split('?', 2);
@@ -29,7 +25,7 @@ export async function servePages(
     if (web === null) return reply.status(503).type('text/plain').send('The pages were not built yet: run npm start.');
     const page = await findPage(kinds, path, new URLSearchParams(search), request);
     const me = request.actor === null ? null : presentMe(await findMe(app.db, request.actor.userId), app.env);
-    const html = renderPage(siteOf(app, web), page, { settings, me });
+    const html = renderPage(await siteOf(app, web), page, { settings, me });
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding !== null) reply.header('content-encoding', encoding);
     return reply
@@ -41,11 +37,11 @@ export async function servePages(
   });
 }
 
-const siteOf = ({ env }: App, web: BuiltWeb) => ({
+const siteOf = async ({ env }: App, web: Web) => ({
   productName: env.PRODUCT_NAME,
   publicUrl: env.PUBLIC_URL,
-  template: web.template,
-  scriptsOf: web.scriptsOf,
+  template: await web.template(),
+  scriptsOf: (screen: string) => web.scriptsOf(screen),
 });
 
 async function findPage(

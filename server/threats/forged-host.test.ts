@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pagesOf } from '../app.ts';
 import { createHttp } from '../http/server.ts';
+import { readBuiltWeb } from '../pages/built-web.ts';
 import { servePages } from '../pages/serve-pages.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
@@ -40,7 +41,7 @@ it('mails and canonical links begin with PUBLIC_URL, whatever a request says of 
   const pages = await createHttp({ logger: server.app.log, secure: true, development: false });
   try {
     pages.decorateRequest('actor', null);
-    await servePages(pages, server.app, pagesOf(server.app), folder);
+    await servePages(pages, server.app, pagesOf(server.app), readBuiltWeb(folder));
     const page = await pages.inject({ method: 'GET', url: new URL(verdict.body.htmlUrl).pathname, headers: FORGED });
     expect(page.body).toContain('<link rel="canonical" href="https://music.example/');
     expect(page.body).not.toContain('evil.example');

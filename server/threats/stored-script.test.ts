@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdownHtml } from '../announcements/markdown.ts';
 import { pagesOf } from '../app.ts';
 import { createHttp } from '../http/server.ts';
+import { readBuiltWeb } from '../pages/built-web.ts';
 import { servePages } from '../pages/serve-pages.ts';
 import { song } from '../testkit/fixtures.ts';
 import { insertMedia } from '../testkit/media.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   );
   pages = await createHttp({ logger: server.app.log, secure: false, development: false });
   pages.decorateRequest('actor', null);
-  await servePages(pages, server.app, pagesOf(server.app), folder);
+  await servePages(pages, server.app, pagesOf(server.app), readBuiltWeb(folder));
 });
 afterAll(async () => {
   await pages.close();

@@ -1,0 +1,49 @@
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a process of ours reads when it starts; tests are not among it. */
+const SOURCE = /(?<!\.test)\.(ts|mjs|sql|json)$/;
+/** An editor writes a file in several steps, and several files at once (milliseconds). */
+const QUIET = 100;
+
+/**
+ * Says when a source below the folders was changed, made or removed, once for changes that come together. One watch
+ * per folder, made by hand: Node's own recursive watch opens one for every file.
+ * @param changed gets the path of one of the changed files
+ */
+export function watchSources(folders: readonly string[], changed: (file: string) => void, stop: AbortSignal): void {
+  const watched = new Map<string, FSWatcher>();
+  let soon: NodeJS.Timeout | undefined;
+  const notice = (file: string) => {
+    clearTimeout(soon);
+    soon = setTimeout(() => changed(file), QUIET);
+  };
+  const forget = (folder: string) => {
+    watched.get(folder)?.close();
+    watched.delete(folder);
+  };
+  const look = (folder: string, isNew: boolean) => {
+    if (watched.has(folder)) return;
+    const watcher = watch(folder, (_kind, name) => {
+      const path = join(folder, name ?? '');
+      if (isFolder(path)) look(path, true);
+      else if (SOURCE.test(path)) notice(path);
+    });
+    // It was removed while we looked.
+    watcher.on('error', () => forget(folder));
+    watched.set(folder, watcher);
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) look(path, isNew);
+      // Written before the watch was there.
+      else if (isNew && SOURCE.test(path)) notice(path);
+    }
+  };
+  for (const folder of folders) if (isFolder(folder)) look(folder, false);
+  stop.addEventListener('abort', () => {
+    clearTimeout(soon);
+    for (const watcher of watched.values()) watcher.close();
+  });
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
