@@ -195,6 +195,18 @@ describe('the supervisor', () => {
     expect(one.output()).toMatch(/^The setting RATE_LIMIT_FACTOR is not usable: .*\n$/);
   });
 
+  it('refuses a DATABASE_URL that cannot be right with a sentence, before anything is started', async () => {
+    const one = start({ DATABASE_URL: 'postgres://someone:secret@127.0.0.1:99999/there' });
+    expect(await one.exit).toBe(2);
+    expect(one.output()).toBe('The setting DATABASE_URL is not usable: it is not an address.\n');
+    expect(notes()).toEqual([]);
+  });
+
+  it('starts web and worker while the database of DATABASE_URL is away: they wait for it', async () => {
+    start({ DATABASE_URL: `postgres://someone:secret@127.0.0.1:${await freePort()}/there` });
+    await until(() => expect([starts('web').length, starts('worker').length]).toEqual([1, 1]));
+  });
+
   it('waits 0.2 s, doubled at each death up to 10 s, and 0.2 s again after a minute of life', () => {
     const pauses = [nextPause(null, 5)];
     for (let death = 0; death < 7; death += 1) pauses.push(nextPause(pauses.at(-1) ?? 0, 5));

@@ -1,7 +1,9 @@
 import pino from 'pino';
 import { buildHttp, jobs, loops } from './app.ts';
-import { SettingError, readEnv } from './env.ts';
+import { untilThere } from './db/away.ts';
+import { type Env, SettingError, readEnv } from './env.ts';
 import { loggedUrl } from './http/server.ts';
+import { openWaitingRoom } from './http/waiting-room.ts';
 import { loggedError } from './log.ts';
 import { runLoop } from './jobs/loop.ts';
 import { work } from './jobs/worker.ts';
@@ -20,46 +22,74 @@ const log = pino({
   },
 });
 
-/** Starts what ROLE names and returns how to stop it: requests finish, jobs go back to the queue. */
-async function start(): Promise<() => Promise<void>> {
-  const env = readEnv();
-  const stops: (() => Promise<void>)[] = [];
-  if (env.ROLE !== 'worker') {
-    const app = await openApp(env, 'web', log, jobs);
-    stops.push(app.close);
-    const signIn = await ensureFirstAdmin(app.db, env);
-    if (signIn !== null) console.log(`First administrator: ${signIn.email} with the password ${signIn.password}`);
-    const http = await buildHttp(app, {});
-    stops.push(async () => {
-      http.stopping();
-      await http.server.close();
-    });
-    await http.server.listen({ port: env.PORT, host: env.HOST });
-  }
-  if (env.ROLE !== 'web') {
-    const app = await openApp(env, 'worker', log, jobs);
-    const stop = new AbortController();
-    stops.push(app.close, async () => stop.abort(new Error('The worker is stopping.')));
-    await work(app.queue, jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop: stop.signal });
-    for (const loop of loops) void runLoop(loop, app, log, stop.signal);
-    log.info('the worker is ready');
-  }
+/** Undoes a start. */
+type Stop = () => Promise<void>;
+
+/** Answers on the port at once, and serves as soon as the database is there. */
+async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
+  const { port, say, close } = await openWaitingRoom(env.PORT, env.HOST);
+  const open = async () => {
+    const app = await openApp(env, 'web', log, jobs, { stop, say });
+    try {
+      const signIn = await ensureFirstAdmin(app.db, env);
+      if (signIn !== null) console.log(`First administrator: ${signIn.email} with the password ${signIn.password}`);
+      const http = await buildHttp(app, {});
+      await http.server.ready();
+      return { app, http };
+    } catch (error) {
+      await app.close();
+      throw error;
+    }
+  };
+  const waits = () => say('The database is away.');
+  const { app, http } = await untilThere(open, { stop, log, waits }).finally(close);
+  await http.server.listen({ port, host: env.HOST });
   return async () => {
-    for (const stop of stops.reverse()) await stop();
+    http.stopping();
+    await http.server.close();
+    await app.close();
   };
 }
 
-const started = start().catch((error: unknown) => {
+/** Takes jobs as soon as the database is there. */
+async function startWorker(env: Env, stop: AbortSignal): Promise<Stop> {
+  const app = await untilThere(() => openApp(env, 'worker', log, jobs, { stop }), { stop, log, waits: () => {} });
+  await work(app.queue, jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop });
+  for (const loop of loops) void runLoop(loop, app, log, stop);
+  log.info('the worker is ready');
+  return app.close;
+}
+
+/** Starts what ROLE names and returns how to stop it: requests finish, jobs go back to the queue. */
+async function start(stop: AbortSignal): Promise<Stop> {
+  const env = readEnv();
+  const stops: Stop[] = [];
+  const stopAll = async () => {
+    for (const one of stops.reverse()) await one();
+  };
+  try {
+    if (env.ROLE !== 'worker') stops.push(await startWeb(env, stop));
+    if (env.ROLE !== 'web') stops.push(await startWorker(env, stop));
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  return stopAll;
+}
+
+const stopping = new AbortController();
+const started = start(stopping.signal).catch((error: unknown) => {
+  // Asked to stop while it waited for the database.
+  if (stopping.signal.aborted && error === stopping.signal.reason) return null;
   if (error instanceof SettingError) console.error(error.message);
   else log.fatal({ err: error }, 'the start failed');
   process.exit(1);
 });
 
-let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort(new Error('This process is stopping.'));
     void started
       .then((stop) => stop?.())
       .then(

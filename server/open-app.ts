@@ -1,40 +1,59 @@
 import { mkdir } from 'node:fs/promises';
 import type { App } from './app-context.ts';
+import { greet } from './db/away.ts';
 import { connect } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { secret } from './db/secrets.ts';
 import type { Env } from './env.ts';
 import { createCursors } from './http/cursor.ts';
 import { createLimits } from './http/limits.ts';
+import type { Reason } from './http/waiting-room.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { openQueue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
 import { folderStorage } from './storage/folder.ts';
 import { createSigner } from './storage/signing.ts';
 
-/** Opens what a process needs, in order: schema, connections, queue, store. `close` undoes it in reverse. */
+/**
+ * Opens what a process needs, in order: schema, connections, queue, store. `close` undoes it in reverse. Whatever fails,
+ * nothing stays open, so that a process may try again when the database was away.
+ * @param stop ends the wait for the database's first answer
+ * @param say is told what takes its time
+ */
 export async function openApp(
   env: Env,
   role: 'web' | 'worker',
   log: Logger,
   jobs: readonly AnyJob<App>[],
+  { stop = new AbortController().signal, say = () => {} }: { stop?: AbortSignal; say?: (reason: Reason) => void } = {},
 ): Promise<App & { close: () => Promise<void> }> {
   await mkdir(env.FILES_DIR, { recursive: true, mode: 0o750 });
+  await greet(env.DATABASE_URL, stop);
+  say('Migrations are running.');
   await migrate(env.DATABASE_URL);
-  const db = connect(env.DATABASE_URL, { name: `scoville-${role}`, max: role === 'web' ? 10 : 5 });
-  const queue = await openQueue(env.DATABASE_URL, jobs as readonly AnyJob<never>[], role, log);
-  return {
-    env,
-    db,
-    queue,
-    log,
-    storage: folderStorage(env.FILES_DIR),
-    signer: createSigner(await secret(db, 'addresses')),
-    cursors: createCursors(await secret(db, 'cursors')),
-    limits: createLimits(db, env.RATE_LIMIT_FACTOR),
-    async close() {
-      await queue.stop();
-      await db.end({ timeout: 5 });
-    },
+  say('This process is starting.');
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
   };
+  try {
+    const db = connect(env.DATABASE_URL, { name: `scoville-${role}`, max: role === 'web' ? 10 : 5 });
+    closers.push(() => db.end({ timeout: 5 }));
+    const queue = await openQueue(env.DATABASE_URL, jobs as readonly AnyJob<never>[], role, log);
+    closers.push(() => queue.stop());
+    return {
+      env,
+      db,
+      queue,
+      log,
+      storage: folderStorage(env.FILES_DIR),
+      signer: createSigner(await secret(db, 'addresses')),
+      cursors: createCursors(await secret(db, 'cursors')),
+      limits: createLimits(db, env.RATE_LIMIT_FACTOR),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

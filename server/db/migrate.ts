@@ -1,19 +1,41 @@
 import { fileURLToPath } from 'node:url';
-import { runner } from 'node-pg-migrate';
+import { type RunnerOption, runner } from 'node-pg-migrate';
+import postgres from 'postgres';
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Brings the schema to the newest version, under an advisory lock: whoever comes second waits and finds it done. */
 export async function migrate(databaseUrl: string): Promise<void> {
-  await runner({
-    databaseUrl,
-    dir: folder,
-    direction: 'up',
-    migrationsTable: 'migrations',
-    lockValue: 7_268_455,
-    advisoryLockMode: 'wait',
-    checkOrder: true,
-    singleTransaction: false,
-    log: () => {},
+  let lost = false;
+  const session = postgres(databaseUrl, {
+    max: 1,
+    connect_timeout: 10,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+    onnotice: () => {},
+    onclose: () => void (lost = true),
+    connection: { application_name: 'scoville-migrations', TimeZone: 'UTC' },
   });
+  // The lock and each migration's transaction belong to one connection: another one must not go on with them.
+  const query = async (text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> => {
+    if (lost)
+      throw Object.assign(new Error('The connection of the migrations was lost.'), { code: 'CONNECTION_CLOSED' });
+    return { rows: [...(await session.unsafe(text, values as never[]))] };
+  };
+  try {
+    await runner({
+      dbClient: { query } as unknown as Extract<RunnerOption, { dbClient: unknown }>['dbClient'],
+      dir: folder,
+      direction: 'up',
+      migrationsTable: 'migrations',
+      lockValue: 7_268_455,
+      advisoryLockMode: 'wait',
+      checkOrder: true,
+      singleTransaction: false,
+      log: () => {},
+    });
+  } finally {
+    await session.end({ timeout: 1 });
+  }
 }

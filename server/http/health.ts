@@ -10,7 +10,7 @@ export function addHealth(app: FastifyInstance, db: Pool): { stopping: () => voi
       await Promise.race([db`select 1`, timeout(2000)]);
       return await reply.send({ ok: true });
     } catch {
-      return reply.status(503).send({ ok: false, reason: 'The database cannot be reached.' });
+      return reply.status(503).send({ ok: false, reason: 'The database is away.' });
     }
   });
   return { stopping: () => void (stopping = true) };

@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '@scoville/contract/errors.ts';
+import { isAway } from '../db/away.ts';
 import { newId } from '../ids.ts';
 import { type FieldError, HttpError } from './errors.ts';
+import { RETRY_AFTER } from './waiting-room.ts';
 
 /** The sentences for what the HTTP layer itself refuses. */
 const BY_STATUS: Record<number, string> = {
@@ -24,6 +26,7 @@ export function answerErrors(app: FastifyInstance): void {
       answer.body.id = newId();
       request.log.error({ err: error, id: answer.body.id }, 'a request failed');
     }
+    if (answer.status === 503) void reply.header('retry-after', String(RETRY_AFTER));
     void reply.status(answer.status).send(answer.body);
   });
   app.setNotFoundHandler((_request, reply) => {
@@ -45,6 +48,8 @@ function bodyOf(error: FastifyError | HttpError): { status: number; body: ErrorB
   // PostgreSQL keeps no NUL in a text (SQLSTATE 22021): whichever field it came in, the caller sent it.
   if ((error as { code?: string }).code === '22021')
     return { status: 400, body: { message: 'The request holds a character that no text may have.', errors: [] } };
+  if (isAway(error))
+    return { status: 503, body: { message: 'The database is away. Please try again in a moment.', errors: [] } };
   const status = error.statusCode ?? 500;
   if (status >= 500 || status < 400)
     return { status: 500, body: { message: 'Something went wrong on our side. Please try again.', errors: [] } };

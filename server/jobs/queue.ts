@@ -45,17 +45,22 @@ export async function openQueue(
     migrate: true,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the queue had an error'));
-  await boss.start();
-  for (const { name, options } of jobs) {
-    const settings = {
-      retryLimit: options.retryLimit ?? 3,
-      retryDelay: options.retryDelay ?? 5,
-      retryBackoff: true,
-      expireInSeconds: options.expireInSeconds ?? 300,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-    };
-    await boss.createQueue(name, settings);
-    await boss.updateQueue(name, settings);
+  try {
+    await boss.start();
+    for (const { name, options } of jobs) {
+      const settings = {
+        retryLimit: options.retryLimit ?? 3,
+        retryDelay: options.retryDelay ?? 5,
+        retryBackoff: true,
+        expireInSeconds: options.expireInSeconds ?? 300,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+      };
+      await boss.createQueue(name, settings);
+      await boss.updateQueue(name, settings);
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
   }
   return {
     boss,

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ErrorBody } from '@scoville/contract/errors.ts';
+
+/** Seconds after which a caller may ask again. */
+export const RETRY_AFTER = 2;
+
+/** Why a process cannot serve yet, in the words of its health. */
+export type Reason = 'This process is starting.' | 'The database is away.' | 'Migrations are running.';
+
+/** Answers in place of the product until that can. */
+export interface WaitingRoom {
+  port: number;
+  say: (reason: Reason) => void;
+  /** Frees the port for the product. */
+  close: () => Promise<void>;
+}
+
+/** Listens at once and answers every call with 503 and the reason. Rejects when the port cannot be had. */
+export async function openWaitingRoom(port: number, host: string): Promise<WaitingRoom> {
+  let reason: Reason = 'This process is starting.';
+  const server = createServer((request, answer) => {
+    const health = request.url?.split('?', 1)[0] === '/api/health';
+    const body = health
+      ? { ok: false, reason }
+      : ({ message: `${reason} Please try again in a moment.`, errors: [] } satisfies ErrorBody);
+    request.resume();
+    answer
+      .writeHead(503, {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'retry-after': String(RETRY_AFTER),
+        'x-content-type-options': 'nosniff',
+        connection: 'close',
+      })
+      .end(JSON.stringify(body));
+  });
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, host, done);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    say: (next) => void (reason = next),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        // Whoever has not asked by now asks the product.
+        server.closeAllConnections();
+      }),
+  };
+}

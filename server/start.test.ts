@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from './db/embedded.ts';
+import { type DatabaseProxy, openDatabaseProxy } from './testkit/database-proxy.ts';
+import { createTestDatabase } from './testkit/database.ts';
+
+interface Started {
+  process: ChildProcess;
+  log: () => string;
+  exit: Promise<number | null>;
+}
+
+let database: string;
+let proxy: DatabaseProxy;
+let origin: string;
+let dataDir: string;
+let port: number;
+let started: Started[];
+
+beforeEach(async () => {
+  started = [];
+  database = await createTestDatabase();
+  proxy = await openDatabaseProxy(database);
+  dataDir = await mkdtemp(join(tmpdir(), 'scoville-start-'));
+  port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+});
+
+afterEach(async () => {
+  for (const one of started) one.process.kill('SIGKILL');
+  await Promise.all(started.map(({ exit }) => exit));
+  await proxy.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** A process as it is started outside of tests. */
+function start(role: 'web' | 'worker', databaseUrl = proxy.url): Started {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    cwd: dataDir,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      ROLE: role,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+    },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const exit = new Promise<number | null>((done) => child.once('exit', done));
+  const one = { process: child, log: () => text, exit };
+  started.push(one);
+  return one;
+}
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+const call = async (path: string, method = 'GET') => {
+  const answer = await fetch(origin + path, { method });
+  return { status: answer.status, again: answer.headers.get('retry-after'), body: (await answer.json()) as unknown };
+};
+const health = (status: number, body: object) =>
+  until(async () => expect(await call('/api/health')).toMatchObject({ status, body }));
+const AWAY = { ok: false, reason: 'The database is away.' };
+const AWAY_CALL = {
+  status: 503,
+  again: '2',
+  body: { message: 'The database is away. Please try again in a moment.', errors: [] },
+};
+
+describe('a web process', () => {
+  it('that starts while the database is away says so on its port, and serves once that is there', async () => {
+    await proxy.away();
+    const web = start('web');
+    await health(503, AWAY);
+    expect(await call('/api/genres')).toEqual(AWAY_CALL);
+    expect(await call('/api/users/', 'POST')).toEqual(AWAY_CALL);
+    await proxy.back();
+    await health(200, { ok: true });
+    expect((await call('/api/genres')).status).toBe(200);
+    expect(web.log().match(/the database is away: this process waits for it/g)).toHaveLength(1);
+    expect(web.log()).toContain('the database is there');
+    web.process.kill('SIGTERM');
+    expect(await web.exit).toBe(0);
+  });
+
+  it('says that migrations are running for as long as another process does them', async () => {
+    const other = postgres(database, { max: 1 });
+    await other`select pg_advisory_lock(7268455)`;
+    start('web');
+    await health(503, { ok: false, reason: 'Migrations are running.' });
+    expect(await call('/api/genres')).toMatchObject({ status: 503, again: '2' });
+    await other.end();
+    await health(200, { ok: true });
+  });
+
+  it('whose database goes away at each step of the start goes on where it can', async () => {
+    const steps = ['pg_advisory_lock', 'pgboss', 'into secrets', "role = 'admin'"];
+    proxy.onQuery = (bytes) => {
+      if (steps[0] === undefined || !bytes.includes(steps[0])) return;
+      steps.shift();
+      proxy.cut();
+    };
+    const web = start('web');
+    await health(200, { ok: true });
+    expect(steps).toEqual([]);
+    expect(web.process.exitCode).toBeNull();
+  });
+
+  it('whose database goes away in service answers 503, and goes on when it is back', async () => {
+    const web = start('web');
+    await health(200, { ok: true });
+    await proxy.away();
+    await health(503, AWAY);
+    expect(await call('/api/genres')).toMatchObject({
+      status: 503,
+      again: '2',
+      body: { message: AWAY_CALL.body.message },
+    });
+    await proxy.back();
+    await health(200, { ok: true });
+    expect((await call('/api/genres')).status).toBe(200);
+    expect(web.process.exitCode).toBeNull();
+  });
+});
+
+describe('a worker', () => {
+  it('that starts while the database is away waits for it', async () => {
+    await proxy.away();
+    const worker = start('worker');
+    await until(() => expect(worker.log()).toContain('the database is away: this process waits for it'));
+    await proxy.back();
+    await until(() => expect(worker.log()).toContain('the worker is ready'));
+    worker.process.kill('SIGTERM');
+    expect(await worker.exit).toBe(0);
+  });
+});
+
+describe.each(['web', 'worker'] as const)('a %s process that waits for the database', (role) => {
+  it('stops when it is asked to', async () => {
+    await proxy.away();
+    const one = start(role);
+    await until(() => expect(one.log()).toContain('the database is away'));
+    one.process.kill('SIGTERM');
+    expect(await one.exit).toBe(0);
+  });
+
+  it('stops when it is asked to while nobody takes up its call', async () => {
+    const called = new Promise<void>((done) => proxy.answer(() => done()));
+    const one = start(role);
+    await called;
+    one.process.kill('SIGTERM');
+    expect(await one.exit).toBe(0);
+  });
+});
+
+describe('a start with a DATABASE_URL that cannot be right', () => {
+  const other = (change: (url: URL) => void) => () => {
+    const url = new URL(proxy.url);
+    change(url);
+    return url.href;
+  };
+  it.each([
+    ['user or password', other((url) => (url.password = 'another')), 'the server refuses this user or password'],
+    ['database', other((url) => (url.pathname = '/nowhere')), 'the server has no database of that name'],
+    ['port', () => 'postgres://someone:secret@127.0.0.1:99999/there', 'it is not an address'],
+    ['escape', () => 'postgres://someone:100%@127.0.0.1:5432/there', 'it is not an address'],
+  ])('(%s) ends with a sentence that names it, and no word of what is in it', async (_part, url, fault) => {
+    const one = start('web', url());
+    expect(await one.exit).toBe(1);
+    expect(one.log()).toBe(`The setting DATABASE_URL is not usable: ${fault}.\n`);
+  });
+});
