@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { buildHttp, jobs, loops } from './app.ts';
-import { untilThere } from './db/away.ts';
+import { isAway, untilThere } from './db/away.ts';
 import { type Env, SettingError, readEnv } from './env.ts';
 import { loggedUrl } from './http/server.ts';
 import { openWaitingRoom } from './http/waiting-room.ts';
@@ -46,8 +46,11 @@ async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
   await http.server.listen({ port, host: env.HOST });
   return async () => {
     http.stopping();
-    await http.server.close();
-    await app.close();
+    try {
+      await http.server.close();
+    } finally {
+      await app.close();
+    }
   };
 }
 
@@ -95,6 +98,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
       .then(
         () => process.exit(0),
         (error: unknown) => {
+          // A database that is away cannot be told that nobody listens any more; it finds that out by itself.
+          if (isAway(error)) process.exit(0);
           log.error({ err: error }, 'the stop was not clean');
           process.exit(1);
         },

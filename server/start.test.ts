@@ -158,6 +158,17 @@ describe.each(['web', 'worker'] as const)('a %s process that waits for the datab
   });
 });
 
+describe.each(['web', 'worker'] as const)('a %s process in service whose database is away', (role) => {
+  it('stops when it is asked to, without an error', async () => {
+    const one = start(role);
+    if (role === 'web') await health(200, { ok: true });
+    else await until(() => expect(one.log()).toContain('the worker is ready'));
+    await proxy.away();
+    one.process.kill('SIGTERM');
+    expect(await one.exit).toBe(0);
+  });
+});
+
 describe('a start with a DATABASE_URL that cannot be right', () => {
   const other = (change: (url: URL) => void) => () => {
     const url = new URL(proxy.url);
