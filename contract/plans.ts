@@ -6,7 +6,7 @@ export const Limits = z.object({
   total: z.nullable(z.int()),
   /** `trial` counts for ever, `monthly` by calendar month (UTC). */
   unit: z.enum(['trial', 'monthly']),
-  /** Extensions without the dot, as the drop zone shows them; the content decides in the end. */
+  /** Extensions in lower case, without the dot: a file must have one of them, and its content be of such a kind. */
   acceptedFiles: z.array(z.string()),
   maxFileSizeMB: z.int(),
 });
@@ -24,21 +24,7 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
-export const ACCEPTED_FILES = [
-  'flac',
-  'oga',
-  'ogg',
-  'opus',
-  'm4a',
-  'mp3',
-  'wav',
-  'aiff',
-  'm4v',
-  'mp4',
-  'mov',
-  'webm',
-  'mkv',
-];
+export const ACCEPTED_FILES = ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'm4v', 'mp4', 'mov', 'webm'];
 
 const limits = (total: number | null, unit: Limits['unit'], maxFileSizeMB: number): Limits => ({
   total,

@@ -102,16 +102,29 @@ export const removeImage = endpoint({
   reply: z.object({ id: Id, deleted: z.literal(true) }),
 });
 
+/** What is left of a name without its folders: letters, digits, single dots, dash and underscore. */
+const safeCharacters = (name: string): string =>
+  (name.split(/[/\\]/).pop() ?? '').replaceAll(/[^A-Za-z0-9._-]/g, '').replaceAll(/\.{2,}/g, '.');
+
+/** What follows the last dot of a file's name, in lower case; empty when there is no dot, or nothing after it. */
+export function extensionOf(name: string): string {
+  const safe = safeCharacters(name);
+  const dot = safe.lastIndexOf('.');
+  return dot === -1 ? '' : safe.slice(dot + 1).toLowerCase();
+}
+
+/** Whether a file of this name may come; what is in it is judged when it comes. */
+export const nameIsAccepted = (name: string, acceptedFiles: readonly string[]): boolean =>
+  acceptedFiles.includes(extensionOf(name));
+
 /**
  * The name under which a file is kept and shown: letters, digits, dot, dash and underscore, at most 120 characters,
- * no leading dot, never empty. The extension survives the cut.
+ * no leading dot, never empty. The extension stays.
  */
 export function safeFileName(name: string): string {
-  const base = name.split(/[/\\]/).pop() ?? '';
-  const safe = base
-    .replaceAll(/[^A-Za-z0-9._-]/g, '')
-    .replace(/^\.+/, '')
-    .replaceAll(/\.{2,}/g, '.');
+  const safe = safeCharacters(name)
+    .replace(/^\.(?=[^.]+$)/, 'file.')
+    .replace(/^\./, '');
   if (safe === '') return 'file';
   if (safe.length <= 120) return safe;
   const extension = /\.[A-Za-z0-9]{1,5}$/.exec(safe)?.[0] ?? '';

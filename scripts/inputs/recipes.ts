@@ -1,3 +1,4 @@
+import { WRONG_TYPE } from '@scoville/contract/uploads.ts';
 import type { Caller } from '../product.ts';
 import { type Answer, faultsOf, sendRaw } from './refusals.ts';
 
@@ -96,8 +97,8 @@ interface Name {
 }
 
 /**
- * A good song under every hostile name: stored under a safe one, whatever the name says. Names with an extension that
- * is no song's may be taken too, since the product judges by content; the page refuses them before they are sent.
+ * A good song under every hostile name: stored under a safe one, or refused in the words for a wrong type when its
+ * extension is no song's. Only where either is right may a name be refused for another reason.
  */
 export async function checkNames(caller: Caller, mp3: Buffer<ArrayBuffer>, names: readonly Name[]): Promise<Checked[]> {
   const checked: Checked[] = [];
@@ -109,7 +110,10 @@ export async function checkNames(caller: Caller, mp3: Buffer<ArrayBuffer>, names
       if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,119}$/.test(filename)) faults.push(`stored as ${JSON.stringify(filename)}`);
       if (title === '' || /\p{Cc}|[\u202a-\u202e\ufeff]/u.test(title)) faults.push(`titled ${JSON.stringify(title)}`);
       await caller.call('DELETE', `/api/media/${id}`);
+      if (expected === 'reject_clear_error') faults.push('was accepted');
     } else if (expected === 'accept_song') faults.push(`refused: ${answer.text.slice(0, 200)}`);
+    else if (expected === 'reject_clear_error' && (answer.status !== 415 || answer.body?.message !== WRONG_TYPE))
+      faults.push(`refused as HTTP ${answer.status}: ${answer.text.slice(0, 200)}`);
     checked.push([`name ${n}`, faults]);
   }
   return checked;

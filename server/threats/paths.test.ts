@@ -23,20 +23,22 @@ const NAMES = [
   '%2e%2e%2f%2e%2e%2fevil.mp3',
   'evil%5c..%5cx.mp3',
   'evil%00.mp3',
-  '.htaccess',
-  '.',
-  '..',
+  '.htaccess.mp3',
+  '.mp3',
+  '*.mp3',
   'CON.mp3',
-  'aux',
+  'aux.mp3',
   'a'.repeat(300) + '.mp3',
   'ü'.repeat(500) + '.mp3',
-  '~root',
+  '~root.mp3',
   '$(touch evil).mp3',
   '`touch evil`.mp3',
   '-rf.mp3',
-  'evil.mp3/../../x',
-  '\u202e3pm.exe',
+  'evil.exe/../../x.mp3',
+  '\u202eexe.mp3',
 ];
+/** Names that end in no extension of a song. */
+const REFUSED = ['.htaccess', '.', '..', '', 'aux', '~root', 'evil.mp3/../../x', '\u202e3pm.exe', '../../evil.mp3/'];
 
 const everything = async () =>
   (await readdir(server.app.env.DATA_DIR, { recursive: true, withFileTypes: true }))
@@ -54,6 +56,8 @@ describe('names that are paths', () => {
       expect(title.length).toBeGreaterThan(0);
       expect(title.length).toBeLessThanOrEqual(200);
     }
+    for (const name of REFUSED)
+      expect((await account.client.upload('/api/upload', { name, bytes: mp3 })).status).toBe(415);
     const id = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
     const files = await everything();
     expect(files).toHaveLength(NAMES.length);
@@ -67,6 +71,7 @@ describe('names that are paths', () => {
     const original = before[0]?.slice('/files/'.length) ?? '';
     const names = [
       ...NAMES,
+      ...REFUSED.filter((name) => name !== ''),
       `../files/${original}`,
       `..%2ffiles%2f${original}`,
       join(server.app.env.DATA_DIR, 'files', original),

@@ -95,7 +95,7 @@ describe('words that are scripts', () => {
     const names = [
       '<img src=x onerror=alert(1)>.mp3',
       "a';alert(1)//.mp3",
-      'song.mp3%00.html',
+      'song.html%00.mp3',
       'javascript:alert(1).mp3',
     ];
     for (const name of names) {

@@ -1,4 +1,5 @@
-import { WRONG_TYPE, safeFileName } from '@scoville/contract/uploads.ts';
+import { WRONG_TYPE, nameIsAccepted, safeFileName } from '@scoville/contract/uploads.ts';
+import type { Limits } from '@scoville/contract/plans.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { type Sniffed, sniff, sniffFile } from '../ffmpeg/sniff.ts';
@@ -34,7 +35,12 @@ const EXTENSIONS: Record<Sniffed['demuxer'], string[]> = {
 
 const wrongType = () => new HttpError(415, WRONG_TYPE, [{ field: 'file', code: 'wrong_type', message: WRONG_TYPE }]);
 
-/** Throws 415 unless the first bytes are of a kind that the plan accepts; the file's name says nothing. */
+/** Throws 415 unless the name ends in an extension that the plan accepts. */
+export function checkName(name: string, { acceptedFiles }: Limits): void {
+  if (!nameIsAccepted(name, acceptedFiles)) throw wrongType();
+}
+
+/** Throws 415 unless the first bytes are of a kind that the plan accepts, whichever of its extensions the name has. */
 export function checkKind(sniffed: Sniffed | null, acceptedFiles: readonly string[]): Sniffed {
   if (sniffed === null || !EXTENSIONS[sniffed.demuxer].some((one) => acceptedFiles.includes(one))) throw wrongType();
   return sniffed;
@@ -68,6 +74,7 @@ export async function acceptFile(
   const storageKey = `originals/${mediaId}/${sourceId}`;
   try {
     const before = await allowanceOf(app.db, app.env, userId);
+    checkName(name, before.limits);
     const kind = checkKind(await sniffFile(file.path), before.limits.acceptedFiles);
     await doomFiles(app.db, [storageKey]);
     await app.storage.put(storageKey, file.path);

@@ -3,6 +3,11 @@ import { HttpError, badRequest, invalid } from '../http/errors.ts';
 import { discardFiles } from './incoming.ts';
 import { type Received, type Reception, receiveFile } from './receive-file.ts';
 
+export interface FormReception extends Reception {
+  /** Looks at the file's name before anything is written, and may throw. */
+  judgeName?: (name: string) => void;
+}
+
 export interface ReceivedForm {
   file: Received & { name: string };
   /** The text fields; of two with the same name the last. */
@@ -16,7 +21,11 @@ const DRAIN = 60_000;
  * Reads a multipart form with exactly one file, in the field `field`, as it arrives. Throws 400 for no file, a second
  * one, another field, an empty file or a malformed form, and what `reception` throws; then nothing is left on disk.
  */
-export async function receiveForm(request: FastifyRequest, field: string, reception: Reception): Promise<ReceivedForm> {
+export async function receiveForm(
+  request: FastifyRequest,
+  field: string,
+  reception: FormReception,
+): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw badRequest(`Send the file as multipart/form-data in the field "${field}".`);
   let file: ReceivedForm['file'] | null = null;
   const fields: Record<string, string> = {};
@@ -30,7 +39,9 @@ export async function receiveForm(request: FastifyRequest, field: string, recept
       }
       if (part.fieldname !== field) throw invalid(field, `Send the file in the field "${field}".`);
       if (file !== null) throw invalid(field, 'Send one file per request.');
-      file = { ...(await receiveFile(part.file, reception)), name: part.filename ?? '' };
+      const name = part.filename ?? '';
+      reception.judgeName?.(name);
+      file = { ...(await receiveFile(part.file, reception)), name };
     }
     if (file === null) throw invalid(field, `There is no file in the field "${field}". Choose one and send it again.`);
     if (file.bytes === 0) throw invalid(field, 'This file is empty. Export it again and upload the new file.', 'empty');

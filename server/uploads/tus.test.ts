@@ -167,7 +167,7 @@ describe('what a resumable upload may not', () => {
     expect((await large.json()).message).toBe('File is too large. File size must not be greater than 50 MB.');
     expect((await create(account, 0)).status).toBe(400);
     expect((await create(account, '-5')).status).toBe(400);
-    const deferred = await call(account, 'POST', TUS_PATH, { 'upload-defer-length': '1' });
+    const deferred = await call(account, 'POST', TUS_PATH, { 'upload-defer-length': '1', ...named('song.wav') });
     expect(deferred.status).toBe(400);
     const path = await started(account, 1000);
     expect((await patch(account, path, 0, wav)).status).toBe(413);
@@ -182,6 +182,22 @@ describe('what a resumable upload may not', () => {
     expect([second.status, (await second.json()).message]).toEqual([403, 'trial limit reached']);
     expect((await create(account, 100)).status).toBe(403);
     expect((await account.client.get('/api/upload/progress')).body.total).toBe(1);
+  });
+
+  it('UP-14 X-21 be called what no song is called: refused before a byte is sent', async () => {
+    const account = await unlimited();
+    const before = await readdir(folder());
+    for (const headers of [named('song.mp3.exe'), named('song.aiff'), named('mp3'), named(''), {}]) {
+      const answer = await create(account, wav.length, headers as Record<string, string>);
+      expect([answer.status, (await answer.json()).message]).toEqual([415, "You can't upload files of this type."]);
+    }
+    expect(await readdir(folder())).toEqual(before);
+    expect(await server.app.db`select 1 from resumable_uploads where user_id = ${account.me.id}`).toHaveLength(0);
+    for (const name of ['song.WAV', `${'x'.repeat(900)}.wav`, 'a\0b.wav']) {
+      const path = (await create(account, wav.length, named(name))).headers.get('location') ?? '';
+      const mediaId = (await patch(account, path, 0, wav)).headers.get('x-media-id');
+      expect((await account.client.get(`/api/media/${mediaId}`)).body.filename).toMatch(/\.wav$/i);
+    }
   });
 
   it('UP-14 be something else than it says', async () => {

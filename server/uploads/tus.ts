@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TUS_PATH } from '@scoville/contract/uploads.ts';
-import { isId } from '@scoville/contract/values.ts';
+import { TUS_PATH, extensionOf } from '@scoville/contract/uploads.ts';
+import { cleanText, isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { type Actor, checkAccess } from '../http/actor.ts';
 import { HttpError, badRequest, conflict, invalid, notFound } from '../http/errors.ts';
 import { checkSameSite } from '../http/same-site.ts';
 import { newId } from '../ids.ts';
-import { type Accepted, acceptFile } from './accept-file.ts';
+import { type Accepted, acceptFile, checkName } from './accept-file.ts';
 import { allowanceOf, checkCount, maxBytes, tooLarge } from './allowance.ts';
 import { resumableFolder } from './incoming.ts';
 import {
@@ -71,11 +71,14 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
         const { userId } = actorIn(request);
         const allowance = await allowanceOf(app.db, app.env, userId);
         checkCount(allowance);
+        const name = upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '';
+        checkName(name, allowance.limits);
         if (upload.size === undefined) throw badRequest('Say how long the file is: Upload-Length.');
         if (upload.size === 0)
           throw invalid('file', 'This file is empty. Export it again and upload the new file.', 'empty');
         if (upload.size > maxBytes(allowance.limits)) throw tooLarge(allowance.limits.maxFileSizeMB);
-        const fileName = (upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? 'file').slice(0, 500);
+        const clean = cleanText(name);
+        const fileName = clean.length <= 500 ? clean : `${clean.slice(0, 480)}.${extensionOf(clean)}`;
         await insertResumable(app.db, { id: upload.id, userId, fileName, bytes: upload.size });
         return {};
       } catch (error) {

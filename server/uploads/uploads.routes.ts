@@ -7,7 +7,7 @@ import { route, signedIn } from '../http/route.ts';
 import { canSee, isAdmin, isOwner } from '../media/media.policy.ts';
 import { presentMedia } from '../media/media.present.ts';
 import { findMedia } from '../media/media.queries.ts';
-import { acceptFile, judgeHead } from './accept-file.ts';
+import { acceptFile, checkName, judgeHead } from './accept-file.ts';
 import { allowanceOf, checkCount, maxBytes, tooLarge } from './allowance.ts';
 import { incomingPath } from './incoming.ts';
 import { receiveForm } from './receive-form.ts';
@@ -24,6 +24,7 @@ export const uploadsRoutes = (app: App) => [
       path: await incomingPath(app.env),
       maxBytes: maxBytes(allowance.limits),
       tooLarge: tooLarge(allowance.limits.maxFileSizeMB),
+      judgeName: (name) => checkName(name, allowance.limits),
       judge: judgeHead(allowance),
     });
     const { mediaId, duplicateOf } = await acceptFile(app, { ...file, userId: actor.userId });

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WRONG_TYPE } from '@scoville/contract/uploads.ts';
 import { broken, song, video } from '../testkit/fixtures.ts';
@@ -48,7 +49,7 @@ describe('an accepted upload', () => {
     expect((await account.client.get('/api/upload/progress')).body.total).toBe(2);
   });
 
-  it('UP-18 judges by content, not by extension: one file of each accepted kind, under misleading names', async () => {
+  it('UP-18 X-21 takes each accepted extension, and judges by content which of the accepted kinds it is', async () => {
     const account = await unlimited();
     const files = [
       await song({ seconds: 1, format: 'mp3' }),
@@ -58,8 +59,8 @@ describe('an accepted upload', () => {
       await song({ seconds: 1, format: 'ogg' }),
       await video({ seconds: 1, width: 320, height: 180 }),
     ];
-    for (const file of files) expect((await send(account, 'file.txt', await readFile(file))).status).toBe(202);
-    for (const extension of ['flac', 'oga', 'm4a', 'mp3', 'm4v', 'ogg', 'mp4', 'wav'])
+    for (const file of files) expect((await send(account, 'other.oga', await readFile(file))).status).toBe(202);
+    for (const extension of ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'm4v', 'mp4', 'mov', 'webm', 'MP3'])
       expect((await send(account, `same.${extension}`)).status).toBe(202);
   });
 
@@ -80,8 +81,8 @@ describe('names', () => {
     const media = (await send(account, "a b/../<c>'d.mp3")).body.media;
     expect(media.filename).toBe('cd.mp3');
     const tricks = [
-      '../../etc/passwd',
-      '..\\\\..\\\\boot.ini',
+      '../../etc/passwd.mp3',
+      '..\\\\..\\\\boot.ini.mp3',
       `${'x'.repeat(500)}.mp3`,
       '....mp3',
       '-i.mp3',
@@ -161,10 +162,12 @@ describe('UP-17 the accepted kinds come from the configuration', () => {
     const strict = await startTestServer({ PLANS: JSON.stringify([{ ...plan, limits }]) });
     try {
       const account = await strict.signUp({ plan: 'only' });
-      expect((await send(account)).status).toBe(415);
-      expect((await send(account, 'a.flac', await readFile(await song({ seconds: 1, format: 'flac' })))).status).toBe(
-        202,
-      );
+      const flac = await readFile(await song({ seconds: 1, format: 'flac' }));
+      const status = async (name: string, bytes: Buffer) => (await send(account, name, bytes)).status;
+      expect(await status('a.mp3', mp3)).toBe(415);
+      expect(await status('a.flac', mp3)).toBe(415);
+      expect(await status('a.mp3', flac)).toBe(415);
+      expect(await status('a.flac', flac)).toBe(202);
     } finally {
       await strict.close();
     }
@@ -225,6 +228,20 @@ describe('a file that we do not take', () => {
       const answer = await send(account, 'song.mp3', await readFile(await broken(kind)));
       expect([answer.status, answer.body.message]).toEqual([415, WRONG_TYPE]);
       expect((await account.client.get('/api/users/me')).body).toMatchObject({ used: 0, uploadCount: 0 });
+    },
+  );
+
+  it.each(['song.mp3.exe', 'song.aiff', 'song.opus', 'clip.mkv', 'x.php', 'song.mрЗ', 'mp3', 'song.mp3.', '.', ''])(
+    'UP-14 X-21 a good song called %j: 415 and the same sentence, and nothing of it was written',
+    async (name) => {
+      const account = await server.signUp();
+      const answer = await send(account, name);
+      expect([answer.status, answer.body]).toEqual([
+        415,
+        { message: WRONG_TYPE, errors: [{ field: 'file', code: 'wrong_type', message: WRONG_TYPE }] },
+      ]);
+      expect((await account.client.get('/api/users/me')).body).toMatchObject({ used: 0, uploadCount: 0 });
+      expect(await readdir(join(server.app.env.DATA_DIR, 'incoming'))).toEqual([]);
     },
   );
 
