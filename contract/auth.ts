@@ -26,22 +26,3 @@ export const logout = endpoint({
   summary: 'End this session',
   reply: z.object({ message: z.string() }),
 });
-
-/**
- * Where to go after signing in (specification, section 2): the address that a guard interrupted, else the last page
- * of this visit, else /browse. Anything that is not a path of ours is ignored.
- */
-export function afterLogin(attempted: string | null, previous: string | null): string {
-  return [attempted, previous].find((path) => path !== null && isOwnPath(path)) ?? '/browse';
-}
-
-/** What a page change records as the place to come back to; null leaves the last one. */
-export function recordedPath(path: string): string | null {
-  const pathname = path.split(/[?#]/, 1)[0] ?? '/';
-  if (/^\/(login|logout)(\/|$)/.test(pathname)) return '/';
-  if (/^\/(signup|forgot|reset)(\/|$)/.test(pathname)) return null;
-  return path;
-}
-
-/** A path inside this site: neither another host (`//evil`, `/\evil`) nor a control character. */
-export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(path);

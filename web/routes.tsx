@@ -2,7 +2,6 @@ import { media } from '@scoville/contract/media.ts';
 import { musician } from '@scoville/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { signOut } from './auth/auth.calls.ts';
 import { type RouterContext, admin, curator, loggedIn } from './guards.ts';
 import { ApiError } from './lib/call.ts';
 import { queryOf } from './lib/query.ts';
@@ -57,6 +56,7 @@ const logout = createRoute({
   // Not in beforeLoad: that runs for a preload as well, and looking at a link must not sign anybody out.
   loader: async ({ context, preload }) => {
     if (preload) return;
+    const { signOut } = await import('./auth/auth.calls.ts');
     await signOut(context.queryClient);
     throw redirect({ to: '/', replace: true });
   },

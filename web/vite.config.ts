@@ -32,10 +32,12 @@ const READABLE = [
 
 /** Libraries of the frame, and our modules that nearly every screen shares. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!.*\/(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.js))\/|contract\/(announcements|artwork|categories|discovery|endpoint|errors|media|plans|processing|scores|settings|users|values)\.ts|web\/lib\/|web\/shell\/(app-shell|error-screen|footer|mobile-menu|navbar|pending-screen|theme|unknown-path|user-menu)\.tsx?|web\/(guards|paths|router|search-params|title)\.ts|web\/media\/(cover|media-card|musician-name|score-ring)\.tsx|web\/categories\/category-(card|link)\.tsx|web\/discovery\/(band-titles|seed)\.ts|web\/player\/(clock|player|player-place|player-state|track-waveform|waveform)\.tsx?|web\/ui\/(avatar|button|chips|class-names|icons|keep-focus|late-menu|logo|states|toasts|page-change|when-idle)\.tsx?$/;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!.*\/(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.js))\/|contract\/(announcements|artwork|categories|discovery|endpoint|errors|media|plans|processing|scores|settings|users|values)\.ts|web\/lib\/|web\/shell\/(app-shell|error-screen|footer|mobile-menu|navbar|pending-screen|unknown-path|user-menu)\.tsx?|web\/(guards|paths|router|search-params|title)\.ts|web\/media\/(cover|media-card|musician-name|score-ring)\.tsx|web\/categories\/category-(card|link)\.tsx|web\/discovery\/(band-titles|seed)\.ts|web\/player\/(clock|player|player-place|player-state|track-waveform|waveform)\.tsx?|web\/ui\/(avatar|button|chips|class-names|first-icons|icon|keep-focus|late-menu|logo|states|toasts|page-change|when-idle)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
+  // React has had it since 18: nobody needs the substitute.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   plugins: [react(), tailwindcss(), preloadFonts()],
   server: { fs: { allow: READABLE } },
   build: {

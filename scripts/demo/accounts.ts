@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { login } from '@scoville/contract/auth.ts';
 import { settings } from '@scoville/contract/settings.ts';
-import { me, signUp, updateUser, users } from '@scoville/contract/users.ts';
+import { signUp } from '@scoville/contract/sign-up.ts';
+import { me, updateUser, users } from '@scoville/contract/users.ts';
 import { ApiError, Caller } from './api.ts';
 import type { Musician } from './catalogue.ts';
 

@@ -1,5 +1,6 @@
 import { takenBy } from '@scoville/contract/errors.ts';
-import { me, musician, signUp, updateUser, user, users } from '@scoville/contract/users.ts';
+import { signUp } from '@scoville/contract/sign-up.ts';
+import { me, musician, updateUser, user, users } from '@scoville/contract/users.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { hashPassword } from '../auth/password.ts';

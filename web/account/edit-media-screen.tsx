@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { queryOf, useSettings } from '../lib/query.ts';
 import { mediaPath } from '../paths.ts';
 import { useTitle } from '../title.ts';
-import { ChevronLeftIcon } from '../ui/icons.tsx';
+import { ChevronLeftIcon } from '../ui/first-icons.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { ArtworkPanel } from './artwork-panel.tsx';
 import { EditMediaForm } from './edit-media-form.tsx';

@@ -1,6 +1,6 @@
 import type { Media } from '@scoville/contract/media.ts';
 import type { ReactNode } from 'react';
-import { useMe } from '../auth/auth.calls.ts';
+import { useMe } from '../lib/query.ts';
 import { useSettings } from '../lib/query.ts';
 import { classNames } from '../ui/class-names.ts';
 import { isProcessing } from './own-media.calls.ts';

@@ -2,7 +2,7 @@ import { type UserRow, users as usersEndpoint } from '@scoville/contract/users.t
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inTurn } from '../account/bulk.ts';
-import { useMe } from '../auth/auth.calls.ts';
+import { useMe } from '../lib/query.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

@@ -1,12 +1,10 @@
 import { login, logout } from '@scoville/contract/auth.ts';
-import { type Me, signUp } from '@scoville/contract/users.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { signUp } from '@scoville/contract/sign-up.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { meQuery, settingsQuery } from '../lib/query.ts';
-
-/** The signed-in account; null for a visitor, undefined while nobody knows yet. */
-export const useMe = (): Me | null | undefined => useQuery(meQuery()).data;
 
 /**
  * Everything that was fetched belonged to whoever was signed in before. What no screen shows goes at once; what one

@@ -1,4 +1,4 @@
-import { SignUp } from '@scoville/contract/users.ts';
+import { SignUp } from '@scoville/contract/sign-up.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

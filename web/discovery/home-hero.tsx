@@ -8,7 +8,7 @@ import { mediaPath } from '../paths.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { TrackWaveform } from '../player/track-waveform.tsx';
 import { Button } from '../ui/button.tsx';
-import { PauseIcon, PlayIcon } from '../ui/icons.tsx';
+import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 
 /** The pinned favorite, before everything else on Home. */
 export function HomeHero({ media }: { media: Media }) {

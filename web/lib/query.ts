@@ -1,7 +1,7 @@
 import { settings } from '@scoville/contract/settings.ts';
 import type { Endpoint, Reply, Schema } from '@scoville/contract/endpoint.ts';
-import { me as meEndpoint } from '@scoville/contract/users.ts';
-import { QueryClient, type QueryKey, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { type Me, me as meEndpoint } from '@scoville/contract/users.ts';
+import { QueryClient, type QueryKey, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ApiError, call, type CallInput } from './call.ts';
 
@@ -52,6 +52,9 @@ export const meQuery = () =>
     staleTime: 5 * 60_000,
     gcTime: Infinity,
   });
+
+/** The signed-in account; null for a visitor, undefined while nobody knows yet. */
+export const useMe = (): Me | null | undefined => useQuery(meQuery()).data;
 
 /** The boot configuration; the shell renders nothing before it is there. */
 export const useSettings = () => useSuspenseQuery(settingsQuery()).data;

@@ -1,4 +1,4 @@
-import { afterLogin, isOwnPath, recordedPath } from '@scoville/contract/auth.ts';
+import { afterLogin, isOwnPath, recordedPath } from '@scoville/contract/way-back.ts';
 
 /** Where this visit has been, as far as signing in needs it. */
 export interface Memory {

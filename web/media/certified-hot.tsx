@@ -1,4 +1,4 @@
-import { FlameIcon } from '../ui/icons.tsx';
+import { FlameIcon } from '../ui/first-icons.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 /** The label of the one media that administrators pinned. */

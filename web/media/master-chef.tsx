@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
-import { HatIcon } from '../ui/icons.tsx';
+import { HatIcon } from '../ui/first-icons.tsx';
 
 const Explanation = lazy(() =>
   import('./master-chef-explanation.tsx').then(({ MasterChefExplanation }) => ({ default: MasterChefExplanation })),

@@ -2,7 +2,7 @@ import type { Media } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
 import { mediaPath } from '../paths.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
-import { PauseIcon, PlayIcon } from '../ui/icons.tsx';
+import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { Cover } from './cover.tsx';

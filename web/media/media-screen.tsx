@@ -7,7 +7,7 @@ import { TrackWaveform } from '../player/track-waveform.tsx';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { useTitle } from '../title.ts';
 import { Button } from '../ui/button.tsx';
-import { PauseIcon, PlayIcon } from '../ui/icons.tsx';
+import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { CertifiedHot } from './certified-hot.tsx';
 import { Cover } from './cover.tsx';
 import { MasterChefBadge } from './master-chef.tsx';

@@ -1,7 +1,7 @@
 import type { MusicianRef } from '@scoville/contract/users.ts';
 import { Link } from '@tanstack/react-router';
 import { nameOf } from '../paths.ts';
-import { HatIcon } from '../ui/icons.tsx';
+import { HatIcon } from '../ui/first-icons.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 interface MusicianNameProps {

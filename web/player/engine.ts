@@ -5,8 +5,9 @@ import { call } from '../lib/call.ts';
 import { createLevel } from './amplifier.ts';
 import { readClock, setClock } from './clock.ts';
 import { levelledGain } from './loudness.ts';
-import { type PlayerEffect, TICK, currentTrack } from './player-state.ts';
-import { playerState, setEngine, tell } from './player.ts';
+import { TICK, nextPlayer } from './next-player.ts';
+import { type PlayerEffect, currentTrack } from './player-state.ts';
+import { playerState, setMachine, tell } from './player.ts';
 import { HLS, chooseSource } from './sources.ts';
 import { mediaElement } from './stage.ts';
 
@@ -135,7 +136,7 @@ export function startEngine(): void {
     const sounds = !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
     if (sounds) tell({ type: 'tick', duration: readClock().duration });
   }, TICK * 1000);
-  setEngine(perform);
+  setMachine({ next: nextPlayer, perform });
 }
 
 /** Goes to a second of the track, within it. */

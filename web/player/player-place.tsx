@@ -1,10 +1,10 @@
 import { Suspense, lazy, useEffect } from 'react';
+import { whenIdle } from '../ui/when-idle.ts';
 import { currentTrack } from './player-state.ts';
 import { usePlayer } from './player.ts';
 
 const load = () => import('./bar.tsx');
 const Bar = lazy(() => load().then(({ Bar }) => ({ default: Bar })));
-const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
 
 /**
  * The player's place in the frame, outside of all screens. The bar and the engine are no part of the first load: they

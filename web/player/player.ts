@@ -1,39 +1,59 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { useSyncExternalStore } from 'react';
+import { toast } from '../ui/toasts.tsx';
 import {
   type PlayerEffect,
   type PlayerEvent,
   type PlayerState,
+  type PlayerStep,
   STOPPED,
   currentTrack,
-  nextPlayer,
 } from './player-state.ts';
+
+interface Machine {
+  next: (state: PlayerState, event: PlayerEvent) => PlayerStep;
+  /** Lets an effect sound. */
+  perform: (effect: PlayerEffect) => void;
+}
 
 /** The one player of this page, outside of React and of the router: a page change does not touch it. */
 let state: PlayerState = STOPPED;
 const listeners = new Set<() => void>();
-let perform: ((effect: PlayerEffect) => void) | null = null;
-let waiting: PlayerEffect[] = [];
+let machine: Machine | null = null;
+let early: PlayerEvent[] = [];
 
-/** Something happened; the machine says what follows. */
+/** Something happened; the machine says what follows. The first event fetches the machine if it is not here yet. */
 export function tell(event: PlayerEvent): void {
-  const step = nextPlayer(state, event);
+  if (machine === null) {
+    early.push(event);
+    fetchMachine();
+    return;
+  }
+  const step = machine.next(state, event);
   if (step.state !== state) {
     state = step.state;
     for (const listener of listeners) listener();
   }
-  for (const effect of step.effects) {
-    if (perform === null) waiting.push(effect);
-    else perform(effect);
-  }
+  for (const effect of step.effects) machine.perform(effect);
 }
 
-/** The engine takes over; what was asked for before it was loaded is done now. */
-export function setEngine(engine: (effect: PlayerEffect) => void): void {
-  perform = engine;
-  const late = waiting;
-  waiting = [];
-  for (const effect of late) engine(effect);
+/** The machine is here: what happened before is told to it now. */
+export function setMachine(arrived: Machine): void {
+  machine = arrived;
+  const late = early;
+  early = [];
+  for (const event of late) tell(event);
+}
+
+function fetchMachine(): void {
+  import('./bar.tsx').then(
+    ({ wakePlayer }) => wakePlayer(),
+    (error: unknown) => {
+      early = [];
+      console.warn('The player could not be loaded.', error);
+      toast('error', 'The player could not be loaded. Check your connection and try again.');
+    },
+  );
 }
 
 /** Calls `listener` after every change of the state; returns what stops it. */

@@ -1,5 +1,6 @@
 import { IconButton } from '../ui/icon-button.tsx';
-import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../ui/icons.tsx';
+import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+import { NextIcon, PreviousIcon } from '../ui/icons.tsx';
 import { readClock } from './clock.ts';
 import { hasNext } from './player-state.ts';
 import { tell, usePlayer } from './player.ts';

@@ -1,16 +1,13 @@
-import { Link } from '@tanstack/react-router';
-import { MenuIcon } from '../ui/icons.tsx';
-import { Menu, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
-import { CategoryLinks } from './category-links.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
+import { MenuIcon } from '../ui/first-icons.tsx';
+import { LateMenu } from '../ui/late-menu.tsx';
 
-const item = { role: 'menuitem', tabIndex: -1, className: `${menuItemClass} md:hidden` } as const;
+const load = () => import('./visitor-list.tsx').then(({ VisitorList }) => VisitorList);
 
 /** A visitor's menu: on a phone all of the navigation, elsewhere the theme. */
 export function MobileMenu() {
   return (
-    <Menu
-      label="Menu"
+    <LateMenu
+      load={load}
       renderTrigger={(props) => (
         <button
           type="button"
@@ -21,18 +18,6 @@ export function MobileMenu() {
           <MenuIcon />
         </button>
       )}
-    >
-      <CategoryLinks />
-      <Link to="/login" {...item}>
-        Sign in
-      </Link>
-      <Link to="/signup" {...item}>
-        Create Account
-      </Link>
-      <div className="md:hidden">
-        <MenuSeparator />
-      </div>
-      <ThemeChoice />
-    </Menu>
+    />
   );
 }

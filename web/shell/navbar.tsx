@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMe } from '../auth/auth.calls.ts';
-import { useSettings } from '../lib/query.ts';
+import { useMe, useSettings } from '../lib/query.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';

@@ -1,38 +1,8 @@
-import type { ReactNode, SVGProps } from 'react';
-
-export type IconProps = SVGProps<SVGSVGElement>;
-
-/**
- * One icon of our set: a grid of 24, strokes of 1.9, decoration only (the control around it carries the name).
- *
- * @__NO_SIDE_EFFECTS__
- */
-function icon(drawing: ReactNode) {
-  return function Icon({ className = 'size-[22px]', ...rest }: IconProps) {
-    return (
-      <svg
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.9"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        className={className}
-        {...rest}
-      >
-        {drawing}
-      </svg>
-    );
-  };
-}
-
-const solid = { fill: 'currentColor', stroke: 'none' } as const;
+import { icon, solid } from './icon.tsx';
 
 export const SearchIcon = icon(
   <path d="M17.4 17.4 21 21M10.800 4.300a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13z" />,
 );
-export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
 export const CheckIcon = icon(<path d="m5 12.500 4.800 4.500L19 7.500" />);
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
@@ -42,8 +12,6 @@ export const MoreIcon = icon(
     d="M4.300 12a1.700 1.700 0 1 0 3.400 0 1.700 1.700 0 0 0-3.400 0zm6 0a1.700 1.700 0 1 0 3.400 0 1.700 1.700 0 0 0-3.400 0zm6 0a1.700 1.700 0 1 0 3.400 0 1.700 1.700 0 0 0-3.400 0z"
   />,
 );
-export const ChevronLeftIcon = icon(<path d="m14.500 6-6 6 6 6" />);
-export const ChevronRightIcon = icon(<path d="m9.500 6 6 6-6 6" />);
 export const ChevronUpIcon = icon(<path d="m6 14.500 6-6 6 6" />);
 export const ChevronDownIcon = icon(<path d="m6 9.500 6 6 6-6" />);
 export const ArrowUpIcon = icon(<path d="M12 19V5m-5.500 5.500L12 5l5.500 5.500" />);
@@ -94,26 +62,5 @@ export const VolumeIcon = icon(
 );
 export const MutedIcon = icon(<path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM16 9.500l5 5M21 9.500l-5 5" />);
 export const FullScreenIcon = icon(<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />);
-export const PlayIcon = icon(
-  <path
-    {...solid}
-    d="M7.500 5.200c0-.9 1-1.500 1.800-1l10 6.700c.7.500.7 1.600 0 2.100l-10 6.700c-.8.600-1.800 0-1.800-1z"
-  />,
-);
-export const PauseIcon = icon(
-  <path
-    {...solid}
-    d="M6.500 5.500c0-.6.400-1 1-1h2c.6 0 1 .4 1 1v13c0 .6-.4 1-1 1h-2c-.6 0-1-.4-1-1zm7 0c0-.6.400-1 1-1h2c.6 0 1 .4 1 1v13c0 .6-.4 1-1 1h-2c-.6 0-1-.4-1-1z"
-  />,
-);
 export const NextIcon = icon(<path d="M6 6v12l9-6zM18 6v12" />);
 export const PreviousIcon = icon(<path d="M18 6v12l-9-6zM6 6v12" />);
-export const FlameIcon = icon(
-  <path
-    {...solid}
-    d="M12 3c.6 3.500 5 5.500 5 10.500a5 5 0 0 1-10 0c0-2 .8-3.300 1.800-4.300.2 1.500.9 2.300 1.700 2.600C10 8.500 10.500 5.500 12 3z"
-  />,
-);
-export const HatIcon = icon(
-  <path {...solid} d="M7 20h10v-4.500a4.500 4.500 0 0 0 1.200-8.800A5 5 0 0 0 8.600 5 4.600 4.600 0 0 0 7 13.900z" />,
-);

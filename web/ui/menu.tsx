@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from './class-names.ts';
 import { CheckIcon } from './icons.tsx';
 import { onPageChange } from './page-change.ts';
@@ -12,12 +21,23 @@ export interface MenuTriggerProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export interface MenuProps {
+export interface MenuListProps {
+  /** The button's `popoverTarget`. */
+  id: string;
   /** The accessible name of the list. */
   label: string;
-  renderTrigger: (props: MenuTriggerProps) => ReactNode;
+  button: RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  /** The list opened or closed. */
+  onToggle: (open: boolean) => void;
+  /** It was pressed for before it was there: it opens as it appears. */
+  openAtOnce?: boolean;
   /** Items: any element with the role `menuitem`, `menuitemradio` or `menuitemcheckbox`, and separators. */
   children: ReactNode;
+}
+
+export interface MenuProps extends Pick<MenuListProps, 'label' | 'children'> {
+  renderTrigger: (props: MenuTriggerProps) => ReactNode;
 }
 
 const ITEMS = '[role^=menuitem]:not([aria-disabled=true]):not(:disabled)';
@@ -27,14 +47,37 @@ const ITEMS = '[role^=menuitem]:not([aria-disabled=true]):not(:disabled)';
  * first letters move, Escape and Tab close, choosing closes. The list is a popover: nothing cuts it, a click elsewhere
  * closes it, and the focus goes back to the button.
  */
-export function Menu({ label, renderTrigger, children }: MenuProps) {
+export function Menu({ renderTrigger, ...list }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      {renderTrigger({
+        ref: button,
+        popoverTarget: id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          document.getElementById(id)?.showPopover();
+        },
+      })}
+      <MenuList id={id} button={button} open={open} onToggle={setOpen} {...list} />
+    </>
+  );
+}
+
+/** The list itself, for a button that stands there before it (`LateMenu`). */
+export function MenuList({ id, label, button, open, onToggle, openAtOnce = false, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const close = () => list.current?.hidePopover();
 
   useEffect(() => onPageChange(() => list.current?.hidePopover()), []);
+  useEffect(() => {
+    if (openAtOnce) list.current?.togglePopover(true);
+  }, [openAtOnce]);
   useEffect(() => {
     const element = list.current;
     if (!open || !element || !button.current) return;
@@ -43,7 +86,7 @@ export function Menu({ label, renderTrigger, children }: MenuProps) {
     const onResize = () => element.hidePopover();
     window.addEventListener('resize', onResize);
     return () => window.removeEventListener('resize', onResize);
-  }, [open]);
+  }, [open, button]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const all = list.current ? itemsOf(list.current) : [];
@@ -56,33 +99,20 @@ export function Menu({ label, renderTrigger, children }: MenuProps) {
   };
 
   return (
-    <>
-      {renderTrigger({
-        ref: button,
-        popoverTarget: id,
-        'aria-haspopup': 'menu',
-        'aria-expanded': open,
-        onKeyDown: (event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          list.current?.showPopover();
-        },
-      })}
-      <div
-        ref={list}
-        id={id}
-        popover="auto"
-        role="menu"
-        aria-label={label}
-        tabIndex={-1}
-        onToggle={(event) => setOpen(event.newState === 'open')}
-        onKeyDown={onKeyDown}
-        onClick={(event) => (event.target as Element).closest(ITEMS) && close()}
-        className="appear m-0 max-h-[calc(100dvh-96px)] min-w-56 overflow-y-auto rounded-cover border border-line bg-surface p-1.5 text-text"
-      >
-        {open && children}
-      </div>
-    </>
+    <div
+      ref={list}
+      id={id}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onToggle={(event) => onToggle(event.newState === 'open')}
+      onKeyDown={onKeyDown}
+      onClick={(event) => (event.target as Element).closest(ITEMS) && close()}
+      className="appear m-0 max-h-[calc(100dvh-96px)] min-w-56 overflow-y-auto rounded-cover border border-line bg-surface p-1.5 text-text"
+    >
+      {open && children}
+    </div>
   );
 }
 

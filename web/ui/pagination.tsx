@@ -1,5 +1,5 @@
 import { Button } from './button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from './first-icons.tsx';
 
 export interface PaginationProps {
   /** What is paged, for the accessible name. */

@@ -10,7 +10,7 @@ import { useMediaPages } from '../media/media-pages.ts';
 import { TYPES, type TypeWord } from '../paths.ts';
 import { useTitle } from '../title.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { HatIcon } from '../ui/icons.tsx';
+import { HatIcon } from '../ui/first-icons.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 const SIZE = 20;

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Media } from '@scoville/contract/media.ts';
+import { MOST_REFRESHES, nextPlayer } from './next-player.ts';
 import {
-  MOST_REFRESHES,
   type PlayerEffect,
   type PlayerEvent,
   type PlayerState,
   STOPPED,
   currentTrack,
   hasNext,
-  nextPlayer,
 } from './player-state.ts';
 
 /** What the machine reads of a media is its id and its length. */

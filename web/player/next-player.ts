@@ -1,0 +1,124 @@
+import type { Media } from '@scoville/contract/media.ts';
+import {
+  type Ad,
+  type PlayerEffect,
+  type PlayerEvent,
+  type PlayerState,
+  type PlayerStep,
+  STOPPED,
+  currentTrack,
+  hasNext,
+} from './player-state.ts';
+
+/** Seconds of one tick of playing time. */
+export const TICK = 0.25;
+/** A play counts from this part of the duration on. */
+export const COUNTED_FROM = 0.05;
+export const MOST_REFRESHES = 3;
+/** "Previous" goes to the track's start when more than this was heard of it (seconds). */
+const RESTART_AFTER = 3;
+
+const stay = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep => ({ state, effects });
+
+/** The player's life: what follows from an event, and what is to be done. An event that cannot be changes nothing. */
+export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
+  if (event.type === 'play') return begin(state, event.queue, event.index, true, 0);
+  if (event.type === 'restore') return begin(state, event.queue, event.index, false, event.at);
+  const track = currentTrack(state);
+  if (track === null) return stay(state);
+  switch (event.type) {
+    case 'close':
+      return stay({ ...STOPPED, sinceAd: state.sinceAd }, { do: 'unload' });
+    case 'display':
+      return stay({ ...state, display: event.open });
+    case 'ad':
+      if (state.status !== 'playing') return stay(state);
+      return stay({ ...state, status: 'ad', ad: adOf(event), sinceAd: 0 }, { do: 'pause' });
+    case 'refreshed':
+      return refreshed(state, event.media);
+    case 'failed':
+      return failed(state, track);
+    default:
+      return state.status === 'ad' ? duringAd(state, event) : duringTrack(state, track, event);
+  }
+}
+
+type Plain = Exclude<PlayerEvent, { type: 'play' | 'restore' | 'display' | 'ad' | 'refreshed' | 'failed' }>;
+
+function duringAd(state: PlayerState, event: Plain): PlayerStep {
+  const { ad } = state;
+  if (ad === null) return stay(state);
+  const over = (): PlayerStep => stay({ ...state, status: 'playing', ad: null }, { do: 'resume' });
+  if (event.type === 'skipAd') return ad.skipIn === 0 ? over() : stay(state);
+  if (event.type !== 'tick') return stay(state);
+  if (ad.left <= 1) return over();
+  const skipIn = ad.skipIn === null ? null : Math.max(0, ad.skipIn - 1);
+  return stay({ ...state, ad: { left: ad.left - 1, skipIn } });
+}
+
+function duringTrack(state: PlayerState, track: Media, event: Plain): PlayerStep {
+  switch (event.type) {
+    case 'toggle':
+      return duringTrack(state, track, { type: state.status === 'playing' ? 'pause' : 'resume' });
+    case 'pause':
+      return state.status === 'playing' ? stay({ ...state, status: 'paused' }, { do: 'pause' }) : stay(state);
+    case 'resume':
+      if (state.status === 'paused') return stay({ ...state, status: 'playing' }, { do: 'resume' });
+      return state.status === 'stopped' ? begin(state, state.queue, state.index, true, 0) : stay(state);
+    case 'next':
+      return hasNext(state) ? begin(state, state.queue, state.index + 1, true, 0) : stay(state);
+    case 'previous':
+      return state.index > 0 && event.position <= RESTART_AFTER
+        ? begin(state, state.queue, state.index - 1, true, 0)
+        : stay(state, { do: 'rewind' });
+    case 'ended':
+      if (state.status !== 'playing') return stay(state);
+      return hasNext(state)
+        ? begin(state, state.queue, state.index + 1, true, 0)
+        : stay({ ...state, status: 'stopped' }, { do: 'unload' });
+    case 'tick':
+      return state.status === 'playing' ? ticked(state, track, event.duration) : stay(state);
+    default:
+      return stay(state);
+  }
+}
+
+/** A new play of a track of a queue. */
+function begin(state: PlayerState, queue: readonly Media[], index: number, play: boolean, at: number): PlayerStep {
+  if (queue[index] === undefined || state.status === 'ad') return stay(state);
+  const { sinceAd, display } = state;
+  return stay(
+    { ...STOPPED, queue, index, sinceAd, display, status: play ? 'playing' : 'paused' },
+    { do: 'load', play, at },
+  );
+}
+
+function ticked(state: PlayerState, track: Media, duration: number): PlayerStep {
+  const played = state.played + 1;
+  const length = track.length ?? duration;
+  const due = !state.counted && length > 0 && played * TICK >= length * COUNTED_FROM;
+  const after = { ...state, played, sinceAd: state.sinceAd + 1, counted: state.counted || due };
+  return due ? stay(after, { do: 'count', media: track }) : stay(after);
+}
+
+function failed(state: PlayerState, track: Media): PlayerStep {
+  if (state.status === 'stopped') return stay(state);
+  if (state.refreshes >= MOST_REFRESHES) return broken(state);
+  return stay({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id });
+}
+
+const broken = (state: PlayerState): PlayerStep =>
+  stay({ ...state, status: 'stopped', ad: null, error: 'This could not be played. Try again.' }, { do: 'unload' });
+
+function refreshed(state: PlayerState, media: Media | null): PlayerStep {
+  if (state.status === 'stopped') return stay(state);
+  if (media === null) return broken(state);
+  if (media.id !== currentTrack(state)?.id) return stay(state);
+  const queue = state.queue.map((old, place) => (place === state.index ? media : old));
+  return stay({ ...state, queue }, { do: 'load', play: state.status === 'playing', at: 'here' });
+}
+
+function adOf({ length, skipAfter }: { length: number; skipAfter: number | null }): Ad {
+  const ticks = (seconds: number) => Math.round(seconds / TICK);
+  return { left: Math.max(1, ticks(length)), skipIn: skipAfter === null ? null : ticks(skipAfter) };
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../lib/query.ts';
+import { nameOf } from '../paths.ts';
+import { LogoutIcon, NoteIcon, ShieldIcon, StarIcon, UserIcon } from '../ui/icons.tsx';
+import type { LateListProps } from '../ui/late-menu.tsx';
+import { MenuList, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
+import { CategoryLinks } from './category-links.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+const item = { role: 'menuitem', tabIndex: -1, className: menuItemClass } as const;
+
+/** What the account's menu holds. */
+export function AccountList(list: LateListProps) {
+  const me = useMe();
+  if (!me) return null;
+  return (
+    <MenuList label="Account" {...list}>
+      <CategoryLinks />
+      <Link to="/$name" params={{ name: nameOf(me) }} {...item}>
+        <UserIcon />
+        My Profile
+      </Link>
+      <Link to="/account/media" {...item}>
+        <NoteIcon />
+        Songs &amp; Videos
+        <span className="tabular ml-auto text-muted">{me.uploadedSongs + me.uploadedVideos}</span>
+      </Link>
+      {(me.isCurator || me.role === 'admin') && (
+        <Link to="/review" {...item}>
+          <StarIcon />
+          Review
+        </Link>
+      )}
+      {me.role === 'admin' && (
+        <Link to="/admin/media" {...item}>
+          <ShieldIcon />
+          Admin
+        </Link>
+      )}
+      <MenuSeparator />
+      <ThemeChoice />
+      <MenuSeparator />
+      <Link to="/logout" preload={false} {...item}>
+        <LogoutIcon />
+        Logout
+      </Link>
+    </MenuList>
+  );
+}

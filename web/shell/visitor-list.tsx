@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import type { LateListProps } from '../ui/late-menu.tsx';
+import { MenuList, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
+import { CategoryLinks } from './category-links.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+const item = { role: 'menuitem', tabIndex: -1, className: `${menuItemClass} md:hidden` } as const;
+
+/** What a visitor's menu holds. */
+export function VisitorList(list: LateListProps) {
+  return (
+    <MenuList label="Menu" {...list}>
+      <CategoryLinks />
+      <Link to="/login" {...item}>
+        Sign in
+      </Link>
+      <Link to="/signup" {...item}>
+        Create Account
+      </Link>
+      <div className="md:hidden">
+        <MenuSeparator />
+      </div>
+      <ThemeChoice />
+    </MenuList>
+  );
+}
