@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
 
 /** What a plan lets a musician upload. */
 export const Limits = z.object({
@@ -23,6 +24,15 @@ export const Plan = z.object({
   limits: Limits,
 });
 export type Plan = z.infer<typeof Plan>;
+
+export const plans = endpoint({
+  method: 'GET',
+  path: '/api/plans',
+  access: 'anyone',
+  summary: 'The plans in order of rank, the base plan first, and whether this installation sells them',
+  /** `forSale` is false as long as no payment provider is configured. */
+  reply: z.object({ plans: z.array(Plan), forSale: z.boolean() }),
+});
 
 export const ACCEPTED_FILES = ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'm4v', 'mp4', 'mov', 'webm'];
 

@@ -10,6 +10,7 @@ import { type TestServer, startTestServer } from './testkit/server.ts';
 const EXPECTED: Record<Access, string[]> = {
   anyone: [
     'GET /api/settings',
+    'GET /api/plans',
     'POST /auth',
     'GET /auth/logout',
     'POST /api/users/',

@@ -33,6 +33,7 @@ import type { PageKind } from './pages/page.ts';
 import { serveManifest } from './pages/manifest.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { openSourceWeb } from './pages/source-web.ts';
+import { plansRoutes } from './plans/plans.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { repairCountersJob } from './stats/stats.jobs.ts';
 import { foldStats, forgetOldDeliveries } from './stats/stats.loops.ts';
@@ -48,6 +49,7 @@ import { usersRoutes } from './users/users.routes.ts';
 /** Every call of the product, domain by domain. */
 export const routesOf = (app: App): Route[] => [
   ...settingsRoutes(app),
+  ...plansRoutes(app),
   ...authRoutes(app),
   ...usersRoutes(app),
   ...mediaRoutes(app),

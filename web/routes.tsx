@@ -168,6 +168,14 @@ const editMedia = createRoute({
   },
 });
 
+const subscription = createRoute({
+  ...root,
+  path: '/account/subscription',
+  beforeLoad: loggedIn,
+  staticData: { title: 'Subscription' },
+  component: lazyRouteComponent(() => import('./plans/subscription-screen.tsx'), 'SubscriptionScreen'),
+});
+
 const administration = createRoute({
   ...root,
   path: '/admin',
@@ -274,6 +282,7 @@ export const routeTree = rootRoute.addChildren([
   account,
   ownMedia,
   editMedia,
+  subscription,
   administration,
   adminMedia,
   adminUsers,

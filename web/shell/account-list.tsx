@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useMe } from '../lib/query.ts';
+import { useMe, useSettings } from '../lib/query.ts';
 import { nameOf } from '../paths.ts';
+import { FlameIcon } from '../ui/first-icons.tsx';
 import { LogoutIcon, NoteIcon, ShieldIcon, StarIcon, UserIcon } from '../ui/icons.tsx';
 import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuList, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
@@ -12,7 +13,9 @@ const item = { role: 'menuitem', tabIndex: -1, className: menuItemClass } as con
 /** What the account's menu holds. */
 export function AccountList(list: LateListProps) {
   const me = useMe();
+  const { plans } = useSettings().subscriptions;
   if (!me) return null;
+  const plan = plans.find(({ type }) => type === me.plan)?.displayName;
   return (
     <MenuList label="Account" {...list}>
       <CategoryLinks />
@@ -24,6 +27,11 @@ export function AccountList(list: LateListProps) {
         <NoteIcon />
         Songs &amp; Videos
         <span className="tabular ml-auto text-muted">{me.uploadedSongs + me.uploadedVideos}</span>
+      </Link>
+      <Link to="/account/subscription" {...item}>
+        <FlameIcon />
+        Subscription
+        <span className="ml-auto rounded-control bg-raised px-2 text-caption">{plan}</span>
       </Link>
       {(me.isCurator || me.role === 'admin') && (
         <Link to="/review" {...item}>

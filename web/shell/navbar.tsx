@@ -9,7 +9,7 @@ const linkClass =
   'inline-flex min-h-10 items-center font-[550] text-muted hover:text-text data-[status=active]:text-text';
 
 export function Navbar() {
-  const { productName } = useSettings();
+  const { productName, subscriptions } = useSettings();
   const me = useMe();
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-bg">
@@ -36,6 +36,11 @@ export function Navbar() {
                 Create Account
               </Link>
             </>
+          )}
+          {me && !me.isSubscribed && subscriptions.plans.length > 1 && (
+            <Link to="/account/subscription" className={buttonClass('plain', 'normal', 'max-md:hidden')}>
+              Upgrade
+            </Link>
           )}
           {me !== undefined && (
             <Link to="/upload" preload={false} className={buttonClass('main')}>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { meQuery, useSettings } from '../lib/query.ts';
+import { upgradeWord } from '../plans/plan-text.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { addFiles } from './upload-queue.ts';
@@ -11,20 +12,28 @@ import { UsageMeter } from './usage-meter.tsx';
 
 /** Where songs and videos are sent to the server, and watched until they are playable. */
 export function UploadScreen() {
-  const { productName } = useSettings();
+  const { productName, subscriptions } = useSettings();
   const me = useSuspenseQuery(meQuery()).data;
   const chosen = useChosen();
   const progress = useUploadProgress();
   if (me === null) return null;
   const { limits, used } = me;
+  const better = upgradeWord(me, subscriptions.plans);
   const rows = rowsOf(chosen, progress.data?.progress ?? []);
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-8 py-8">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-head">Upload</h1>
-        <Link to="/account/media" className={buttonClass('outline')}>
-          Manage Uploads
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          {better && (
+            <Link to="/account/subscription" className={buttonClass('outline')}>
+              {better}
+            </Link>
+          )}
+          <Link to="/account/media" className={buttonClass('outline')}>
+            Manage Uploads
+          </Link>
+        </div>
       </header>
       <DropZone
         limits={limits}

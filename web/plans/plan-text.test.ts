@@ -1,0 +1,36 @@
+import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
+import { describe, expect, it } from 'vitest';
+import { fileSizeText, priceText, upgradeWord, uploadsText } from './plan-text.ts';
+
+describe('what a plan’s card says', () => {
+  it('is the price in its own currency, and Free for none', () => {
+    expect(DEFAULT_PLANS.map(priceText)).toEqual(['Free', '$4.99 a month', '$9.99 a month', '$19.99 a month']);
+    expect(priceText({ price: 500, currency: 'JPY' })).toBe('¥500 a month');
+    expect(priceText({ price: 1250, currency: 'EUR' })).toBe('€12.50 a month');
+  });
+  it('is how much may be uploaded', () => {
+    expect(DEFAULT_PLANS.map(({ limits }) => uploadsText(limits))).toEqual([
+      '1 upload to try',
+      '5 uploads a month',
+      '20 uploads a month',
+      'Unlimited uploads',
+    ]);
+    expect(DEFAULT_PLANS.map(({ limits }) => fileSizeText(limits))).toEqual([
+      'Files up to 50 MB',
+      'Files up to 100 MB',
+      'Files up to 250 MB',
+      'Files up to 1 GB',
+    ]);
+  });
+});
+
+describe('the way to a better plan', () => {
+  const word = (plan: string, isSubscribed: boolean) => upgradeWord({ plan, isSubscribed }, DEFAULT_PLANS);
+  it('is Subscribe without a subscription, Upgrade with one, and nothing on the last plan', () => {
+    expect(word('mild', false)).toBe('Subscribe');
+    expect(word('spicy', true)).toBe('Upgrade');
+    expect(word('flaming-hot', true)).toBe('Upgrade');
+    expect(word('ghost-pepper', true)).toBeNull();
+    expect(upgradeWord({ plan: 'mild', isSubscribed: false }, [{ type: 'mild' }])).toBeNull();
+  });
+});
