@@ -9,6 +9,7 @@ export const fileTooLarge = (limitMB: number): string =>
 export const fileTooBig = (sizeMB: number, limitMB: number): string =>
   `File is too big (${Math.round(sizeMB * 10) / 10} MB). Max filesize: ${limitMB} MB.`;
 export const WRONG_TYPE = "You can't upload files of this type.";
+export const SHORT_OF_SPACE = 'The server is short of space; your file was not taken. Try again later.';
 export const limitReached = (unit: string): string => `${unit} limit reached`;
 
 /** Images are refused above this, whatever the plan. */

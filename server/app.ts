@@ -35,6 +35,7 @@ import { servePages } from './pages/serve-pages.ts';
 import { openSourceWeb } from './pages/source-web.ts';
 import { plansRoutes } from './plans/plans.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { concernAboutSpace } from './storage/space.ts';
 import { repairCountersJob } from './stats/stats.jobs.ts';
 import { foldStats, forgetOldDeliveries } from './stats/stats.loops.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
@@ -118,7 +119,7 @@ export async function buildHttp(
     request.visitor = visitorOf(request, reply, visitorSecret, secure);
   });
   await addDocs(server, app.env.PRODUCT_NAME);
-  const health = addHealth(server, app.db);
+  const health = addHealth(server, app.db, () => concernAboutSpace(app));
   await serveFiles(server, app);
   serveCrawlers(server, app);
   serveManifest(server, app.env.PRODUCT_NAME);

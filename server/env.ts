@@ -59,6 +59,8 @@ const Settings = z.object({
   WORKER_CONCURRENCY: whole.min(1).max(64).default(1),
   /** Threads of one encode; 0 lets ffmpeg choose. */
   FFMPEG_THREADS: whole.min(0).max(64).default(0),
+  /** What uploads must leave free on the disk (MB of 2^20 bytes), for renditions and the database; see `space.ts`. */
+  DISK_RESERVE_MB: whole.min(0).default(512),
   /** The internal location under which nginx serves DATA_DIR/files (X-Accel-Redirect); unset serves them here. */
   ACCEL_LOCATION: optional,
   REVIEW_PROMISE_HOURS: whole.min(1).default(24),

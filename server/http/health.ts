@@ -1,17 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from '../db/connection.ts';
 
-/** 200 when this process can serve; 503 with the reason when not. */
-export function addHealth(app: FastifyInstance, db: Pool): { stopping: () => void } {
+/**
+ * 200 when this process can serve; 503 with the reason when not.
+ * @param concern what the operator should know although everything else goes on; null when there is nothing
+ */
+export function addHealth(
+  app: FastifyInstance,
+  db: Pool,
+  concern: () => Promise<string | null>,
+): { stopping: () => void } {
   let stopping = false;
   app.get('/api/health', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) => {
     if (stopping) return reply.status(503).send({ ok: false, reason: 'This process is stopping.' });
     try {
       await Promise.race([db`select 1`, timeout(2000)]);
-      return await reply.send({ ok: true });
     } catch {
       return reply.status(503).send({ ok: false, reason: 'The database is away.' });
     }
+    const reason = await concern();
+    return reply.send(reason === null ? { ok: true } : { ok: true, reason });
   });
   return { stopping: () => void (stopping = true) };
 }

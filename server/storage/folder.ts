@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { freeBytes } from './space.ts';
 import { type Key, type Storage, checkKey } from './storage.ts';
 
 /** A store in a folder of this machine. */
@@ -43,6 +44,7 @@ export function folderStorage(root: string): FolderStorage {
       });
       for (const entry of entries) if (entry.isFile()) yield join(entry.parentPath, entry.name).slice(root.length + 1);
     },
+    free: () => freeBytes(root),
   };
 }
 
@@ -62,9 +64,14 @@ async function move(from: string, to: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     const temporary = `${to}.part`;
-    await copyFile(from, temporary);
-    await synced(temporary);
-    await rename(temporary, to);
+    try {
+      await copyFile(from, temporary);
+      await synced(temporary);
+      await rename(temporary, to);
+    } catch (broken) {
+      await rm(temporary, { force: true });
+      throw broken;
+    }
     await unlink(from);
   }
 }

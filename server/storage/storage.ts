@@ -9,7 +9,7 @@ export interface Range {
   end: number;
 }
 
-/** Where files are kept: five verbs, whatever is behind them. */
+/** Where files are kept, whatever is behind it. */
 export interface Storage {
   /** Takes a local file over (it is gone from where it was). When this returns, the file survives a crash. */
   put(key: Key, path: string): Promise<void>;
@@ -21,6 +21,8 @@ export interface Storage {
   remove(prefix: Key): Promise<void>;
   /** All keys under a prefix. */
   list(prefix: Key): AsyncIterable<Key>;
+  /** Bytes that it can still take; null when it knows no end. */
+  free(): Promise<number | null>;
 }
 
 /** Refuses what is not a plain key, so that no key can leave its store. */

@@ -10,6 +10,7 @@ import { doomFiles, keepFiles } from './doomed-files.ts';
 import { freeName } from './free-name.ts';
 import { discardFiles } from './incoming.ts';
 import type { Received } from './receive-file.ts';
+import { refusalOfDisk } from './space.ts';
 import { titleFrom } from './title.ts';
 import { transcodeJob } from './uploads.jobs.ts';
 import { countWaiting, findDuplicate, insertUpload, shownNames } from './uploads.queries.ts';
@@ -106,9 +107,10 @@ export async function acceptFile(
     });
   } catch (error) {
     await discardFiles(file.path);
-    // A refusal of ours rolled back for certain. After any other error the commit may have happened unheard; then the
+    // A refusal of ours rolled back for certain, and a full disk is met before the transaction. After any other error the commit may have happened unheard; then the
     // sweep finds out whether the file belongs to anybody.
-    if (error instanceof HttpError) await app.storage.remove(storageKey);
-    throw error;
+    const refusal = refusalOfDisk(error);
+    if (refusal instanceof HttpError) await app.storage.remove(storageKey);
+    throw refusal;
   }
 }

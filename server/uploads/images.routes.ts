@@ -13,9 +13,11 @@ import { tooLarge } from './allowance.ts';
 import { clearImage, imageTarget, setImage } from './images.ts';
 import { discardFiles, incomingFolder, incomingPath } from './incoming.ts';
 import { receiveForm } from './receive-form.ts';
+import { checkSpace, expectedBytes, refusalOfDisk } from './space.ts';
 
 export const imagesRoutes = (app: App) => [
   route(uploadImage, async (call) => {
+    await checkSpace(app, expectedBytes(call.request.headers['content-length'], IMAGE_LIMIT_MB * 1024 * 1024));
     const { file, fields } = await receiveForm(call.request, 'image', {
       path: await incomingPath(app.env),
       maxBytes: IMAGE_LIMIT_MB * 1024 * 1024,
@@ -30,7 +32,9 @@ export const imagesRoutes = (app: App) => [
       const squares = await makeSquares(await readFile(file.path), target.sizes).catch((error: unknown) => {
         throw refusalOf(error);
       });
-      const version = await setImage(app, target, squares, incomingFolder(app.env));
+      const version = await setImage(app, target, squares, incomingFolder(app.env)).catch((error: unknown) => {
+        throw refusalOfDisk(error);
+      });
       const artwork = addresses(app, target.prefix(version), target.sizes);
       return { imageUrl: artwork.jpeg700, version, artwork };
     } finally {

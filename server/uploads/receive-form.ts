@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError, badRequest, invalid } from '../http/errors.ts';
 import { discardFiles } from './incoming.ts';
 import { type Received, type Reception, receiveFile } from './receive-file.ts';
+import { refusalOfDisk } from './space.ts';
 
 export interface FormReception extends Reception {
   /** Looks at the file's name before anything is written, and may throw. */
@@ -66,7 +67,7 @@ function drain(request: FastifyRequest): void {
 
 /** What the parser throws is the sender's fault; what the disk throws is ours. */
 function refusal(error: unknown): unknown {
-  if (error instanceof HttpError || !(error instanceof Error) || 'syscall' in error) return error;
+  if (error instanceof HttpError || !(error instanceof Error) || 'syscall' in error) return refusalOfDisk(error);
   if ('statusCode' in error && error.statusCode === 413)
     return badRequest('The form has too many parts. Send one file per request.');
   return badRequest('The upload ended early or is malformed. Please try again.');

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Squares } from '../ffmpeg/images.ts';
 import { newId } from '../ids.ts';
@@ -21,7 +21,11 @@ export async function putSquares(storage: Storage, prefix: Key, { squares }: Squ
       ['webp', webp],
     ] as const) {
       const path = join(folder, newId());
-      await writeFile(path, bytes);
-      await storage.put(`${prefix}/${size}.${extension}`, path);
+      try {
+        await writeFile(path, bytes);
+        await storage.put(`${prefix}/${size}.${extension}`, path);
+      } finally {
+        await rm(path, { force: true });
+      }
     }
 }

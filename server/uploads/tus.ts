@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TUS_PATH, extensionOf } from '@scoville/contract/uploads.ts';
@@ -24,6 +23,8 @@ import {
   insertResumable,
   removeResumable,
 } from './resumable.queries.ts';
+import { ResumableStore } from './resumable-store.ts';
+import { checkSpace, refusalOfDisk } from './space.ts';
 import { openUploadLocks } from './upload-locks.ts';
 
 /** What the tus library answers for an error of ours: the same body as everywhere. */
@@ -32,10 +33,20 @@ interface TusError {
   body: string;
 }
 
-const asTus = ({ status, message, errors }: HttpError): TusError => ({
+const asTus = ({ status, message, errors }: HttpError, id?: string): TusError => ({
   status_code: status,
-  body: JSON.stringify({ message, errors }),
+  body: JSON.stringify({ message, errors, id }),
 });
+
+/** An error of ours, of the library or of the machine, as one of ours. */
+function asHttpError(error: Error | TusError): HttpError {
+  const known = refusalOfDisk(error);
+  if (known instanceof HttpError) return known;
+  if ('status_code' in error && error.status_code < 500) return new HttpError(error.status_code, error.body.trim());
+  const failure = new HttpError(500, 'Something went wrong on our side. Please try again.');
+  failure.cause = error;
+  return failure;
+}
 
 /**
  * The resumable way to upload: tus 1.0.0 (creation, creation with upload, termination, expiration) at TUS_PATH. Session,
@@ -57,54 +68,45 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
 
   const tus = new Server({
     path: TUS_PATH,
-    datastore: new FileStore({
-      directory: folder,
-      expirationPeriodInMilliseconds: RESUMABLE_HOURS * 3600 * 1000,
-    }),
+    datastore: new ResumableStore(
+      { directory: folder, expirationPeriodInMilliseconds: RESUMABLE_HOURS * 3600 * 1000 },
+      (id) => removeResumable(app.db, id),
+    ),
     locker: locks,
     relativeLocation: true,
     allowedOrigins: [new URL(app.env.PUBLIC_URL).origin],
     exposedHeaders: ['X-Media-Id', 'X-Duplicate-Of'],
     namingFunction: () => newId(),
     async onUploadCreate(request, upload) {
-      try {
-        const { userId } = actorIn(request);
-        const allowance = await allowanceOf(app.db, app.env, userId);
-        checkCount(allowance);
-        const name = upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '';
-        checkName(name, allowance.limits);
-        if (upload.size === undefined) throw badRequest('Say how long the file is: Upload-Length.');
-        if (upload.size === 0)
-          throw invalid('file', 'This file is empty. Export it again and upload the new file.', 'empty');
-        if (upload.size > maxBytes(allowance.limits)) throw tooLarge(allowance.limits.maxFileSizeMB);
-        const clean = cleanText(name);
-        const fileName = clean.length <= 500 ? clean : `${clean.slice(0, 480)}.${extensionOf(clean)}`;
-        await insertResumable(app.db, { id: upload.id, userId, fileName, bytes: upload.size });
-        return {};
-      } catch (error) {
-        throw error instanceof HttpError ? asTus(error) : error;
-      }
+      const { userId } = actorIn(request);
+      const allowance = await allowanceOf(app.db, app.env, userId);
+      checkCount(allowance);
+      const name = upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '';
+      checkName(name, allowance.limits);
+      if (upload.size === undefined) throw badRequest('Say how long the file is: Upload-Length.');
+      if (upload.size === 0)
+        throw invalid('file', 'This file is empty. Export it again and upload the new file.', 'empty');
+      if (upload.size > maxBytes(allowance.limits)) throw tooLarge(allowance.limits.maxFileSizeMB);
+      await checkSpace(app, upload.size);
+      const clean = cleanText(name);
+      const fileName = clean.length <= 500 ? clean : `${clean.slice(0, 480)}.${extensionOf(clean)}`;
+      await insertResumable(app.db, { id: upload.id, userId, fileName, bytes: upload.size });
+      return {};
     },
     async onUploadFinish(request, upload) {
       const one = await findResumable(app.db, upload.id, actorIn(request).userId);
-      if (one === null) throw asTus(notFound('This upload'));
-      try {
-        const { mediaId, duplicateOf } = await finish(app, folder, one);
-        return {
-          headers: { 'X-Media-Id': mediaId, ...(duplicateOf === null ? {} : { 'X-Duplicate-Of': duplicateOf.id }) },
-        };
-      } catch (error) {
-        throw error instanceof HttpError ? asTus(error) : error;
-      }
+      if (one === null) throw notFound('This upload');
+      const { mediaId, duplicateOf } = await finish(app, folder, one);
+      return {
+        headers: { 'X-Media-Id': mediaId, ...(duplicateOf === null ? {} : { 'X-Duplicate-Of': duplicateOf.id }) },
+      };
     },
     async onResponseError(_request, error) {
-      if ('body' in error && error.body.startsWith('{')) return;
-      const status = 'status_code' in error ? error.status_code : 500;
-      if (status < 500) return asTus(new HttpError(status, String('body' in error ? error.body : '').trim()));
+      const refusal = asHttpError(error);
+      if (refusal.status < 500) return asTus(refusal);
       const id = newId();
-      app.log.error({ err: error, id }, 'a resumable upload failed');
-      const message = 'Something went wrong on our side. Please try again.';
-      return { status_code: 500, body: JSON.stringify({ message, errors: [], id }) };
+      app.log.error({ err: refusal, id }, 'a resumable upload failed');
+      return asTus(refusal, id);
     },
   });
 

@@ -12,6 +12,7 @@ import { allowanceOf, checkCount, maxBytes, tooLarge } from './allowance.ts';
 import { incomingPath } from './incoming.ts';
 import { receiveForm } from './receive-form.ts';
 import { retry } from './retry.ts';
+import { checkSpace, expectedBytes } from './space.ts';
 import { presentProgress } from './uploads.present.ts';
 import { hideProgress, listProgress } from './uploads.queries.ts';
 
@@ -20,6 +21,7 @@ export const uploadsRoutes = (app: App) => [
     const actor = signedIn(call);
     const allowance = await allowanceOf(app.db, app.env, actor.userId);
     checkCount(allowance);
+    await checkSpace(app, expectedBytes(call.request.headers['content-length'], maxBytes(allowance.limits)));
     const { file } = await receiveForm(call.request, 'file', {
       path: await incomingPath(app.env),
       maxBytes: maxBytes(allowance.limits),

@@ -41,6 +41,8 @@ export async function sendFile(
     },
     onShouldRetry: (error) => {
       const status = error.originalResponse?.getStatus() ?? 0;
+      // 507 is a full disk: more room will not come within the minute.
+      if (status === 507) return false;
       return status < 400 || status >= 500 || status === 408 || status === 409 || status === 423;
     },
     onError: (error) =>

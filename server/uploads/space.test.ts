@@ -1,0 +1,242 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { type Socket, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { type TestContext, afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SHORT_OF_SPACE, TUS_PATH } from '@scoville/contract/uploads.ts';
+import { folderStorage } from '../storage/folder.ts';
+import { fits, freeBytes } from '../storage/space.ts';
+import { image, song } from '../testkit/fixtures.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { type SmallDisk, mountSmallDisk } from '../testkit/small-disk.ts';
+import { expectedBytes } from './space.ts';
+
+const MB = 1024 * 1024;
+let mp3: Buffer;
+let png: Buffer;
+beforeAll(async () => {
+  mp3 = await readFile(await song({ seconds: 1, format: 'mp3' }));
+  png = await readFile(await image({ width: 300, height: 300, format: 'png' }));
+});
+
+const portOf = async ({ http }: TestServer): Promise<number> => {
+  if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' });
+  return (http.server.address() as { port: number }).port;
+};
+const cookieOf = ({ client }: Account) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const tus = async (server: TestServer, account: Account, method: string, path: string, more: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${await portOf(server)}${path}`, {
+    method,
+    ...more,
+    headers: {
+      'tus-resumable': '1.0.0',
+      'sec-fetch-site': 'same-origin',
+      cookie: cookieOf(account),
+      ...(more.headers as Record<string, string>),
+    },
+  });
+const create = (server: TestServer, account: Account, bytes: number) =>
+  tus(server, account, 'POST', TUS_PATH, {
+    headers: {
+      'upload-length': String(bytes),
+      'upload-metadata': `filename ${Buffer.from('song.mp3').toString('base64')}`,
+    },
+  });
+const nothingLeft = async (server: TestServer, account: Account): Promise<void> => {
+  const { DATA_DIR } = server.app.env;
+  for (const folder of ['incoming', 'resumable'])
+    expect(await readdir(join(DATA_DIR, folder)).catch(() => [])).toEqual([]);
+  for await (const key of server.app.storage.list('originals')) expect.unreachable(`${key} stayed`);
+  expect(await server.app.db`select 1 from resumable_uploads where user_id = ${account.me.id}`).toHaveLength(0);
+  expect((await account.client.get('/api/users/me')).body).toMatchObject({ used: 0, uploadCount: 0 });
+};
+
+describe('the rule', () => {
+  it('leaves the reserve alone, to the byte', () => {
+    expect(fits(600 * MB, 88 * MB, 512 * MB)).toBe(true);
+    expect(fits(600 * MB, 88 * MB + 1, 512 * MB)).toBe(false);
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.nat(), (free, bytes, reserve) => {
+        expect(fits(free, bytes, reserve)).toBe(free >= bytes + reserve);
+      }),
+    );
+  });
+
+  it('expects what a request says, and never more than it may have', () => {
+    expect(expectedBytes('1000', 5000)).toBe(1000);
+    for (const said of [undefined, '', 'x', '-1', '5001', '1e99', 'Infinity'])
+      expect(expectedBytes(said, 5000)).toBe(5000);
+  });
+});
+
+describe('when the disk is nearly full', () => {
+  let server: TestServer;
+  let account: Account;
+  beforeAll(async () => {
+    // A reserve that no disk has.
+    server = await startTestServer({ DISK_RESERVE_MB: String(2 ** 40) });
+    account = await server.signUp({ plan: 'ghost-pepper' });
+  });
+  afterAll(() => server.close());
+
+  it('songs and pictures are refused beforehand by every way, in one sentence', async () => {
+    const mediaId = await insertMedia(server.app.db, { musicianId: account.me.id });
+    const form = { imageType: 'artwork', targetId: mediaId };
+    const answers = [
+      await account.client.upload('/api/upload', { name: 'song.mp3', bytes: mp3 }),
+      await account.client.upload('/api/upload/image', { name: 'a.png', bytes: png, field: 'image' }, form),
+    ];
+    for (const { status, body } of answers) expect([status, body.message]).toEqual([507, SHORT_OF_SPACE]);
+    const created = await create(server, account, mp3.length);
+    expect([created.status, (await created.json()).message]).toEqual([507, SHORT_OF_SPACE]);
+    await server.app.db`delete from media where id = ${mediaId}`;
+    await nothingLeft(server, account);
+  });
+
+  it('health stays well and says so, and reading goes on', async () => {
+    const { status, body } = await server.visitor().get('/api/health');
+    expect([status, body.ok]).toEqual([200, true]);
+    expect(body.reason).toMatch(/disk is nearly full/);
+    expect((await account.client.get('/api/users/me')).status).toBe(200);
+  });
+
+  it('health says nothing while there is room', async () => {
+    const roomy = await startTestServer({ DISK_RESERVE_MB: '0' });
+    expect((await roomy.visitor().get('/api/health')).body).toEqual({ ok: true });
+    await roomy.close();
+  });
+});
+
+describe('on a disk of 8 MB', () => {
+  let disk: SmallDisk | null;
+  let server: TestServer;
+  let account: Account;
+  const logged: unknown[] = [];
+  const onSmallDisk = async ({ skip }: TestContext): Promise<SmallDisk> => {
+    if (disk === null) skip('This account may not mount a file system.');
+    return disk as SmallDisk;
+  };
+  beforeAll(async () => {
+    disk = await mountSmallDisk(8);
+    if (disk === null) return;
+    server = await startTestServer({ DATA_DIR: disk.path, DISK_RESERVE_MB: '0' });
+    account = await server.signUp({ plan: 'ghost-pepper' });
+    const { error } = server.app.log;
+    server.app.log.error = (...said: unknown[]) => {
+      logged.push(said);
+      error.apply(server.app.log, said as Parameters<typeof error>);
+    };
+  });
+  afterEach(() => disk?.empty());
+  afterAll(async () => {
+    await server?.close();
+    await disk?.unmount();
+  });
+
+  it('what cannot fit is refused before it is sent, what fits is taken', async (context) => {
+    const { path } = await onSmallDisk(context);
+    expect(await freeBytes(path)).toBeLessThanOrEqual(8 * MB);
+    const large = Buffer.concat([mp3, Buffer.alloc(9 * MB)]);
+    const answer = await account.client.upload('/api/upload', { name: 'song.mp3', bytes: large });
+    expect([answer.status, answer.body.message]).toEqual([507, SHORT_OF_SPACE]);
+    expect((await create(server, account, 9 * MB)).status).toBe(507);
+    await nothingLeft(server, account);
+  });
+
+  it('a plain upload that it runs full under is given up whole', async (context) => {
+    const { path, fill, empty } = await onSmallDisk(context);
+    const head = Buffer.from(
+      '--XYZ\r\nContent-Disposition: form-data; name="file"; filename="song.mp3"\r\nContent-Type: audio/mpeg\r\n\r\n',
+    );
+    const rest = Buffer.concat([Buffer.alloc(4 * MB), Buffer.from('\r\n--XYZ--\r\n')]);
+    const begun = Buffer.concat([head, mp3, Buffer.alloc(200_000)]);
+    const port = await portOf(server);
+    const text = await new Promise<string>((resolve, reject) => {
+      const socket: Socket = connect(port, '127.0.0.1');
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk.toString();
+        if (answer.includes('"message"')) socket.end();
+      });
+      socket.on('error', reject);
+      socket.on('close', () => resolve(answer));
+      socket.write(
+        `POST /api/upload HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookieOf(account)}\r\nSec-Fetch-Site: same-origin\r\n` +
+          `Content-Type: multipart/form-data; boundary=XYZ\r\nContent-Length: ${begun.length + rest.length}\r\n\r\n`,
+      );
+      socket.write(begun);
+      const arrived = async () => {
+        const [name] = await readdir(join(path, 'incoming')).catch(() => []);
+        return name === undefined ? 0 : (await stat(join(path, 'incoming', name))).size;
+      };
+      expect
+        .poll(arrived, { interval: 5 })
+        .toBeGreaterThan(100_000)
+        .then(fill)
+        .then(() => socket.write(rest))
+        .catch(reject);
+    });
+    expect(text).toMatch(/^HTTP\/1.1 507/);
+    expect(text).toContain(SHORT_OF_SPACE);
+    await nothingLeft(server, account);
+    await empty();
+    expect((await server.visitor().get('/api/health')).body).toEqual({ ok: true });
+  });
+
+  it('a resumable upload that it runs full under is given up whole, and the log says why', async (context) => {
+    const { fill, empty } = await onSmallDisk(context);
+    const bytes = Buffer.concat([mp3, Buffer.alloc(4 * MB)]);
+    const path = (await create(server, account, bytes.length)).headers.get('location') ?? '';
+    const send = (offset: number, body: Buffer) =>
+      tus(server, account, 'PATCH', path, {
+        headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+        body: new Uint8Array(body),
+      });
+    expect((await send(0, bytes.subarray(0, MB))).status).toBe(204);
+    await fill();
+    logged.length = 0;
+    const answer = await send(MB, bytes.subarray(MB));
+    expect([answer.status, (await answer.json()).message]).toEqual([507, SHORT_OF_SPACE]);
+    expect(
+      JSON.stringify(logged, (_key, value) => (value instanceof Error ? { ...value, why: value.cause } : value)),
+    ).toContain('ENOSPC');
+    await nothingLeft(server, account);
+    await empty();
+    expect((await send(MB, bytes.subarray(MB))).status).toBe(404);
+  });
+
+  it('a picture is refused on the full disk and changes nothing', async (context) => {
+    const { fill } = await onSmallDisk(context);
+    const mediaId = await insertMedia(server.app.db, { musicianId: account.me.id });
+    await fill();
+    const form = { imageType: 'artwork', targetId: mediaId };
+    const answer = await account.client.upload(
+      '/api/upload/image',
+      { name: 'a.png', bytes: png, field: 'image' },
+      form,
+    );
+    expect([answer.status, answer.body.message]).toEqual([507, SHORT_OF_SPACE]);
+    expect((await account.client.get(`/api/media/${mediaId}`)).body.artworkImg).toBeNull();
+    expect((await server.visitor().get('/api/health')).body.ok).toBe(true);
+    await server.app.db`delete from media where id = ${mediaId}`;
+    await nothingLeft(server, account);
+  });
+
+  it('a store that lies there keeps no half of a file that comes from another disk', async (context) => {
+    const { path, fill } = await onSmallDisk(context);
+    const root = join(path, 'store');
+    await mkdir(root);
+    const storage = folderStorage(root);
+    const elsewhere = await mkdtemp(join(tmpdir(), 'scoville-from-'));
+    const from = join(elsewhere, 'file');
+    await writeFile(from, Buffer.alloc(3 * MB));
+    await fill();
+    await expect(storage.put('originals/a', from)).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await readdir(root, { recursive: true })).toEqual(['originals']);
+    expect((await stat(from)).size).toBe(3 * MB);
+    expect(await storage.free()).toBe(0);
+    await rm(elsewhere, { recursive: true });
+  });
+});
