@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { freePort } from '../server/db/embedded.ts';
+import { createTestDatabase } from '../server/testkit/database.ts';
+
+declare global {
+  interface Window {
+    /** Lost at a reload. */
+    kept?: number;
+  }
+}
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+let tree: string;
+let url: string;
+let browser: Browser | undefined;
+let ended: Promise<unknown> = Promise.resolve();
+let running: ChildProcess | undefined;
+let output = '';
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+
+/** Sources to edit, inside of the repository, where they find its packages; git knows `dist` as nobody's. */
+beforeEach(async () => {
+  await mkdir(join(ROOT, 'dist'), { recursive: true });
+  tree = await mkdtemp(join(ROOT, 'dist/dev-'));
+  const filter = (path: string) => !['dist', 'node_modules'].includes(basename(path));
+  for (const part of ['server', 'web']) await cp(join(ROOT, part), join(tree, part), { recursive: true, filter });
+});
+
+afterEach(async () => {
+  await browser?.close();
+  running?.kill('SIGTERM');
+  await ended;
+  await rm(tree, { recursive: true });
+});
+
+async function run(args: string[], settings: NodeJS.ProcessEnv): Promise<void> {
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  output = '';
+  const child = spawn(process.execPath, args, {
+    cwd: tree,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: await createTestDatabase(),
+      DATA_DIR: join(tree, 'data'),
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  ended = new Promise((done) => child.once('exit', done));
+  running = child;
+}
+
+const health = async () => (await fetch(`${url}/api/health`)).json();
+async function edit(file: string, before: string, after: string): Promise<void> {
+  const text = await readFile(join(tree, file), 'utf8');
+  expect(text).toContain(before);
+  await writeFile(join(tree, file), text.replace(before, after));
+}
+
+it('development shows an edited component without a reload, and an edited server after one', async () => {
+  await run([join(ROOT, 'scripts/supervise.ts'), join(tree, 'server/main.ts')], { NODE_ENV: 'development' });
+  await until(async () => expect(await health()).toEqual({ ok: true }));
+
+  const shell = await (await fetch(`${url}/genres`)).text();
+  expect(shell).toContain('<title>Genres | Scoville</title>');
+  expect(shell).toMatch(/<meta name="description" content="[^"]{10,}">/);
+  expect(shell).toMatch(/<script type="application\/json" id="boot">.*"\/api\/genres"/);
+  expect(shell).toMatch(/<main class="outline-page"><h1>[^<]+<\/h1>/);
+  // What Vite would hand out to anybody who reaches the port.
+  for (const secret of [join(tree, 'data/run/running.json'), join(ROOT, 'package.json'), join(tree, 'server/env.ts')])
+    expect((await fetch(`${url}/@fs${secret}`)).status).toBe(403);
+
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto(`${url}/genres`);
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page.evaluate(() => (window.kept = 7));
+  await edit('web/categories/categories-screen.tsx', '{title}</h1>', '{title} of today</h1>');
+  await page.getByRole('heading', { name: 'Genres of today' }).waitFor();
+  expect(await page.evaluate(() => window.kept)).toBe(7);
+  expect(complaints).toEqual([]);
+
+  await edit('server/http/health.ts', '{ ok: true }', '{ ok: true, edited: true }');
+  await until(async () => expect(await health()).toEqual({ ok: true, edited: true }));
+  expect(output).toContain('server/http/health.ts changed: starting again.');
+  await page.waitForFunction(() => window.kept === undefined);
+  await page.getByRole('heading', { name: 'Genres of today' }).waitFor();
+}, 60_000);
+
+it('production loads nothing of Vite', async () => {
+  const told = `import { registerHooks } from 'node:module';
+registerHooks({ load: (url, context, next) => { console.log('loads ' + url); return next(url, context); } });`;
+  await run(['--import', `data:text/javascript,${encodeURIComponent(told)}`, join(tree, 'server/main.ts')], {
+    NODE_ENV: 'production',
+    ROLE: 'web',
+  });
+  await until(async () => expect(await health()).toEqual({ ok: true }));
+  await (await fetch(url)).text();
+  expect(output).toMatch(/loads file:.*\/node_modules\/fastify\//);
+  expect(output).not.toMatch(/node_modules\/(vite|rolldown|@vitejs|@tailwindcss)\//);
+});
