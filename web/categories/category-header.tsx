@@ -2,10 +2,10 @@ import type { Category } from '@scoville/contract/categories.ts';
 import { useState } from 'react';
 import { plays } from '../media/media-card.tsx';
 import { Button } from '../ui/button.tsx';
-import { FilterIcon } from '../ui/icons.tsx';
+import { FilterIcon, ShareIcon } from '../ui/icons.tsx';
 import { CategoryPicture } from './category-card.tsx';
-import { CopyLinkButton } from './copy-link-button.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import { Stars } from './stars.tsx';
 import { type TypeFacets, TypeFacetBoxes } from './type-facets.tsx';
 
@@ -18,6 +18,7 @@ interface CategoryHeaderProps {
 /** Name, rating and plays of a playlist, and what one can do with it. */
 export function CategoryHeader({ category, facets, onFacets }: CategoryHeaderProps) {
   const [isFiltering, setIsFiltering] = useState(false);
+  const [isSharing, setIsSharing] = useState(false);
   const { kind, slug, name, avgRating, playCount } = category;
   return (
     <header className="mb-8 flex flex-col gap-5 md:flex-row md:items-end md:gap-8">
@@ -37,11 +38,23 @@ export function CategoryHeader({ category, facets, onFacets }: CategoryHeaderPro
             <FilterIcon className="size-5" />
             Filter Media
           </Button>
-          <CopyLinkButton label="Share this playlist" path={`/${kind}s/${slug}`} />
+          <Button onClick={() => setIsSharing(true)}>
+            <ShareIcon className="size-5" />
+            Share this playlist
+          </Button>
           <TypeFacetBoxes facets={facets} onChange={onFacets} />
         </div>
       </div>
       {isFiltering && <FilterDialog facets={facets} onApply={onFacets} onClose={() => setIsFiltering(false)} />}
+      {isSharing && (
+        <ShareDialog
+          title="Share this playlist"
+          kind="playlist"
+          name={name}
+          path={`/${kind}s/${slug}`}
+          onClose={() => setIsSharing(false)}
+        />
+      )}
     </header>
   );
 }

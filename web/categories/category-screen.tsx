@@ -51,7 +51,7 @@ export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: strin
 function usePlayFirst({ media }: MediaPages, wish: string | boolean | undefined): void {
   const done = useRef(false);
   useEffect(() => {
-    const [first] = media;
+    const first = media.find(({ sources }) => sources.length > 0);
     if (done.current || !first || wish === undefined || wish === false) return;
     done.current = true;
     playList(media, media.some(({ id }) => id === wish) ? String(wish) : first.id);

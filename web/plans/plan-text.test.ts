@@ -19,7 +19,7 @@ describe('what a plan’s card says', () => {
       'Files up to 50 MB',
       'Files up to 100 MB',
       'Files up to 250 MB',
-      'Files up to 1 GB',
+      'Files up to 1,000 MB',
     ]);
   });
 });

@@ -16,9 +16,9 @@ export function uploadsText({ total, unit }: Pick<Limits, 'total' | 'unit'>): st
   return `${total} ${total === 1 ? 'upload' : 'uploads'} ${unit === 'trial' ? 'to try' : 'a month'}`;
 }
 
-/** The largest file of a plan: "Files up to 50 MB", "Files up to 1 GB". */
+/** The largest file of a plan: "Files up to 50 MB". */
 export const fileSizeText = ({ maxFileSizeMB }: Pick<Limits, 'maxFileSizeMB'>): string =>
-  `Files up to ${maxFileSizeMB % 1000 === 0 ? `${maxFileSizeMB / 1000} GB` : `${maxFileSizeMB} MB`}`;
+  `Files up to ${maxFileSizeMB.toLocaleString('en-US')} MB`;
 
 /** The word on the button that leads to a better plan; null on the last one, after which there is none. */
 export function upgradeWord(

@@ -1,5 +1,6 @@
 import { readClock } from './clock.ts';
 import { seekTo } from './engine.ts';
+import { playerKeysOn } from './key-choice.ts';
 import { tell } from './player.ts';
 
 const STEP = 5;
@@ -38,10 +39,11 @@ function actionOf(event: KeyboardEvent): (() => void) | null {
 
 /**
  * Space or k plays and pauses, j and l and the arrows seek, n and p change the track; not while somebody types, and
- * not in a dialog other than the player's own. Returns what stops it.
+ * not in a dialog other than the player's own. Whom this disturbs, switches it off. Returns what stops it.
  */
 export function listenToKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!playerKeysOn()) return;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (within(event.target, TYPING) || within(event.target, 'dialog:not([data-player])')) return;
     const action = actionOf(event);

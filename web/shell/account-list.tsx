@@ -6,6 +6,7 @@ import { LogoutIcon, NoteIcon, ShieldIcon, StarIcon, UserIcon } from '../ui/icon
 import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuList, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
 import { CategoryLinks } from './category-links.tsx';
+import { PlayerKeysChoice } from './player-keys-choice.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const item = { role: 'menuitem', tabIndex: -1, className: menuItemClass } as const;
@@ -47,6 +48,8 @@ export function AccountList(list: LateListProps) {
       )}
       <MenuSeparator />
       <ThemeChoice />
+      <MenuSeparator />
+      <PlayerKeysChoice />
       <MenuSeparator />
       <Link to="/logout" preload={false} {...item}>
         <LogoutIcon />

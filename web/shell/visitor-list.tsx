@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuList, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
 import { CategoryLinks } from './category-links.tsx';
+import { PlayerKeysChoice } from './player-keys-choice.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const item = { role: 'menuitem', tabIndex: -1, className: `${menuItemClass} md:hidden` } as const;
@@ -21,6 +22,8 @@ export function VisitorList(list: LateListProps) {
         <MenuSeparator />
       </div>
       <ThemeChoice />
+      <MenuSeparator />
+      <PlayerKeysChoice />
     </MenuList>
   );
 }

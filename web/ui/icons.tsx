@@ -28,6 +28,7 @@ export const SunIcon = icon(
 );
 export const MoonIcon = icon(<path d="M20 14.300A8.300 8.300 0 0 1 9.700 4 8.300 8.300 0 1 0 20 14.300z" />);
 export const ScreenIcon = icon(<path d="M4 5h16v11H4zM9 20h6M12 16v4" />);
+export const KeyboardIcon = icon(<path d="M3 6.500h18v11H3zM7 10v.1M10.300 10v.1M13.700 10v.1M17 10v.1M8.500 14h7" />);
 export const UserIcon = icon(
   <path d="M12 4.500a3.700 3.700 0 1 1 0 7.400 3.700 3.700 0 0 1 0-7.400zM4.800 20c.6-3.600 3.400-5.400 7.200-5.400s6.600 1.800 7.200 5.400" />,
 );

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'player-keys';
+const listeners = new Set<() => void>();
+
+let on = kept();
+
+function kept(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off';
+  } catch (error) {
+    console.warn('What this device keeps could not be read.', error);
+    return true;
+  }
+}
+
+/** Whether keys of the whole page work the player; they do unless somebody has switched them off on this device. */
+export const playerKeysOn = (): boolean => on;
+
+/** Switches them, for whom single letters get in the way (speech input; WCAG 2.1.4), and keeps that on this device. */
+export function choosePlayerKeys(choice: boolean): void {
+  on = choice;
+  try {
+    if (choice) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, 'off');
+  } catch (error) {
+    console.warn('The choice could not be kept on this device.', error);
+  }
+  for (const listener of listeners) listener();
+}
+
+export const usePlayerKeys = (): boolean =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, playerKeysOn);
