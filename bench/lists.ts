@@ -1,11 +1,12 @@
 // Every list with full pages, in order of time and shuffled, near its start and deep inside: a million media against
-// ten thousand in the same run. The plans must use an index.
+// ten thousand in the same run. The plans must use an index. Then search, by words of every commonness and misspelled.
 import type { Pool } from '../server/db/connection.ts';
 import type { ListFilter } from '../server/discovery/list-filter.ts';
 import { aboutHowMany, newestPage, shuffledPage } from '../server/discovery/lists.queries.ts';
+import { findPage } from '../server/discovery/search.ts';
 import { bitsFor } from '../server/discovery/shuffle.ts';
 import { newId } from '../server/ids.ts';
-import { filledServer } from './filled.ts';
+import { VOCABULARY, filledServer, word } from './filled.ts';
 import { line, median } from './ratio.ts';
 
 const SMALL = 10_000;
@@ -96,6 +97,28 @@ async function usesIndexes(db: Pool): Promise<boolean> {
   return row?.seq_scan === 0 && (row?.idx_scan ?? 0) > 0;
 }
 
+const NO_FACETS = { types: BOTH, genreId: null, moodId: null, curated: false, underReview: false };
+/** What is asked of search, given the title of a random media. */
+const asks: Record<string, (title: string) => string> = {
+  'a common word': () => word(1),
+  'a middling word': () => word(50 + Math.floor(Math.random() * 200)),
+  'a rare word': () => word(VOCABULARY / 2 + Math.floor((Math.random() * VOCABULARY) / 2)),
+  'two common words': () => `${word(1)} ${word(2)}`,
+  'the beginning of a word': () => word(1 + Math.floor(Math.random() * 1000)).slice(0, 4),
+  'a whole title': (title) => title,
+  'a misspelled title': (title) => title.slice(0, 2) + title.slice(3),
+};
+
+async function searched(db: Pool, ask: (title: string) => string, titles: readonly string[]): Promise<number> {
+  const q = ask(titles[Math.floor(Math.random() * titles.length)] ?? '');
+  const started = performance.now();
+  await findPage(db, { q, tagged: false, facets: NO_FACETS, start: null, skip: 0, size: PAGE });
+  return performance.now() - started;
+}
+
+const someTitles = async (db: Pool): Promise<string[]> =>
+  (await db<{ title: string }[]>`select title from media where band is not null limit 500`).map(({ title }) => title);
+
 const holds: boolean[] = [await usesIndexes(large)];
 const [few, many] = [await lists(small), await lists(large)];
 for (const name of Object.keys(many))
@@ -113,6 +136,24 @@ for (const name of Object.keys(many))
       line(`${name}, ${order}: milliseconds at ${LARGE}`, at.large, { most: 5 }),
     );
   }
+
+const [fewTitles, manyTitles] = [await someTitles(small), await someTitles(large)];
+for (const [name, ask] of Object.entries(asks)) {
+  const times: [number, number][] = [];
+  for (let round = -20; round < TIMES; round += 1) {
+    const pair: [number, number] = [await searched(small, ask, fewTitles), await searched(large, ask, manyTitles)];
+    if (round >= 0) times.push(pair);
+  }
+  const at = { small: median(times.map(([time]) => time)), large: median(times.map(([, time]) => time)) };
+  holds.push(
+    line(
+      `search, ${name}: milliseconds at ${LARGE}`,
+      at.large,
+      { most: 10 },
+      `${at.small.toFixed(2)} ms at ${SMALL}, ${(at.large / at.small).toFixed(2)} times`,
+    ),
+  );
+}
 
 await filled.stop();
 process.exitCode = holds.every(Boolean) ? 0 : 1;

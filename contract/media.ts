@@ -121,7 +121,15 @@ export const Media = z.object({
 });
 export type Media = z.infer<typeof Media>;
 
-const MediaList = z.object({ media: z.array(Media), total: z.optional(z.int()), paging: Paging });
+/** How what was asked had to be understood to find anything: a misspelling mended, a word left out. */
+export const SearchReading = z.object({ corrected: z.boolean(), dropped: z.nullable(z.string()) });
+
+const MediaList = z.object({
+  media: z.array(Media),
+  total: z.optional(z.int()),
+  search: z.optional(SearchReading),
+  paging: Paging,
+});
 export const MediaListReply = MediaList;
 export type MediaList = z.infer<typeof MediaList>;
 
@@ -168,6 +176,8 @@ export const MediaQuery = z.object({
   ids: z.optional(z.string().check(z.maxLength(200 * 37))),
   paged: z.optional(Flag),
   q: z.optional(text(200)),
+  /** `q` is a tag, and only media with exactly that tag are found. */
+  tagged: z.optional(Flag),
   filter: z.optional(text(200)),
   facets: z.optional(z.string().check(z.maxLength(400))),
   genre: z.optional(z.string().check(z.maxLength(80))),
@@ -183,7 +193,7 @@ export const mediaSearch = endpoint({
   method: 'GET',
   path: '/api/media',
   access: 'anyone',
-  summary: 'Media by ids, or a list by facets, newest first or in the order of a seed',
+  summary: 'Media by ids, by words, or a list by facets, newest first or in the order of a seed',
   query: MediaQuery,
   reply: MediaList,
 });

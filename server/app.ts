@@ -9,7 +9,7 @@ import { categoriesPages } from './categories/categories.pages.ts';
 import { categoriesRoutes } from './categories/categories.routes.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
 import { redrawLoop } from './curation/curation.loops.ts';
-import { keepCounts } from './discovery/discovery.loops.ts';
+import { keepCounts, keepSearch, keepVocabulary } from './discovery/discovery.loops.ts';
 import { discoveryPages } from './discovery/discovery.pages.ts';
 import { discoveryRoutes } from './discovery/discovery.routes.ts';
 import { serveCrawlers } from './discovery/sitemap.ts';
@@ -80,6 +80,8 @@ export const jobs: readonly AnyJob<App>[] = [repairCountersJob, transcodeJob, sw
 export const loops: readonly Loop<App>[] = [
   foldStats,
   keepCounts,
+  keepSearch,
+  keepVocabulary,
   forgetOldDeliveries,
   forgetCalls,
   rescueUploads,

@@ -1,6 +1,7 @@
 import type { App } from '../app-context.ts';
 import type { Loop } from '../jobs/loop.ts';
 import { refreshCounts } from './lists.queries.ts';
+import { countVocabulary, moveDocuments } from './search.queries.ts';
 import { refreshFigures } from './statistics.queries.ts';
 
 /** How many media each list has, and the figures of the header. */
@@ -11,4 +12,23 @@ export const keepCounts: Loop<App> = {
     await refreshCounts(db);
     await refreshFigures(db);
   },
+};
+
+/** Documents that are moved while writers wait. */
+const MOVED_AT_ONCE = 500;
+
+/** Every document in the part of the index that its quality gives it by now. */
+export const keepSearch: Loop<App> = {
+  name: 'keep-search',
+  everySeconds: 600,
+  async run({ db }) {
+    while ((await moveDocuments(db, MOVED_AT_ONCE)) === MOVED_AT_ONCE);
+  },
+};
+
+/** How common each word is, and which are gone: only the choice among corrections depends on it. */
+export const keepVocabulary: Loop<App> = {
+  name: 'keep-vocabulary',
+  everySeconds: 86_400,
+  run: ({ db }) => countVocabulary(db),
 };

@@ -14,6 +14,7 @@ import { BOTH, bandSeed, freshSeed, homeReply } from './home-reply.ts';
 import type { ListFilter } from './list-filter.ts';
 import { mediaOfMusician } from './musician.queries.ts';
 import { PAGE_SIZE, pageOfMedia } from './page-of-media.ts';
+import { searchMedia } from './search.ts';
 
 /** Ids that one call may ask for. */
 const MOST_IDS = 200;
@@ -56,12 +57,19 @@ export const discoveryRoutes = (app: App) => {
       const genreId = await categoryId('genre', query.genre);
       const moodId = await categoryId('mood', query.mood);
       const aboutCategory = genreId !== null || moodId !== null;
-      const filter: ListFilter = {
-        list: (query.curated ?? aboutCategory) ? 'curated' : 'all',
-        genreId,
-        moodId,
-        types: typesOf(facetsFrom(query.facets)),
-      };
+      const facets = facetsFrom(query.facets);
+      const curated = query.curated ?? aboutCategory;
+      const types = typesOf(facets);
+      const underReview = facets.underReview && actor?.role === 'admin';
+      const { q = '', tagged = false } = query;
+      if (q !== '' || underReview)
+        return searchMedia(app, actor, {
+          ...query,
+          q,
+          tagged: tagged && q !== '',
+          facets: { types, genreId, moodId, curated, underReview },
+        });
+      const filter: ListFilter = { list: curated ? 'curated' : 'all', genreId, moodId, types };
       const seed = query.seed ?? (query.randomize ? freshSeed() : 0);
       return pageOfMedia(app, actor, { ...query, filter, seed });
     }),

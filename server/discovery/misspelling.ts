@@ -1,0 +1,53 @@
+/**
+ * How many letters have to be typed otherwise to get from one word to the other: put in, left out, replaced, or swapped
+ * with the next (optimal string alignment, after Damerau 1964). Counts code points.
+ */
+export function editDistance(one: string, other: string): number {
+  const [a, b] = [[...one], [...other]];
+  let before: number[] = [];
+  let last = b.map((_, index) => index);
+  last.push(b.length);
+  for (const [i, letter] of a.entries()) {
+    const row = [i + 1];
+    for (const [j, against] of b.entries()) {
+      const at = (figures: readonly number[], place: number) => figures[place] ?? Number.POSITIVE_INFINITY;
+      let least = Math.min(at(last, j) + (letter === against ? 0 : 1), at(last, j + 1) + 1, at(row, j) + 1);
+      if (i > 0 && j > 0 && letter === b[j - 1] && a[i - 1] === against) least = Math.min(least, at(before, j - 1) + 1);
+      row.push(least);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+export interface Neighbour {
+  /** The word as it was typed. */
+  asked: string;
+  word: string;
+  /** Documents that hold it, about. */
+  documents: number;
+}
+
+/** Known words that one typed word is tried as. */
+const MOST = 8;
+
+/**
+ * What each typed word may have meant: the known words at the least distance, at most 1, or 2 from seven letters; those
+ * of more documents first. A word that is known itself is left alone, and one that is like no other has no entry.
+ */
+export function corrections(neighbours: readonly Neighbour[]): Map<string, string[]> {
+  const meant = new Map<string, string[]>();
+  for (const [asked, found] of Map.groupBy(neighbours, ({ asked }) => asked)) {
+    const allowed = [...asked].length < 7 ? 1 : 2;
+    const near = found.map((one) => ({ ...one, distance: editDistance(asked, one.word) }));
+    const least = Math.min(...near.map(({ distance }) => distance));
+    if (least === 0 || least > allowed) continue;
+    const best = near.filter(({ distance }) => distance === least).sort((a, b) => b.documents - a.documents);
+    meant.set(
+      asked,
+      best.slice(0, MOST).map(({ word }) => word),
+    );
+  }
+  return meant;
+}

@@ -1,0 +1,56 @@
+/** A word of what was asked, as search knows it: letters and digits only. */
+export interface AskedWord {
+  word: string;
+  /** Facets whose names hold this word, as lexemes. */
+  lexemes: string[];
+}
+
+/** Fewer letters are a word of their own and no beginning: nearly everything begins with them. */
+const LEAST_BEGINNING = 3;
+
+const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", "''")}'`;
+const anyOf = (terms: readonly string[]): string => `(${terms.join(' | ')})`;
+const allOf = (terms: readonly string[]): string => terms.join(' & ');
+
+/**
+ * Words as a text search query (PostgreSQL, `tsquery`): each word, what it may have meant, or a genre or mood of that
+ * name; the last one also as a beginning. Without words it is empty.
+ * @param meant for each misspelled word those that are like it
+ */
+export function wordsQuery(words: readonly AskedWord[], meant: ReadonlyMap<string, readonly string[]>): string {
+  return allOf(
+    words.map(({ word, lexemes }, place) => {
+      const begins = place === words.length - 1 && (words.length === 1 || [...word].length >= LEAST_BEGINNING);
+      return anyOf([
+        begins ? `${quoted(word)}:*` : quoted(word),
+        ...(meant.get(word) ?? []).map(quoted),
+        ...lexemes.map(quoted),
+      ]);
+    }),
+  );
+}
+
+export interface SearchFacets {
+  types: readonly ('song' | 'video')[];
+  genreId: string | null;
+  moodId: string | null;
+  curated: boolean;
+  underReview: boolean;
+  /** The lexeme of a tag that it must have. */
+  tag: string | null;
+}
+
+/** Facets as a text search query. No types at all is a query that nothing matches. */
+export function facetsQuery({ types, genreId, moodId, curated, underReview, tag }: SearchFacets): string {
+  return allOf([
+    anyOf((types.length === 0 ? ['none'] : types).map((type) => quoted(`_${type}`))),
+    ...(genreId ? [quoted(`_g${genreId}`)] : []),
+    ...(moodId ? [quoted(`_m${moodId}`)] : []),
+    ...(curated ? [quoted('_curated')] : []),
+    ...(underReview ? [quoted('_review')] : []),
+    ...(tag ? [quoted(tag)] : []),
+  ]);
+}
+
+/** Both must hold; either may be empty. */
+export const both = (one: string, other: string): string => allOf([one, other].filter(Boolean));

@@ -1,0 +1,82 @@
+import type { Db } from '../db/connection.ts';
+import type { Neighbour } from './misspelling.ts';
+import type { AskedWord } from './search-query.ts';
+
+export interface Asked {
+  /** What a title is compared with as a whole. */
+  title: string;
+  /** The lexeme of the tag of this name. */
+  tag: string;
+  words: AskedWord[];
+}
+
+/** Words beyond these are not looked at. */
+const MOST_WORDS = 12;
+
+/** What was typed, as search knows it. */
+export async function readAsked(db: Db, q: string): Promise<Asked> {
+  const [row] = await db<Asked[]>`
+    select left(search_plain(${q}), 200) as title, search_tag(${q}) as tag, coalesce((
+      select jsonb_agg(jsonb_build_object('word', word, 'lexemes', (
+        select coalesce(jsonb_agg('_' || left(kind, 1) || id), '[]') from categories where words @> array[word])) order by place)
+      from unnest(search_words(${q})) with ordinality asked(word, place) where place <= ${MOST_WORDS}), '[]') as words`;
+  return row ?? { title: '', tag: '', words: [] };
+}
+
+export interface Candidate {
+  id: string;
+  tier: number;
+  quality: number;
+  score: number;
+  /** Its whole title is what was asked. */
+  whole: boolean;
+}
+
+/** A place in the order in which candidates are taken: by parts, and in each by quality. */
+export type CandidatePlace = Pick<Candidate, 'id' | 'tier' | 'quality'>;
+
+export interface CandidatesWanted {
+  /** Words and facets. */
+  query: string;
+  /** The words alone: what is ranked. */
+  ranked: string;
+  facets: string;
+  title: string;
+  after: CandidatePlace | null;
+  most: number;
+}
+
+/** The best media for a query after a place, in the order of `CandidatePlace`; whole titles come before all others. */
+export async function findCandidates(db: Db, wanted: CandidatesWanted): Promise<Candidate[]> {
+  const { query, ranked, facets, title, after, most } = wanted;
+  return db<Candidate[]>`
+    select id, tier, quality, score, whole from search_candidates(
+      ${query}::text::tsquery, ${ranked}::text::tsquery, ${facets}::text::tsquery, ${title},
+      ${after?.tier ?? null}, ${after?.quality ?? null}, ${after?.id ?? null}, ${most})`;
+}
+
+/** Known words that are, with one letter less or more, like one of these. */
+export async function findNeighbours(db: Db, words: readonly string[]): Promise<Neighbour[]> {
+  return db<Neighbour[]>`
+    select asked.word as asked, v.word, v.documents
+    from unnest(${[...words]}::text[]) asked(word)
+    cross join lateral (
+      select distinct near.word from search_deletions(asked.word) as key(key) join vocab_del near on near.key = key.key limit 500) near
+    join vocabulary v on v.word = near.word
+    order by v.documents desc, v.word`;
+}
+
+/** Moves documents to the part that they belong to by now; returns how many. */
+export async function moveDocuments(db: Db, most: number): Promise<number> {
+  const [row] = await db<{ moved: number }[]>`select search_retier(${most}) as moved`;
+  return row?.moved ?? 0;
+}
+
+/** Counts the documents of every word and forgets words that no document holds any more. */
+export async function countVocabulary(db: Db): Promise<void> {
+  await db`
+    with counted as materialized (select word, ndoc from ts_stat('select tsv from media_search', 'ab')),
+    gone as (
+      delete from vocabulary v where not exists (select 1 from counted where counted.word = v.word))
+    update vocabulary v set documents = counted.ndoc from counted where counted.word = v.word and v.documents <> counted.ndoc`;
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+interface Shown {
+  id: string;
+  title: string;
+}
+
+describe('search', () => {
+  let server: TestServer;
+  let musician: Account;
+  let admin: Account;
+  let genre: { id: string; slug: string };
+  let mood: { id: string; slug: string };
+
+  const add = (title: string, seed: Omit<Parameters<typeof insertMedia>[1], 'musicianId' | 'title'> = {}) =>
+    insertMedia(server.app.db, { musicianId: musician.me.id, title, ...seed });
+  const search = async (asked: Record<string, string>, as = server.visitor()) => {
+    const answer = await as.get(`/api/media?${new URLSearchParams(asked)}`);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
+  };
+  const titles = async (asked: Record<string, string>, as = server.visitor()): Promise<string[]> =>
+    (await search(asked, as)).media.map(({ title }: Shown) => title);
+  const facets = (chosen: object) => JSON.stringify(chosen);
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    musician = await server.signUp({ firstName: 'Philomena' });
+    admin = await server.signUp({ role: 'admin' });
+    [genre] = (await server.visitor().get('/api/genres')).body.genres;
+    [mood] = (await server.visitor().get('/api/moods')).body.moods;
+    await add('Copper Kettle', { scores: [90, 90, 90], genreId: genre.id });
+    await add('Copper Window', { scores: [70, 70, 70], type: 'video', moodId: mood.id });
+    await add('Copper', {});
+    await add('Sábado en la Cocina', {});
+    await add('Thunderstorm Lullaby', { allowCuration: true });
+    await add('Don’t Burn the Onions', {});
+    await add('🔥🔥', {});
+    await add('Hidden Copper', { published: false });
+    await add('Working Copper', { status: 'transcoding' });
+  });
+  afterAll(() => server.close());
+
+  it('API-36 finds by words, whole titles first, and says how many', async () => {
+    const found = await search({ q: 'copper' });
+    expect(found.media.map(({ title }: Shown) => title)).toEqual(['Copper', 'Copper Kettle', 'Copper Window']);
+    expect(found.total).toBe(3);
+    expect(found.search).toEqual({ corrected: false, dropped: null });
+    expect(await titles({ q: 'window COPPER' })).toEqual(['Copper Window']);
+  });
+
+  it('the last word is a beginning, the others are not', async () => {
+    expect(await titles({ q: 'copper ket' })).toEqual(['Copper Kettle']);
+    expect(await titles({ q: 'lull' })).toEqual(['Thunderstorm Lullaby']);
+    expect((await search({ q: 'ket copper' })).search.dropped).toBe('ket');
+  });
+
+  it('accents, case, apostrophes and compatibility forms make no difference', async () => {
+    for (const q of ['sabado', 'SÁBADO cocina', 'ｓａｂａｄｏ'])
+      expect(await titles({ q }), q).toEqual(['Sábado en la Cocina']);
+    for (const q of ['dont burn', "don't burn", 'don’t'])
+      expect(await titles({ q }), q).toEqual(['Don’t Burn the Onions']);
+    expect(await titles({ q: '🔥🔥' })).toEqual(['🔥🔥']);
+  });
+
+  it('SR-08 SR-09 songs and videos', async () => {
+    expect(await titles({ q: 'copper', facets: facets({ videos: false }) })).toEqual(['Copper', 'Copper Kettle']);
+    expect(await titles({ q: 'copper', facets: facets({ songs: false }) })).toEqual(['Copper Window']);
+    expect(await titles({ q: 'copper', facets: facets({ songs: false, videos: false }) })).toEqual([]);
+  });
+
+  it('genre, mood and curated narrow it; a genre’s name is a word, too', async () => {
+    expect(await titles({ q: 'copper', genre: genre.slug })).toEqual(['Copper Kettle']);
+    expect(await titles({ q: 'copper', mood: mood.id })).toEqual(['Copper Window']);
+    expect(await titles({ q: 'copper', curated: 'true' })).toEqual(['Copper Kettle', 'Copper Window']);
+    expect(await titles({ q: genre.slug })).toEqual(['Copper Kettle']);
+    expect(await titles({ q: `${mood.slug} copper` })).toEqual(['Copper Window']);
+  });
+
+  it('SR-10 what is under review, for administrators only', async () => {
+    const asked = { facets: facets({ underReview: true }) };
+    expect(await titles(asked, admin.client)).toEqual(['Thunderstorm Lullaby']);
+    expect(await titles({ ...asked, q: 'copper' }, admin.client)).toEqual([]);
+    expect(await titles({ ...asked, q: 'copper' })).toHaveLength(3);
+    expect(await titles({ ...asked, q: 'copper' }, musician.client)).toHaveLength(3);
+    expect((await titles(asked)).length).toBeGreaterThan(5);
+  });
+
+  it('SR-04 an empty q is the list of everything', async () => {
+    expect(await titles({ q: '' })).toHaveLength(7);
+    expect(await titles({ q: '   ' })).toHaveLength(7);
+  });
+
+  it('SR-11 a tag is found whole and alone', async () => {
+    const tags = async (title: string, ...texts: string[]) => {
+      const id = await add(title);
+      const edited = await musician.client.put(`/api/media/${id}`, { tags: texts.map((text) => ({ text })) });
+      expect(edited.status).toBe(200);
+    };
+    await tags('Tagged one', 'slow cooked');
+    await tags('Tagged two', 'slow');
+    await tags('Tagged three', 'Slow Cooked', 'late');
+    expect((await titles({ q: 'slow cooked', tagged: 'true' })).sort()).toEqual(['Tagged one', 'Tagged three']);
+    expect(await titles({ q: 'slow', tagged: 'true' })).toEqual(['Tagged two']);
+    expect(await titles({ q: 'cooked', tagged: 'true' })).toEqual([]);
+    expect((await titles({ q: 'slow' })).sort()).toEqual(['Tagged one', 'Tagged three', 'Tagged two']);
+  });
+
+  it('misspelled words are read as those that they are like', async () => {
+    for (const q of ['thunderstrom', 'thundrstorm lullaby', 'thunderstorm lulaby', 'hunderstorrm'])
+      expect(await search({ q }), q).toMatchObject({
+        media: [{ title: 'Thunderstorm Lullaby' }],
+        search: { corrected: true, dropped: null },
+      });
+    expect((await search({ q: 'xylophone' })).media).toEqual([]);
+  });
+
+  it('a word that nothing holds is left out, and the answer says which', async () => {
+    expect(await search({ q: 'copper zzzzzz kettle' })).toMatchObject({
+      media: [{ title: 'Copper Kettle' }],
+      search: { corrected: false, dropped: 'zzzzzz' },
+    });
+    expect((await search({ q: 'kettle window' })).search.dropped).not.toBeNull();
+  });
+
+  it('follows publishing, editing, judging and deleting', async () => {
+    const id = await add('Marmalade Morning', { published: false });
+    const change = async (body: object, as = musician) => {
+      const answer = await as.client.put(`/api/media/${id}`, body);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    };
+    expect(await titles({ q: 'marmalade' })).toEqual([]);
+    await change({ published: true });
+    expect(await titles({ q: 'marmalade' })).toEqual(['Marmalade Morning']);
+    await change({ title: 'Gooseberry Evening', description: 'A rhubarb song.' });
+    expect(await titles({ q: 'marmalade' })).toEqual([]);
+    expect(await titles({ q: 'rhubarb' })).toEqual(['Gooseberry Evening']);
+    await change({ allowCuration: true });
+    expect(await titles({ q: 'gooseberry', genre: genre.slug })).toEqual([]);
+    await change(
+      { curationStats: { storytelling: 80, execution: 80, thumbnailArt: 80 }, curatedGenre: genre.id },
+      admin,
+    );
+    expect(await titles({ q: 'gooseberry', genre: genre.slug })).toEqual(['Gooseberry Evening']);
+    await server.app
+      .db`update media set published = false, published_at = null, allow_curation = false where id = ${id}`;
+    expect(await titles({ q: 'gooseberry' })).toEqual([]);
+    await server.app.db`update media set published = true, published_at = now() where id = ${id}`;
+    expect(await titles({ q: 'gooseberry' })).toEqual(['Gooseberry Evening']);
+    expect((await musician.client.delete(`/api/media/${id}`)).status).toBe(200);
+    expect(await titles({ q: 'gooseberry' })).toEqual([]);
+    expect(await server.app.db`select 1 from media_search where id = ${id}`).toHaveLength(0);
+  });
+
+  it('musicians are found by their names, and by new ones when they change', async () => {
+    const other = await server.signUp({ firstName: 'Wilhelmina' });
+    await insertMedia(server.app.db, { musicianId: other.me.id, title: 'Plum' });
+    expect(await titles({ q: 'wilhelmina' })).toEqual(['Plum']);
+    await server.app.db`update users set display_name = 'Zebedee Fennel' where id = ${other.me.id}`;
+    expect(await titles({ q: 'zebedee' })).toEqual(['Plum']);
+    expect(await titles({ q: 'wilhelmina' })).toEqual([]);
+  });
+
+  it('what two write at once is what both wrote', async () => {
+    const id = await add('Nectarine');
+    await Promise.all([
+      ...Array.from(
+        { length: 10 },
+        (_, n) => server.app.db`update media set title = ${`Nectarine ${n}`} where id = ${id}`,
+      ),
+      ...Array.from(
+        { length: 10 },
+        (_, n) => server.app.db`update users set display_name = ${`Name ${n}`} where id = ${musician.me.id}`,
+      ),
+    ]);
+    const [row] = await server.app.db<{ same: boolean }[]>`
+      select bool_and(s.tsv = d.tsv and s.title = d.title) and count(*) = (select count(*) from media where band is not null) as same
+      from media_search s join search_documents d using (id)`;
+    expect(row?.same).toBe(true);
+  });
+
+  it('API-36 pages neither repeat nor leave out, past the window in which media are ranked', async () => {
+    const ids = new Set<string>();
+    for (let index = 0; index < 230; index += 1)
+      ids.add(await add(`Parsnip ${index}`, { scores: [60, 60 + (index % 40), 60] }));
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await search({ q: 'parsnip', size: '30', ...(cursor && { cursor }) });
+      found.push(...page.media.map(({ id }: Shown) => id));
+      cursor = page.paging.next;
+    } while (cursor);
+    expect(found).toHaveLength(230);
+    expect(new Set(found)).toEqual(ids);
+    const third = await search({ q: 'parsnip', size: '30', page: '3' });
+    expect(third.media.map(({ id }: Shown) => id)).toEqual(found.slice(60, 90));
+    const other = (await search({ q: 'parsnip', size: '30' })).paging.next;
+    const refused = await server.visitor().get(`/api/media?q=copper&size=30&cursor=${other}`);
+    expect(refused.status).toBe(400);
+  });
+
+  it('documents move to the part of their quality, and are found there', async () => {
+    const { db } = server.app;
+    await db`update media_search set tier = 3 where title = 'copper kettle'`;
+    expect(await titles({ q: 'copper kettle' })).toEqual(['Copper Kettle']);
+    const [moved] = await db<{ n: number }[]>`select search_retier(500) as n`;
+    expect(moved?.n).toBe(1);
+    const [row] = await db<{ tier: number }[]>`select tier from media_search where title = 'copper kettle'`;
+    expect(row?.tier).toBe(0);
+  });
+
+  it('whatever is asked is answered', async () => {
+    const asked = ['', ' ', 'a'.repeat(200), "'", '"', "''''", '\\', 'a & b', '!', '(', ':*', 'a:*', '<->', '| copper', "co'pper", 'the',
+      '🔥', '\u0000', 'cop\u0000per', '\ud800', '%', '_song', "'); drop table media; --", 'ﷺ'.repeat(60), '日本語', 'é'.normalize('NFD'),
+      '- - -', 'x '.repeat(100), '1', '-1', '\u200b', 'اغنية', 'हिन्दी']; // prettier-ignore
+    for (const q of asked)
+      for (const more of ['', '&tagged=true']) {
+        const { status, body } = await server
+          .visitor()
+          .get(`/api/media?q=${encodeURIComponent(q.toWellFormed())}${more}`);
+        expect([200, 400], `${q} ${JSON.stringify(body)}`).toContain(status);
+      }
+    const title = 'ﷺ'.repeat(200);
+    await add(title);
+    expect(await titles({ q: title })).toEqual([title]);
+    expect((await server.visitor().get(`/api/media?q=${'a'.repeat(201)}`)).status).toBe(400);
+  });
+});
