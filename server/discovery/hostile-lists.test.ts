@@ -42,6 +42,7 @@ describe('lists asked for in bad faith', () => {
     'ids',
     'paged',
     'q',
+    'tagged',
     'facets',
     'genre',
     'mood',

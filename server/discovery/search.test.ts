@@ -164,18 +164,22 @@ describe('search', () => {
   });
 
   it('what two write at once is what both wrote', async () => {
+    const { db } = server.app;
     const id = await add('Nectarine');
-    await Promise.all([
-      ...Array.from(
-        { length: 10 },
-        (_, n) => server.app.db`update media set title = ${`Nectarine ${n}`} where id = ${id}`,
-      ),
-      ...Array.from(
-        { length: 10 },
-        (_, n) => server.app.db`update users set display_name = ${`Name ${n}`} where id = ${musician.me.id}`,
-      ),
-    ]);
-    const [row] = await server.app.db<{ same: boolean }[]>`
+    const renamed = await db.begin(async (tx) => {
+      await tx`update media set title = 'Apricot' where id = ${id}`;
+      await tx`set constraints all immediate`;
+      const other = db`update users set display_name = 'Barnaby' where id = ${musician.me.id}`.execute();
+      for (let waiting = false; !waiting;) {
+        const [row] = await db<{ n: number }[]>`
+          select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        waiting = row?.n === 1;
+      }
+      return { other };
+    });
+    await renamed.other;
+    expect(await titles({ q: 'barnaby apricot' })).toEqual(['Apricot']);
+    const [row] = await db<{ same: boolean }[]>`
       select bool_and(s.tsv = d.tsv and s.title = d.title) and count(*) = (select count(*) from media where band is not null) as same
       from media_search s join search_documents d using (id)`;
     expect(row?.same).toBe(true);
@@ -199,6 +203,18 @@ describe('search', () => {
     const other = (await search({ q: 'parsnip', size: '30' })).paging.next;
     const refused = await server.visitor().get(`/api/media?q=copper&size=30&cursor=${other}`);
     expect(refused.status).toBe(400);
+  });
+
+  it('what is written change by change is what a rebuild writes', async () => {
+    const { db } = server.app;
+    const all = () => db`select id, tier, quality, title, tsv::text from media_search order by id`;
+    const words = () => db`select key, word from vocab_del order by 1, 2`;
+    const before = { all: [...(await all())], words: [...(await words())] };
+    await db`select search_rebuild()`;
+    expect([...(await all())]).toEqual(before.all);
+    // Words that nothing holds any more were kept until now.
+    expect(before.words).toEqual(expect.arrayContaining([...(await words())]));
+    expect(await titles({ q: 'thunderstrom' })).toEqual(['Thunderstorm Lullaby']);
   });
 
   it('documents move to the part of their quality, and are found there', async () => {
