@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../server/db/embedded.ts';
@@ -14,8 +14,8 @@ import { nextPause } from './supervised.ts';
 const STAND_IN = `
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-const note = (what) => appendFileSync(process.env.STAND_IN_LOG, JSON.stringify({ what, role: process.env.ROLE, url: process.env.DATABASE_URL }) + '\\n');
-process.on('SIGTERM', () => { note('stop'); process.exit(0); });
+const note = (what) => appendFileSync(process.env.STAND_IN_LOG, JSON.stringify({ what, role: process.env.ROLE, pid: process.pid, url: process.env.DATABASE_URL }) + '\\n');
+process.on('SIGTERM', () => { note('stop'); setTimeout(() => process.exit(0), Number(process.env.STAND_IN_LASTS ?? 0)); });
 if (process.env.ROLE === 'web') createServer((request, answer) => answer.end('{}')).listen(Number(process.env.PORT), '127.0.0.1');
 else setInterval(() => {}, 1000);
 note('start');
@@ -48,10 +48,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function start(settings: NodeJS.ProcessEnv = {}): Started {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'supervise.ts'), join(folder, 'main.mjs')], {
+function start(settings: NodeJS.ProcessEnv = {}, main = join(folder, 'main.mjs')): Started {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'supervise.ts'), main], {
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
@@ -62,7 +62,7 @@ function start(settings: NodeJS.ProcessEnv = {}): Started {
     },
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk));
   const one = {
     process: child,
     output: () => output,
@@ -72,8 +72,20 @@ function start(settings: NodeJS.ProcessEnv = {}): Started {
   return one;
 }
 
+/** The stand-in as a tree of sources, to be changed. */
+async function sources() {
+  for (const part of ['server', 'contract']) await mkdir(join(folder, part));
+  const main = join(folder, 'server/main.mjs');
+  await writeFile(main, STAND_IN);
+  const change = async (file: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), '');
+  };
+  return { main, change };
+}
+
 const ready = (one: Started) => until(() => expect(one.output()).toContain(`Ready at http://127.0.0.1:${port}`));
-const known = async (): Promise<Record<string, { pid: number; born: string }>> => {
+const known = async (): Promise<Record<string, { pid: number; born: string; leaving?: true }>> => {
   const list = JSON.parse(await readFile(join(dataDir, 'run/running.json'), 'utf8')) as {
     name: string;
     pid: number;
@@ -85,7 +97,7 @@ const notes = () =>
   (existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : '')
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as { what: string; role: string; url: string });
+    .map((line) => JSON.parse(line) as { what: string; role: string; pid: number; url: string });
 const starts = (role: string) => notes().filter((one) => one.what === 'start' && one.role === role);
 const alive = (one: { pid: number; born: string } | undefined) => one !== undefined && bornAt(one.pid) === one.born;
 
@@ -205,6 +217,46 @@ describe('the supervisor', () => {
   it('starts web and worker while the database of DATABASE_URL is away: they wait for it', async () => {
     start({ DATABASE_URL: `postgres://someone:secret@127.0.0.1:${await freePort()}/there` });
     await until(() => expect([starts('web').length, starts('worker').length]).toEqual([1, 1]));
+  });
+
+  it('ends everything when whoever started it is killed, and the next start waits for that end', async () => {
+    const first = start({ STAND_IN_LASTS: '1000' });
+    await ready(first);
+    const before = await known();
+    // What the kernel does to the channel when its other side dies.
+    first.process.disconnect();
+    await until(async () => expect(await known()).toMatchObject({ supervisor: { leaving: true } }));
+    await ready(start());
+    expect(await first.exit).toBe(0);
+    expect(Object.values(before).filter(alive)).toEqual([]);
+  });
+
+  it('starts web and worker again in development when a source changes, not when a test does', async () => {
+    const { main, change } = await sources();
+    const one = start({ NODE_ENV: 'development' }, main);
+    await ready(one);
+    await change('server/stats/migrations/0001_new.sql');
+    await change('server/health.test.ts');
+    await until(() => expect([starts('web').length, starts('worker').length]).toEqual([2, 2]));
+    expect(one.output()).toContain('server/stats/migrations/0001_new.sql changed: starting again.');
+    await change('contract/media.ts');
+    await until(() => expect([starts('web').length, starts('worker').length]).toEqual([3, 3]));
+    expect(one.output()).not.toMatch(/health|ended/);
+  });
+
+  it('takes over in development, too, after a kill -9 of itself, even after starts again', async () => {
+    const { main, change } = await sources();
+    const first = start({ NODE_ENV: 'development' }, main);
+    await ready(first);
+    await change('server/health.ts');
+    await until(() => expect([starts('web').length, starts('worker').length]).toEqual([2, 2]));
+    const all = notes().filter(({ what }) => what === 'start');
+    first.process.kill('SIGKILL');
+    await first.exit;
+    const alive = () => all.filter(({ pid }) => bornAt(pid) !== null).map(({ role }) => role);
+    expect(alive().toSorted()).toEqual(['web', 'worker']);
+    await ready(start());
+    expect(alive()).toEqual([]);
   });
 
   it('waits 0.2 s, doubled at each death up to 10 s, and 0.2 s again after a minute of life', () => {
