@@ -103,6 +103,7 @@ export async function buildHttp(
   options: { logger?: Logger; serverFactory?: FastifyServerOptions['serverFactory'] },
 ): Promise<Http> {
   const secure = app.env.PUBLIC_URL.startsWith('https:');
+  const visitorSecret = await secret(app.db, 'visitor');
   const sources = app.env.NODE_ENV === 'development' ? await openSourceWeb(app.env.PUBLIC_URL) : null;
   const server = await createHttp({
     logger: app.log,
@@ -112,7 +113,6 @@ export async function buildHttp(
     development: sources !== null,
   });
   if (sources !== null) server.addHook('preClose', sources.close);
-  const visitorSecret = await secret(app.db, 'visitor');
   server.decorateRequest('actor', null);
   server.decorateRequest('visitor', '');
   server.addHook('onRequest', async (request, reply) => {
