@@ -1,6 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, expect, test } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { song } from '../server/testkit/fixtures.ts';
 import { beVisitor, fillSignUp, signIn, signUp, somebody } from './people.ts';
+import { HEADERS } from './reviewing.ts';
+import { asAdmin, expectAccessible, musician } from './uploading.ts';
 
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
@@ -222,6 +226,86 @@ test.describe('every page', () => {
   });
 });
 
+test.describe('the plans', () => {
+  const card = (page: Page, name: string) => page.getByRole('article', { name });
+
+  test('RT-26 PS-01 the screen is for members, and shows three plans to pay for beside the free one', async ({
+    page,
+  }) => {
+    const person = await signUp(page);
+    await beVisitor(page);
+    await page.goto('/account/subscription');
+    await expect(page).toHaveURL('/login');
+    await signIn(page, person);
+    await expect(page).toHaveURL('/account/subscription');
+    await expect(page).toHaveTitle('Subscription | Scoville');
+    const headings = page.getByRole('list', { name: 'Plans' }).getByRole('heading');
+    await expect(headings).toHaveText(['Mild', 'Spicy', 'Flaming Hot', 'Ghost Pepper']);
+    await expect(card(page, 'Mild')).toContainText('Free');
+    for (const name of ['Spicy', 'Flaming Hot', 'Ghost Pepper'])
+      await expect(card(page, name)).toContainText(/\$\d+\.\d\d a month/);
+    await expect(page.getByText('This installation does not take payments')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('PS-02 PS-03 PS-17 each card says what it lets do, the base plan is a newcomer’s, and its limit acts', async ({
+    page,
+  }) => {
+    const person = await signUp(page);
+    await page.goto('/account/subscription');
+    const cards = {
+      Mild: ['1 upload to try', 'Files up to 50 MB'],
+      Spicy: ['5 uploads a month', 'Files up to 100 MB'],
+      'Flaming Hot': ['20 uploads a month', 'Files up to 250 MB', 'Rearrange your music'],
+      'Ghost Pepper': ['Unlimited uploads', 'Files up to 1,000 MB', 'Rearrange your music'],
+    };
+    for (const [name, texts] of Object.entries(cards))
+      await expect(card(page, name).getByRole('listitem')).toHaveText(texts);
+    const current = page.getByRole('article').filter({ hasText: 'Your plan' });
+    await expect(current).toHaveAccessibleName('Mild');
+    await expect(current).toHaveAttribute('aria-current', 'true');
+
+    const pill = async (text: string) => {
+      await page.getByRole('button', { name: `Account of ${person.firstName}` }).click();
+      await expect(page.getByRole('menuitem', { name: 'Subscription' })).toContainText(text);
+      await page.keyboard.press('Escape');
+    };
+    await pill('Mild');
+    const send = async (seed: string) => {
+      const file = {
+        name: `${seed}.mp3`,
+        mimeType: 'audio/mpeg',
+        buffer: await readFile(await song({ seconds: 2, format: 'mp3', seed })),
+      };
+      return (await page.request.post('/api/upload', { headers: HEADERS, multipart: { file } })).status();
+    };
+    expect(await send('plan one')).toBe(202);
+    expect(await send('plan two')).toBe(403);
+
+    const { id } = (await (await page.request.get('/api/users/me')).json()) as { id: string };
+    await asAdmin(page, (admin) => admin.put(`/api/users/${id}`, { headers: HEADERS, data: { plan: 'spicy' } }));
+    await page.reload();
+    await expect(current).toHaveAccessibleName('Spicy');
+    await pill('Spicy');
+    expect(await send('plan three')).toBe(202);
+  });
+
+  test('PS-16 the navbar offers the upgrade to members without a subscription', async ({ page }) => {
+    const upgrade = page.getByRole('banner').getByRole('link', { name: 'Upgrade' });
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(upgrade).toHaveCount(0);
+    await signUp(page);
+    await upgrade.click();
+    await expect(page).toHaveURL('/account/subscription');
+    await beVisitor(page);
+    await musician(page, 'spicy');
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+    await expect(upgrade).toHaveCount(0);
+  });
+});
+
 test.describe('the frame', () => {
   test('the account menu works from the keyboard, and gives the focus back', async ({ page }) => {
     await signUp(page);
@@ -234,6 +318,36 @@ test.describe('the frame', () => {
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
     await expect(page.getByRole('menu')).toBeHidden();
+    await button.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await button.click();
+    await expect(page.getByRole('menu')).toBeHidden();
+  });
+
+  test('a press before the menu’s code is here opens it as soon as it is; without a connection it says so', async ({
+    page,
+  }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/visitor-list-/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login');
+    const button = page.getByRole('button', { name: 'Menu' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    release();
+    await expect(page.getByRole('menuitemradio', { name: 'Like the system' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+
+    await page.unroute(/\/assets\/visitor-list-/);
+    await page.route(/\/assets\/visitor-list-/, (route) => route.abort());
+    await page.reload();
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await expect(page.locator('[data-toast=error]')).toContainText('The menu could not be loaded.');
   });
 
   test('a chosen theme wins over the system’s, and stays', async ({ page }) => {

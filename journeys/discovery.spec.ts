@@ -263,6 +263,40 @@ test('GM-02 GM-04 GM-08 songs and videos can be left out, by box and by the filt
   expect(await tags()).toBe(0);
 });
 
+test('GM-07 SH-13 a playlist is shared by its link, or by the system where that can', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/genres/soul?play=false');
+  const dialog = page.getByRole('dialog', { name: 'Share this playlist' });
+  const open = () => page.getByRole('button', { name: 'Share this playlist' }).click();
+  await open();
+  const link = new URL('/genres/soul', page.url()).href;
+  await expect(dialog.getByLabel('Link')).toHaveValue(link);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Link copied to clipboard');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expect(dialog.getByRole('button', { name: 'Share by…' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Share this playlist' })).toBeFocused();
+
+  // A browser on a system that shares, and one that keeps the clipboard.
+  await page.evaluate(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, 'share', { value: async (data: ShareData) => shared.push(data) });
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('refused')) });
+  });
+  await open();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog.getByRole('status')).toContainText('The link is selected');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
+  await dialog.getByRole('button', { name: 'Share by…' }).click();
+  await expect(dialog).toHaveCount(0);
+  const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+  expect(shared).toEqual([{ title: 'Soul', text: 'Checkout this playlist', url: link }]);
+});
+
 test('RT-44 GM-05 GM-06 a mood tells its rating and its plays', async ({ page }) => {
   await db`update categories set rating_sum = 17, rating_count = 4, play_count = 1234 where kind = 'mood' and slug = 'dusk'`;
   await page.goto('/moods/dusk');

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { broken, song, video } from '../server/testkit/fixtures.ts';
 import { openLine } from './cut-line.ts';
 import { fillSignUp, somebody } from './people.ts';
-import { expectAccessible, mediaOf, musician } from './uploading.ts';
+import { HEADERS } from './reviewing.ts';
+import { asAdmin, expectAccessible, mediaOf, musician } from './uploading.ts';
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const choose = async (page: Page, ...files: (string | { name: string; mimeType: string; buffer: Buffer })[]) => {
@@ -184,4 +185,26 @@ test('says when the very same file was uploaded before', async ({ page }) => {
   await expect(page.getByLabel('Title')).toHaveValue('Once');
   const id = page.url().split('/').pop() ?? '';
   expect((await mediaOf(page, id))['filename']).toBe('Once.mp3');
+});
+
+test('UP-04 Manage Uploads, and the way to a better plan: Subscribe, then Upgrade, and neither on the last one', async ({
+  page,
+}) => {
+  const better = (name: string) => page.getByRole('main').getByRole('link', { name });
+  await musician(page, 'mild');
+  for (const [plan, word] of [
+    ['mild', 'Subscribe'],
+    ['spicy', 'Upgrade'],
+    ['flaming-hot', 'Upgrade'],
+    ['ghost-pepper', null],
+  ] as const) {
+    const { id } = (await (await page.request.get('/api/users/me')).json()) as { id: string };
+    await asAdmin(page, (admin) => admin.put(`/api/users/${id}`, { headers: HEADERS, data: { plan } }));
+    await page.goto('/upload');
+    await expect(better('Manage Uploads')).toHaveAttribute('href', '/account/media');
+    for (const other of ['Subscribe', 'Upgrade']) await expect(better(other)).toHaveCount(other === word ? 1 : 0);
+    if (word === null) continue;
+    await better(word).click();
+    await expect(page).toHaveURL('/account/subscription');
+  }
 });

@@ -11,10 +11,10 @@ export function SubscriptionScreen() {
   if (me === null || base === undefined) return null;
   return (
     <div className="flex flex-col gap-8 py-8">
-      <header className="flex max-w-prose flex-col gap-2">
+      <header className="flex flex-col gap-2">
         <h1 className="text-head">Subscription</h1>
         {!forSale && (
-          <p className="text-muted">
+          <p className="text-pretty text-muted">
             This installation does not take payments; everybody has the {base.displayName} plan, unless an administrator
             gives another.
           </p>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Media } from '@scoville/contract/media.ts';
-import { MOST_REFRESHES, nextPlayer } from './next-player.ts';
+import { MOST_REFRESHES, TICK, nextPlayer } from './next-player.ts';
 import {
   type PlayerEffect,
   type PlayerEvent,
@@ -58,7 +58,12 @@ describe('the player', () => {
     expect(counts(after(PLAY, ...ticks(6), PLAY, ...ticks(6)).effects)).toBe(2);
   });
 
-  it('playing time goes in ticks of a quarter of a second, over tracks, without pauses', () => {
+  it('PL-18 playing time is counted in ticks of a quarter of a second, over tracks, without pauses', () => {
+    expect(TICK).toBe(0.25);
+    const listened = [PLAY, ...ticks(6), { type: 'pause' }, ...ticks(100), { type: 'resume' }, ...ticks(4)] as const;
+    expect(after(...listened).state.sinceAd * TICK).toBe(10);
+    expect(after(...listened, ...ticks(0.25)).state.sinceAd * TICK).toBe(10.25);
+    expect(after(...listened, { type: 'pause' }, ...ticks(30)).state.sinceAd * TICK).toBe(10);
     const { state } = after(PLAY, ...ticks(4), { type: 'pause' }, ...ticks(9), { type: 'resume' }, ...ticks(1), {
       type: 'next',
     });
