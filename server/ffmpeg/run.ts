@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { MediaError } from './media-error.ts';
 import { type Caps, shutIn } from './sandbox.ts';
 import type { Tools } from './tools.ts';
@@ -20,6 +21,8 @@ export interface Run {
   onProgress?: (seconds: number) => void;
   /** What the child writes to `pipe:3`; a throw ends the child and becomes run's error. */
   onPipe?: (chunk: Buffer) => void;
+  /** What the child reads from `pipe:0`; a throw ends the child and becomes run's error. */
+  input?: AsyncIterable<Buffer>;
 }
 
 export interface RunResult {
@@ -90,7 +93,7 @@ export async function run(job: Run): Promise<RunResult> {
     env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
     // Its own process group, so that one kill reaches everything below it.
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', job.onPipe === undefined ? 'ignore' : 'pipe'],
+    stdio: [job.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', job.onPipe === undefined ? 'ignore' : 'pipe'],
   });
   let failure: Error | null = null;
   const stop = (reason: Error): void => {
@@ -138,6 +141,8 @@ export async function run(job: Run): Promise<RunResult> {
   const pipe = child.stdio[3] as Readable | null | undefined;
   if (job.onPipe !== undefined) pipe?.on('data', guarded(job.onPipe));
 
+  const fed = feed(job.input, child.stdin).catch(stop);
+
   const onAbort = (): void => stop(new MediaError('aborted', 'aborted'));
   job.signal.addEventListener('abort', onAbort, { once: true });
   const clock = setTimeout(() => stop(new MediaError('too-much-work', `over ${job.timeout} ms`)), job.timeout);
@@ -146,6 +151,7 @@ export async function run(job: Run): Promise<RunResult> {
       child.on('error', (error) => reject(new MediaError('engine', error.message, { cause: error })));
       child.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : signalNumber(signal))));
     });
+    await fed;
     if (failure !== null) throw failure;
     const forced = endedByForce(code, stderr.toString());
     if (forced !== null) throw forced;
@@ -153,6 +159,17 @@ export async function run(job: Run): Promise<RunResult> {
   } finally {
     clearTimeout(clock);
     job.signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Writes all of `input` to a child, or until the child wants no more: why it ended, its exit code tells. */
+async function feed(input: AsyncIterable<Buffer> | undefined, stdin: Writable | null): Promise<void> {
+  if (input === undefined || stdin === null) return;
+  try {
+    await pipeline(input, stdin);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code)) throw error;
   }
 }
 

@@ -9,9 +9,9 @@ import type { SoundStream } from './probe.ts';
 import type { Output, Sprite } from './process.ts';
 import { SHORTEST } from './song.ts';
 import { type Task, together } from './together.ts';
-import { type Expected, verify } from './verify.ts';
+import { type Expected, verify, verifyAsWritten } from './verify.ts';
 import { TWELVE_HOURS, type VideoJob, runPlan, share } from './video-job.ts';
-import { SOUND_RATE, SPRITE_NAME, planVideo, spriteGrid } from './video-plan.ts';
+import { SOUND_RATE, SPRITE_NAME, type VideoPlan, planVideo, spriteGrid } from './video-plan.ts';
 
 export interface MadeVideo {
   analysis: Analysis | null;
@@ -59,30 +59,14 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
     sprite,
   });
 
-  const { restArgs } = plan;
-  const rest: MadeHls[] = [];
-  const checkEarly = checking(job, early, 1, () => {});
-  if (restArgs === null) await together(job.signal, threads, checkEarly);
-  else
-    await together(job.signal, 1 + checkEarly.length, [
-      async (signal) => {
-        const shareAt = (seconds: number): number => FIRST_SHARE + share(seconds, job) * (1 - FIRST_SHARE);
-        const second = await runPlan({ ...job, signal }, restArgs, shareAt, null);
-        const rungs = plan.rungs.slice(0, -1);
-        rest.push(...(await Promise.all(rungs.map((rung, at) => readHls(folder, plan.frameRate, second, at, rung)))));
-      },
-      ...checkEarly,
-    ]);
+  const rest = await makeRest(job, plan, checking(job, early, 1));
   const master = await writeMaster(folder, 'master.m3u8', [...rest, ...early], plan.frameRate, duration);
   const clip = duration < TOO_SHORT_FOR_HLS ? await makeClip(job, plan, master[0].codecs) : null;
 
   const posterRung = plan.rungs.findLast(({ width, height }) => Math.min(width, height) >= POSTER_SIDE);
   const poster = posterRung ?? (plan.rungs[0] as Rung);
-  const last = [...rest, ...(clip === null ? [] : [clip])];
-  job.onFinishing(0);
-  // With as many decodes at once as there are threads, one thread each is less work than several.
   await together(job.signal, threads, [
-    ...checking(job, last, Math.ceil(threads / (last.length + 1)), (done) => job.onFinishing(done / last.length)),
+    ...checking(job, clip === null ? [] : [clip], Math.ceil(threads / 2)),
     async (signal) => makePoster({ ...pictures, threads: 1, signal, rung: poster }, pictureSeconds),
   ]);
   return {
@@ -109,16 +93,40 @@ function isSilent({ written, read }: Encoded, sound: SoundStream): boolean {
   return true;
 }
 
-/** The checks of what was written, each on `threads`; `onChecked` is told how many are done. */
-function checking(
-  job: VideoJob,
-  all: readonly { expected: Expected }[],
-  threads: number,
-  onChecked: (done: number) => void,
-): Task[] {
-  let done = 0;
+/**
+ * The other renditions, each decoded again while it is written: the processors are not all busy, and only the last
+ * segment is left when the encoder is done. Meanwhile what was there before is checked.
+ */
+async function makeRest(job: VideoJob, plan: VideoPlan, checkEarly: readonly Task[]): Promise<MadeHls[]> {
+  const { folder, signal: whole } = job;
+  const { restArgs, frameRate } = plan;
+  if (restArgs === null) {
+    await together(whole, job.threads, checkEarly);
+    job.onFinishing(0);
+    return [];
+  }
+  const rungs = plan.rungs.slice(0, -1);
+  const written = Promise.withResolvers<MadeHls[]>();
+  const write: Task = async (signal) => {
+    const shareAt = (seconds: number): number => FIRST_SHARE + share(seconds, job) * (1 - FIRST_SHARE);
+    const encoded = await runPlan({ ...job, signal }, restArgs, shareAt, null);
+    written.resolve(await Promise.all(rungs.map((rung, at) => readHls(folder, frameRate, encoded, at, rung))));
+    job.onFinishing(0);
+  };
+  let checked = 0;
+  const checks = rungs.map((rung, at): Task => async (signal) => {
+    const made = written.promise.then((all) => all[at] as MadeHls);
+    const name = `v${rung.name}.mp4`;
+    await verifyAsWritten({ ...job, signal, threads: 1, name, demuxer: 'mov', made, timeout: TWELVE_HOURS });
+    job.onFinishing((checked += 1) / (rungs.length + 1));
+  });
+  await together(whole, 1 + checks.length + checkEarly.length, [write, ...checks, ...checkEarly]);
+  return written.promise;
+}
+
+/** The checks of what was written, each on `threads`. */
+function checking(job: VideoJob, all: readonly { expected: Expected }[], threads: number): Task[] {
   return all.map(({ expected }) => async (signal: AbortSignal): Promise<void> => {
     await verify({ ...job, signal, threads, expected, timeout: TWELVE_HOURS });
-    onChecked((done += 1));
   });
 }

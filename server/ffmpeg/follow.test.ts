@@ -1,0 +1,38 @@
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { follow } from './follow.ts';
+import { newFolder } from './make-files.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await newFolder();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const never = new AbortController().signal;
+
+it('reads a file that is not there yet and grows while it is read, each byte once', async () => {
+  const path = join(folder, 'grows');
+  const whole = Promise.withResolvers<void>();
+  const bytes = follow(path, whole.promise, never);
+  const early = bytes.next();
+  await writeFile(path, 'one ');
+  expect(String((await early).value)).toBe('one ');
+  await appendFile(path, 'two ');
+  expect(String((await bytes.next()).value)).toBe('two ');
+  const last = bytes.next();
+  await appendFile(path, 'three');
+  whole.resolve();
+  expect(String((await last).value)).toBe('three');
+  expect((await bytes.next()).done).toBe(true);
+});
+
+it('ends when the writer failed, and when the signal says so', async () => {
+  const path = join(folder, 'missing');
+  expect((await follow(path, Promise.reject(new Error('failed')), never).next()).done).toBe(true);
+  const stop = new AbortController();
+  const waiting = follow(path, new Promise(() => {}), stop.signal).next();
+  stop.abort();
+  expect((await waiting).done).toBe(true);
+});

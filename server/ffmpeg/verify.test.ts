@@ -1,0 +1,96 @@
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parsePlaylist } from './hls.ts';
+import { PICTURE, make, newFolder } from './make-files.ts';
+import { type Tools, findTools } from './tools.ts';
+import { type Expected, measure, verify, verifyAsWritten } from './verify.ts';
+import { words } from './words.ts';
+
+const SECONDS = 8;
+const RATE = 25;
+const common = { threads: 1, signal: new AbortController().signal, timeout: 60_000 };
+let folder: string;
+let tools: Tools;
+let bytes: Buffer;
+/** Where the last fragment begins. */
+let edge: number;
+
+beforeAll(async () => {
+  [folder, tools] = await Promise.all([newFolder(), findTools({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' })]);
+  const playlist = await make(
+    folder,
+    'whole.m3u8',
+    `${PICTURE('320x240', RATE, SECONDS)} -c:v libx264 -preset veryfast -g ${RATE}`,
+    ...words('-f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags single_file'),
+    '-hls_segment_filename',
+    join(folder, 'whole.mp4'),
+  );
+  edge = parsePlaylist(await readFile(playlist, 'utf8')).segments.at(-1)?.offset ?? 0;
+  bytes = await readFile(join(folder, 'whole.mp4'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const expectedOf = (name: string): Expected => ({
+  name,
+  demuxer: 'mov',
+  streams: [{ packets: SECONDS * RATE, rate: RATE, duration: SECONDS }],
+});
+
+/** Checks a file that is written in two halves, the second once the check has begun. */
+async function asWritten(name: string, content: Buffer, after = content): Promise<number> {
+  const path = join(folder, name);
+  const half = Math.floor(content.length / 2);
+  const made = Promise.withResolvers<{ expected: Expected; media: Awaited<ReturnType<typeof measure>> }>();
+  const verdict = verifyAsWritten({ ...common, tools, folder, name, demuxer: 'mov', made: made.promise });
+  // Heard of below, and not before it may have come.
+  verdict.catch(() => {});
+  await writeFile(path, content.subarray(0, half));
+  await appendFile(path, content.subarray(half));
+  const read = join(folder, `${name}.read`);
+  await writeFile(read, after);
+  made.resolve({ expected: expectedOf(name), media: await measure(read) });
+  return verdict;
+}
+
+const damaged = (): Buffer => {
+  const torn = Buffer.from(bytes);
+  torn.fill(0xff, Math.floor(torn.length * 0.6), Math.floor(torn.length * 0.6) + 8000);
+  return torn;
+};
+
+const atOnce = async (name: string, content: Buffer): Promise<number> => {
+  await writeFile(join(folder, name), content);
+  return verify({ ...common, tools, folder, expected: expectedOf(name) });
+};
+
+describe.each([
+  ['after it was written', atOnce],
+  ['while it is written', asWritten],
+])('an output opened again %s', (when, check) => {
+  const named = (name: string): string => `${name}-${when.length}.mp4`;
+
+  it('passes when it is whole', async () => {
+    expect(await check(named('good'), bytes)).toBeCloseTo(SECONDS, 1);
+  });
+
+  it('fails when bytes inside it are damaged', async () => {
+    await expect(check(named('torn'), damaged())).rejects.toMatchObject({ code: 'output-damaged' });
+  });
+
+  it('fails when it is cut at the edge of a fragment, which decodes without a word', async () => {
+    await expect(check(named('cut'), bytes.subarray(0, edge))).rejects.toMatchObject({
+      code: 'output-damaged',
+      detail: expect.stringMatching(/packets of 200/),
+    });
+  });
+});
+
+it('an output that changed after it was decoded fails', async () => {
+  const changed = Buffer.from(bytes);
+  changed[bytes.length - 1] = (changed[bytes.length - 1] ?? 0) ^ 1;
+  await expect(asWritten('changed.mp4', bytes, changed)).rejects.toMatchObject({
+    code: 'output-damaged',
+    detail: expect.stringMatching(/the bytes that were decoded/),
+  });
+});
