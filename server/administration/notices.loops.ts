@@ -2,15 +2,25 @@ import { hostname } from 'node:os';
 import type { App } from '../app-context.ts';
 import { concernsAboutFfmpeg } from '../ffmpeg/concerns.ts';
 import type { Loop } from '../jobs/loop.ts';
+import { concernAboutSpace } from '../storage/space.ts';
 import { replaceNotices } from './notices.queries.ts';
+
+/** What the last round found: the log names a matter when it begins. */
+let logged: ReadonlySet<string> = new Set();
 
 /** Each worker tells the administrators, and its log, what its machine lacks. */
 export const noticeMachine: Loop<App> = {
   name: 'notice-machine',
-  everySeconds: 3600,
-  run: async ({ db, env, log }) => {
-    const concerns = await concernsAboutFfmpeg(env);
-    for (const { name, text } of concerns) log.warn({ concern: name }, text);
+  everySeconds: 900,
+  run: async (app) => {
+    const { db, env, log } = app;
+    const space = await concernAboutSpace(app);
+    const concerns = [
+      ...(await concernsAboutFfmpeg(env)),
+      ...(space === null ? [] : [{ name: 'disk-nearly-full', text: space }]),
+    ];
+    for (const { name, text } of concerns) if (!logged.has(name)) log.warn({ concern: name }, text);
+    logged = new Set(concerns.map(({ name }) => name));
     await replaceNotices(db, hostname(), concerns);
   },
 };

@@ -45,6 +45,15 @@ describe('notices', () => {
     expect(await shown()).toEqual([]);
   });
 
+  it('a worker whose disk is nearly full says so', async () => {
+    const { app } = server;
+    const greedy = { ...app, env: { ...app.env, DISK_RESERVE_MB: Number.MAX_SAFE_INTEGER } };
+    await noticeMachine.run(greedy);
+    expect((await shown()).map(({ name }) => name)).toContain('disk-nearly-full');
+    await noticeMachine.run(app);
+    expect((await shown()).map(({ name }) => name)).not.toContain('disk-nearly-full');
+  });
+
   it('a worker without ffmpeg says so, and takes it back when there is one', async () => {
     const without = { ...server.app, env: { ...server.app.env, FFMPEG_PATH: '/nowhere/ffmpeg' } };
     await noticeMachine.run(without);
