@@ -32,6 +32,8 @@ export interface Endpoint<
   multipart: boolean;
   /** Calls a minute that one caller (account, else address) may make; the default is generous. */
   perMinute?: number;
+  /** The reply's media type, where it is no JSON. */
+  type?: string;
 }
 
 /** Declares one call. What is left out is: no parameters, no query, no body, status 200. */
@@ -49,6 +51,7 @@ export function endpoint<
     status?: number;
     multipart?: boolean;
     perMinute?: number;
+    type?: string;
   },
 ): Endpoint<P, Q, B, R> {
   return {

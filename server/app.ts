@@ -14,6 +14,7 @@ import { discoveryPages } from './discovery/discovery.pages.ts';
 import { discoveryRoutes } from './discovery/discovery.routes.ts';
 import { serveCrawlers } from './discovery/sitemap.ts';
 import { secret } from './db/secrets.ts';
+import { eventsRoutes } from './events/events.routes.ts';
 import { serveFiles } from './files/serve-files.ts';
 import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
@@ -63,6 +64,7 @@ export const routesOf = (app: App): Route[] => [
   ...statsRoutes(app),
   ...uploadsRoutes(app),
   ...imagesRoutes(app),
+  ...eventsRoutes(app),
 ];
 
 /** Every kind of page with something to say before its script runs; the first that knows a path answers. */

@@ -34,6 +34,8 @@ export interface Call<E extends Endpoint> {
 export interface Route {
   endpoint: Endpoint;
   handler: (call: Call<Endpoint>) => Promise<unknown>;
+  /** Ends what the route keeps open, before the server waits for its last answers. */
+  end?: () => Promise<void>;
 }
 
 /** Binds an endpoint of the contract to what answers it. */
@@ -60,7 +62,8 @@ export interface RouteContext {
  * Adds a route: same-site proof, access, limit, then parsing (by the type provider), then the handler. GET calls with
  * an effect (sign-out) prove their site, too.
  */
-export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, context: RouteContext): void {
+export function addRoute(app: FastifyInstance, { endpoint, handler, end }: Route, context: RouteContext): void {
+  if (end) app.addHook('preClose', end);
   const changesState = endpoint.method !== 'GET' || endpoint.path === '/auth/logout';
   app.withTypeProvider<ZodTypeProvider>().route({
     method: endpoint.method,
@@ -76,6 +79,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler }: Route, con
       response: { [endpoint.status]: endpoint.reply },
       'x-access': endpoint.access,
       ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
+      ...(endpoint.type ? { produces: [endpoint.type] } : {}),
     } as object,
     onRequest: async (request, reply) => {
       // Answers depend on who asks: neither a proxy on the way nor a shared browser keeps them.

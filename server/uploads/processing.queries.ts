@@ -1,5 +1,6 @@
 import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contract/processing.ts';
 import type { Playback } from '../media/media.queries.ts';
+import { mediaProgressed } from '../media/media.events.ts';
 import { type Db, type Pool, transaction } from '../db/connection.ts';
 
 /** A media in one of its attempts: the first is its upload, each retry of its owner begins another. */
@@ -50,8 +51,11 @@ export async function beginAttempt(tx: Db, mediaId: string): Promise<Attempt | n
   return { mediaId, attempt };
 }
 
-const touch = (tx: Db, mediaId: string) =>
-  tx`update uploads set updated_at = now() where media_id = ${mediaId} and removed_at is null`;
+/** Something of the processing moved: its entry is not stale, and whoever watches is told. */
+async function touch(tx: Db, mediaId: string): Promise<void> {
+  await tx`update uploads set updated_at = now() where media_id = ${mediaId} and removed_at is null`;
+  await mediaProgressed(tx, mediaId);
+}
 
 /** Begins the work from the start, whatever a dead worker left; null when there is nothing (more) to do. */
 export async function claim(db: Pool, work: Attempt): Promise<Claim | null> {

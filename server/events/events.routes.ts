@@ -1,0 +1,63 @@
+import { events } from '@scoville/contract/events.ts';
+import type { App } from '../app-context.ts';
+import { actorOf } from '../auth/session.ts';
+import { isAway } from '../db/away.ts';
+import { HttpError } from '../http/errors.ts';
+import { type Route, route, signedIn } from '../http/route.ts';
+import { feeds } from './feeds.ts';
+import { type Newsroom, openNewsroom } from './newsroom.ts';
+import { Streams } from './streams.ts';
+
+/** The stream of what happens to an account. The process begins to listen with the first of them. */
+export function eventsRoutes(app: App): Route[] {
+  const streams = new Streams();
+  let newsroom: Promise<Newsroom> | null = null;
+  let ended = false;
+  const listening = async () => {
+    newsroom ??= openNewsroom(app, feeds, streams);
+    try {
+      await newsroom;
+    } catch (error) {
+      newsroom = null;
+      throw error;
+    }
+  };
+  const stream = route(events, async (call) => {
+    const { userId } = signedIn(call);
+    const { request, reply } = call;
+    // Before the head: what changes after the browser knows that the stream is open is said on it.
+    await listening();
+    if (streams.isFull(userId)) throw new HttpError(429, 'This account watches in too many places at once.');
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'private, no-store',
+      // Nginx and its kin gather an answer before they pass it on, unless told otherwise.
+      'x-accel-buffering': 'no',
+    });
+    if (request.method === 'HEAD' || ended) reply.raw.end();
+    else
+      streams.add(userId, reply.raw, async () => {
+        try {
+          return (await actorOf(app.db, request))?.userId === userId;
+        } catch (error) {
+          if (!isAway(error)) request.log.error({ err: error }, 'a stream’s session could not be looked up');
+          // Nobody is signed out because the database is away.
+          return true;
+        }
+      });
+    return '';
+  });
+  return [
+    {
+      ...stream,
+      end: async () => {
+        ended = true;
+        streams.endAll();
+        await (await newsroom)?.close();
+      },
+    },
+  ];
+}

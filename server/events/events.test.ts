@@ -1,0 +1,158 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { transaction } from '../db/connection.ts';
+import { mediaProgressed } from '../media/media.events.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
+import { type StreamReader, readStream } from '../testkit/event-stream.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { advance, noteProgress } from '../uploads/processing.queries.ts';
+import { HEARTBEAT, STREAMS_OF_ONE } from './streams.ts';
+
+let proxy: DatabaseProxy;
+let server: TestServer;
+let origin: string;
+const readers: StreamReader[] = [];
+
+const originOf = async ({ http }: TestServer) => {
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
+};
+const watch = async ({ client }: Pick<Account, 'client'>) => {
+  const reader = await readStream(origin, client.cookies);
+  readers.push(reader);
+  return reader;
+};
+/** A media in its first attempt, at the beginning of its processing. */
+const queued = async ({ me }: Account) => ({
+  mediaId: await insertMedia(server.app.db, { musicianId: me.id, status: 'queued' }),
+  attempt: 1,
+});
+const move = (work: { mediaId: string; attempt: number }, step: 'probe' | 'transcode') =>
+  transaction(server.app.db, (tx) => advance(tx, work, step));
+
+beforeAll(async () => {
+  proxy = await openDatabaseProxy(await createTestDatabase());
+  server = await startTestServer({ DATABASE_URL: proxy.url });
+  origin = await originOf(server);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const reader of readers.splice(0)) {
+    reader.leave();
+    await reader.over;
+  }
+});
+afterAll(async () => {
+  await server.close();
+  await proxy.close();
+});
+
+it('tells an owner each stage and percent of the processing, and nobody else', async () => {
+  const [owner, other] = [await server.signUp(), await server.signUp()];
+  const [theirs, foreign] = [await watch(owner), await watch(other)];
+  expect(theirs.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  const [one, two] = [await queued(owner), await queued(other)];
+  await move(one, 'probe');
+  expect(await theirs.next()).toEqual({ name: 'media', data: { id: one.mediaId, stage: 'Probing', progress: 0 } });
+  await move(one, 'transcode');
+  await noteProgress(server.app.db, one, 'transcoding', 41);
+  // Both were said within one gathering: one event, with how it is by now.
+  expect(await theirs.next()).toEqual({ name: 'media', data: { id: one.mediaId, stage: 'Transcoding', progress: 41 } });
+  await move(two, 'probe');
+  expect(await foreign.next()).toEqual({ name: 'media', data: { id: two.mediaId, stage: 'Probing', progress: 0 } });
+  expect(foreign.text()).not.toContain(one.mediaId);
+  expect(theirs.text()).toMatch(/^retry: \d+\n\n/);
+  expect(theirs.text()).not.toContain(two.mediaId);
+});
+
+it('reads what changed at most once in a quarter of a second, however often that is said and however many listen', async () => {
+  const owner = await server.signUp();
+  const streams = [await watch(owner), await watch(owner), await watch(owner)];
+  const work = await queued(owner);
+  await move(work, 'probe');
+  for (const stream of streams) await stream.next();
+  const before = streams.map((stream) => stream.text().length);
+  const started = performance.now();
+  for (let percent = 1; percent <= 60; percent += 1) await noteProgress(server.app.db, work, 'probing', percent);
+  for (const stream of streams) await stream.next((event) => event.name === 'media' && event.data.progress === 60);
+  const most = 1 + (performance.now() - started) / 250;
+  for (const [index, stream] of streams.entries())
+    expect(stream.text().slice(before[index]).split('event: media').length - 1).toBeLessThanOrEqual(most);
+});
+
+it('lets no visitor in, and an account only so often', async () => {
+  expect((await watch({ client: server.visitor() })).status).toBe(401);
+  const owner = await server.signUp();
+  for (let open = 0; open < STREAMS_OF_ONE; open += 1) expect((await watch(owner)).status).toBe(200);
+  expect((await watch(owner)).status).toBe(429);
+  expect((await watch(await server.signUp())).status).toBe(200);
+  const first = readers.find(({ status }) => status === 200);
+  first?.leave();
+  // The server learns of it in its own time.
+  await expect.poll(async () => (await watch(owner)).status).toBe(200);
+});
+
+it('answers HEAD, which has no end to wait for', async () => {
+  const { client } = await server.signUp();
+  expect((await client.send({ method: 'HEAD', url: '/api/events' })).status).toBe(200);
+});
+
+it('shows that it lives, and ends at the next sign of life after a session has ended', async () => {
+  const [leaves, stays] = [await server.signUp(), await server.signUp()];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const [left, kept] = [await watch(leaves), await watch(stays)];
+  await leaves.client.get('/auth/logout');
+  vi.advanceTimersByTime(HEARTBEAT);
+  await left.over;
+  await expect.poll(() => kept.text()).toMatch(/\n:\n\n$/);
+});
+
+it('after the database was away, tells everybody to read again, and goes on', async () => {
+  const owner = await server.signUp();
+  const stream = await watch(owner);
+  const work = await queued(owner);
+  proxy.cut();
+  expect(await stream.next()).toEqual({ name: 'resync', data: {} });
+  await proxy.away();
+  await proxy.back();
+  expect(await stream.next()).toEqual({ name: 'resync', data: {} });
+  await move(work, 'probe');
+  const { mediaId: id } = work;
+  expect(await stream.next(({ name }) => name === 'media')).toEqual({
+    name: 'media',
+    data: { id, stage: 'Probing', progress: 0 },
+  });
+});
+
+it('says a change only when its transaction commits', async () => {
+  const owner = await server.signUp();
+  const stream = await watch(owner);
+  const [undone, done] = [await queued(owner), await queued(owner)];
+  const mistake = new Error('undone');
+  await expect(
+    transaction(server.app.db, async (tx) => {
+      await mediaProgressed(tx, undone.mediaId);
+      throw mistake;
+    }),
+  ).rejects.toBe(mistake);
+  await move(done, 'probe');
+  await stream.next();
+  expect(stream.text()).not.toContain(undone.mediaId);
+});
+
+it('a server that stops ends its streams and does not wait for their readers', async () => {
+  const stopping = await startTestServer();
+  const at = await originOf(stopping);
+  const { client } = await stopping.signUp();
+  const stream = await readStream(at, client.cookies);
+  expect(stream.status).toBe(200);
+  await stopping.close();
+  await stream.over;
+});

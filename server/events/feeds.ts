@@ -1,0 +1,36 @@
+import { stageOf, type Status } from '@scoville/contract/processing.ts';
+import type { ServerEvent } from '@scoville/contract/events.ts';
+import type { Db } from '../db/connection.ts';
+import { MEDIA_PROGRESS } from '../media/media.events.ts';
+
+/** An event with the account whose streams it goes to: nobody else's. */
+export interface Addressed {
+  userId: string;
+  event: ServerEvent;
+}
+
+/** A kind of news: who writes it says an id on the channel, and every web process reads what its owner may see. */
+export interface Feed {
+  channel: string;
+  /** One read for all ids that were named since the last; what is gone by now has no event. */
+  read: (db: Db, ids: string[]) => Promise<Addressed[]>;
+}
+
+/** How far own media are in their processing. */
+const mediaFeed: Feed = {
+  channel: MEDIA_PROGRESS,
+  async read(db, ids) {
+    const rows = await db<{ id: string; userId: string; status: Status; progress: number }[]>`
+      select id, musician_id as "userId", status, progress from media where id = any(${ids}::uuid[])`;
+    return rows.map(({ id, userId, status, progress }) => ({
+      userId,
+      event: {
+        name: 'media',
+        data: { id, stage: stageOf(status), progress: status === 'complete' ? 100 : progress },
+      },
+    }));
+  },
+};
+
+/** Everything that reaches the browser by itself. */
+export const feeds: readonly Feed[] = [mediaFeed];

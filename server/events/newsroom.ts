@@ -1,0 +1,62 @@
+import type { Pool } from '../db/connection.ts';
+import { isAway } from '../db/away.ts';
+import type { Logger } from '../log.ts';
+import type { Feed } from './feeds.ts';
+import type { Streams } from './streams.ts';
+
+/** Milliseconds in which ids are gathered before they are read: a storm of changes is four reads a second. */
+const GATHER = 250;
+
+/** Hears of changes on the process's one listening connection and sends them to their owners' streams. */
+export interface Newsroom {
+  close(): Promise<void>;
+}
+
+/**
+ * Listens to every feed. After the connection was lost, streams are told to read everything again, because nobody knows
+ * what was said meanwhile.
+ */
+export async function openNewsroom(
+  { db, log }: { db: Pool; log: Logger },
+  feeds: readonly Feed[],
+  streams: Streams,
+): Promise<Newsroom> {
+  const timers = new Set<NodeJS.Timeout>();
+  const listenOne = ({ channel, read }: Feed) => {
+    let named = new Set<string>();
+    let heardBefore = false;
+    const tell = async () => {
+      const ids = [...named];
+      named = new Set();
+      if (streams.size === 0) return;
+      try {
+        for (const { userId, event } of await read(db, ids)) streams.send(userId, event);
+      } catch (error) {
+        // The listening connection breaks as well then, and its return makes everybody read again.
+        if (!isAway(error)) log.error({ err: error, channel }, 'changes could not be read for the streams');
+        streams.send('everybody', { name: 'resync', data: {} });
+      }
+    };
+    const hear = (id: string) => {
+      const isFirst = named.size === 0;
+      named.add(id);
+      if (!isFirst) return;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        void tell();
+      }, GATHER);
+      timers.add(timer);
+    };
+    return db.listen(channel, hear, () => {
+      if (heardBefore) streams.send('everybody', { name: 'resync', data: {} });
+      heardBefore = true;
+    });
+  };
+  const listeners = await Promise.all(feeds.map(listenOne));
+  return {
+    async close() {
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(listeners.map((listener) => listener.unlisten()));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { Streams } from './streams.ts';
+
+it('gives a reader up that does not read, and keeps those that do', async () => {
+  const streams = new Streams();
+  const http = createServer((_request, answer) => {
+    answer.writeHead(200);
+    streams.add('slow', answer, async () => true);
+  }).listen(0, '127.0.0.1');
+  await new Promise((listening) => http.once('listening', listening));
+  const { port } = http.address() as AddressInfo;
+  const asked = get({ port, host: '127.0.0.1', agent: false });
+  const answer = await new Promise<NodeJS.ReadableStream>((resolve) => asked.once('response', resolve));
+  answer.pause();
+  expect(streams.size).toBe(1);
+  // What the system's own buffers hold is some megabytes.
+  const event = { name: 'media', data: { id: newId(), stage: 'Probing', progress: 1 } } as const;
+  let sent = 0;
+  for (; sent < 1_000_000 && streams.size === 1; sent += 1) streams.send('slow', event);
+  expect(streams.size).toBe(0);
+  const cut = new Promise<Error>((resolve) => answer.once('error', resolve));
+  answer.resume();
+  expect(await cut).toMatchObject({ code: 'ECONNRESET' });
+  http.close();
+});

@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http';
+import type { ServerEvent } from '@scoville/contract/events.ts';
+
+/** Streams of one account in one process: tabs that show something in the making. */
+export const STREAMS_OF_ONE = 6;
+/** Milliseconds between two signs of life: what stands between cuts a connection that is silent for a minute or two. */
+export const HEARTBEAT = 25_000;
+/** Bytes that may wait for a reader before it is given up; it comes back and reads everything again. */
+const WAITING = 64 * 1024;
+/** Milliseconds until a browser whose stream broke comes back. */
+const RETRY = 3000;
+
+interface Stream {
+  userId: string;
+  to: ServerResponse;
+  heart: NodeJS.Timeout;
+}
+
+/** The open answers of this process, in the form of https://html.spec.whatwg.org/multipage/server-sent-events.html. */
+export class Streams {
+  readonly #open = new Set<Stream>();
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  isFull(userId: string): boolean {
+    return this.#of(userId).length >= STREAMS_OF_ONE;
+  }
+
+  /**
+   * Keeps an answer whose head is written open until the reader leaves or `stillSignedIn`, asked at every heartbeat,
+   * says no.
+   */
+  add(userId: string, to: ServerResponse, stillSignedIn: () => Promise<boolean>): void {
+    const beat = async () => {
+      if (await stillSignedIn()) this.#write(stream, ':\n\n');
+      else this.#end(stream);
+    };
+    const stream: Stream = { userId, to, heart: setInterval(() => void beat(), HEARTBEAT) };
+    this.#open.add(stream);
+    to.once('close', () => this.#forget(stream));
+    // A reader that resets its connection has left; `close` follows.
+    to.on('error', () => to.destroy());
+    this.#write(stream, `retry: ${RETRY}\n\n`);
+  }
+
+  /** To every stream of one account, or of all. */
+  send(userId: string | 'everybody', { name, data }: ServerEvent): void {
+    const text = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+    for (const stream of userId === 'everybody' ? [...this.#open] : this.#of(userId)) this.#write(stream, text);
+  }
+
+  endAll(): void {
+    for (const stream of this.#open) this.#end(stream);
+  }
+
+  #of(userId: string): Stream[] {
+    return [...this.#open].filter((stream) => stream.userId === userId);
+  }
+
+  #write(stream: Stream, text: string): void {
+    if (stream.to.writableEnded || stream.to.destroyed) return;
+    if (stream.to.writableLength > WAITING) {
+      this.#forget(stream);
+      stream.to.destroy();
+    } else stream.to.write(text);
+  }
+
+  #end(stream: Stream): void {
+    this.#forget(stream);
+    stream.to.end();
+  }
+
+  #forget(stream: Stream): void {
+    clearInterval(stream.heart);
+    this.#open.delete(stream);
+  }
+}
