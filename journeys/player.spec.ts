@@ -1,7 +1,9 @@
 import { type Page, expect, test } from '@playwright/test';
+import { newId } from '../server/ids.ts';
 import { song, video } from '../server/testkit/fixtures.ts';
-import { HEADERS } from './reviewing.ts';
-import { asAdmin, expectAccessible, mediaOf, musician, processed, uploaded } from './uploading.ts';
+import { openDatabase } from './catalogue.ts';
+import { HEADERS, unique } from './reviewing.ts';
+import { asAdmin, expectAccessible, expectAccessibleNow, mediaOf, musician, processed, uploaded } from './uploading.ts';
 
 const SCORES = { storytelling: 94, execution: 93, thumbnailArt: 95 };
 
@@ -195,4 +197,107 @@ test('RT-54 a media that is not there leads to /browse, without a message', asyn
   await page.goto(`/${owner}/01900000-0000-7000-8000-000000000000`);
   await expect(page).toHaveURL(/\/browse/);
   await expect(page.locator('[data-toast]')).toHaveCount(0);
+});
+
+test.describe('a playlist whose address asks for playing', () => {
+  let address: string;
+
+  // A genre of its own, so that its list holds these songs alone.
+  test.beforeAll(async () => {
+    const db = await openDatabase();
+    const [id, slug] = [newId(), `supper${unique()}`];
+    await db`insert into categories (id, kind, name, slug, position) values (${id}, 'genre', ${slug}, ${slug}, 99)`;
+    await db`update media set genre_id = ${id} where id in ${db(songs)}`;
+    await db.end();
+    address = `/genres/${slug}`;
+  });
+  test.afterAll(async () => {
+    const db = await openDatabase();
+    // What has a score stands in some genre.
+    await db`
+      update media set genre_id = (select id from categories where slug = 'soul') where id in ${db(songs)}`;
+    await db`delete from categories where slug = ${address.replace('/genres/', '')}`;
+    await db.end();
+  });
+  const first = async (page: Page) =>
+    (await page.getByRole('main').getByRole('article').first().getByRole('link').nth(1).textContent()) ?? 'nothing';
+
+  test('PL-20 play=true starts its first media, an id that one, and nothing does without', async ({ page }) => {
+    await page.goto(`${address}?play=true`);
+    await sounding(page);
+    await expect(bar(page)).toContainText(await first(page));
+    await bar(page).getByRole('button', { name: 'Close the player' }).click();
+    await page.goto(`${address}?play=${songs[1]}`);
+    await sounding(page);
+    await expect(bar(page)).toContainText('Smoke Ring');
+    await bar(page).getByRole('button', { name: 'Close the player' }).click();
+    await page.goto(address);
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
+    await expect(bar(page)).toHaveCount(0);
+  });
+});
+
+test('the player’s keys can be switched off, and stay off on this device', async ({ page }) => {
+  await play(page, songs[0]);
+  const keys = page.getByRole('menuitemcheckbox', { name: 'Player keys' });
+  const press = async (key: string) => {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press(key);
+  };
+  await press('k');
+  await sounding(page, false);
+  await press('k');
+  await sounding(page);
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(keys).toBeChecked();
+  await expectAccessibleNow(page);
+  await keys.click();
+  for (const key of ['k', 'j', 'l', 'n', 'p', ' ', 'ArrowRight']) await press(key);
+  await expect(bar(page)).toContainText('Cast Iron Heart');
+  await sounding(page);
+  const slider = bar(page).getByRole('slider', { name: 'Seek' });
+  expect(Number(await slider.getAttribute('aria-valuenow'))).toBeLessThan(9);
+
+  // The controls themselves go on working by keys.
+  await bar(page).getByRole('button', { name: 'Pause' }).press('Enter');
+  await sounding(page, false);
+  await page.reload();
+  await expect(bar(page)).toBeVisible();
+  await press('k');
+  await page.getByRole('button', { name: 'Menu' }).press('Enter');
+  await expect(keys).not.toBeChecked();
+  await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await keys.click();
+  await press('k');
+  await sounding(page);
+});
+
+test('PL-05 the bar’s link to the musician carries the Master Chef’s icon once that is earned', async ({ page }) => {
+  test.setTimeout(150_000);
+  const chef = await musician(page);
+  const ids: string[] = [];
+  for (const seed of ['chef 1', 'chef 2', 'chef 3', 'chef 4', 'chef 5'])
+    ids.push(await uploaded(page, await song({ seconds: 3, format: 'mp3', seed })));
+  for (const id of ids) {
+    await processed(page, id);
+    const data = { published: true, allowCuration: true };
+    expect((await page.request.put(`/api/media/${id}`, { headers: HEADERS, data })).status()).toBe(200);
+  }
+  const link = bar(page).getByRole('link', { name: 'Juno Reyes' });
+  const serve = (id: string) =>
+    asAdmin(page, (admin) => admin.put(`/api/media/${id}`, { headers: HEADERS, data: { curationStats: SCORES } }));
+
+  for (const id of ids.slice(0, 4)) await serve(id);
+  await page.goto(`/${chef}/${ids[0]}`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(link).toBeVisible();
+  await expect(link.locator('svg')).toHaveCount(0);
+
+  await serve(ids[4] ?? '');
+  await page.reload();
+  await expect(link).toHaveAccessibleName(/^Juno Reyes\s?, Master Chef$/);
+  await expect(link.locator('svg')).toBeVisible();
+  await link.click();
+  await expect(page).toHaveURL(`/${chef}`);
 });
