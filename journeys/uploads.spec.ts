@@ -76,9 +76,35 @@ test('UP-05 UP-06 UP-25 a video goes from sending over its stages to complete, s
   await expect(bar).toHaveCount(0);
 });
 
+test('a file goes over its stages by the server’s events alone, when nobody can ask for them', async ({ page }) => {
+  test.setTimeout(120_000);
+  await musician(page);
+  await page.goto('/upload');
+  let refused = 0;
+  let shut = false;
+  await page.route('**/api/upload/progress', async (route) => {
+    if (shut) {
+      refused += 1;
+      return route.abort();
+    }
+    const answer = await route.fetch();
+    // The first answer that knows the file is the last.
+    shut = ((await answer.json()) as { total: number }).total > 0;
+    await route.fulfill({ response: answer });
+  });
+  const path = await video({ seconds: 12, width: 1280, height: 720 });
+  await choose(page, path);
+  const line = row(page, path.split('/').pop() ?? '');
+  await expect(line.getByText('Transcoding')).toBeVisible({ timeout: 30_000 });
+  await expect(line.getByText('Complete')).toBeVisible({ timeout: 60_000 });
+  expect(refused).toBeGreaterThan(0);
+});
+
 test('UP-01 UP-13 UP-14 UP-15 UP-16 UP-07 UP-02 UP-03 several files at once, good and bad', async ({ page }) => {
   test.setTimeout(120_000);
   await musician(page, 'flaming-hot');
+  // Where no events come, as behind a proxy that holds them back, the progress is asked for.
+  await page.route('**/api/events', (route) => route.abort());
   await page.goto('/upload');
   await expect(page.getByText('0 of 20 used, 0% monthly usage')).toBeVisible();
 

@@ -104,6 +104,12 @@ it('answers HEAD, which has no end to wait for', async () => {
   expect((await client.send({ method: 'HEAD', url: '/api/events' })).status).toBe(200);
 });
 
+it('is described as what it is', async () => {
+  const { body } = await server.visitor().get('/api/docs/json');
+  const { responses, 'x-access': access } = body.paths['/api/events'].get;
+  expect([access, Object.keys(responses['200'].content)]).toEqual(['member', ['text/event-stream']]);
+});
+
 it('shows that it lives, and ends at the next sign of life after a session has ended', async () => {
   const [leaves, stays] = [await server.signUp(), await server.signUp()];
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

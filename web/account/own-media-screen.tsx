@@ -2,13 +2,14 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { errorText } from '@scoville/contract/errors.ts';
+import { useProcessingEvents } from '../events/processing-events.ts';
 import { meQuery, useSettings } from '../lib/query.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { OwnMediaList } from './own-media-list.tsx';
-import { PAGE, ownMediaQuery } from './own-media.calls.ts';
+import { PAGE, isProcessing, ownMediaQuery } from './own-media.calls.ts';
 
 /** Milliseconds without a letter until the list follows the filter. */
 const PAUSE = 250;
@@ -34,7 +35,11 @@ function OwnMedia({ userId }: { userId: string }) {
   const { productName } = useSettings();
   const { filter = '' } = route.useSearch();
   const [page, setPage] = useState(1);
-  const query = useQuery(ownMediaQuery(userId, { filter, page }));
+  const [active, setActive] = useState(false);
+  const every = useProcessingEvents(active);
+  const query = useQuery(ownMediaQuery(userId, { filter, page, every }));
+  const isActive = query.data?.media.some(isProcessing) ?? false;
+  if (isActive !== active) setActive(isActive);
   if (query.isPending) return <Waiting />;
   if (query.isError)
     return <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />;

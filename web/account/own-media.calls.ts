@@ -7,13 +7,14 @@ import { meQuery, queryOf } from '../lib/query.ts';
 
 /** Rows of one page. */
 export const PAGE = 20;
-/** Milliseconds between two looks while a file is still processed. */
-const EVERY = 4000;
 
 export const isProcessing = ({ stage }: Pick<Media, 'stage'>): boolean => stage !== 'Complete' && stage !== 'Failed';
 
-/** A page of an account's own media, newest first; read again as long as one of them is processed. */
-export const ownMediaQuery = (userId: string, { filter, page }: { filter: string; page: number }) =>
+/** A page of an account's own media, newest first; read again every so many milliseconds as long as one is processed. */
+export const ownMediaQuery = (
+  userId: string,
+  { filter, page, every }: { filter: string; page: number; every: number },
+) =>
   queryOptions({
     ...queryOf(mediaOfUser, {
       params: { id: userId },
@@ -25,7 +26,7 @@ export const ownMediaQuery = (userId: string, { filter, page }: { filter: string
     }),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.media.some(isProcessing) ? EVERY : false),
+    refetchInterval: ({ state }) => (state.data?.media.some(isProcessing) ? every : false),
   });
 
 export type MediaChange = BodyInput<typeof updateMedia>;

@@ -1,28 +1,30 @@
 import { removeProgress, uploadProgress } from '@scoville/contract/uploads.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useProcessingEvents } from '../events/processing-events.ts';
 import { call } from '../lib/call.ts';
 import { keyOf, meQuery, queryOf } from '../lib/query.ts';
 import { type Chosen, chosenFiles, noteFailure, subscribe } from './upload-queue.ts';
 import { isUnderway } from './upload-rows.ts';
 
-/** Milliseconds between two questions, while something is on its way. */
-const EVERY = 4000;
-
 export const useChosen = (): readonly Chosen[] => useSyncExternalStore(subscribe, chosenFiles);
 
 /**
- * The server's entries, asked for again every four seconds as long as one is on its way. An entry that failed is shown
- * from here on by the queue, and taken off the server's list.
+ * The server's entries, which move by its events as long as one is on its way, and are asked for again every four seconds
+ * when no events come. An entry that failed is shown from here on by the queue, and taken off the server's list.
  */
 export function useUploadProgress() {
   const client = useQueryClient();
   const chosen = useChosen();
+  const [active, setActive] = useState(false);
+  const every = useProcessingEvents(active);
   const query = useQuery({
     ...queryOf(uploadProgress, {}),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isUnderway(state.data.progress) ? EVERY : false),
+    refetchInterval: ({ state }) => (state.data && isUnderway(state.data.progress) ? every : false),
   });
+  const isActive = query.data !== undefined && isUnderway(query.data.progress);
+  if (isActive !== active) setActive(isActive);
   const sent = chosen.filter(({ state }) => state === 'sent').length;
   const finished = query.data?.progress.filter(({ stage }) => stage === 'Complete').length ?? 0;
 
