@@ -121,8 +121,10 @@ export async function processFile(job: ProcessJob): Promise<Result> {
   const folder = join(job.workDir, 'out');
   await mkdir(folder, { recursive: true });
   const path = await bringWithinReach(tools.sandbox, job.input, folder);
-  const probed = await probe(tools, sniffed.demuxer, path, folder, signal);
-  const { tags, problem: tagsProblem } = await readTags(job.input, sniffed.mime);
+  const [probed, { tags, problem: tagsProblem }] = await Promise.all([
+    probe(tools, sniffed.demuxer, path, folder, signal),
+    readTags(job.input, sniffed.mime),
+  ]);
   const common = { ...job, path, demuxer: sniffed.demuxer, folder, threads, maxSeconds };
   const stage = forwardOnly(job.onStage);
   stage('transcoding', 5);

@@ -35,8 +35,10 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
   if (job.sound !== null && isSilent(first, job.sound)) return makeVideo({ ...job, sound: null });
 
   const { folder, threads } = job;
-  const picture = await readHls(folder, plan.frameRate, first, 0, plan.first);
-  const sound = job.sound === null ? [] : [await readHls(folder, plan.frameRate, first, 1, null)];
+  const [picture, ...sound] = await Promise.all([
+    readHls(folder, plan.frameRate, first, 0, plan.first),
+    ...(job.sound === null ? [] : [readHls(folder, plan.frameRate, first, 1, null)]),
+  ]);
   const analysis = analyser?.result() ?? null;
   const pictureSeconds = picture.expected.streams[0]?.duration ?? 0;
   const duration = Math.max(pictureSeconds, analysis?.duration ?? 0);
@@ -59,16 +61,14 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
     sprite,
   });
 
-  const rest = await makeRest(job, plan, checking(job, early, 1));
-  const master = await writeMaster(folder, 'master.m3u8', [...rest, ...early], plan.frameRate, duration);
-  const clip = duration < TOO_SHORT_FOR_HLS ? await makeClip(job, plan, master[0].codecs) : null;
-
   const posterRung = plan.rungs.findLast(({ width, height }) => Math.min(width, height) >= POSTER_SIDE);
   const poster = posterRung ?? (plan.rungs[0] as Rung);
-  await together(job.signal, threads, [
-    ...checking(job, clip === null ? [] : [clip], Math.ceil(threads / 2)),
-    async (signal) => makePoster({ ...pictures, threads: 1, signal, rung: poster }, pictureSeconds),
-  ]);
+  const rest = await makeRest(job, plan, checking(job, early, 1), (signal) =>
+    makePoster({ ...pictures, threads: 1, signal, rung: poster }, pictureSeconds),
+  );
+  const master = await writeMaster(folder, 'master.m3u8', [...rest, ...early], plan.frameRate, duration);
+  const clip = duration < TOO_SHORT_FOR_HLS ? await makeClip(job, plan, master[0].codecs) : null;
+  if (clip !== null) await together(job.signal, 1, checking(job, [clip], threads));
   return {
     analysis,
     duration,
@@ -95,13 +95,19 @@ function isSilent({ written, read }: Encoded, sound: SoundStream): boolean {
 
 /**
  * The other renditions, each decoded again while it is written: the processors are not all busy, and only the last
- * segment is left when the encoder is done. Meanwhile what was there before is checked.
+ * segment is left when the encoder is done, beside which the picture is taken. Meanwhile what was there before is
+ * checked.
  */
-async function makeRest(job: VideoJob, plan: VideoPlan, checkEarly: readonly Task[]): Promise<MadeHls[]> {
+async function makeRest(
+  job: VideoJob,
+  plan: VideoPlan,
+  checkEarly: readonly Task[],
+  takePicture: Task,
+): Promise<MadeHls[]> {
   const { folder, signal: whole } = job;
   const { restArgs, frameRate } = plan;
   if (restArgs === null) {
-    await together(whole, job.threads, checkEarly);
+    await together(whole, job.threads, [...checkEarly, takePicture]);
     job.onFinishing(0);
     return [];
   }
@@ -112,6 +118,7 @@ async function makeRest(job: VideoJob, plan: VideoPlan, checkEarly: readonly Tas
     const encoded = await runPlan({ ...job, signal }, restArgs, shareAt, null);
     written.resolve(await Promise.all(rungs.map((rung, at) => readHls(folder, frameRate, encoded, at, rung))));
     job.onFinishing(0);
+    await takePicture(signal);
   };
   let checked = 0;
   const checks = rungs.map((rung, at): Task => async (signal) => {
