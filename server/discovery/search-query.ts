@@ -40,10 +40,11 @@ export interface SearchFacets {
   tag: string | null;
 }
 
-/** Facets as a text search query. No types at all is a query that nothing matches. */
+/** Facets as a text search query: empty when there are none; no types at all is one that nothing matches. */
 export function facetsQuery({ types, genreId, moodId, curated, underReview, tag }: SearchFacets): string {
   return allOf([
-    anyOf((types.length === 0 ? ['none'] : types).map((type) => quoted(`_${type}`))),
+    // Both types are no facet: the index would read through every media there is.
+    ...(types.length === 2 ? [] : [quoted(`_${types[0] ?? 'none'}`)]),
     ...(genreId ? [quoted(`_g${genreId}`)] : []),
     ...(moodId ? [quoted(`_m${moodId}`)] : []),
     ...(curated ? [quoted('_curated')] : []),

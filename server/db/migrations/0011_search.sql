@@ -50,8 +50,9 @@ select m.id,
 from media m join users u on u.id = m.musician_id
 where m.band is not null;
 
--- In parts by quality: the best 5 thousand, the next 45 thousand, the next 450 thousand, the rest. Whoever searches looks
--- through them in order and stops when enough is found.
+-- In parts by quality: the best 5 thousand, then each part twice as large as all before it, then the rest. Whoever
+-- searches looks through them in order and stops when enough is found: the part where that happens has about twice as
+-- many matches, and only these are read and sorted.
 create table media_search (
   id uuid not null,
   tier smallint not null,
@@ -64,15 +65,21 @@ create table media_search_0 partition of media_search for values in (0);
 create table media_search_1 partition of media_search for values in (1);
 create table media_search_2 partition of media_search for values in (2);
 create table media_search_3 partition of media_search for values in (3);
+create table media_search_4 partition of media_search for values in (4);
+create table media_search_5 partition of media_search for values in (5);
+create table media_search_6 partition of media_search for values in (6);
+create table media_search_7 partition of media_search for values in (7);
 create index media_search_title on media_search (title, quality desc);
 create index media_search_quality on media_search (quality);
 
--- The least quality of each part; a loop keeps it.
+-- How many documents are in each part and all better ones, and the least quality of it; a loop keeps the latter.
 create table search_tiers (
   tier smallint primary key,
-  least double precision not null
+  documents int,
+  least double precision not null default '-infinity'
 );
-insert into search_tiers values (0, '-infinity'), (1, '-infinity'), (2, '-infinity'), (3, '-infinity');
+insert into search_tiers (tier, documents) values
+  (0, 5000), (1, 15000), (2, 45000), (3, 135000), (4, 405000), (5, 1215000), (6, 3645000), (7, null);
 create function search_tier(quality double precision) returns smallint stable strict language sql as $$
   select min(tier) from search_tiers where least <= quality
 $$;
@@ -165,8 +172,8 @@ declare
   moved int;
 begin
   update search_tiers t set least = coalesce(
-    (select quality from media_search order by quality desc offset wanted.rows - 1 limit 1), '-infinity')
-  from (values (0, 5000), (1, 50000), (2, 500000)) wanted(tier, rows) where wanted.tier = t.tier;
+    (select quality from media_search order by quality desc offset t.documents - 1 limit 1), '-infinity')
+  where documents is not null;
   -- Only now: who publishes need not wait for the counting.
   perform pg_advisory_xact_lock(7268456, -1);
   with belongs as (
@@ -204,9 +211,9 @@ declare
 begin
   if after_tier is null and exact <> '' then
     return query select s.id, s.tier, s.quality, 10 + s.quality, true from media_search s
-      where s.title = exact and s.tsv @@ facets order by s.quality desc, s.id desc limit most;
+      where s.title = exact and (numnode(facets) = 0 or s.tsv @@ facets) order by s.quality desc, s.id desc limit most;
   end if;
-  for part in coalesce(after_tier, 0) .. 3 loop
+  for part in coalesce(after_tier, 0) .. 7 loop
     return query select s.id, s.tier, s.quality,
         case when numnode(ranked) = 0 then s.quality else ts_rank('{0.05, 0.2, 0.4, 1}', s.tsv, ranked) * (1 + s.quality) end, false
       from media_search s
@@ -226,7 +233,7 @@ begin
   truncate media_search, vocab_del, vocabulary;
   drop index if exists media_search_tsv;
   insert into media_search (id, tier, quality, title, tsv)
-  select id, case when place <= 5000 then 0 when place <= 50000 then 1 when place <= 500000 then 2 else 3 end, quality, title, tsv
+  select id, (select min(tier) from search_tiers where place <= coalesce(documents, place)), quality, title, tsv
   from (select *, row_number() over (order by quality desc) as place from search_documents) ranked;
   -- Without the list of pending entries, which each search would read to its end.
   create index media_search_tsv on media_search using gin (tsv) with (fastupdate = off);
