@@ -235,6 +235,25 @@ test.describe('a playlist whose address asks for playing', () => {
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
     await expect(bar(page)).toHaveCount(0);
   });
+
+  test('PL-20 where the browser wants a click first, the play button waits for it', async ({ page }) => {
+    // Looking at a page from here counts as a click in it, so that the browser's own refusal cannot be had.
+    await page.addInitScript(() => {
+      const { play } = HTMLMediaElement.prototype;
+      let clicked = false;
+      addEventListener('pointerdown', () => (clicked = true), { capture: true });
+      HTMLMediaElement.prototype.play = function () {
+        return clicked ? play.call(this) : Promise.reject(new DOMException('A click first.', 'NotAllowedError'));
+      };
+    });
+    await page.goto(`${address}?play=true`);
+    await expect(bar(page)).toContainText(await first(page));
+    const prompt = bar(page).getByRole('button', { name: 'Play', exact: true });
+    await expect(prompt).toBeVisible();
+    expect(await isSounding(page)).toBe(false);
+    await prompt.click();
+    await sounding(page);
+  });
 });
 
 test('the player’s keys can be switched off, and stay off on this device', async ({ page }) => {
