@@ -35,7 +35,8 @@ const listener = createServer((_request, answer) => {
   answer.end('x');
 }).listen(OUTSIDE_PORT, '127.0.0.1');
 
-const product = await startProduct();
+// Most files are short, and much of their way waits for one process after the other: two at a time, of one thread each.
+const product = await startProduct({ WORKER_CONCURRENCY: '2', FFMPEG_THREADS: '1' });
 const admin = await new Caller(product.url).signIn(ADMIN.email, ADMIN.password);
 const musician = new Caller(product.url);
 const musicianId = await musician.signUp('inputs@example.org');
