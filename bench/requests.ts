@@ -18,6 +18,8 @@ const calls = {
   'a list, newest first': { path: '/api/media?genre=soul', least: 0.06 },
   'a list, shuffled': { path: '/api/browse/media?seed=7', least: 0.06 },
   'a musician’s media page': { path, least: 0.25 },
+  'search by a common word': { path: '/api/media?q=heart', least: 0.055 },
+  'search by a misspelled title': { path: '/api/media?q=kast+iron+haert', least: 0.055 },
   'one media': { path: `/api/media/${pinned}`, least: 0.3 },
 };
 const rates = new Map<string, number[]>();
