@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { endLeftover } from './embedded-leftover.ts';
+import { memoryHere, sharedBuffersMB } from './embedded-memory.ts';
 import { type RunAs, binaries, unprivileged } from './embedded-programs.ts';
 
 const run = promisify(execFile);
@@ -53,7 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'shared_buffers=256MB',
+    `shared_buffers=${sharedBuffersMB(memoryHere())}MB`,
     'max_connections=100',
     'log_min_messages=warning',
     'timezone=UTC',
