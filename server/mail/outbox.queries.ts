@@ -32,13 +32,13 @@ export interface Claimed extends MailRow {
   attempts: number;
 }
 
-/** Takes one mail that is due, for its taker alone; null when none is. */
+/** Takes one mail that is due, for its taker alone; null when none is. Times are kept in whole milliseconds, rounded up or down. */
 export async function claimMail(db: Db): Promise<Claimed | null> {
   const [row] = await db<Claimed[]>`
     update outbox set attempts = attempts + 1, next_try_at = now() + make_interval(secs => ${CLAIM_SECONDS})
     where id = (
       select id from outbox
-      where state = 'queued' and next_try_at <= now() and created_at > now() - ${SENDABLE}::interval
+      where state = 'queued' and next_try_at <= now() + interval '1 millisecond' and created_at > now() - ${SENDABLE}::interval
       order by next_try_at limit 1 for update skip locked)
     returning id, "to", subject, text, html, kind, state, created_at, sent_at, attempts`;
   return row ?? null;
