@@ -158,6 +158,7 @@ test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 what is still processed cannot be publ
   expect(await published(page, slow)).toEqual([false, false]);
 
   await line.getByRole('link', { name: 'Edit Slow' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Slow' })).toBeVisible();
   await expect(page.getByLabel('Publish')).toBeDisabled();
   await expect(page.getByLabel('Submit for curation')).toBeDisabled();
   await page.getByText('Submit for curation').hover();

@@ -1,7 +1,6 @@
 // `npm test`: sets up what is missing, then runs every test. Ends with one line: how many passed and failed.
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { build, install, needChromium, needFfmpeg, node, root } from './setup.mjs';
@@ -16,10 +15,9 @@ const env = { ...process.env, PATH: join(root, 'node_modules/.bin') + delimiter 
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 /** Runs one stage and adds what `count` finds; a stage that fails without a count is one failure. */
-async function stage(name, command, args, count, more = {}) {
+function stage(name, command, args, count) {
   const started = Date.now();
-  const child = spawn(command, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit' });
-  const [status] = await once(child, 'exit');
+  const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' });
   const counted = count();
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   for (const key of Object.keys(total)) total[key] += counted[key] ?? 0;
@@ -33,9 +31,9 @@ const report = (name) => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 };
 
-await stage('check', 'npm', ['run', '--silent', 'check'], () => ({ passed: 0, failed: 0 }));
+stage('check', 'npm', ['run', '--silent', 'check'], () => ({ passed: 0, failed: 0 }));
 
-await stage(
+stage(
   'server and rules',
   node,
   [
@@ -59,38 +57,18 @@ await stage(
   },
 );
 
-/** A browser mostly waits: two halves of the journeys run side by side, each with an installation of its own. */
-const HALVES = [1, 2];
-await Promise.all(
-  HALVES.map((half) =>
-    stage(
-      `journeys, half ${half}`,
-      node,
-      [
-        join(root, 'node_modules/@playwright/test/cli.js'),
-        'test',
-        '--reporter=line,json',
-        `--shard=${half}/${HALVES.length}`,
-        `--output=test-results/${half}`,
-      ],
-      () => {
-        const found = report(`playwright-${half}.json`)?.stats;
-        return {
-          passed: found?.expected ?? 0,
-          failed: (found?.unexpected ?? 1) + (found?.flaky ?? 0),
-          skipped: found?.skipped ?? 0,
-        };
-      },
-      {
-        JOURNEYS_PORT: String(3899 + half),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, `playwright-${half}.json`),
-      },
-    ),
-  ),
-);
+env.PLAYWRIGHT_JSON_OUTPUT_NAME = join(reports, 'playwright.json');
+stage('journeys', node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=line,json'], () => {
+  const found = report('playwright.json')?.stats;
+  return {
+    passed: found?.expected ?? 0,
+    failed: (found?.unexpected ?? 1) + (found?.flaky ?? 0),
+    skipped: found?.skipped ?? 0,
+  };
+});
 
 if (existsSync(join(root, 'scripts/faults.ts')))
-  await stage(
+  stage(
     'faults',
     node,
     [join(root, 'scripts/faults.ts'), '--short', '--report', join(reports, 'faults.json')],
