@@ -25,12 +25,11 @@ const titles = async (page: Page, name: string): Promise<string[]> => {
 const scores = (page: Page, name: string): Promise<number[]> =>
   cards(page, name).evaluateAll((all) => all.map((one) => Number(/Score (\d+)/.exec(one.textContent ?? '')?.[1])));
 
-/** Scrolls until the list stops growing at `count`. */
+/** Scrolls until the list, which grows by itself where its end is in sight, holds `count`. */
 async function scrollTo(page: Page, name: string, count: number): Promise<void> {
-  while ((await cards(page, name).count()) < count) {
-    const before = await cards(page, name).count();
-    await page.mouse.wheel(0, 20_000);
+  for (let before = 0; before < count; before = await cards(page, name).count()) {
     await expect.poll(() => cards(page, name).count()).toBeGreaterThan(before);
+    await page.mouse.wheel(0, 20_000);
   }
 }
 

@@ -37,7 +37,10 @@ export async function signIn(page: Page, { email, password }: Pick<Person, 'emai
 export async function signUp(page: Page, person = somebody()): Promise<Person> {
   await page.goto('/signup');
   await fillSignUp(page, person);
+  // The button with the name alone would also be that of an account which was signed in before.
+  const created = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/users/' && answer.ok());
   await page.getByRole('button', { name: 'Create account' }).click();
+  await created;
   await expect(page.getByRole('button', { name: `Account of ${person.firstName}` })).toBeVisible();
   return person;
 }
