@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Pool, connect } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
+import { refreshCounts } from '../server/discovery/lists.queries.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 
 /** The database of the journeys' installation, which brought its own PostgreSQL. */
@@ -81,5 +82,7 @@ export async function fillCatalogue(db: Pool, each = 24): Promise<Catalogue> {
     pinned: true,
     length: 221,
   });
+  // The grain of shuffles follows the counts, which a loop would see later, perhaps between two looks at one list.
+  await refreshCounts(db);
   return { musicians, pinned };
 }

@@ -136,6 +136,6 @@ export async function refreshCounts(db: Db): Promise<void> {
       delete from list_counts old where not exists (
         select 1 from fresh where fresh.list = old.list and fresh.category_id is not distinct from old.category_id and fresh.type = old.type)
     )
-    insert into list_counts (list, category_id, type, n) select list, category_id, type, n from fresh
+    insert into list_counts (list, category_id, type, n) select list, category_id, type, n from fresh order by 1, 2, 3
     on conflict (list, category_id, type) do update set n = excluded.n where list_counts.n <> excluded.n`;
 }

@@ -82,7 +82,7 @@ export interface ProcessJob {
   threads: number;
   /** Longest recording, seconds; four hours when not given. */
   maxSeconds?: number;
-  /** Progress from 0 to 100 within all of the work; it never goes back. */
+  /** Progress from 0 to 100 within all of the work; neither it nor the stage goes back. */
   onStage: (stage: ProcessStage, progress: number) => void;
   /**
    * Of a video: its first rendition is written and can be played while the others are made. The files of `outputs` are
@@ -183,11 +183,18 @@ function heard(analysis: Analysis | null, sound: SoundStream | null): Pick<Resul
   return { loudness: { integratedLufs, truePeakDbtp, rangeLu }, peaks, report: reportOn(analysis, sound) };
 }
 
-/** Whole percents that never go back and stay below 100, which is said by who keeps the result. */
+const STAGES: readonly ProcessStage[] = ['probing', 'transcoding', 'finishing'];
+
+/**
+ * Stages and whole percents that never go back: an encode may follow the first checks. 100 is said by who keeps the
+ * result.
+ */
 function forwardOnly(onStage: ProcessJob['onStage']): ProcessJob['onStage'] {
+  let at = 0;
   let reached = 0;
   return (stage, progress) => {
+    at = Math.max(at, STAGES.indexOf(stage));
     reached = Math.max(reached, Math.min(99, Math.floor(progress)));
-    onStage(stage, reached);
+    onStage(STAGES[at] ?? stage, reached);
   };
 }

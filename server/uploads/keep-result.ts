@@ -20,8 +20,11 @@ import {
 } from './processing.queries.ts';
 import { nextVersion, putSquares } from './squares.ts';
 
-/** The ways to play, best first; what is only a part of another (a playlist, a shared sound) is none. */
-const PLAYED: Output['role'][] = ['hls-master', 'aac', 'opus', 'mp4'];
+/**
+ * The ways to play, best first (an MP4 is made only of what is too short for HLS); what is only a part of another
+ * (a playlist, a shared sound) is none.
+ */
+const PLAYED: Output['role'][] = ['mp4', 'hls-master', 'aac', 'opus'];
 
 export function playbackOf(outputs: readonly Output[], prefix: string): Playback[] {
   return PLAYED.flatMap((role) => outputs.filter((output) => output.role === role)).map((output) => ({

@@ -216,8 +216,11 @@ export async function showAgain(tx: Db, mediaId: string, shownName: string): Pro
     where media_id = ${mediaId} and removed_at is not null`;
 }
 
+/** Jobs that may end without an end for their attempt, one after the other; a worker that is stopped leaves one, too. */
+const MOST_JOBS = 20;
+
 export interface Lost extends Attempt {
-  /** The job of this attempt used up all its tries. */
+  /** The job of this attempt used up all its tries, or jobs end again and again and it is still not done. */
   exhausted: boolean;
 }
 
@@ -228,9 +231,9 @@ export interface Lost extends Attempt {
  */
 export async function findLost(tx: Db): Promise<Lost[]> {
   return tx<Lost[]>`
-    select m.id as "mediaId", m.attempt, exists (
-      select 1 from pgboss.job j
-      where j.name = 'transcode' and j.state = 'failed' and j.data->>'mediaId' = m.id::text
+    select m.id as "mediaId", m.attempt, (
+      select count(*) filter (where j.state = 'failed') > 0 or count(*) >= ${MOST_JOBS} from pgboss.job j
+      where j.name = 'transcode' and j.data->>'mediaId' = m.id::text
         and coalesce((j.data->>'attempt')::int, 1) = m.attempt
     ) as exhausted
     from media m

@@ -108,6 +108,15 @@ describe('a video', () => {
     expect((await account.client.get(media.poster)).headers['content-type']).toBe('image/jpeg');
     expect(media.artworkImg).not.toBeNull();
   });
+
+  it('UP-25 is told as done, too, when it is so short that a file is encoded after the checks', async () => {
+    const account = await unlimited();
+    const id = await upload(account, await video({ seconds: 0.5, width: 320, height: 240 }), 'blink.mp4');
+    await tell(id);
+    const media = await see(account, id);
+    expect(media).toMatchObject({ status: 'complete', mediaType: 'video' });
+    expect(media.sources[0].type).toBe('video/mp4');
+  });
 });
 
 describe('a file that cannot be used', () => {
@@ -243,6 +252,19 @@ describe('a file that lost its job', () => {
     await rescueUploads.run(server.app);
     expect(await see(account, id)).toMatchObject({ status: 'failed', can: { retry: true } });
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
+  });
+
+  it('D-34 fails in its owner’s sight when job after job ends and it is still not done', async () => {
+    const account = await server.signUp();
+    const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
+    for (let i = 0; i < 30; i++) {
+      await server.app.db`update pgboss.job set state = 'completed' where data->>'mediaId' = ${id}`;
+      await server.app.db`update media set updated_at = now() - interval '2 minutes' where id = ${id}`;
+      await rescueUploads.run(server.app);
+    }
+    expect(await see(account, id)).toMatchObject({ status: 'failed', can: { retry: true } });
+    const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } });
+    expect(jobs).toHaveLength(20);
   });
 
   it('is left alone while it waits in the queue, however long', async () => {

@@ -28,15 +28,11 @@ export function startEngine(): void {
   let loading = 0;
 
   const sourceOf = (media: Media, hlsWorks: boolean) =>
-    chooseSource(
-      media.sources,
-      {
-        plays: (type, codecs) => element.canPlayType(codecs ? `${type}; codecs="${codecs}"` : type) !== '',
-        hls: hlsWorks,
-        prefersMp4: isSafari,
-      },
-      media.length,
-    );
+    chooseSource(media.sources, {
+      plays: (type, codecs) => element.canPlayType(codecs ? `${type}; codecs="${codecs}"` : type) !== '',
+      hls: hlsWorks,
+      prefersMp4: isSafari,
+    });
 
   const unload = () => {
     loading += 1;

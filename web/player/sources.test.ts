@@ -16,20 +16,20 @@ describe('the source', () => {
   });
 
   it('is the best that plays', () => {
-    expect(chooseSource([OPUS, AAC], support(), 60)).toBe(OPUS);
-    expect(chooseSource([OPUS, AAC], support({ plays: (type) => type === 'audio/mp4' }), 60)).toBe(AAC);
-    expect(chooseSource([OPUS], support({ plays: () => false }), 60)).toBeNull();
-    expect(chooseSource([], support(), 60)).toBeNull();
+    expect(chooseSource([OPUS, AAC], support())).toBe(OPUS);
+    expect(chooseSource([OPUS, AAC], support({ plays: (type) => type === 'audio/mp4' }))).toBe(AAC);
+    expect(chooseSource([OPUS], support({ plays: () => false }))).toBeNull();
+    expect(chooseSource([], support())).toBeNull();
   });
 
   it('is AAC in Safari', () => {
-    expect(chooseSource([OPUS, AAC], support({ prefersMp4: true }), 60)).toBe(AAC);
+    expect(chooseSource([OPUS, AAC], support({ prefersMp4: true }))).toBe(AAC);
   });
 
-  it('is HLS through hls.js even where the element says no, and the plain file for a very short clip', () => {
+  it('is HLS through hls.js even where the element says no, and the plain file of a very short clip', () => {
     const plays = (type: string) => type === 'video/mp4';
-    expect(chooseSource([HLS, MP4], support({ plays }), 60)).toBe(HLS);
-    expect(chooseSource([HLS, MP4], support({ plays }), 0.6)).toBe(MP4);
-    expect(chooseSource([HLS, MP4], support({ plays, hls: false }), 60)).toBe(MP4);
+    expect(chooseSource([HLS], support({ plays }))).toBe(HLS);
+    expect(chooseSource([MP4, HLS], support({ plays }))).toBe(MP4);
+    expect(chooseSource([HLS], support({ plays, hls: false }))).toBeNull();
   });
 });
