@@ -3,15 +3,12 @@ import { type Rung, fraction } from './ladder.ts';
 import type { Output } from './process.ts';
 import { type Expected, measure } from './verify.ts';
 import { type VideoJob, runPlan } from './video-job.ts';
-import { SOUND_RATE, type VideoPlan } from './video-plan.ts';
+import { SOUND_RATE, planVideo } from './video-plan.ts';
 
 /** A progressive MP4 of the largest rung, sound included; encoded alike, so its codecs are those of the HLS. */
-export async function makeClip(
-  job: VideoJob,
-  plan: VideoPlan,
-  codecs: string | null,
-): Promise<{ output: Output; expected: Expected }> {
-  const encoded = await runPlan(job, plan.clipArgs, () => 1, null);
+export async function makeClip(job: VideoJob, codecs: string | null): Promise<{ output: Output; expected: Expected }> {
+  const plan = planVideo({ ...job, duration: job.told, canToneMap: job.tools.canToneMap });
+  const encoded = await runPlan(job, plan.clipArgs);
   const name = 'clip.mp4';
   const rung = plan.rungs[0] as Rung;
   const streams = encoded.written.map(({ type, packets, frames, samples }) => {

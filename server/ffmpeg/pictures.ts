@@ -1,11 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { COMMON, encode } from './encode.ts';
 import type { Rung } from './ladder.ts';
 import type { Tools } from './tools.ts';
-import { NO_METADATA } from './song-plan.ts';
-import { SPRITE_NAME, type SpriteGrid, spriteFilter } from './video-plan.ts';
+import {
+  CELLS_NAME,
+  CELLS_OUTPUT,
+  POSTER_FILTER,
+  POSTER_OUTPUT,
+  SPRITE_NAME,
+  type SpriteGrid,
+  cellsFilter,
+  posterStart,
+} from './video-plan.ts';
 import { words } from './words.ts';
 
-export const POSTER_NAME = 'poster.jpg';
 const CAPS = { cpuSeconds: 1800, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 28 };
 const TEN_MINUTES = 600_000;
 
@@ -28,7 +38,7 @@ async function take(job: PictureJob, before: string, after: string): Promise<voi
       ...COMMON,
       ...words(`-threads ${job.threads} -protocol_whitelist file -f mov ${before} -i`),
       `file:v${job.rung.name}.mp4`,
-      ...words(`-map 0:v:0 -c:v mjpeg -pix_fmt yuvj420p ${NO_METADATA} ${after}`),
+      ...words(`-map 0:v:0 ${after}`),
     ],
     caps: CAPS,
     readable: [],
@@ -36,16 +46,27 @@ async function take(job: PictureJob, before: string, after: string): Promise<voi
   });
 }
 
-/**
- * The poster, from a rendition, whose length (seconds) is known and whose colours and direction are right. A tenth into
- * it, the most typical of thirty frames: openings are often black.
- */
+/** The poster of a video of one rendition, whose length is known in seconds and whose colours and direction are right. */
 export async function makePoster(job: PictureJob, duration: number): Promise<void> {
-  const from = Math.max(0, Math.min(duration / 10, duration - 1));
-  await take(job, `-ss ${from.toFixed(3)}`, `-vf thumbnail=30 -frames:v 1 -q:v 3 -f image2 -update 1 ${POSTER_NAME}`);
+  await take(job, `-ss ${posterStart(duration).toFixed(3)}`, `-vf ${POSTER_FILTER} ${POSTER_OUTPUT}`);
 }
 
-/** The sprite once more, when the file had told a wrong length and the first one has too few cells or too many. */
-export async function makeSprite(job: PictureJob, grid: SpriteGrid): Promise<void> {
-  await take(job, '', `-vf ${spriteFilter(grid)} -q:v 4 -f image2 -update 1 ${SPRITE_NAME}`);
+/** The cells once more, when the file had told a wrong length and there are too few of them or too many. */
+export async function makeCells(job: PictureJob, grid: SpriteGrid): Promise<void> {
+  await take(job, '', `-vf ${cellsFilter(grid)} ${CELLS_OUTPUT}`);
+}
+
+/** Puts the cells that were made into one picture, row by row; black where there are none. */
+export async function tileSprite(folder: string, { columns, rows, width, height }: SpriteGrid): Promise<void> {
+  const cells = await readFile(join(folder, CELLS_NAME));
+  const line = width * 3;
+  const whole = Buffer.alloc(columns * rows * height * line);
+  for (let at = 0; at < Math.min(cells.length / line, columns * rows * height); at += 1) {
+    const [cell, y] = [Math.floor(at / height), at % height];
+    const place = (Math.floor(cell / columns) * height + y) * columns + (cell % columns);
+    cells.copy(whole, place * line, at * line, (at + 1) * line);
+  }
+  await sharp(whole, { raw: { width: columns * width, height: rows * height, channels: 3 } })
+    .jpeg({ quality: 80 })
+    .toFile(join(folder, SPRITE_NAME));
 }

@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Analysis } from './analyse.ts';
 import { MediaError } from './media-error.ts';
-import { POSTER_NAME } from './pictures.ts';
 import { type Probe, type SoundStream, probe } from './probe.ts';
 import { type Report, reportOn } from './report.ts';
 import { bringWithinReach } from './sandbox.ts';
@@ -12,6 +11,7 @@ import { makeSong } from './song.ts';
 import { type Tags, readTags } from './tags.ts';
 import type { Tools } from './tools.ts';
 import { makeVideo } from './video.ts';
+import { POSTER_NAME } from './video-plan.ts';
 
 export type Role =
   'aac' | 'opus' | 'hls-master' | 'hls-playlist' | 'hls-rendition' | 'hls-audio' | 'poster' | 'sprite' | 'mp4';
@@ -101,7 +101,6 @@ export interface PlayableVideo {
   /** Seconds, as decoded. */
   duration: number;
   outputs: Output[];
-  sprite: Sprite | null;
 }
 
 const FOUR_HOURS = 4 * 3600;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MediaError } from './media-error.ts';
@@ -15,6 +16,8 @@ export interface Run {
   /** Absolute path: where it starts, and the only place where it may write. */
   folder: string;
   signal: AbortSignal;
+  /** How far it yields to everything else on the machine, from 0 to 19: at 19 it gets the processors that are idle. */
+  niceness?: number;
   /** Wall clock, milliseconds. */
   timeout: number;
   /** Seconds of output written so far, from `-progress pipe:1`; a throw ends the child and becomes run's error. */
@@ -84,7 +87,11 @@ function endedByForce(code: number, stderr: string): MediaError | null {
 export async function run(job: Run): Promise<RunResult> {
   if (job.signal.aborted) throw new MediaError('aborted', 'aborted before the start');
   const reach = { program: job.tools[job.program], readable: job.readable, folder: job.folder };
-  const [command, ...args] = shutIn(job.tools.sandbox, job.caps, reach, job.args);
+  const { niceness = 0 } = job;
+  const [command, ...args] = [
+    ...(niceness > 0 ? ['nice', '-n', String(niceness)] : []),
+    ...shutIn(job.tools.sandbox, job.caps, reach, job.args),
+  ];
   if (command === undefined) throw new MediaError('engine', 'no command');
 
   const child = spawn(command, args, {
@@ -95,6 +102,7 @@ export async function run(job: Run): Promise<RunResult> {
     detached: true,
     stdio: [job.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', job.onPipe === undefined ? 'ignore' : 'pipe'],
   });
+  if (niceness > 0 && child.pid !== undefined) yieldSession(child.pid, niceness);
   let failure: Error | null = null;
   const stop = (reason: Error): void => {
     failure ??= reason;
@@ -159,6 +167,18 @@ export async function run(job: Run): Promise<RunResult> {
   } finally {
     clearTimeout(clock);
     job.signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/**
+ * Where Linux shares the processors among sessions first (sched(7), autogroup), `nice` counts only inside of one: the
+ * session yields as well. Where it cannot be said, the work is the same and only its turn comes earlier.
+ */
+function yieldSession(leader: number, niceness: number): void {
+  try {
+    writeFileSync(`/proc/${leader}/autogroup`, String(niceness));
+  } catch {
+    // No such system, or not our turn to say it.
   }
 }
 

@@ -62,9 +62,10 @@ interface Reach {
   folder: string;
 }
 
+/** Without a session of its own: `run` begins one for each child, and there is no terminal to keep from it. */
 function bubblewrapArgs({ program, readable, folder }: Reach): string[] {
   return [
-    ...words('--unshare-all --die-with-parent --new-session --cap-drop ALL'),
+    ...words('--unshare-all --die-with-parent --cap-drop ALL'),
     ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
     ...(program.startsWith('/usr/') ? [] : ['--ro-bind', dirname(program), dirname(program)]),
     ...words('--dev /dev --proc /proc --tmpfs /tmp'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Task, together } from './together.ts';
+import { type Task, madeElsewhere, together } from './together.ts';
 
 const never = new AbortController().signal;
 
@@ -40,5 +40,22 @@ describe('together', () => {
     const ended = together(whole.signal, 1, [waiting]);
     whole.abort();
     await expect(ended).rejects.toThrow('aborted');
+  });
+});
+
+describe('what another task makes', () => {
+  it('is waited for, but not when that task has failed', async () => {
+    const made = Promise.withResolvers<number>();
+    let got = 0;
+    await together(never, 2, [
+      async (signal) => void (got = await madeElsewhere(signal, made.promise)),
+      async () => made.resolve(7),
+    ]);
+    expect(got).toBe(7);
+    const nothing = Promise.withResolvers<number>();
+    const waiting: Task = async (signal) => void (await madeElsewhere(signal, nothing.promise));
+    const failing: Task = async () => Promise.reject(new Error('damaged'));
+    await expect(together(never, 2, [waiting, failing])).rejects.toThrow('damaged');
+    await expect(madeElsewhere(AbortSignal.abort(), nothing.promise)).rejects.toMatchObject({ code: 'aborted' });
   });
 });

@@ -1,3 +1,5 @@
+import { MediaError } from './media-error.ts';
+
 /** A piece of work that ends early when its signal says so. */
 export type Task = (signal: AbortSignal) => Promise<void>;
 
@@ -21,4 +23,14 @@ export async function together(signal: AbortSignal, limit: number, tasks: readon
   };
   await Promise.all(Array.from({ length: Math.max(1, limit) }, work));
   if (failures.length > 0) throw failures[0];
+}
+
+/** What another task will have made. Throws `aborted` when the signal says that it will not. */
+export function madeElsewhere<T>(signal: AbortSignal, made: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(new MediaError('aborted', 'what this waited for is not made'));
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    void made.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
 }

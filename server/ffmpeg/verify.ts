@@ -62,6 +62,8 @@ function decode(job: Opening, demuxer: Demuxer, from: { name: string } | { input
     ...job,
     ...('input' in from ? { input: from.input } : {}),
     program: 'ffmpeg',
+    // In the shadow of the encoders, and never in front of them.
+    niceness: 19,
     args: [
       ...COMMON,
       ...words(`-threads ${job.threads} -skip_loop_filter all -protocol_whitelist ${protocol} -f ${demuxer}`),

@@ -34,18 +34,18 @@ const capsFor = (threads: number) => ({
   fileSize: 2 ** 34,
 });
 
-/** Share of a stretch of the work; a file that lies about its length still never goes over. */
-export const share = (seconds: number, { told }: VideoJob): number =>
-  told === null || told <= 0 ? 0 : Math.min(1, seconds / told);
+/** How a command of a video's plan is run. */
+interface Way {
+  /** Its share of its own work, 0 to 1; a file that lies about its length still never goes over. */
+  onShare?: (share: number) => void;
+  analyser?: Analyser;
+  niceness?: number;
+}
 
-/** Runs one command of a video's plan; `shareAt` turns its seconds into the share of all the converting. */
-export async function runPlan(
-  job: VideoJob,
-  args: readonly string[],
-  shareAt: (seconds: number) => number,
-  analyser: Analyser | null,
-): Promise<Encoded> {
-  const { tools, folder, signal } = job;
+/** Runs one command of a video's plan. */
+export async function runPlan(job: VideoJob, args: readonly string[], way: Way = {}): Promise<Encoded> {
+  const { tools, folder, signal, told } = job;
+  const { onShare, analyser, niceness = 0 } = way;
   return encode({
     tools,
     args,
@@ -53,11 +53,12 @@ export async function runPlan(
     readable: [job.path],
     folder,
     signal,
+    niceness,
     timeout: TWELVE_HOURS,
     onProgress: (seconds) => {
       if (seconds > job.maxSeconds) throw new MediaError('too-long', `over ${job.maxSeconds} s`);
-      job.onTranscoding(shareAt(seconds));
+      onShare?.(told === null || told <= 0 ? 0 : Math.min(1, seconds / told));
     },
-    ...(analyser === null ? {} : { onPipe: (chunk: Buffer) => analyser.add(chunk) }),
+    ...(analyser === undefined ? {} : { onPipe: (chunk: Buffer) => analyser.add(chunk) }),
   });
 }

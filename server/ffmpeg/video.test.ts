@@ -24,6 +24,8 @@ interface Processed extends Result {
   playable: PlayableVideo[];
   /** What was in the folder when the first rendition could be played. */
   early: string[];
+  /** Percents that were told by then. */
+  told: number[];
 }
 
 let runs = 0;
@@ -33,19 +35,22 @@ async function through(input: string): Promise<Processed> {
   await mkdir(workDir);
   const playable: PlayableVideo[] = [];
   let early: string[] = [];
+  const progress: number[] = [];
+  let told: number[] = [];
   const result = await processFile({
     tools,
     input,
     workDir,
     signal: new AbortController().signal,
     threads: 2,
-    onStage: () => {},
+    onStage: (_stage, percent) => progress.push(percent),
     onPlayable: async (partial) => {
       playable.push(partial);
+      told = [...progress];
       early = await readdir(out);
     },
   });
-  return { ...result, out, playable, early };
+  return { ...result, out, playable, early, told };
 }
 
 const sizesOf = (result: Result): string[] =>
@@ -74,10 +79,10 @@ describe('a video', () => {
     expect(result.playable).toHaveLength(1);
     const [partial] = result.playable;
     expect(partial?.outputs.map(({ role }) => role).toSorted()).toEqual(
-      ['hls-audio', 'hls-master', 'hls-playlist', 'hls-playlist', 'hls-rendition', 'sprite'].toSorted(),
+      ['hls-audio', 'hls-master', 'hls-playlist', 'hls-playlist', 'hls-rendition'].toSorted(),
     );
     expect(result.early).toContain('v360.mp4');
-    expect(result.early).not.toContain('v720.mp4');
+    expect(result.early).not.toContain('master.m3u8');
     for (const { name, bytes, sha256 } of [...(partial?.outputs ?? []), ...result.outputs])
       expect(await measure(join(result.out, name)), name).toEqual({ bytes, sha256 });
 
@@ -165,15 +170,34 @@ describe('a video', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  it('has a poster that is not the black of its opening', async () => {
+  it('tells how far it is while its first rendition is made', async () => {
+    const { told } = await through(
+      await make(folder, 'minutes.mp4', `${PICTURE('426x240', 25, 90)} -c:v libx264 -preset ultrafast`),
+    );
+    expect(new Set(told).size).toBeGreaterThan(2);
+    expect(told).toEqual(told.toSorted((one, other) => one - other));
+  });
+
+  it.each([
+    ['of one rendition', 'black.mp4', '320x240', ''],
+    [
+      'of several, whose colours are not labelled',
+      'black-hd.mp4',
+      '1280x720',
+      '-bsf:v h264_metadata=matrix_coefficients=2',
+    ],
+    ['that does not tell its length', 'black.mkv', '1280x720', '-live 1'],
+  ])('has a poster that is not the black of its opening: %s', async (_, name, size, flags) => {
+    const source = `color=0x20c040:s=${size}:r=25:d=9,format=rgb24,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`;
     const input = await make(
       folder,
-      'black.mp4',
-      '-f lavfi -i color=black:s=320x240:r=25:d=1 -f lavfi -i color=0x20c040:s=320x240:r=25:d=14 -filter_complex [0][1]concat=n=2:v=1 -c:v libx264 -preset ultrafast',
+      name,
+      `-f lavfi -i color=black:s=${size}:r=25:d=0.5,format=yuv420p -f lavfi -i ${source} -filter_complex [0][1]concat=n=2:v=1 -c:v libx264 -preset ultrafast -colorspace bt709 ${flags}`,
     );
     const result = await through(input);
     const { channels } = await sharp(join(result.out, 'poster.jpg')).stats();
-    expect(channels[1]?.mean).toBeGreaterThan(150);
+    for (const [at, expected] of [0x20, 0xc0, 0x40].entries())
+      expect(Math.abs((channels[at]?.mean ?? 0) - expected), `channel ${at}`).toBeLessThan(8);
   });
 
   it('has a sprite with the colour of each second in its cell', async () => {
@@ -214,6 +238,18 @@ describe('a video', () => {
     expect(Math.abs(result.duration - 4)).toBeLessThan(0.1);
     const sound = result.outputs.find(({ role }) => role === 'hls-audio');
     expect(Math.abs((sound?.duration ?? 0) - 4)).toBeLessThan(0.1);
+  });
+
+  it('has all renditions on one clock where the sound of a transport stream begins before the picture', async () => {
+    const input = await make(
+      folder,
+      'later.ts',
+      `${PICTURE('1280x720', 25, 3)} ${MUSIC(4)} -filter_complex [0]setpts=PTS+0.8/TB[v] -map [v] -map 1 -c:v libx264 -preset ultrafast`,
+    );
+    const { outputs } = await through(input);
+    const durations = outputs.filter(({ role }) => role === 'hls-rendition').map(({ duration }) => duration ?? 0);
+    expect(durations).toHaveLength(3);
+    for (const duration of durations) expect(duration).toBeCloseTo(3.8, 1);
   });
 
   it('does not publish a video without its sound when that cannot be decoded', async () => {

@@ -4,14 +4,22 @@ import type { Encoded } from './encode.ts';
 import { type MadeHls, plainOutput, readHls, writeMaster } from './hls-outputs.ts';
 import type { Rung } from './ladder.ts';
 import { MediaError } from './media-error.ts';
-import { POSTER_NAME, makePoster, makeSprite } from './pictures.ts';
+import { makeCells, makePoster, tileSprite } from './pictures.ts';
 import type { SoundStream } from './probe.ts';
 import type { Output, Sprite } from './process.ts';
 import { SHORTEST } from './song.ts';
-import { type Task, together } from './together.ts';
+import { type Task, madeElsewhere, together } from './together.ts';
 import { type Expected, verify, verifyAsWritten } from './verify.ts';
-import { TWELVE_HOURS, type VideoJob, runPlan, share } from './video-job.ts';
-import { SOUND_RATE, SPRITE_NAME, type VideoPlan, planVideo, spriteGrid } from './video-plan.ts';
+import { TWELVE_HOURS, type VideoJob, runPlan } from './video-job.ts';
+import {
+  POSTER_NAME,
+  SOUND_RATE,
+  SPRITE_NAME,
+  type VideoPlan,
+  planVideo,
+  posterFits,
+  spriteGrid,
+} from './video-plan.ts';
 
 export interface MadeVideo {
   analysis: Analysis | null;
@@ -23,63 +31,145 @@ export interface MadeVideo {
 
 /** HLS players stall on anything shorter, seconds. */
 const TOO_SHORT_FOR_HLS = 1;
-const FIRST_SHARE = 0.4;
-/** Pixels of the poster's shorter side, where the source has them. */
-const POSTER_SIDE = 720;
+/** Of all the converting, as its progress tells it. */
+const FIRST_SHARE = 0.3;
+/** Whatever is not the first rendition gets the processors that it leaves idle. */
+const YIELDING = 15;
 
-/** Converts a video, the smallest rendition first, and decodes everything again. Throws MediaError. */
+/**
+ * Converts a video and decodes everything again. The smallest rendition and the sound go first and can soon be played;
+ * the others begin beside them, on what they leave of the processors. Throws MediaError.
+ */
 export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
-  const plan = planVideo({ ...job, duration: job.told, canToneMap: job.tools.canToneMap });
-  const analyser = job.sound === null ? null : new Analyser(SOUND_RATE);
-  const first = await runPlan(job, plan.firstArgs, (seconds) => share(seconds, job) * FIRST_SHARE, analyser);
-  if (job.sound !== null && isSilent(first, job.sound)) return makeVideo({ ...job, sound: null });
-
   const { folder, threads } = job;
-  const [picture, ...sound] = await Promise.all([
-    readHls(folder, plan.frameRate, first, 0, plan.first),
-    ...(job.sound === null ? [] : [readHls(folder, plan.frameRate, first, 1, null)]),
-  ]);
-  const analysis = analyser?.result() ?? null;
-  const pictureSeconds = picture.expected.streams[0]?.duration ?? 0;
-  const duration = Math.max(pictureSeconds, analysis?.duration ?? 0);
-  if (duration < SHORTEST / 2) throw new MediaError('too-short', `${duration} s decoded`);
+  const plan = planVideo({ ...job, duration: job.told, canToneMap: job.tools.canToneMap });
+  const first = Promise.withResolvers<MadeHls[]>();
+  const sound = Promise.withResolvers<MadeSound | null>();
+  const rest = Promise.withResolvers<MadeHls[]>();
+  const start = Promise.withResolvers<Start>();
+  const sprite = Promise.withResolvers<[Sprite, Output]>();
+  if (plan.restArgs === null) rest.resolve([]);
 
-  const pictures = { tools: job.tools, folder, threads, signal: job.signal, rung: plan.first };
-  const grid = spriteGrid(pictureSeconds);
-  if (grid.interval !== plan.sprite.interval) await makeSprite(pictures, grid);
-  const count = Math.min(grid.columns * grid.rows, Math.ceil(pictureSeconds / grid.interval));
-  const sprite: Sprite = { ...grid, name: SPRITE_NAME, count };
-  const spriteOutput = await plainOutput(folder, SPRITE_NAME, 'sprite', null);
-  const early = [picture, ...sound];
-  const earlyMaster = await writeMaster(folder, 'first.m3u8', early, plan.frameRate, duration);
-  await job.onPlayable({
-    kind: 'video',
-    width: plan.first.width,
-    height: plan.first.height,
-    duration,
-    outputs: [...earlyMaster, spriteOutput],
-    sprite,
-  });
+  const shares = { first: 0, rest: plan.restArgs === null ? 1 : 0 };
+  const shareOf = (part: keyof typeof shares) => (share: number) => {
+    shares[part] = share;
+    job.onTranscoding(FIRST_SHARE * shares.first + (1 - FIRST_SHARE) * shares.rest);
+  };
+  const tasks: Task[] = [
+    ...makeAndCheck(job, plan, first, { args: plan.firstArgs, rungs: [plan.first], onShare: shareOf('first') }),
+    async (signal) => {
+      const { soundArgs } = plan;
+      const made = soundArgs === null ? null : await makeSound({ ...job, signal }, soundArgs, plan.frameRate);
+      sound.resolve(made);
+      await madeElsewhere(signal, start.promise);
+      if (made !== null) await check({ ...job, signal }, made.hls, 1);
+    },
+    async (signal) => {
+      const [pictures, heard] = await madeElsewhere(signal, Promise.all([first.promise, sound.promise]));
+      start.resolve(await beginPlaying({ ...job, signal }, plan, pictures[0] as MadeHls, heard));
+    },
+    async (signal) => {
+      const { pictureSeconds } = await madeElsewhere(signal, start.promise);
+      sprite.resolve(await makeSprite({ ...job, signal }, plan, pictureSeconds));
+    },
+    async (signal) => {
+      const [{ pictureSeconds }] = await madeElsewhere(signal, Promise.all([start.promise, rest.promise]));
+      job.onFinishing(0);
+      const pictures = { tools: job.tools, folder, threads: 1, signal, rung: plan.poster };
+      if (plan.restArgs === null || !posterFits(job.told, pictureSeconds)) await makePoster(pictures, pictureSeconds);
+    },
+    ...(plan.restArgs === null
+      ? []
+      : makeAndCheck(job, plan, rest, {
+          args: plan.restArgs,
+          rungs: plan.rungs.slice(0, -1),
+          onShare: shareOf('rest'),
+          niceness: YIELDING,
+          after: sound.promise,
+        })),
+  ];
+  await together(job.signal, tasks.length, tasks);
 
-  const posterRung = plan.rungs.findLast(({ width, height }) => Math.min(width, height) >= POSTER_SIDE);
-  const poster = posterRung ?? (plan.rungs[0] as Rung);
-  const rest = await makeRest(job, plan, checking(job, early, 1), (signal) =>
-    makePoster({ ...pictures, threads: 1, signal, rung: poster }, pictureSeconds),
-  );
-  const master = await writeMaster(folder, 'master.m3u8', [...rest, ...early], plan.frameRate, duration);
-  const clip = duration < TOO_SHORT_FOR_HLS ? await makeClip(job, plan, master[0].codecs) : null;
-  if (clip !== null) await together(job.signal, 1, checking(job, [clip], threads));
+  const { analysis, duration, hls } = await start.promise;
+  const [grid, spriteOutput] = await sprite.promise;
+  const all = [...(await rest.promise), ...hls];
+  const master = await writeMaster(folder, 'master.m3u8', all, plan.frameRate, duration);
+  const silent = { ...job, sound: analysis === null ? null : job.sound };
+  const clip = duration < TOO_SHORT_FOR_HLS ? await makeClip(silent, master[0].codecs) : null;
+  if (clip !== null) await check(job, clip, threads);
+  const { width, height } = plan.poster;
   return {
     analysis,
     duration,
-    sprite,
+    sprite: grid,
     outputs: [
       ...(clip === null ? [] : [clip.output]),
       ...master,
-      { ...(await plainOutput(folder, POSTER_NAME, 'poster', null)), width: poster.width, height: poster.height },
+      { ...(await plainOutput(folder, POSTER_NAME, 'poster', null)), width, height },
       spriteOutput,
     ],
   };
+}
+
+interface Command {
+  args: readonly string[];
+  /** What it writes, in this order. */
+  rungs: readonly Rung[];
+  onShare: (share: number) => void;
+  niceness?: number;
+  /** Not before this. */
+  after?: Promise<unknown>;
+}
+
+/**
+ * Writes renditions, and decodes each again meanwhile: the processors are not all busy, and only the last segment is
+ * left when the encoder is done.
+ */
+function makeAndCheck(
+  job: VideoJob,
+  plan: VideoPlan,
+  made: PromiseWithResolvers<MadeHls[]>,
+  { args, rungs, after, ...way }: Command,
+): Task[] {
+  const { folder } = job;
+  const write: Task = async (signal) => {
+    if (after !== undefined) await madeElsewhere(signal, after);
+    const encoded = await runPlan({ ...job, signal }, args, way);
+    made.resolve(await Promise.all(rungs.map((rung, at) => readHls(folder, plan.frameRate, encoded, at, rung))));
+  };
+  const checks = rungs.map((rung, at): Task => async (signal) => {
+    const whole = made.promise.then((all) => all[at] as MadeHls);
+    const name = `v${rung.name}.mp4`;
+    if (after === undefined) await madeElsewhere(signal, made.promise);
+    await verifyAsWritten({
+      ...job,
+      signal,
+      threads: at === 0 ? 2 : 1,
+      name,
+      demuxer: 'mov',
+      made: whole,
+      timeout: TWELVE_HOURS,
+    });
+  });
+  return [write, ...checks];
+}
+
+/** Decodes again what was written. */
+async function check(job: VideoJob, { expected }: { expected: Expected }, threads: number): Promise<void> {
+  await verify({ ...job, threads, expected, timeout: TWELVE_HOURS });
+}
+
+interface MadeSound {
+  hls: MadeHls;
+  analysis: Analysis;
+}
+
+/** Converts and analyses the sound; null when there is none in it. */
+async function makeSound(job: VideoJob, args: readonly string[], frameRate: string): Promise<MadeSound | null> {
+  const analyser = new Analyser(SOUND_RATE);
+  const encoded = await runPlan({ ...job, threads: 1 }, args, { analyser });
+  if (job.sound === null || isSilent(encoded, job.sound)) return null;
+  return { hls: await readHls(job.folder, frameRate, encoded, 0, null), analysis: analyser.result() };
 }
 
 /**
@@ -93,47 +183,34 @@ function isSilent({ written, read }: Encoded, sound: SoundStream): boolean {
   return true;
 }
 
-/**
- * The other renditions, each decoded again while it is written: the processors are not all busy, and only the last
- * segment is left when the encoder is done, beside which the picture is taken. Meanwhile what was there before is
- * checked.
- */
-async function makeRest(
-  job: VideoJob,
-  plan: VideoPlan,
-  checkEarly: readonly Task[],
-  takePicture: Task,
-): Promise<MadeHls[]> {
-  const { folder, signal: whole } = job;
-  const { restArgs, frameRate } = plan;
-  if (restArgs === null) {
-    await together(whole, job.threads, [...checkEarly, takePicture]);
-    job.onFinishing(0);
-    return [];
-  }
-  const rungs = plan.rungs.slice(0, -1);
-  const written = Promise.withResolvers<MadeHls[]>();
-  const write: Task = async (signal) => {
-    const shareAt = (seconds: number): number => FIRST_SHARE + share(seconds, job) * (1 - FIRST_SHARE);
-    const encoded = await runPlan({ ...job, signal }, restArgs, shareAt, null);
-    written.resolve(await Promise.all(rungs.map((rung, at) => readHls(folder, frameRate, encoded, at, rung))));
-    job.onFinishing(0);
-    await takePicture(signal);
-  };
-  let checked = 0;
-  const checks = rungs.map((rung, at): Task => async (signal) => {
-    const made = written.promise.then((all) => all[at] as MadeHls);
-    const name = `v${rung.name}.mp4`;
-    await verifyAsWritten({ ...job, signal, threads: 1, name, demuxer: 'mov', made, timeout: TWELVE_HOURS });
-    job.onFinishing((checked += 1) / (rungs.length + 1));
-  });
-  await together(whole, 1 + checks.length + checkEarly.length, [write, ...checks, ...checkEarly]);
-  return written.promise;
+/** What can be played first. */
+interface Start {
+  analysis: Analysis | null;
+  /** Seconds. */
+  duration: number;
+  pictureSeconds: number;
+  /** Picture and sound. */
+  hls: MadeHls[];
 }
 
-/** The checks of what was written, each on `threads`. */
-function checking(job: VideoJob, all: readonly { expected: Expected }[], threads: number): Task[] {
-  return all.map(({ expected }) => async (signal: AbortSignal): Promise<void> => {
-    await verify({ ...job, signal, threads, expected, timeout: TWELVE_HOURS });
-  });
+/** Puts the first rendition and its sound together, and says that they can be played. */
+async function beginPlaying(job: VideoJob, plan: VideoPlan, picture: MadeHls, sound: MadeSound | null): Promise<Start> {
+  const pictureSeconds = picture.expected.streams[0]?.duration ?? 0;
+  const duration = Math.max(pictureSeconds, sound?.analysis.duration ?? 0);
+  if (duration < SHORTEST / 2) throw new MediaError('too-short', `${duration} s decoded`);
+  const hls = [picture, ...(sound === null ? [] : [sound.hls])];
+  const outputs = await writeMaster(job.folder, 'first.m3u8', hls, plan.frameRate, duration);
+  const { width, height } = plan.first;
+  await job.onPlayable({ kind: 'video', width, height, duration, outputs });
+  return { analysis: sound?.analysis ?? null, duration, pictureSeconds, hls };
+}
+
+/** The sprite, from the cells that came with the first rendition; these once more when the file had told a wrong length. */
+async function makeSprite(job: VideoJob, plan: VideoPlan, seconds: number): Promise<[Sprite, Output]> {
+  const { folder } = job;
+  const grid = spriteGrid(seconds);
+  if (grid.interval !== plan.sprite.interval) await makeCells({ ...job, rung: plan.first }, grid);
+  await tileSprite(folder, grid);
+  const count = Math.min(grid.columns * grid.rows, Math.ceil(seconds / grid.interval));
+  return [{ ...grid, name: SPRITE_NAME, count }, await plainOutput(folder, SPRITE_NAME, 'sprite', null)];
 }
