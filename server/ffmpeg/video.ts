@@ -117,13 +117,13 @@ interface Command {
   rungs: readonly Rung[];
   onShare: (share: number) => void;
   niceness?: number;
-  /** Not before this. */
+  /** It begins after this, and is checked as it is written; without it at once, and nothing may hold it up. */
   after?: Promise<unknown>;
 }
 
 /**
- * Writes renditions, and decodes each again meanwhile: the processors are not all busy, and only the last segment is
- * left when the encoder is done.
+ * Writes renditions, and decodes each again, where it can meanwhile: the processors are not all busy, and only the last
+ * segment is left when the encoder is done.
  */
 function makeAndCheck(
   job: VideoJob,
@@ -144,6 +144,7 @@ function makeAndCheck(
     await verifyAsWritten({
       ...job,
       signal,
+      // The largest has the longest last segment, which all wait for.
       threads: at === 0 ? 2 : 1,
       name,
       demuxer: 'mov',
