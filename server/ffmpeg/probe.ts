@@ -21,6 +21,7 @@ const Stream = z.object({
   avg_frame_rate: z.string().optional(),
   r_frame_rate: z.string().optional(),
   color_transfer: z.string().optional(),
+  color_space: z.string().optional(),
   duration: number,
   disposition: z.object({ default: number, attached_pic: number, timed_thumbnails: number }).partial().default({}),
   side_data_list: z.array(z.looseObject({ rotation: number })).default([]),
@@ -54,6 +55,8 @@ export interface PictureStream {
   rotation: number;
   /** PQ or HLG. */
   hdr: boolean;
+  /** How luma and chroma were made of red, green and blue; null for neither of the two. */
+  matrix: 'bt601' | 'bt709' | null;
 }
 
 /** What a file says of itself; `duration` (seconds) is often a lie and only the decode knows. */
@@ -67,7 +70,7 @@ export interface Probe {
 
 const ENTRIES = [
   'stream=index,codec_type,codec_name,sample_rate,channels,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate',
-  ',r_frame_rate,color_transfer,duration',
+  ',r_frame_rate,color_transfer,color_space,duration',
   ':stream_disposition=default,attached_pic,timed_thumbnails',
   ':stream_side_data=rotation',
   ':format=format_name,duration',
@@ -192,6 +195,13 @@ function asSound(stream: Stream): SoundStream {
   };
 }
 
+/** What the file says, or what players assume of its size when it says nothing. */
+function matrixOf({ color_space: told = 'unknown', height = 0 }: Stream): PictureStream['matrix'] {
+  if (told === 'unknown') return height >= 720 ? 'bt709' : 'bt601';
+  if (told === 'bt709') return 'bt709';
+  return /^(smpte170m|bt470bg|fcc)$/.test(told) ? 'bt601' : null;
+}
+
 function asPicture(stream: Stream): PictureStream {
   const turned = stream.side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
   // ffprobe tells degrees against the clock.
@@ -209,5 +219,6 @@ function asPicture(stream: Stream): PictureStream {
     frameRate: frameRateOf(stream),
     rotation,
     hdr: /^(smpte2084|arib-std-b67)$/.test(stream.color_transfer ?? ''),
+    matrix: matrixOf(stream),
   };
 }

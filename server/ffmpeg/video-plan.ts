@@ -89,7 +89,13 @@ export const CELLS_OUTPUT = `-c:v rawvideo -pix_fmt rgb24 -frames:v ${CELLS} -f 
 
 /** From PQ or HLG to what every screen shows; scaled first, since each pixel is costly. */
 const TONE_MAP =
-  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,';
+  ',zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
+
+/** What follows the size of the first scaling: all renditions are in the colours that they are labelled with. */
+function colours({ picture, canToneMap }: VideoInput): string {
+  if (picture.hdr && canToneMap) return TONE_MAP;
+  return `:in_color_matrix=${picture.matrix ?? 'auto'}:out_color_matrix=bt709,setparams=range=tv:colorspace=bt709`;
+}
 
 /** Averages of areas where the source is more than twice as large: as good as bicubic there, at a third of its price. */
 const scaled = (rung: Rung, from: { height: number }): string =>
@@ -118,12 +124,11 @@ interface Stills {
 
 /** Renditions scaled one from the other, each under its own label, and the pictures taken on the way. */
 function cascade(input: VideoInput, frameRate: string, rungs: readonly Rung[], { sprite, poster }: Stills): string {
-  const toneMap = input.picture.hdr && input.canToneMap ? TONE_MAP : '';
   const steps = rungs.map((rung, at) => {
     const from = rungs[at - 1] ?? input.picture;
     const source =
       at === 0
-        ? `[0:${input.picture.index}]fps=${frameRate}:start_time=0,${scaled(rung, from)},${toneMap}setsar=1,format=yuv420p`
+        ? `[0:${input.picture.index}]fps=${frameRate}:start_time=0,${scaled(rung, from)}${colours(input)},setsar=1,format=yuv420p`
         : `[t${at - 1}]${scaled(rung, from)}`;
     const isLast = at === rungs.length - 1;
     const ends = [
@@ -137,8 +142,7 @@ function cascade(input: VideoInput, frameRate: string, rungs: readonly Rung[], {
   if (sprite !== undefined) steps.push(`[frames]${cellsFilter(sprite)}[cells]`);
   if (poster !== undefined) {
     const trim = `trim=start=${poster.start.toFixed(3)}:duration=${(POSTER_FRAMES / fraction(frameRate)).toFixed(3)}`;
-    // The colours that the renditions are labelled with.
-    steps.push(`[opening]${trim},setparams=range=tv:colorspace=bt709,${POSTER_FILTER}[poster]`);
+    steps.push(`[opening]${trim},${POSTER_FILTER}[poster]`);
   }
   return steps.join(';');
 }

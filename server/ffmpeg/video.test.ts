@@ -200,6 +200,33 @@ describe('a video', () => {
       expect(Math.abs((channels[at]?.mean ?? 0) - expected), `channel ${at}`).toBeLessThan(8);
   });
 
+  // The same colour in the matrix of each kind of source (ITU-R BT.601 and BT.709), with its label and without.
+  it.each([
+    ['small, unlabelled', '640x360', 'bt601', 2],
+    ['small, BT.601', '640x360', 'bt601', 6],
+    ['small, BT.709', '640x360', 'bt709', 1],
+    ['large, unlabelled', '1280x720', 'bt709', 2],
+    ['large, BT.601', '1280x720', 'bt601', 6],
+  ])('keeps its colours: %s', async (name, size, matrix, label) => {
+    const source = `color=0x20c040:s=${size}:r=25:d=2,format=rgb24,scale=out_color_matrix=${matrix}:out_range=tv,format=yuv420p`;
+    const input = await make(
+      folder,
+      `${name}.mp4`,
+      `-f lavfi -i ${source} -c:v libx264 -preset ultrafast -bsf:v h264_metadata=matrix_coefficients=${label}`,
+    );
+    const result = await through(input);
+    const cell = await sharp(join(result.out, 'sprite.jpg'))
+      .extract({ left: 0, top: 0, width: 160, height: 90 })
+      .toBuffer();
+    const seen = {
+      rendition: await colourAt(join(result.out, 'v360.mp4'), 0.5),
+      sprite: (await sharp(cell).stats()).channels.map(({ mean }) => mean),
+    };
+    for (const [where, colour] of Object.entries(seen))
+      for (const [at, expected] of [0x20, 0xc0, 0x40].entries())
+        expect(Math.abs((colour[at] ?? 0) - expected), `${where}, channel ${at}`).toBeLessThan(8);
+  });
+
   it('has a sprite with the colour of each second in its cell', async () => {
     const input = await make(
       folder,
