@@ -55,6 +55,8 @@ async function play(page: Page, id: string): Promise<void> {
   await page.goto(`/${owner}/${id}`);
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
   await sounding(page);
+  // The sound may be there before the bar, which listens to keys.
+  await expect(bar(page)).toBeVisible();
 }
 
 test('PL-01 PL-07 PL-08 PL-21 RT-53 a visitor plays, pauses, and goes on while pages change', async ({ page }) => {

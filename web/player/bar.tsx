@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef } from 'react';
+import { Suspense, lazy, useLayoutEffect, useRef } from 'react';
 import { Cover } from '../media/cover.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { ScoreRing } from '../media/score-ring.tsx';
@@ -33,7 +33,8 @@ export function Bar() {
   const error = usePlayer((state) => state.error);
   const isDisplayed = usePlayer((state) => state.display);
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Before the bar is seen, so that keys work from then on.
+  useLayoutEffect(() => {
     wakePlayer();
     const stops = [
       keepPlayer(),
