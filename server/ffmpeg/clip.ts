@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { type Rung, fraction } from './ladder.ts';
 import type { Output } from './process.ts';
 import { type Expected, measure } from './verify.ts';
-import { type VideoJob, runPlan } from './video-job.ts';
-import { SOUND_RATE, planVideo } from './video-plan.ts';
+import { type VideoJob, planOf, runPlan } from './video-job.ts';
+import { SOUND_RATE } from './video-plan.ts';
 
 /** A progressive MP4 of the largest rung, sound included; encoded alike, so its codecs are those of the HLS. */
 export async function makeClip(job: VideoJob, codecs: string | null): Promise<{ output: Output; expected: Expected }> {
-  const plan = planVideo({ ...job, duration: job.told, canToneMap: job.tools.canToneMap });
+  const plan = planOf(job);
   const encoded = await runPlan(job, plan.clipArgs);
   const name = 'clip.mp4';
   const rung = plan.rungs[0] as Rung;

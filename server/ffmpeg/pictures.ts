@@ -46,7 +46,7 @@ async function take(job: PictureJob, before: string, after: string): Promise<voi
   });
 }
 
-/** The poster of a video of one rendition, whose length is known in seconds and whose colours and direction are right. */
+/** The poster from a rendition, where none was taken on the way or its place was wrong; `duration` is in seconds. */
 export async function makePoster(job: PictureJob, duration: number): Promise<void> {
   await take(job, `-ss ${posterStart(duration).toFixed(3)}`, `-vf ${POSTER_FILTER} ${POSTER_OUTPUT}`);
 }

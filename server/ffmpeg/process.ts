@@ -134,9 +134,9 @@ export async function processFile(job: ProcessJob): Promise<Result> {
       picture,
       sound,
       told: probed.duration,
-      onTranscoding: (share) => stage('transcoding', 5 + 75 * share),
+      onTranscoding: (share) => stage('transcoding', 5 + 85 * share),
       onPlayable: async (playable) => job.onPlayable?.(playable),
-      onFinishing: (share) => stage('finishing', 80 + 20 * share),
+      onFinishing: () => stage('finishing', 90),
     });
     const { analysis, duration, sprite, outputs } = video;
     const largest = outputs.find(({ role }) => role === 'hls-rendition');

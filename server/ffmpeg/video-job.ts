@@ -5,6 +5,7 @@ import type { PictureStream, SoundStream } from './probe.ts';
 import type { PlayableVideo } from './process.ts';
 import type { Demuxer } from './sniff.ts';
 import type { Tools } from './tools.ts';
+import { type VideoPlan, planVideo } from './video-plan.ts';
 
 export interface VideoJob {
   tools: Tools;
@@ -21,8 +22,8 @@ export interface VideoJob {
   /** Share done of all the converting, 0 to 1. */
   onTranscoding: (share: number) => void;
   onPlayable: (partial: PlayableVideo) => Promise<void>;
-  /** Share done of all the checking, 0 to 1. */
-  onFinishing: (share: number) => void;
+  /** Everything is written; what is left is the checks of it. */
+  onFinishing: () => void;
 }
 
 export const TWELVE_HOURS = 12 * 3_600_000;
@@ -33,6 +34,9 @@ const capsFor = (threads: number) => ({
   addressSpace: (4 + threads / 2) * 2 ** 30,
   fileSize: 2 ** 34,
 });
+
+export const planOf = (job: VideoJob): VideoPlan =>
+  planVideo({ ...job, duration: job.told, canToneMap: job.tools.canToneMap });
 
 /** How a command of a video's plan is run. */
 interface Way {

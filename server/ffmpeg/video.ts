@@ -10,16 +10,8 @@ import type { Output, Sprite } from './process.ts';
 import { SHORTEST } from './song.ts';
 import { type Task, madeElsewhere, together } from './together.ts';
 import { type Expected, verify, verifyAsWritten } from './verify.ts';
-import { TWELVE_HOURS, type VideoJob, runPlan } from './video-job.ts';
-import {
-  POSTER_NAME,
-  SOUND_RATE,
-  SPRITE_NAME,
-  type VideoPlan,
-  planVideo,
-  posterFits,
-  spriteGrid,
-} from './video-plan.ts';
+import { TWELVE_HOURS, type VideoJob, planOf, runPlan } from './video-job.ts';
+import { POSTER_NAME, SOUND_RATE, SPRITE_NAME, type VideoPlan, posterFits, spriteGrid } from './video-plan.ts';
 
 export interface MadeVideo {
   analysis: Analysis | null;
@@ -42,7 +34,7 @@ const YIELDING = 15;
  */
 export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
   const { folder, threads } = job;
-  const plan = planVideo({ ...job, duration: job.told, canToneMap: job.tools.canToneMap });
+  const plan = planOf(job);
   const first = Promise.withResolvers<MadeHls[]>();
   const sound = Promise.withResolvers<MadeSound | null>();
   const rest = Promise.withResolvers<MadeHls[]>();
@@ -74,7 +66,7 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
     },
     async (signal) => {
       const [{ pictureSeconds }] = await madeElsewhere(signal, Promise.all([start.promise, rest.promise]));
-      job.onFinishing(0);
+      job.onFinishing();
       const pictures = { tools: job.tools, folder, threads: 1, signal, rung: plan.poster };
       if (plan.restArgs === null || !posterFits(job.told, pictureSeconds)) await makePoster(pictures, pictureSeconds);
     },
