@@ -12,21 +12,24 @@ const EVENT: Record<ProcessStage, Step | null> = {
 /** Milliseconds between two notes. */
 const PACE = 1000;
 
+/** The media is no longer ours to move: deleted, or taken over by another attempt. */
+export class Lost extends Error {}
+
 /** Writes a file's stage at once and its percent at most once a second, in order. */
 export class ProgressWriter {
   readonly #db: Pool;
   readonly #work: Attempt;
-  readonly #onLost: () => void;
+  readonly #onEnd: (reason: unknown) => void;
   #stage: ProcessStage = 'probing';
   #written = 0;
   #last: Promise<void> = Promise.resolve();
   #failure: unknown = null;
 
-  /** @param onLost called once the media is no longer ours to move: deleted, or taken over */
-  constructor(db: Pool, work: Attempt, onLost: () => void) {
+  /** @param onEnd called when going on has no sense: with `Lost`, or with what the database threw */
+  constructor(db: Pool, work: Attempt, onEnd: (reason: unknown) => void) {
     this.#db = db;
     this.#work = work;
-    this.#onLost = onLost;
+    this.#onEnd = onEnd;
   }
 
   note(stage: ProcessStage, progress: number): void {
@@ -38,7 +41,7 @@ export class ProgressWriter {
     this.#queue(async () => (await noteProgress(this.#db, this.#work, stage, progress)) || null);
   }
 
-  /** Waits until everything is written; throws what the database threw. */
+  /** Waits until everything is written; throws `Lost`, or what the database threw. */
   async idle(): Promise<void> {
     await this.#last;
     if (this.#failure !== null) throw this.#failure;
@@ -48,10 +51,10 @@ export class ProgressWriter {
     this.#last = this.#last.then(async () => {
       if (this.#failure !== null) return;
       try {
-        if ((await write()) === null) this.#onLost();
+        if ((await write()) === null) throw new Lost('This media is no longer ours to process.');
       } catch (error) {
         this.#failure = error;
-        this.#onLost();
+        this.#onEnd(error);
       }
     });
   }

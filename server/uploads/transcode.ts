@@ -11,7 +11,7 @@ import type { JobRun } from '../jobs/job.ts';
 import { doomFiles } from './doomed-files.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
 import { type Attempt, type Claim, advance, claim, fail, setPlayable, suggest } from './processing.queries.ts';
-import { ProgressWriter } from './progress-writer.ts';
+import { Lost, ProgressWriter } from './progress-writer.ts';
 import { transcodeJob } from './uploads.jobs.ts';
 import { openWorkFolder } from './work-folder.ts';
 
@@ -27,23 +27,22 @@ export async function transcode(app: App, work: Attempt, run: JobRun): Promise<v
   const file = await claim(app.db, work);
   if (file === null) return;
   const folder = await openWorkFolder(app.env);
-  const lost = new AbortController();
+  const stop = new AbortController();
   try {
-    await tell(app, file, folder, run, lost);
+    await tell(app, file, folder, run, stop);
   } catch (error) {
-    if (lost.signal.aborted && !run.signal.aborted) {
-      run.log.info({ err: error, ...work }, 'this media is no longer ours to process');
-      return;
-    }
-    await end(app, work, error, run);
+    // What stopped the engine is the cause; the engine itself only says that it was stopped.
+    const cause: unknown = stop.signal.aborted ? stop.signal.reason : error;
+    if (cause instanceof Lost && !run.signal.aborted) run.log.info({ ...work }, cause.message);
+    else await end(app, work, cause, run);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function tell(app: App, file: Claim, folder: string, run: JobRun, lost: AbortController): Promise<void> {
+async function tell(app: App, file: Claim, folder: string, run: JobRun, stop: AbortController): Promise<void> {
   const { mediaId } = file;
-  const progress = new ProgressWriter(app.db, file, () => lost.abort(new Error('The media was lost.')));
+  const progress = new ProgressWriter(app.db, file, (reason) => stop.abort(reason));
   const input = app.storage.path(file.storageKey);
   const prefix = `media/${mediaId}/${file.sourceId}/${newId()}`;
   const stored = new Set<string>();
@@ -54,7 +53,7 @@ async function tell(app: App, file: Claim, folder: string, run: JobRun, lost: Ab
     tools: await tools(app),
     input,
     workDir: folder,
-    signal: AbortSignal.any([run.signal, lost.signal]),
+    signal: AbortSignal.any([run.signal, stop.signal]),
     threads: app.env.FFMPEG_THREADS,
     onStage: (stage, percent) => progress.note(stage, percent),
     onPlayable: async (playable) => {
@@ -79,7 +78,10 @@ async function end(app: App, work: Attempt, error: unknown, run: JobRun): Promis
   if (run.signal.aborted) return giveBack(app, work);
   const isTheFile = error instanceof MediaError && !error.mayPassLater;
   if (!isTheFile && !run.isLast) {
-    await transaction(app.db, (tx) => advance(tx, work, 'requeue'));
+    await transaction(app.db, (tx) => advance(tx, work, 'requeue')).catch((err: unknown) =>
+      // The next try begins from wherever this one ended, so that its cause is what counts.
+      run.log.warn({ err, ...work }, 'a file could not be put back'),
+    );
     throw error;
   }
   const errorId = newId();

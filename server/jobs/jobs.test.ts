@@ -1,0 +1,64 @@
+import pino from 'pino';
+import * as z from 'zod';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Pool, connect, transaction } from '../db/connection.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { type JobRun, defineJob } from './job.ts';
+import { type Queue, openQueue } from './queue.ts';
+import { work } from './worker.ts';
+
+type Told = Pick<JobRun, 'isLast' | 'id'>;
+
+const log = pino({ level: 'silent' });
+const context: { story: (run: JobRun) => void } = { story: () => {} };
+const job = defineJob<{ name: string }, typeof context>({
+  name: 'test-job',
+  payload: z.object({ name: z.string() }),
+  options: { retryLimit: 2, retryDelay: 0, pollSeconds: 0.5 },
+  load: async () => async (given, _payload, run) => given.story(run),
+});
+
+let db: Pool;
+let queue: Queue;
+let stop: AbortController;
+beforeEach(async () => {
+  const url = await createTestDatabase();
+  [db, queue] = [connect(url), await openQueue(url, [job], 'worker', log)];
+  stop = new AbortController();
+});
+afterEach(async () => {
+  stop.abort();
+  await queue.stop();
+  await db.end();
+});
+
+describe('a job', () => {
+  it('C35 knows at its last try, and at no other, that it is the last', async () => {
+    const over = Promise.withResolvers<void>();
+    const told: Told[] = [];
+    context.story = ({ id, isLast }) => {
+      told.push({ id, isLast });
+      if (told.length === 3) over.resolve();
+      throw new Error('This try failed.');
+    };
+    await transaction(db, (tx) => queue.enqueue(tx, job, { name: 'fails' }));
+    await work(queue, [job], context, { encodes: 1, log, stop: stop.signal });
+    await over.promise;
+    await expect
+      .poll(async () => (await queue.boss.findJobs(job.name)).map(({ state }) => state), { timeout: 15_000 })
+      .toEqual(['failed']);
+    expect(told.map(({ isLast }) => isLast)).toEqual([false, false, true]);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('C37 is not there when the transaction that enqueued it is undone', async () => {
+    const enqueued = transaction(db, async (tx) => {
+      await queue.enqueue(tx, job, { name: 'undone' });
+      throw new Error('The reason for it is gone.');
+    });
+    await expect(enqueued).rejects.toThrow('The reason for it is gone.');
+    expect(await queue.boss.findJobs(job.name)).toEqual([]);
+    await transaction(db, (tx) => queue.enqueue(tx, job, { name: 'kept' }));
+    expect((await queue.boss.findJobs(job.name)).map(({ data }) => data)).toEqual([{ name: 'kept' }]);
+  });
+});
