@@ -12,8 +12,7 @@ export function networkOf(address: string): string {
   if (!isIPv6(plain)) return address;
   const groups = groupsOf(plain);
   const [high = 0, low = 0] = groups.slice(6);
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:65535')
-    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:65535') return [high >> 8, high & 255, low >> 8, low & 255].join('.');
   return `${groups
     .slice(0, 4)
     .map((group) => group.toString(16))
