@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { NotPlainError, openPlain, openSole } from './plain-file.ts';
 import { freeBytes } from './space.ts';
 import { type Key, type Storage, checkKey } from './storage.ts';
 
@@ -8,29 +8,48 @@ import { type Key, type Storage, checkKey } from './storage.ts';
 export interface FolderStorage extends Storage {
   /** The local path of a key, for reading only. */
   path(key: Key): string;
+  /** A file of the store, open for reading, for the caller to close; null when there is none. */
+  open(key: Key): Promise<FileHandle | null>;
 }
 
 export function folderStorage(root: string): FolderStorage {
   const path = (key: Key) => join(root, checkKey(key));
+  const openKey = async (key: Key): Promise<FileHandle | null> => {
+    try {
+      return await openPlain(path(key));
+    } catch (error) {
+      // Nothing that was put here is a link; whatever else stands in its place is not served.
+      if (isMissing(error) || error instanceof NotPlainError) return null;
+      throw error;
+    }
+  };
   return {
     path,
+    open: openKey,
     async put(key, from) {
       const to = path(key);
       await mkdir(dirname(to), { recursive: true });
-      await synced(from);
-      await move(from, to);
+      const file = await openSole(from);
+      try {
+        await file.sync();
+        await move(file, from, to);
+      } finally {
+        await file.close();
+      }
       await synced(dirname(to));
     },
     async read(key, range) {
-      return createReadStream(path(key), range ? { start: range.start, end: range.end } : {});
+      const file = await openKey(key);
+      if (file === null) throw new Error('There is no such file in the store.');
+      return file.createReadStream(range ? { start: range.start, end: range.end } : {});
     },
     async size(key) {
+      const file = await openKey(key);
+      if (file === null) return null;
       try {
-        const found = await stat(path(key));
-        return found.isFile() ? found.size : null;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
+        return (await file.stat()).size;
+      } finally {
+        await file.close();
       }
     },
     async remove(prefix) {
@@ -58,22 +77,36 @@ async function synced(path: string): Promise<void> {
 }
 
 /** A rename, or over the border of a file system a copy that becomes visible whole. */
-async function move(from: string, to: string): Promise<void> {
+async function move(file: FileHandle, from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    const temporary = `${to}.part`;
-    try {
-      await copyFile(from, temporary);
-      await synced(temporary);
-      await rename(temporary, to);
-    } catch (broken) {
-      await rm(temporary, { force: true });
-      throw broken;
-    }
-    await unlink(from);
+    return copy(file, from, to);
   }
+  // The name may have been given to something else since it was opened; the store is closed to whoever does that.
+  const [opened, moved] = [await file.stat(), await lstat(to)];
+  if (moved.ino === opened.ino && moved.dev === opened.dev) return;
+  await rm(to, { recursive: true, force: true });
+  throw new NotPlainError('another file took its place');
+}
+
+async function copy(file: FileHandle, from: string, to: string): Promise<void> {
+  const temporary = `${to}.part`;
+  // One that a dead process left.
+  await rm(temporary, { force: true });
+  const target = await open(temporary, 'wx');
+  try {
+    await target.writeFile(file.createReadStream({ start: 0, autoClose: false }));
+    await target.sync();
+    await rename(temporary, to);
+  } catch (broken) {
+    await rm(temporary, { force: true });
+    throw broken;
+  } finally {
+    await target.close();
+  }
+  await unlink(from);
 }
 
 const isMissing = (error: unknown): boolean =>

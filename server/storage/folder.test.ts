@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { access, link, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FolderStorage, folderStorage } from './folder.ts';
+import { NotPlainError } from './plain-file.ts';
+
+const execute = promisify(execFile);
+const KEY = 'media/one/two/song.m4a';
+let folder: string;
+let root: string;
+let storage: FolderStorage;
+let secret: string;
+let from: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scoville-store-'));
+  root = join(folder, 'store');
+  storage = folderStorage(root);
+  [secret, from] = [join(folder, 'secret'), join(folder, 'arrived')];
+  await writeFile(secret, 'the password');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+/** What may lie where a file is expected. */
+const PRETENDERS: [string, (path: string) => Promise<unknown>][] = [
+  ['a link to a file', (path) => symlink(secret, path)],
+  ['a link to nothing', (path) => symlink(join(folder, 'nothing'), path)],
+  ['a second name of a file', (path) => link(secret, path)],
+  ['a pipe', (path) => execute('mkfifo', [path])],
+  ['a folder', (path) => mkdir(path)],
+];
+
+describe('a store in a folder', () => {
+  it('takes a file over and gives its size, its bytes and a part of them', async () => {
+    await writeFile(from, 'all of the song');
+    await storage.put(KEY, from);
+    expect(await isThere(from)).toBe(false);
+    expect(await storage.size(KEY)).toBe(15);
+    expect(await text(await storage.read(KEY))).toBe('all of the song');
+    expect(await text(await storage.read(KEY, { start: 4, end: 5 }))).toBe('of');
+    const opened = await storage.open(KEY);
+    expect(await opened?.readFile('utf8')).toBe('all of the song');
+    await opened?.close();
+  });
+
+  it('takes a file from another file system over as well', async ({ skip }) => {
+    const there = await stat('/dev/shm').catch(() => null);
+    if (there === null || there.dev === (await stat(folder)).dev) skip('there is one file system only');
+    const elsewhere = await mkdtemp('/dev/shm/scoville-store-');
+    try {
+      await writeFile(join(elsewhere, 'arrived'), 'all of the song');
+      await storage.put(KEY, join(elsewhere, 'arrived'));
+      expect(await readFile(storage.path(KEY), 'utf8')).toBe('all of the song');
+      expect(await isThere(join(elsewhere, 'arrived'))).toBe(false);
+      await symlink(secret, join(elsewhere, 'link'));
+      await expect(storage.put('media/one/two/other.m4a', join(elsewhere, 'link'))).rejects.toThrow(NotPlainError);
+    } finally {
+      await rm(elsewhere, { recursive: true });
+    }
+  });
+
+  it.each(PRETENDERS)('F21 does not take %s over', async (_kind, make) => {
+    await make(from);
+    await expect(storage.put(KEY, from)).rejects.toThrow(NotPlainError);
+    expect(await storage.size(KEY)).toBeNull();
+    expect(await isThere(join(root, KEY))).toBe(false);
+    expect(await readFile(secret, 'utf8')).toBe('the password');
+  });
+
+  it.each(PRETENDERS.filter(([kind]) => kind !== 'a second name of a file'))(
+    'F21 does not serve %s that stands in a file’s place',
+    async (_kind, make) => {
+      await mkdir(join(root, 'media/one/two'), { recursive: true });
+      await make(join(root, KEY));
+      expect(await storage.size(KEY)).toBeNull();
+      expect(await storage.open(KEY)).toBeNull();
+      await expect(storage.read(KEY)).rejects.toThrow('There is no such file in the store.');
+    },
+  );
+
+  it('F21 puts a file in the place of a link and not through it', async () => {
+    await mkdir(join(root, 'media/one/two'), { recursive: true });
+    await symlink(secret, join(root, KEY));
+    await writeFile(from, 'all of the song');
+    await storage.put(KEY, from);
+    expect(await readFile(secret, 'utf8')).toBe('the password');
+    expect(await storage.size(KEY)).toBe(15);
+  });
+});
