@@ -162,7 +162,7 @@ async function files(dataDir: string, sql: postgres.Sql): Promise<string[]> {
   const keys = new Set(named.map(({ key }) => key));
   // What lies beside a rendition goes when the result goes: a video's first playlist stays for those who play it.
   const prefixes = await sql<{ prefix: string }[]>`
-    select prefix from doomed_files
+    select prefix from pending_deletions
     union all select distinct regexp_replace(storage_key, '/[^/]+$', '') from renditions
     union all select 'artwork/' || id || '/' || artwork_version from media where artwork_version > 0`;
   for (const key of there)

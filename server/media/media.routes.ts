@@ -7,7 +7,7 @@ import { type Db, transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, invalid, notFound } from '../http/errors.ts';
 import { type Call, route, signedIn } from '../http/route.ts';
-import { doomFiles } from '../uploads/doomed-files.ts';
+import { markForDeletion } from '../uploads/pending-deletions.ts';
 import { mediaChanged } from './media.events.ts';
 import { actsAs, canSee, isAdmin, isOwner, isReviewer, publicationOf } from './media.policy.ts';
 import { presentMedia } from './media.present.ts';
@@ -53,7 +53,7 @@ export const mediaRoutes = (app: App) => [
       const row = await lockMedia(tx, id);
       if (row === null) throw notFound('This media');
       if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('Only its owner may delete this media.');
-      await doomFiles(tx, prefixesOf(id));
+      await markForDeletion(tx, prefixesOf(id));
       await deleteMediaRow(tx, id);
       if (countsForChef(publicationOf(row))) await recountMasterChef(tx, row.musician_id, app.env.MASTER_CHEF_ITEMS);
       await mediaChanged(tx, id);

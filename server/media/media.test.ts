@@ -165,13 +165,14 @@ describe('own media', () => {
     expect((await curator.client.post(`/api/media/reject/${id}`)).status).toBe(403);
   });
 
-  it('API-43 deletes the row with all that hangs on it, and its files are doomed', async () => {
+  it('API-43 deletes the row with all that hangs on it, and its files are marked for deletion', async () => {
     const id = await insert({ published: true, allowCuration: true });
     expect((await owner.client.delete(`/api/media/${id}`)).body).toEqual({ id, deleted: true });
     expect((await owner.client.get(`/api/media/${id}`)).status).toBe(404);
     expect((await owner.client.delete(`/api/media/${id}`)).status).toBe(404);
-    const doomed = await server.app.db`select prefix from doomed_files where prefix like ${`%/${id}`} order by prefix`;
-    expect(doomed.map((row) => row['prefix'])).toEqual([`artwork/${id}`, `media/${id}`, `originals/${id}`]);
+    const marked = await server.app
+      .db`select prefix from pending_deletions where prefix like ${`%/${id}`} order by prefix`;
+    expect(marked.map((row) => row['prefix'])).toEqual([`artwork/${id}`, `media/${id}`, `originals/${id}`]);
   });
 
   it('answers 404 for what does not exist', async () => {

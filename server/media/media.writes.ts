@@ -24,7 +24,7 @@ export async function writeTexts(tx: Db, id: string, texts: Texts): Promise<void
 /** Where everything of a media is kept: its originals, its renditions, its artwork. */
 export const prefixesOf = (id: string): string[] => [`originals/${id}`, `media/${id}`, `artwork/${id}`];
 
-/** Removes the row and all that hangs on it; the files are the caller's to doom. */
+/** Removes the row and all that hangs on it; the files are the caller's to mark for deletion. */
 export async function deleteMediaRow(tx: Db, id: string): Promise<void> {
   await tx`delete from media where id = ${id}`;
 }

@@ -101,13 +101,13 @@ describe('the same job, delivered twice', () => {
     const kept = await server.app.db<{ storage_key: string }[]>`
       select r.storage_key from renditions r join sources s on s.id = r.source_id where s.media_id = ${id}`;
     expect(kept).toHaveLength(2);
-    // What the other telling left is on the list of the doomed.
-    const doomed = await server.app.db<{ prefix: string }[]>`select prefix from doomed_files`;
+    // What the other telling left is marked for deletion.
+    const marked = await server.app.db<{ prefix: string }[]>`select prefix from pending_deletions`;
     const keys: string[] = [];
     for await (const key of server.app.storage.list(`media/${id}`)) keys.push(key);
     const orphans = keys.filter(
       (key) =>
-        !kept.some((row) => row.storage_key === key) && !doomed.some(({ prefix }) => key.startsWith(`${prefix}/`)),
+        !kept.some((row) => row.storage_key === key) && !marked.some(({ prefix }) => key.startsWith(`${prefix}/`)),
     );
     expect(orphans).toEqual([]);
     const [ledger] = await server.app.db`select count(*)::int as n from upload_ledger where media_id = ${id}`;

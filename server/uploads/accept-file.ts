@@ -6,7 +6,7 @@ import { type Sniffed, sniff, sniffFile } from '../ffmpeg/sniff.ts';
 import { HttpError } from '../http/errors.ts';
 import { newId } from '../ids.ts';
 import { type Allowance, allowanceOf, checkCount } from './allowance.ts';
-import { doomFiles, keepFiles } from './doomed-files.ts';
+import { markForDeletion, unmarkForDeletion } from './pending-deletions.ts';
 import { freeName } from './free-name.ts';
 import { discardFiles } from './incoming.ts';
 import type { Received } from './receive-file.ts';
@@ -77,7 +77,7 @@ export async function acceptFile(
     const before = await allowanceOf(app.db, app.env, userId);
     checkName(name, before.limits);
     const kind = checkKind(await sniffFile(file.path), before.limits.acceptedFiles);
-    await doomFiles(app.db, [storageKey]);
+    await markForDeletion(app.db, [storageKey]);
     await app.storage.put(storageKey, file.path);
     return await transaction(app.db, async (tx) => {
       checkCount(await allowanceOf(tx, app.env, userId, { lock: true }));
@@ -99,7 +99,7 @@ export async function acceptFile(
         mime: kind.mime,
         demuxer: kind.demuxer,
       });
-      await keepFiles(tx, [storageKey]);
+      await unmarkForDeletion(tx, [storageKey]);
       // Fair: of many waiting files of one musician each stands behind the first of everybody else.
       await app.queue.enqueue(tx, transcodeJob, { mediaId, attempt: 1 }, { priority: -waiting });
       await also?.(tx, mediaId);

@@ -50,9 +50,9 @@ describe('the artwork of a media', () => {
     const second = (await send(owner, 'artwork', mediaId)).body;
     expect(second.version).toBeGreaterThan(first.version);
     expect(second.imageUrl).not.toBe(first.imageUrl);
-    const doomed = await server.app.db`select prefix from doomed_files order by prefix`;
-    expect(doomed.map((row) => row['prefix'])).toContain(`artwork/${mediaId}/${first.version}`);
-    expect(doomed.map((row) => row['prefix'])).not.toContain(`artwork/${mediaId}/${second.version}`);
+    const marked = await server.app.db`select prefix from pending_deletions order by prefix`;
+    expect(marked.map((row) => row['prefix'])).toContain(`artwork/${mediaId}/${first.version}`);
+    expect(marked.map((row) => row['prefix'])).not.toContain(`artwork/${mediaId}/${second.version}`);
   });
 
   it('API-22 can be removed; the default shows again, and the next one has a new address', async () => {
@@ -61,7 +61,7 @@ describe('the artwork of a media', () => {
     expect((await owner.client.get(`/api/media/${mediaId}`)).body).toMatchObject({ artworkImg: null, artworkImgV: 0 });
     expect((await remove(owner, 'artwork', mediaId)).status).toBe(200);
     const [row] = await server.app
-      .db`select 1 from doomed_files where prefix = ${`artwork/${mediaId}/${before.version}`}`;
+      .db`select 1 from pending_deletions where prefix = ${`artwork/${mediaId}/${before.version}`}`;
     expect(row).toBeDefined();
   });
 

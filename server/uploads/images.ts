@@ -9,7 +9,7 @@ import { artworkPrefix } from '../media/media.present.ts';
 import { isAdmin, isOwner } from '../media/media.policy.ts';
 import { findMedia } from '../media/media.queries.ts';
 import type { Key } from '../storage/storage.ts';
-import { doomFiles, keepFiles } from './doomed-files.ts';
+import { markForDeletion, unmarkForDeletion } from './pending-deletions.ts';
 import { nextVersion, putSquares } from './squares.ts';
 
 /** A picture that this actor may change: how large it is, where it lies, and which row counts its versions. */
@@ -84,14 +84,14 @@ async function versionIn(query: Promise<Iterable<{ version?: unknown }>>): Promi
 export async function setImage(app: App, target: Target, squares: Squares, folder: string): Promise<number> {
   const version = nextVersion((await target.lock(app.db)) ?? 0);
   const prefix = target.prefix(version);
-  await doomFiles(app.db, [prefix]);
+  await markForDeletion(app.db, [prefix]);
   await putSquares(app.storage, prefix, squares, folder);
   await transaction(app.db, async (tx) => {
     const before = await lockedVersion(tx, target);
     if (before >= version) throw conflict('Another picture was saved in the same moment. Try again.');
     await target.write(tx, version, squares.colour);
-    await keepFiles(tx, [prefix]);
-    if (before > 0) await doomFiles(tx, [target.prefix(before)]);
+    await unmarkForDeletion(tx, [prefix]);
+    if (before > 0) await markForDeletion(tx, [target.prefix(before)]);
   });
   return version;
 }
@@ -102,7 +102,7 @@ export async function clearImage(app: App, target: Target): Promise<void> {
     const before = await lockedVersion(tx, target);
     if (before === 0) return;
     await target.write(tx, 0, null);
-    await doomFiles(tx, [target.prefix(before)]);
+    await markForDeletion(tx, [target.prefix(before)]);
   });
 }
 

@@ -9,7 +9,7 @@ import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { artworkPrefix } from '../media/media.present.ts';
 import type { Playback } from '../media/media.queries.ts';
-import { doomFiles, keepFiles } from './doomed-files.ts';
+import { markForDeletion, unmarkForDeletion } from './pending-deletions.ts';
 import {
   type Claim,
   advance,
@@ -50,7 +50,7 @@ export async function keepResult(
   const version = nextVersion(claim.artworkVersion);
   const artworkAt = artworkPrefix(claim.mediaId, version);
   if (artwork !== null) {
-    await doomFiles(app.db, [artworkAt]);
+    await markForDeletion(app.db, [artworkAt]);
     await putSquares(app.storage, artworkAt, artwork, folder);
   }
   for (const { name } of result.outputs)
@@ -80,7 +80,7 @@ export async function keepResult(
       artworkVersion: artwork === null ? claim.artworkVersion : version,
       background: artwork?.colour ?? null,
     });
-    await keepFiles(tx, artwork === null ? [prefix] : [prefix, artworkAt]);
+    await unmarkForDeletion(tx, artwork === null ? [prefix] : [prefix, artworkAt]);
     await makeMusician(tx, claim.userId);
     return true;
   });

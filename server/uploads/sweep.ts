@@ -6,32 +6,32 @@ import type { Db } from '../db/connection.ts';
 import type { Key } from '../storage/storage.ts';
 import { incomingFolder, resumableFolder } from './incoming.ts';
 
-/** Seconds that a file waits between the last row that named it and its removal. */
-export const QUARANTINE = 24 * 3600;
+/** Milliseconds after which an arrival that nobody went on with is removed. */
+const DAY = 24 * 3600 * 1000;
 
 /**
- * Removes what nothing refers to: doomed files after their quarantine, arrivals and unfinished resumable uploads of
- * yesterday. Entries of uploads that ended a day ago leave their owners' lists.
+ * Removes what nothing refers to: files whose deletion is due, arrivals and unfinished resumable uploads of yesterday.
+ * Entries of uploads that ended a day ago leave their owners' lists.
  */
-export async function sweepFiles(app: App, quarantine = QUARANTINE): Promise<void> {
-  await sweepDoomed(app, quarantine);
+export async function sweepFiles(app: App): Promise<void> {
+  await removeDue(app);
   await sweepResumable(app);
-  for (const folder of [incomingFolder(app.env), resumableFolder(app.env)]) await sweepOld(folder, quarantine);
+  for (const folder of [incomingFolder(app.env), resumableFolder(app.env)]) await sweepOld(folder);
   await app.db`
     update uploads u set removed_at = now() from media m
     where m.id = u.media_id and u.removed_at is null and m.status in ('complete', 'failed')
       and u.updated_at < now() - interval '24 hours'`;
 }
 
-async function sweepDoomed({ db, storage, log }: App, quarantine: number): Promise<void> {
-  const doomed = await db<{ prefix: Key }[]>`
-    select prefix from doomed_files where doomed_at < now() - make_interval(secs => ${quarantine})
-    order by doomed_at limit 10000`;
-  for (const { prefix } of doomed) {
+/** Removes the files whose deletion is due. It may run twice at once. */
+export async function removeDue({ db, storage, log }: App): Promise<void> {
+  const due = await db<{ prefix: Key }[]>`
+    select prefix from pending_deletions where due_at < now() order by due_at limit 10000`;
+  for (const { prefix } of due) {
     // What is referred to is kept, whatever was said of it: a wrong row must not cost anybody a song.
-    if (await isNamed(db, prefix)) log.error({ prefix }, 'a doomed file is in use and stays');
+    if (await isNamed(db, prefix)) log.error({ prefix }, 'a file that was marked for deletion is in use and stays');
     else await storage.remove(prefix);
-    await db`delete from doomed_files where prefix = ${prefix}`;
+    await db`delete from pending_deletions where prefix = ${prefix}`;
   }
 }
 
@@ -71,7 +71,7 @@ async function sweepResumable({ db, env }: App): Promise<void> {
     for (const name of [id, `${id}.json`]) await rm(join(resumableFolder(env), name), { force: true });
 }
 
-async function sweepOld(folder: string, seconds: number): Promise<void> {
+async function sweepOld(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
@@ -79,6 +79,6 @@ async function sweepOld(folder: string, seconds: number): Promise<void> {
   for (const name of names) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (found?.isFile() && Date.now() - found.mtimeMs > seconds * 1000) await rm(path, { force: true });
+    if (found?.isFile() && Date.now() - found.mtimeMs > DAY) await rm(path, { force: true });
   }
 }

@@ -8,7 +8,7 @@ import { readTags } from '../ffmpeg/tags.ts';
 import { type Tools, findTools } from '../ffmpeg/tools.ts';
 import { newId } from '../ids.ts';
 import type { JobRun } from '../jobs/job.ts';
-import { doomFiles } from './doomed-files.ts';
+import { markForDeletion } from './pending-deletions.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
 import { type Attempt, type Claim, advance, claim, fail, setPlayable, suggest } from './processing.queries.ts';
 import { Lost, ProgressWriter } from './progress-writer.ts';
@@ -46,7 +46,7 @@ async function tell(app: App, file: Claim, folder: string, run: JobRun, stop: Ab
   const input = app.storage.path(file.storageKey);
   const prefix = `media/${mediaId}/${file.sourceId}/${newId()}`;
   const stored = new Set<string>();
-  await doomFiles(app.db, [prefix]);
+  await markForDeletion(app.db, [prefix]);
   const { tags } = await readTags(input, file.mime);
   await suggest(app.db, mediaId, file.titleGuess, tags);
   const result = await processFile({

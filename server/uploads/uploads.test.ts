@@ -35,8 +35,9 @@ describe('an accepted upload', () => {
     const { id } = (await send(account)).body.media;
     const [source] = await server.app.db`select storage_key, bytes, sha256 from sources where media_id = ${id}`;
     expect(await readFile(server.app.storage.path(source?.['storage_key'] as string))).toEqual(mp3);
-    const doomed = await server.app.db`select 1 from doomed_files where prefix = ${source?.['storage_key'] as string}`;
-    expect(doomed).toHaveLength(0);
+    const marked = await server.app
+      .db`select 1 from pending_deletions where prefix = ${source?.['storage_key'] as string}`;
+    expect(marked).toHaveLength(0);
   });
 
   it('says when the account has the very same file already, and keeps both', async () => {
