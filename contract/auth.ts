@@ -24,5 +24,6 @@ export const logout = endpoint({
   path: '/auth/logout',
   access: 'anyone',
   summary: 'End this session',
+  changesState: true,
   reply: z.object({ message: z.string() }),
 });

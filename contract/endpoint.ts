@@ -26,6 +26,8 @@ export interface Endpoint<
   query: Q;
   body: B;
   reply: R;
+  /** It must come from our own site, is counted, and may be repeated with an Idempotency-Key: all but GET, and a GET that says so. */
+  changesState: boolean;
   /** The status of success. */
   status: number;
   /** The body is `multipart/form-data` and read by the handler as it arrives; `body` then describes its text fields. */
@@ -48,6 +50,7 @@ export function endpoint<
     query?: Q;
     body?: B;
     reply: R;
+    changesState?: boolean;
     status?: number;
     multipart?: boolean;
     perMinute?: number;
@@ -57,6 +60,7 @@ export function endpoint<
   return {
     status: 200,
     multipart: false,
+    changesState: definition.method !== 'GET',
     ...definition,
     params: (definition.params ?? Nothing) as P,
     query: (definition.query ?? Nothing) as Q,

@@ -122,7 +122,7 @@ describe('who may call what', () => {
     const wrong: string[] = [];
     for (const endpoint of endpoints)
       for (const [caller, client] of Object.entries(callers)) {
-        if (endpoint.path === '/auth/logout') continue;
+        if (endpoint.method === 'GET' && endpoint.changesState) continue;
         const expected = refusal(endpoint.access, caller);
         const url = endpoint.path.replace(':fileName', 'none.mp3').replace(/:\w+/, newId());
         const answer = await client.send({
@@ -164,6 +164,10 @@ describe('requests that another site caused', () => {
       { 'sec-fetch-site': 'same-site', origin: 'https://evil.example' },
       { 'sec-fetch-site': '', origin: 'https://evil.example' },
       { 'sec-fetch-site': '', origin: 'null' },
+      // C08: what only begins like our own origin.
+      { 'sec-fetch-site': '', origin: `${server.app.env.PUBLIC_URL}.evil.example` },
+      { 'sec-fetch-site': '', origin: `${server.app.env.PUBLIC_URL}@evil.example` },
+      { 'sec-fetch-site': '', origin: `${server.app.env.PUBLIC_URL}0` },
     ];
     for (const headers of cross) {
       expect((await client.send({ method: 'GET', url: '/auth/logout', headers })).status).toBe(403);
@@ -182,6 +186,17 @@ describe('requests that another site caused', () => {
       }
     }
     expect((await client.get('/api/users/me')).body.id).toBe(me.id);
+  });
+
+  it('of an older browser that follows a link and says nothing sign nobody out', async () => {
+    const { client, me } = await server.signUp();
+    const silent = { 'sec-fetch-site': '' };
+    for (const method of ['GET', 'HEAD'] as const)
+      expect((await client.send({ method, url: '/auth/logout', headers: silent })).status).toBe(403);
+    expect((await client.get('/api/users/me')).body.id).toBe(me.id);
+    const ours = { ...silent, 'x-timezone-offset': '0' };
+    expect((await client.send({ method: 'GET', url: '/auth/logout', headers: ours })).status).toBe(200);
+    expect((await client.get('/api/users/me')).status).toBe(401);
   });
 
   it('are told from our own by Origin where a browser says nothing else', async () => {

@@ -112,6 +112,7 @@ export async function buildHttp(
     ...(sources && { serverFactory: sources.serverFactory }),
     ...options,
     secure,
+    proxies: app.env.TRUSTED_PROXIES,
     development: sources !== null,
   });
   if (sources !== null) server.addHook('preClose', sources.close);

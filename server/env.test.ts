@@ -27,6 +27,34 @@ describe('settings', () => {
     const env = readEnv({ DATABASE_URL, PORT: '4000' }, file('PORT=5000\nPRODUCT_NAME=Other\n'));
     expect(env).toMatchObject({ PORT: 4000, PRODUCT_NAME: 'Other' });
   });
+  it('name the proxies that may name the caller: those of this machine, unless it says otherwise', () => {
+    const proxies = (text?: string) =>
+      readEnv({ DATABASE_URL, ...(text === undefined ? {} : { TRUSTED_PROXIES: text }) }, 'none').TRUSTED_PROXIES;
+    expect(proxies()).toEqual(['127.0.0.0/8', '::1']);
+    expect(proxies('none')).toEqual([]);
+    expect(proxies('loopback, 10.1.2.3,192.0.2.0/24 , 2001:db8::/32')).toEqual([
+      '127.0.0.0/8',
+      '::1',
+      '10.1.2.3',
+      '192.0.2.0/24',
+      '2001:db8::/32',
+    ]);
+  });
+  it.each([
+    ['everybody', 'has `everybody`, which is no address, no range such as 10.0.0.0/8, and not `loopback` or `none`'],
+    ['true', 'has `true`, which is no address, no range such as 10.0.0.0/8, and not `loopback` or `none`'],
+    ['10.0.0.0/8,', 'has ``, which is no address, no range such as 10.0.0.0/8, and not `loopback` or `none`'],
+    ['10.0.0.0/x', 'has `10.0.0.0/x`, which is no address, no range such as 10.0.0.0/8, and not `loopback` or `none`'],
+    ['10.0.0.0/33', 'has `10.0.0.0/33`, but such an address has 32 bits'],
+    ['2001:db8::/129', 'has `2001:db8::/129`, but such an address has 128 bits'],
+    ['0.0.0.0/0', 'has `0.0.0.0/0`, which trusts everybody: name your proxies only'],
+    ['::/0', 'has `::/0`, which trusts everybody: name your proxies only'],
+    ['none, 10.0.0.1', 'names `none` beside others'],
+  ])('refuse TRUSTED_PROXIES=%s', (text, why) => {
+    expect(() => readEnv({ DATABASE_URL, TRUSTED_PROXIES: text }, 'none')).toThrow(
+      new SettingError(`The setting TRUSTED_PROXIES is not usable: ${why}.`),
+    );
+  });
   it('stop the start with a sentence that names what is unknown or malformed', () => {
     const refusal = (run: () => unknown) => {
       try {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod';
 import { DEFAULT_PLANS, Plan } from '@scoville/contract/plans.ts';
+import { parseProxies } from './http/proxies.ts';
 
 const whole = z.coerce.number().int();
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -21,6 +22,21 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Where people reach the product; links in mails and previews begin with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /**
+   * The proxies that may name the caller (X-Forwarded-For and -Proto): addresses and CIDR ranges with commas, `loopback`,
+   * or `none`. Whoever is not named here counts as the caller, all visitors behind it together.
+   */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .transform((text, context): string[] => {
+      try {
+        return parseProxies(text);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+        return z.NEVER;
+      }
+    }),
   /** The folder of everything that is kept: database, files, first sign-in. */
   DATA_DIR: z.string().default('data'),
   /** PostgreSQL 15 or later; the start script fills it in when the embedded server is used. */

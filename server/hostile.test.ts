@@ -58,7 +58,7 @@ describe('hostile input', () => {
     server = await startTestServer();
     endpoints = routesOf(server.app)
       .map((route) => route.endpoint)
-      .filter((endpoint) => endpoint.path !== '/auth/logout');
+      .filter((endpoint) => endpoint.method !== 'GET' || !endpoint.changesState);
     client = (await server.signUp({ role: 'admin', isCurator: true })).client;
   });
   beforeEach(() => void broken.splice(0));

@@ -1,5 +1,6 @@
 import { login, logout } from '@scoville/contract/auth.ts';
 import type { App } from '../app-context.ts';
+import { callerOf } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { presentMe } from '../users/users.present.ts';
@@ -11,7 +12,7 @@ const WRONG = 'The email or password is wrong.';
 
 export const authRoutes = ({ db, env, limits }: App) => [
   route(login, async ({ body, request, reply }) => {
-    const key = `login ${request.ip} ${body.email.toLowerCase()}`;
+    const key = `login ${callerOf(request)} ${body.email.toLowerCase()}`;
     await limits.take(key, 10, 15 * 60, 'Too many tries. Wait 15 minutes and try again.');
     const account = await findLogin(db, body.email);
     if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || account === null)

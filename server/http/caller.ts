@@ -1,33 +1,31 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 
 /**
- * The network that a caller's address belongs to, for counts by caller: an IPv4 address as it is (also when it is
- * written as IPv6), of an IPv6 address the first 64 bits, since whoever has one of these has all of them. What is no
- * address is its own network.
- * @param address as the proxy or the socket gives it; a zone (`%eth0`) does not matter
+ * The name under which a visitor's calls are counted, everywhere: an IPv4 address, or the first 64 bits of an IPv6
+ * address, because a household (and every rented machine) has that many addresses to choose from. What is no address,
+ * as when a proxy passes on what it was told, is `unknown`: one name for all of those.
+ * @param request its `ip` is the socket's address, or what a proxy of TRUSTED_PROXIES says
  */
-export function networkOf(address: string): string {
-  const [plain = ''] = address.toLowerCase().split('%', 1);
-  if (isIPv4(plain)) return plain;
-  if (!isIPv6(plain)) return address;
-  const groups = groupsOf(plain);
-  const [high = 0, low = 0] = groups.slice(6);
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:65535') return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+export const callerOf = (request: { ip: string }): string => networkOf(request.ip);
+
+/** The same for a bare address. */
+export function networkOf(address: string | undefined): string {
+  const bare = (address ?? '').replace(/%.*$/, '');
+  if (isIPv4(bare)) return bare;
+  if (isIP(bare) === 0) return 'unknown';
+  // The parser of addresses writes every IPv6 address in one way: lower case, no leading zeros, `::` for the longest gap.
+  const [before = '', after = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
+  const head = before === '' ? [] : before.split(':');
+  const tail = after === '' ? [] : after.split(':');
+  const groups = [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail];
+  if (groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff') return mapped(groups);
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups of a well-formed IPv6 address. */
-function groupsOf(address: string): number[] {
-  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
-  const [, before = '', ...bytes] = dotted ?? [];
-  const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
-  const hex = dotted ? `${before}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}` : address;
-  const [head = '', tail] = hex.split('::');
-  const some = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
-  const first = some(head);
-  const last = some(tail ?? '');
-  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last];
-}
+/** An IPv4 address as IPv6 sockets name it (RFC 4291, section 2.5.5.2). */
+const mapped = (groups: readonly string[]): string =>
+  groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((pair) => [pair >> 8, pair & 255])
+    .join('.');

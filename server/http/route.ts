@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Body, Endpoint, Params, Query, ReplyInput, Schema } from '@scoville/contract/endpoint.ts';
 import type { Actor } from './actor.ts';
 import { checkAccess } from './actor.ts';
+import { callerOf } from './caller.ts';
 import type { Limits } from './limits.ts';
 import { idempotent } from './idempotency.ts';
 import { checkSameSite } from './same-site.ts';
@@ -58,13 +59,9 @@ export interface RouteContext {
   publicUrl: string;
 }
 
-/**
- * Adds a route: same-site proof, access, limit, then parsing (by the type provider), then the handler. GET calls with
- * an effect (sign-out) prove their site, too.
- */
+/** Adds a route: same-site proof, access, limit, then parsing (by the type provider), then the handler. */
 export function addRoute(app: FastifyInstance, { endpoint, handler, end }: Route, context: RouteContext): void {
   if (end) app.addHook('preClose', end);
-  const changesState = endpoint.method !== 'GET' || endpoint.path === '/auth/logout';
   app.withTypeProvider<ZodTypeProvider>().route({
     method: endpoint.method,
     url: endpoint.path,
@@ -84,18 +81,18 @@ export function addRoute(app: FastifyInstance, { endpoint, handler, end }: Route
     onRequest: async (request, reply) => {
       // Answers depend on who asks: neither a proxy on the way nor a shared browser keeps them.
       void reply.header('cache-control', 'private, no-store');
-      checkSameSite(request, context.publicUrl, changesState);
+      checkSameSite(request, context.publicUrl, endpoint.changesState);
       checkAccess(endpoint.access, request.actor);
-      if (changesState)
+      if (endpoint.changesState)
         await context.limits.take(
-          `${endpoint.method} ${endpoint.path} ${request.actor?.userId ?? request.ip}`,
+          `${endpoint.method} ${endpoint.path} ${request.actor?.userId ?? callerOf(request)}`,
           endpoint.perMinute ?? 300,
           60,
         );
     },
     // A call that needs nothing may leave its body out.
     preValidation: async (request) => {
-      if (changesState && !endpoint.multipart) request.body ??= {};
+      if (endpoint.changesState && !endpoint.multipart) request.body ??= {};
     },
     handler: async (request, reply) => {
       const call: Call<Endpoint> = {
@@ -108,7 +105,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler, end }: Route
       };
       reply.status(endpoint.status);
       const key = request.headers['idempotency-key'];
-      if (changesState && !endpoint.multipart && request.actor && typeof key === 'string')
+      if (endpoint.changesState && !endpoint.multipart && request.actor && typeof key === 'string')
         return idempotent(context.db, { key, endpoint, actor: request.actor, request, reply }, () => handler(call));
       return handler(call);
     },

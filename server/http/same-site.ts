@@ -3,9 +3,14 @@ import { forbidden } from './errors.ts';
 
 const CHANGES = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
 
+/** What our own pages send with every call, and what no link, form or picture of another site can send. */
+const OWN_HEADER = 'x-timezone-offset';
+
 /**
  * Refuses a change of state that another site caused. Browsers say where a request comes from (Sec-Fetch-Site, else
- * Origin); a client that says neither is no browser, and carries no cookies that another site could borrow.
+ * Origin); a client that says neither is no browser, and carries no cookies that another site could borrow. Except for
+ * GET: older browsers (Safari before 16.4) follow a link with cookies and say nothing, so that such a call needs a header
+ * of ours.
  */
 export function checkSameSite(
   request: FastifyRequest,
@@ -16,7 +21,10 @@ export function checkSameSite(
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
   const origin = request.headers.origin;
-  if (site === undefined && origin === undefined) return;
+  if (site === undefined && origin === undefined) {
+    if (CHANGES.has(request.method) || request.headers[OWN_HEADER] !== undefined) return;
+    throw forbidden('Send the header X-Timezone-Offset with this call: a link on another site cannot.');
+  }
   if (site === undefined && origin !== undefined && isOwnOrigin(origin, request, publicUrl)) return;
   throw forbidden('This request came from another site.');
 }

@@ -30,6 +30,8 @@ export interface HttpOptions {
   logger: Logger;
   /** Adds `upgrade-insecure-requests` and HSTS. */
   secure: boolean;
+  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-* headers are believed; none when left out. */
+  proxies?: string[];
   /** Vite's own scripts and its socket, while developing. */
   development: boolean;
   /** Milliseconds in which a body that is no file must have arrived. */
@@ -50,7 +52,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    trustProxy: process.env['NODE_ENV'] === 'test' ? false : ['127.0.0.1', '::1'],
+    trustProxy: (options.proxies ?? []).length === 0 ? false : options.proxies,
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   } as FastifyServerOptions) as unknown as FastifyInstance;
   const plainRoutes: string[] = [];

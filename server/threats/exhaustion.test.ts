@@ -39,7 +39,13 @@ describe('senders that take their time', () => {
     });
 
   it('of a small body are given up, with a sentence, however steadily they drip', async () => {
-    const http = await createHttp({ logger: server.app.log, secure: false, development: false, patience: 300 });
+    const http = await createHttp({
+      logger: server.app.log,
+      secure: false,
+      proxies: [],
+      development: false,
+      patience: 300,
+    });
     open.push(http);
     http.post('/slow', async () => ({ ok: true }));
     await http.listen({ port: 0, host: '127.0.0.1' });
@@ -61,7 +67,13 @@ describe('senders that take their time', () => {
   });
 
   it('who were refused early do not keep the connection, and slow answers are nobody’s fault', async () => {
-    const http = await createHttp({ logger: server.app.log, secure: false, development: false, patience: 100 });
+    const http = await createHttp({
+      logger: server.app.log,
+      secure: false,
+      proxies: [],
+      development: false,
+      patience: 100,
+    });
     open.push(http);
     http.post('/slow', async () => ({ ok: true }));
     const later = async () => new Promise((resolve) => setTimeout(() => resolve({ ok: true }), 300));

@@ -6,6 +6,7 @@ import type { App } from '../app-context.ts';
 import { hashPassword } from '../auth/password.ts';
 import { endAllSessions, startSession } from '../auth/session.ts';
 import { brokenConstraint, transaction } from '../db/connection.ts';
+import { callerOf } from '../http/caller.ts';
 import { conflict, invalid, notFound, taken } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
@@ -16,7 +17,12 @@ export const usersRoutes = (app: App) => {
   const { db, env, limits } = app;
   return [
     route(signUp, async ({ body, request, reply }) => {
-      await limits.take(`sign-up ${request.ip}`, 20, 3600, 'Too many new accounts from here. Try again in an hour.');
+      await limits.take(
+        `sign-up ${callerOf(request)}`,
+        20,
+        3600,
+        'Too many new accounts from here. Try again in an hour.',
+      );
       const id = newId();
       const passwordHash = await hashPassword(body.password);
       try {

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+
+/** The answers to eleven wrong passwords. */
+const tries = async (server: TestServer, from: (index: number) => { remoteAddress: string; forwarded?: string }) => {
+  const statuses: number[] = [];
+  for (let index = 0; index < 11; index += 1) {
+    const { remoteAddress, forwarded } = from(index);
+    const answer = await server.http.inject({
+      method: 'POST',
+      url: '/auth',
+      remoteAddress,
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+      payload: { email: 'nobody@example.org', password: 'a wrong password' },
+    });
+    statuses.push(answer.statusCode);
+  }
+  return statuses;
+};
+const counted = [...Array.from({ length: 10 }, () => 401), 429];
+
+describe('who is counted as one caller', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '198.51.100.7, 2001:db8:ff::/48' });
+  });
+  afterAll(() => server.close());
+
+  it('F12 is everybody in one IPv6 network of 64 bits', async () => {
+    expect(await tries(server, (index) => ({ remoteAddress: `2001:db8:0:1::${index + 1}` }))).toEqual(counted);
+  });
+
+  it('e4 is who a trusted proxy names, and another has a count of their own', async () => {
+    const by = (forwarded: string) => () => ({ remoteAddress: '198.51.100.7', forwarded });
+    expect(await tries(server, by('203.0.113.1'))).toEqual(counted);
+    expect((await tries(server, by('203.0.113.2')))[0]).toBe(401);
+    // Through two proxies; what stands before the last that is no proxy of ours is the visitor's own invention.
+    const chain = (index: number) => ({
+      remoteAddress: '2001:db8:ff::1',
+      forwarded: `10.0.0.${index}, 203.0.113.3, 198.51.100.7`,
+    });
+    expect(await tries(server, chain)).toEqual(counted);
+  });
+
+  it('e4 is who calls, where a proxy is none of ours: nobody names themselves', async () => {
+    const forged = (index: number) => ({ remoteAddress: '192.0.2.9', forwarded: `203.0.113.${50 + index}` });
+    expect(await tries(server, forged)).toEqual(counted);
+    // The loopback is no proxy here, because the setting does not name it.
+    const local = (index: number) => ({ remoteAddress: '127.0.0.1', forwarded: `203.0.113.${80 + index}` });
+    expect(await tries(server, local)).toEqual(counted);
+  });
+
+  it('is one for whatever a proxy says that is no address', async () => {
+    const noise = (index: number) => ({ remoteAddress: '198.51.100.7', forwarded: `hidden-${index}` });
+    expect(await tries(server, noise)).toEqual(counted);
+  });
+});
