@@ -2,10 +2,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { patient } from './scripts/patience.ts';
+import { freePort } from './server/db/embedded.ts';
 
-const port = Number(process.env['JOURNEYS_PORT'] ?? 3900);
-// The configuration is read by several processes; the first one decides where the data goes.
+// The configuration is read by several processes; the first one decides on the port, and where data and traces go.
+const port = Number((process.env['JOURNEYS_PORT'] ??= String(await freePort())));
 const dataDir = (process.env['JOURNEYS_DATA'] ??= mkdtempSync(join(tmpdir(), 'scoville-journeys-')));
+const traces = (process.env['JOURNEYS_TRACES'] ??= `test-results/${port}`);
 
 /** The administrator of the journeys' installation. */
 export const ADMIN = { email: 'admin@example.org', password: 'the first administrator' };
@@ -13,8 +16,9 @@ export const ADMIN = { email: 'admin@example.org', password: 'the first administ
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.spec.ts',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  outputDir: traces,
+  timeout: patient(120_000),
+  expect: { timeout: patient(30_000) },
   workers: 1,
   forbidOnly: true,
   retries: 0,
@@ -31,7 +35,7 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/supervise.ts',
     url: `http://127.0.0.1:${port}/api/health`,
-    timeout: 60_000,
+    timeout: patient(60_000),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     stdout: process.env['JOURNEYS_LOG'] ? 'pipe' : 'ignore',
     env: {

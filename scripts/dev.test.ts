@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../server/db/embedded.ts';
 import { createTestDatabase } from '../server/testkit/database.ts';
+import { until } from '../server/testkit/until.ts';
+import { patient } from './patience.ts';
 
 declare global {
   interface Window {
@@ -21,7 +23,6 @@ let browser: Browser | undefined;
 let ended: Promise<unknown> = Promise.resolve();
 let running: ChildProcess | undefined;
 let output = '';
-const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
 /** Sources to edit, inside of the repository, where they find its packages; git knows `dist` as nobody's. */
 beforeEach(async () => {
@@ -66,41 +67,46 @@ async function edit(file: string, before: string, after: string): Promise<void> 
   await writeFile(join(tree, file), text.replace(before, after));
 }
 
-it('development shows an edited component without a reload, and an edited server after one', async () => {
-  await run([join(ROOT, 'scripts/supervise.ts'), join(tree, 'server/main.ts')], { NODE_ENV: 'development' });
-  await until(async () => expect(await health()).toEqual({ ok: true }));
+it(
+  'development shows an edited component without a reload, and an edited server after one',
+  async () => {
+    await run([join(ROOT, 'scripts/supervise.ts'), join(tree, 'server/main.ts')], { NODE_ENV: 'development' });
+    await until(async () => expect(await health()).toEqual({ ok: true }));
 
-  const shell = await (await fetch(`${url}/genres`)).text();
-  expect(shell).toContain('<title>Genres | Scoville</title>');
-  expect(shell).toMatch(/<meta name="description" content="[^"]{10,}">/);
-  expect(shell).toMatch(/<script type="application\/json" id="boot">.*"\/api\/genres"/);
-  expect(shell).toMatch(/<main class="outline-page"><h1>[^<]+<\/h1>/);
-  // What Vite would hand out to anybody who reaches the port.
-  for (const secret of [join(tree, 'data/run/running.json'), join(ROOT, 'package.json'), join(tree, 'server/env.ts')])
-    expect((await fetch(`${url}/@fs${secret}`)).status).toBe(403);
+    const shell = await (await fetch(`${url}/genres`)).text();
+    expect(shell).toContain('<title>Genres | Scoville</title>');
+    expect(shell).toMatch(/<meta name="description" content="[^"]{10,}">/);
+    expect(shell).toMatch(/<script type="application\/json" id="boot">.*"\/api\/genres"/);
+    expect(shell).toMatch(/<main class="outline-page"><h1>[^<]+<\/h1>/);
+    // What Vite would hand out to anybody who reaches the port.
+    for (const secret of [join(tree, 'data/run/running.json'), join(ROOT, 'package.json'), join(tree, 'server/env.ts')])
+      expect((await fetch(`${url}/@fs${secret}`)).status).toBe(403);
 
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const page = await browser.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  await page.goto(`${url}/genres`);
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  await page.evaluate(() => (window.kept = 7));
-  await edit('web/categories/categories-screen.tsx', '{title}</h1>', '{title} of today</h1>');
-  await page.getByRole('heading', { name: 'Genres of today' }).waitFor();
-  expect(await page.evaluate(() => window.kept)).toBe(7);
-  expect(complaints).toEqual([]);
+    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const page = await browser.newPage();
+    page.setDefaultTimeout(patient(45_000));
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await page.goto(`${url}/genres`);
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await page.evaluate(() => (window.kept = 7));
+    await edit('web/categories/categories-screen.tsx', '{title}</h1>', '{title} of today</h1>');
+    await page.getByRole('heading', { name: 'Genres of today' }).waitFor();
+    expect(await page.evaluate(() => window.kept)).toBe(7);
+    expect(complaints).toEqual([]);
 
-  await edit('server/http/health.ts', '{ ok: true }', '{ ok: true, edited: true }');
-  await until(async () => expect(await health()).toEqual({ ok: true, edited: true }));
-  expect(output).toContain('server/http/health.ts changed: starting again.');
-  await page.waitForFunction(() => window.kept === undefined);
-  await page.getByRole('heading', { name: 'Genres of today' }).waitFor();
-}, 60_000);
+    await edit('server/http/health.ts', '{ ok: true }', '{ ok: true, edited: true }');
+    await until(async () => expect(await health()).toEqual({ ok: true, edited: true }));
+    expect(output).toContain('server/http/health.ts changed: starting again.');
+    await page.waitForFunction(() => window.kept === undefined);
+    await page.getByRole('heading', { name: 'Genres of today' }).waitFor();
+  },
+  patient(120_000),
+);
 
 it('production loads nothing of Vite', async () => {
   const told = `import { registerHooks } from 'node:module';

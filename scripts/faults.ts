@@ -8,6 +8,7 @@ import { nothingYet } from './faults/acknowledged.ts';
 import { killAtRandom, namingFolder, ours } from './faults/killer.ts';
 import { type Check, openDatabase, reckon, settle } from './faults/reckoning.ts';
 import { makeFiles, runTraffic } from './faults/traffic.ts';
+import { patient } from './patience.ts';
 import { ADMIN, Caller, healthy, startProduct } from './product.ts';
 
 const { values: options } = parseArgs({
@@ -18,10 +19,10 @@ const { values: options } = parseArgs({
     report: { type: 'string' },
   },
 });
-const milliseconds = options.short ? 35_000 : Number(options.minutes) * 60_000;
+const milliseconds = options.short ? Math.min(patient(35_000), 120_000) : Number(options.minutes) * 60_000;
 if (!(milliseconds > 0)) throw new Error('--minutes is a number above 0.');
 /** Everything must be done this long after the last kill: pauses, a silent worker's job, the retries of pg-boss. */
-const SETTLES = 4 * 60_000;
+const SETTLES = patient(4 * 60_000);
 const NAMES = ['ada', 'ben', 'cleo'];
 
 console.log(`Faults for ${milliseconds / 1000} s, --seed ${options.seed}`);
@@ -46,7 +47,7 @@ try {
   await traffic;
 
   const since = Date.now();
-  while (!(await healthy(product.url)) || ours(product.dataDir).length < 4) await within(since, 60_000);
+  while (!(await healthy(product.url)) || ours(product.dataDir).length < 4) await within(since, patient(60_000));
   const sql = await openDatabase(product.dataDir);
   let open = await settle(sql, SETTLES);
   const failed = await sql<{ id: string; email: string }[]>`

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Checked, checkNames, checkRecipes } from './inputs/recipes.ts';
 import { type Answer, faultsOf, isSentence } from './inputs/refusals.ts';
+import { patient } from './patience.ts';
 import { ADMIN, Caller, type Json, startProduct } from './product.ts';
 
 interface Item {
@@ -21,7 +22,7 @@ interface Item {
 }
 
 /** One item may take this long (milliseconds). */
-const LONGEST = 10 * 60_000;
+const LONGEST = patient(10 * 60_000);
 const OUTSIDE_PORT = 18_099;
 
 const folder = resolve(process.argv[2] ?? '../shared/inputs');

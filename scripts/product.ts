@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../server/db/embedded.ts';
+import { patient } from './patience.ts';
 
 export const ADMIN = { email: 'admin@example.org', password: 'the first administrator' };
 
@@ -35,7 +36,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
       PORT: port,
     },
   });
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + patient(60_000);
   while (!(await healthy(url))) {
     if (supervisor.exitCode !== null || Date.now() > deadline) throw new Error('The product did not start.');
     await wait(100);
@@ -127,15 +128,3 @@ export class Caller {
 
 /** Parsed JSON that may be read like a tree without being sure of it. */
 export type Json = ReturnType<typeof JSON.parse>;
-
-const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? done(address.port) : fail(new Error('There is no free port.')),
-      );
-    });
-  });

@@ -5,8 +5,9 @@ import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../server/db/embedded.ts';
+import { until } from '../server/testkit/until.ts';
 import { bornAt } from './running.ts';
 import { nextPause } from './supervised.ts';
 
@@ -31,7 +32,6 @@ let folder: string;
 let dataDir: string;
 let port: number;
 const started: Started[] = [];
-const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scoville-supervise-'));
@@ -102,7 +102,7 @@ const starts = (role: string) => notes().filter((one) => one.what === 'start' &&
 const alive = (one: { pid: number; born: string } | undefined) => one !== undefined && bornAt(one.pid) === one.born;
 
 async function query<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(starts('worker').at(-1)?.url ?? '', { max: 1, connect_timeout: 2, onnotice: () => {} });
+  const sql = postgres(starts('worker').at(-1)?.url ?? '', { max: 1, connect_timeout: 30, onnotice: () => {} });
   try {
     return await work(sql);
   } finally {

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from './db/embedded.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './testkit/database-proxy.ts';
 import { createTestDatabase } from './testkit/database.ts';
+import { until } from './testkit/until.ts';
 
 interface Started {
   process: ChildProcess;
@@ -58,7 +59,6 @@ function start(role: 'web' | 'worker', databaseUrl = proxy.url): Started {
   return one;
 }
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 const call = async (path: string, method = 'GET') => {
   const answer = await fetch(origin + path, { method });
   return { status: answer.status, again: answer.headers.get('retry-after'), body: (await answer.json()) as unknown };

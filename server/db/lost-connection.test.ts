@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
 import { createTestDatabase } from '../testkit/database.ts';
+import { until } from '../testkit/until.ts';
 import { type Pool, connect, transaction } from './connection.ts';
 
 let proxy: DatabaseProxy;
@@ -130,7 +131,7 @@ describe('a database connection that is lost', () => {
     await there;
     proxy.cut();
     await expect(failed).rejects.toMatchObject(LOST);
-    await vi.waitFor(() => expect(answers).toEqual(['failed', 'failed', 'failed']));
+    await until(() => expect(answers).toEqual(['failed', 'failed', 'failed']));
     expect(await one()).toBe(1);
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ffmpegBelow } from '../../scripts/faults/killer.ts';
+import { patient } from '../../scripts/patience.ts';
 import { run } from './run.ts';
 import { findTools } from './tools.ts';
 
@@ -24,7 +25,7 @@ it('an ffmpeg that somebody kills is our trouble and may pass later, never the f
     readable: [],
     folder,
     signal: new AbortController().signal,
-    timeout: 15_000,
+    timeout: patient(60_000),
     onProgress: () => {
       for (const pid of ffmpegBelow(process.pid)) process.kill(pid, 'SIGKILL');
     },

@@ -5,6 +5,7 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '../../scripts/patience.ts';
 import { newFolder } from './make-files.ts';
 import { type Run, run } from './run.ts';
 import { type Sandbox, shutIn } from './sandbox.ts';
@@ -28,7 +29,7 @@ const job = (args: string, more: Partial<Run> = {}): Run => ({
   readable: [],
   folder,
   signal: new AbortController().signal,
-  timeout: 30_000,
+  timeout: patient(60_000),
   ...more,
 });
 

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, readFile, readdir, rm, stat, truncate, writeFil
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '../../scripts/patience.ts';
 import { MUSIC, PICTURE, make, newFolder } from './make-files.ts';
 import { type ProcessStage, type Result, processFile } from './process.ts';
 import { deliveredRate, planSong } from './song-plan.ts';
@@ -178,7 +179,7 @@ describe('verify', () => {
       expected: { name, demuxer: 'mov', streams: [{ packets, rate: 44_100, duration }] },
       threads: 1,
       signal: new AbortController().signal,
-      timeout: 30_000,
+      timeout: patient(60_000),
     });
 
   async function song(name: string): Promise<{ name: string; packets: number; bytes: Buffer }> {

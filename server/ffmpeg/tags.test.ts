@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { effort } from '../../scripts/patience.ts';
 import { id3, utf16 } from '../testkit/id3.ts';
 import { MUSIC, make, newFolder } from './make-files.ts';
 import { cleanLine, cleanText, readTags } from './tags.ts';
@@ -121,10 +122,8 @@ describe('cleanText', () => {
     expect([...(cleanLine(`Z${'\u0337'.repeat(5000)}`, 200) ?? '')].length).toBeLessThanOrEqual(5);
   });
 
-  it('is quick with a megabyte', () => {
-    const start = performance.now();
-    cleanLine(' \u0300'.repeat(500_000), 200);
-    expect(performance.now() - start).toBeLessThan(200);
+  it('is quick with a megabyte', async () => {
+    expect(await effort(() => cleanLine(' \u0300'.repeat(500_000), 200))).toBeLessThan(200);
   });
 
   it.each([[null], [undefined], [12], [{}], ['  '], ['\0\u202e']])('makes null of %o', (value) => {

@@ -1,6 +1,7 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '../../scripts/patience.ts';
 import { parsePlaylist } from './hls.ts';
 import { PICTURE, make, newFolder } from './make-files.ts';
 import { type Tools, findTools } from './tools.ts';
@@ -9,7 +10,7 @@ import { words } from './words.ts';
 
 const SECONDS = 8;
 const RATE = 25;
-const common = { threads: 1, signal: new AbortController().signal, timeout: 60_000 };
+const common = { threads: 1, signal: new AbortController().signal, timeout: patient(60_000) };
 let folder: string;
 let tools: Tools;
 let bytes: Buffer;

@@ -38,9 +38,7 @@ const written = async () => {
   await mkdir(dirname(server.app.storage.path(key)), { recursive: true });
   await writeFile(server.app.storage.path(key), 'x');
   await server.visitor().get(server.app.signer.address(key));
-  await expect
-    .poll(() => server.app.db`select 1 from deliveries where media_id = ${marker}`, { timeout: 5000 })
-    .toHaveLength(1);
+  await expect.poll(() => server.app.db`select 1 from deliveries where media_id = ${marker}`).toHaveLength(1);
 };
 /** As if it had begun to listen half a minute ago. */
 const since = (id: string) =>

@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { effort } from '../../scripts/patience.ts';
 import { newId } from '../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
@@ -25,10 +25,12 @@ describe('who has an account', () => {
     // In turns, so that a busy machine is busy for all of them.
     for (let round = 0; round < 9; round += 1)
       for (const [index, email] of emails.entries()) {
-        const began = performance.now();
-        const { status, text, headers } = await server.visitor().post('/auth', { email, password: 'not the password' });
-        times[index]?.push(performance.now() - began);
-        answers.add(JSON.stringify([status, text, Object.keys(headers).sort()]));
+        // What the processor does for it, and not the wall clock, which measures others, too.
+        const took = await effort(async () => {
+          const answer = await server.visitor().post('/auth', { email, password: 'not the password' });
+          answers.add(JSON.stringify([answer.status, answer.text, Object.keys(answer.headers).sort()]));
+        });
+        times[index]?.push(took);
       }
     expect([...answers]).toHaveLength(1);
     const medians = times.map(median);

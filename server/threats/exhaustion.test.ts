@@ -3,6 +3,7 @@ import { type Socket, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { effort } from '../../scripts/patience.ts';
 import { createHttp } from '../http/server.ts';
 import { forgetCalls } from '../http/http.loops.ts';
 import { broken } from '../testkit/fixtures.ts';
@@ -122,11 +123,12 @@ describe('bodies that unfold', () => {
     const deep = `{"email":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const wide = `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
     for (const body of [deep, wide]) {
-      const began = performance.now();
-      const answer = await post(Buffer.from(body), json);
-      expect(answer.status).toBe(400);
-      expect(answer.body.message).toMatch(/\.$/);
-      expect(performance.now() - began).toBeLessThan(2000);
+      const took = await effort(async () => {
+        const answer = await post(Buffer.from(body), json);
+        expect(answer.status).toBe(400);
+        expect(answer.body.message).toMatch(/\.$/);
+      });
+      expect(took).toBeLessThan(2000);
     }
   });
 });

@@ -4,9 +4,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testkit/database.ts';
 import { insertMedia } from '../testkit/media.ts';
+import { until } from '../testkit/until.ts';
 
 const MAIN = resolve(import.meta.dirname, '../main.ts');
 
@@ -57,7 +58,7 @@ async function start(): Promise<Running> {
     if (child.exitCode !== null) return;
     if ((await fetch(`${origin}/api/health`)).status !== 200) throw new Error('It is not ready yet.');
   };
-  await vi.waitFor(answers, { timeout: 25_000, interval: 100 }).catch(async (error: unknown) => {
+  await until(answers).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
@@ -69,7 +70,7 @@ let one: Running;
 let two: Running;
 beforeAll(async () => {
   [one, two] = await Promise.all([start(), start()]);
-}, 40_000);
+});
 afterAll(async () => {
   await Promise.all([one?.stop(), two?.stop()]);
 });
