@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 
 /**
  * Who may call an endpoint at all. The HTTP layer enforces it before a handler runs; whose row it is, is the domain's
- * policy. `member` is a signed-in account, `curator` a certified reviewer or an administrator.
+ * policy. `account` is whoever is signed in, `member` an account that has a password, `curator` a certified reviewer or
+ * an administrator.
  */
-export type Access = 'anyone' | 'member' | 'curator' | 'admin';
+export type Access = 'anyone' | 'account' | 'member' | 'curator' | 'admin';
 
 export type Schema = z.core.$ZodType;
 const Nothing = z.object({});

@@ -56,7 +56,7 @@ export type Me = z.infer<typeof Me>;
 export const me = endpoint({
   method: 'GET',
   path: '/api/users/me',
-  access: 'member',
+  access: 'account',
   summary: 'The signed-in account',
   reply: Me,
 });

@@ -3,6 +3,7 @@ import type { App } from './app-context.ts';
 import { administrationRoutes } from './administration/administration.routes.ts';
 import { noticeMachine } from './administration/notices.loops.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
+import { forgetSessions } from './auth/auth.loops.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { actorOf, visitorOf } from './auth/session.ts';
 import { categoriesPages } from './categories/categories.pages.ts';
@@ -25,7 +26,7 @@ import { squeezeReply } from './http/squeeze.ts';
 import type { Logger } from './log.ts';
 import type { AnyJob } from './jobs/job.ts';
 import type { Loop } from './jobs/loop.ts';
-import { sendMailLoop } from './mail/mail.loops.ts';
+import { forgetMail, sendMailLoop } from './mail/mail.loops.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
 import { mediaPages } from './media/media.pages.ts';
 import { mediaRoutes } from './media/media.routes.ts';
@@ -86,10 +87,12 @@ export const loops: readonly Loop<App>[] = [
   keepVocabulary,
   forgetOldDeliveries,
   forgetCalls,
+  forgetSessions,
   rescueUploads,
   sweepWork,
   redrawLoop,
   sendMailLoop,
+  forgetMail,
   noticeMachine,
 ];
 
@@ -120,8 +123,8 @@ export async function buildHttp(
   server.decorateRequest('visitor', '');
   server.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/assets/')) return;
-    request.actor = await actorOf(app.db, request);
-    request.visitor = visitorOf(request, reply, visitorSecret, secure);
+    request.actor = await actorOf(app, request);
+    request.visitor = visitorOf(app, request, reply, visitorSecret);
   });
   await addDocs(server, app.env.PRODUCT_NAME);
   const health = addHealth(server, app.db, () => concernAboutSpace(app));

@@ -52,6 +52,10 @@ const Settings = z.object({
   PRODUCT_NAME: z.string().min(1).default('Scoville'),
   /** Larger allows more; 0 turns the limits off for a load test. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
+  /** A session ends 30 days after its last use, and this many days after its sign-in however much it is used. */
+  SESSION_DAYS: whole.min(1).max(3650).default(180),
+  /** Mail stays readable in the outbox for this many days. */
+  OUTBOX_DAYS: whole.min(1).max(3650).default(90),
   /** The first administrator; made and printed once when unset. */
   ADMIN_EMAIL: optional,
   ADMIN_PASSWORD: optional,

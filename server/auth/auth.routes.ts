@@ -7,25 +7,26 @@ import { presentMe } from '../users/users.present.ts';
 import { findLogin, findMe } from '../users/users.queries.ts';
 import { passwordMatches } from './password.ts';
 import { endSession, startSession } from './session.ts';
+import { countTry } from './tries.ts';
 
 const WRONG = 'The email or password is wrong.';
 
-export const authRoutes = ({ db, env, limits }: App) => [
+export const authRoutes = (app: App) => [
   route(login, async ({ body, request, reply }) => {
-    const key = `login ${callerOf(request)} ${body.email.toLowerCase()}`;
-    await limits.take(key, 10, 15 * 60, 'Too many tries. Wait 15 minutes and try again.');
+    const { db, env } = app;
+    const counted = await countTry(app, callerOf(request), body.email);
     const account = await findLogin(db, body.email);
     if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || account === null)
       throw new HttpError(401, WRONG, [{ field: 'password', code: 'wrong_credentials', message: WRONG }]);
-    await limits.forget(key);
+    await counted.wasRight();
     // A session that came along before the sign-in ends with it: nobody can plant one.
-    await endSession(db, request, reply);
-    await startSession(db, account.id, reply, env.PUBLIC_URL.startsWith('https:'));
+    await endSession(app, request, reply);
+    await startSession(app, account.id, reply);
     return presentMe(await findMe(db, account.id), env);
   }),
 
   route(logout, async ({ request, reply }) => {
-    await endSession(db, request, reply);
+    await endSession(app, request, reply);
     return { message: 'Signed out.' };
   }),
 ];

@@ -1,12 +1,32 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import '@fastify/cookie';
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 
-const SESSION = 'session';
-const VISITOR = 'visitor';
-const DAYS = 30;
+type Installation = Pick<App, 'db' | 'env'>;
+
+/** Days without use after which a session ends. */
+const IDLE_DAYS = 30;
+/** Days that a browser keeps its name. */
+const VISITOR_DAYS = 365;
+
+const isSecure = ({ env }: Pick<App, 'env'>): boolean => env.PUBLIC_URL.startsWith('https:');
+
+/** Over https no other host of the same domain can set a cookie of this name (RFC 6265bis, `__Host-`). */
+const nameOf = (app: Pick<App, 'env'>, name: 'session' | 'visitor'): string =>
+  isSecure(app) ? `__Host-${name}` : name;
+
+/** What holds for every cookie of ours. */
+const cookie = (app: Pick<App, 'env'>, days: number): CookieSerializeOptions => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: isSecure(app),
+  maxAge: days * 86_400,
+});
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -19,18 +39,18 @@ interface ActorRow {
 }
 
 /** Starts a session and sets its cookie. The token itself is kept nowhere but in the browser. */
-export async function startSession(db: Db, userId: string, reply: FastifyReply, secure: boolean): Promise<void> {
+export async function startSession(app: Installation, userId: string, reply: FastifyReply): Promise<void> {
   const token = randomBytes(32).toString('base64url');
-  await db`insert into sessions (token_hash, user_id, expires_at)
-    values (${hashed(token)}, ${userId}, now() + make_interval(days => ${DAYS}))`;
-  reply.setCookie(SESSION, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: DAYS * 86_400 });
+  await app.db`insert into sessions (token_hash, user_id, expires_at)
+    values (${hashed(token)}, ${userId}, now() + make_interval(days => ${Math.min(IDLE_DAYS, app.env.SESSION_DAYS)}))`;
+  reply.setCookie(nameOf(app, 'session'), token, cookie(app, app.env.SESSION_DAYS));
 }
 
 /** Ends the session of this request, if there is one. */
-export async function endSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const token = request.cookies[SESSION];
-  if (token !== undefined) await db`delete from sessions where token_hash = ${hashed(token)}`;
-  reply.clearCookie(SESSION, { path: '/' });
+export async function endSession(app: Installation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = request.cookies[nameOf(app, 'session')];
+  if (token !== undefined) await app.db`delete from sessions where token_hash = ${hashed(token)}`;
+  reply.clearCookie(nameOf(app, 'session'), { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(app) });
 }
 
 /** Ends every session of an account, as after a new password, another role or a deletion. */
@@ -38,35 +58,40 @@ export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db`delete from sessions where user_id = ${userId}`;
 }
 
-/** Who is calling, by the session's cookie. A session lives 30 days from its last day of use. */
-export async function actorOf(db: Db, request: FastifyRequest): Promise<Actor | null> {
-  const token = request.cookies[SESSION];
+/** Who is calling, by the session's cookie. A session lives 30 days from its last day of use, and SESSION_DAYS at most. */
+export async function actorOf(app: Installation, request: FastifyRequest): Promise<Actor | null> {
+  const { db, env } = app;
+  const token = request.cookies[nameOf(app, 'session')];
   if (token === undefined || token.length !== 43) return null;
   const hash = hashed(token);
   const [row] = await db<ActorRow[]>`
     select s.user_id, u.role, u.is_curator, u.password_hash is not null as has_auth,
       s.last_seen_at < now() - interval '1 day' as stale
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hash} and s.expires_at > now() and u.deleted_at is null`;
+    where s.token_hash = ${hash} and s.expires_at > now()
+      and s.created_at > now() - make_interval(days => ${env.SESSION_DAYS}) and u.deleted_at is null`;
   if (row === undefined) return null;
   if (row.stale)
-    await db`update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${DAYS}) where token_hash = ${hash}`;
+    await db`
+      update sessions set last_seen_at = now(), expires_at = least(now() + make_interval(days => ${IDLE_DAYS}),
+        created_at + make_interval(days => ${env.SESSION_DAYS}))
+      where token_hash = ${hash}`;
   return { userId: row.user_id, role: row.role, isCurator: row.is_curator, hasAuth: row.has_auth };
 }
 
+/** Deletes the sessions that no cookie opens any more. */
+export async function deleteEndedSessions({ db, env }: Installation): Promise<void> {
+  await db`delete from sessions
+    where expires_at < now() or created_at < now() - make_interval(days => ${env.SESSION_DAYS})`;
+}
+
 /** Names this browser across calls, by a cookie that we signed; a new one when there is none or it is not ours. */
-export function visitorOf(request: FastifyRequest, reply: FastifyReply, secret: string, secure: boolean): string {
-  const [name = '', signature = ''] = (request.cookies[VISITOR] ?? '').split('.');
+export function visitorOf(app: Pick<App, 'env'>, request: FastifyRequest, reply: FastifyReply, secret: string): string {
+  const [name = '', signature = ''] = (request.cookies[nameOf(app, 'visitor')] ?? '').split('.');
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 12);
   const given = Buffer.from(signature, 'base64url');
   if (name.length === 22 && given.length === 12 && timingSafeEqual(given, sign(name))) return name;
   const fresh = randomBytes(16).toString('base64url');
-  reply.setCookie(VISITOR, `${fresh}.${sign(fresh).toString('base64url')}`, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    maxAge: 365 * 86_400,
-  });
+  reply.setCookie(nameOf(app, 'visitor'), `${fresh}.${sign(fresh).toString('base64url')}`, cookie(app, VISITOR_DAYS));
   return fresh;
 }

@@ -41,7 +41,7 @@ export function eventsRoutes(app: App): Route[] {
     else
       streams.add(userId, reply.raw, async () => {
         try {
-          return (await actorOf(app.db, request))?.userId === userId;
+          return (await actorOf(app, request))?.userId === userId;
         } catch (error) {
           if (!isAway(error)) request.log.error({ err: error }, 'a stream’s session could not be looked up');
           // Nobody is signed out because the database is away.

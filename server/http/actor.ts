@@ -14,6 +14,7 @@ export interface Actor {
 export function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'anyone') return;
   if (actor === null) throw unauthorized();
+  if (access === 'account') return;
   if (!actor.hasAuth)
     throw new HttpError(403, 'Create a password first.', [
       { field: 'hasAuth', code: 'no_password', message: 'Create a password first.' },

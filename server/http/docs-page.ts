@@ -16,6 +16,7 @@ export const escapeHtml = (text: string): string =>
 
 const ACCESS: Record<string, string> = {
   anyone: 'anyone',
+  account: 'signed-in accounts, also without a password',
   member: 'signed-in accounts',
   curator: 'reviewers and administrators',
   admin: 'administrators',

@@ -4,10 +4,13 @@ import { tooMany } from './errors.ts';
 /** Counts calls in the database, so that any number of processes share one count. */
 export interface Limits {
   /**
-   * Takes one call out of `max` per `seconds` for this key; throws 429 when none is left.
+   * Takes one call out of `max` per `seconds` for this key; throws 429 when none is left. Returns how many were taken
+   * in this window, this one included; 0 where limits are off.
    * @param key what is counted, such as `login:address:account`
    */
-  take(key: string, max: number, seconds: number, message?: string): Promise<void>;
+  take(key: string, max: number, seconds: number, message?: string): Promise<number>;
+  /** Gives one call back that turned out to be none of those that are counted. */
+  giveBack(key: string): Promise<void>;
   /** Gives the whole count back, as after a right password. */
   forget(key: string): Promise<void>;
 }
@@ -16,7 +19,7 @@ export interface Limits {
 export function createLimits(db: Db, factor: number): Limits {
   return {
     async take(key, max, seconds, message) {
-      if (factor === 0) return;
+      if (factor === 0) return 0;
       const [row] = await db<{ taken: number }[]>`
         insert into rate_limits (key, window_ends, taken)
         values (${key}, now() + make_interval(secs => ${seconds}), 1)
@@ -24,7 +27,12 @@ export function createLimits(db: Db, factor: number): Limits {
           taken = case when rate_limits.window_ends < now() then 1 else rate_limits.taken + 1 end,
           window_ends = case when rate_limits.window_ends < now() then excluded.window_ends else rate_limits.window_ends end
         returning taken`;
-      if ((row?.taken ?? 0) > max * factor) throw tooMany(message);
+      const taken = row?.taken ?? 0;
+      if (taken > max * factor) throw tooMany(message);
+      return taken;
+    },
+    async giveBack(key) {
+      await db`update rate_limits set taken = taken - 1 where key = ${key} and taken > 0`;
     },
     async forget(key) {
       await db`delete from rate_limits where key = ${key}`;

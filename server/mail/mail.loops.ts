@@ -1,5 +1,13 @@
 import type { App } from '../app-context.ts';
 import type { Loop } from '../jobs/loop.ts';
+import { deleteOldMail } from './outbox.queries.ts';
 import { sendMail } from './send-mail.ts';
 
 export const sendMailLoop: Loop<App> = { name: 'send-mail', everySeconds: 3, run: sendMail };
+
+/** Mail holds names, addresses and links: it is kept for as long as somebody may ask for it, and no longer. */
+export const forgetMail: Loop<App> = {
+  name: 'forget-mail',
+  everySeconds: 3600,
+  run: ({ db, env }) => deleteOldMail(db, env.OUTBOX_DAYS),
+};

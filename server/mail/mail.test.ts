@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../db/connection.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { type Letter, writeMail } from './write-mail.ts';
+import { forgetMail } from './mail.loops.ts';
 import { sendMail } from './send-mail.ts';
 
 interface Received {
@@ -140,5 +141,23 @@ describe('mail', () => {
     expect(body).toMatchObject({ total: 2, mail: [{ subject: 'Second', state: 'queued', sentOn: null }] });
     const second = await admin.client.get('/api/outbox?size=1&page=2');
     expect(second.body.mail[0].subject).toBe('First');
+  });
+
+  it('F16 is kept for its days, and longer while it is on its way', async () => {
+    const { db } = server.app;
+    const write = async (name: string, state: string, days: number) => {
+      await db.begin((tx) => writeMail(tx, letter({ dedupeKey: name, subject: name })));
+      await db`update outbox set state = ${state}, created_at = now() - make_interval(days => ${days}) where dedupe_key = ${name}`;
+    };
+    await write('fresh', 'sent', 89);
+    await write('old', 'sent', 91);
+    await write('given up', 'failed', 91);
+    await write('never sent', 'queued', 91);
+    await forgetMail.run(server.app);
+    const left = async () => (await db`select subject from outbox order by subject`).map((row) => row['subject']);
+    expect(await left()).toEqual(['fresh']);
+    await write('waits', 'queued', 2);
+    await forgetMail.run({ ...server.app, env: { ...server.app.env, OUTBOX_DAYS: 1 } });
+    expect(await left()).toEqual(['waits']);
   });
 });

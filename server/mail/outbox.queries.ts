@@ -56,3 +56,10 @@ export async function markFailed(db: Db, id: string, error: string, again: numbe
       next_try_at = now() + make_interval(secs => ${again ?? 0})
     where id = ${id}`;
 }
+
+/** Deletes mail that was written so many days ago and is not on its way any more. */
+export async function deleteOldMail(db: Db, days: number): Promise<void> {
+  await db`
+    delete from outbox where created_at < now() - make_interval(days => ${days})
+      and (state <> 'queued' or created_at < now() - ${SENDABLE}::interval)`;
+}

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
-/** The answers to eleven wrong passwords. */
+let accounts = 0;
+
+/** The answers to eleven wrong passwords for an account that nobody tried before. */
 const tries = async (server: TestServer, from: (index: number) => { remoteAddress: string; forwarded?: string }) => {
   const statuses: number[] = [];
+  accounts += 1;
   for (let index = 0; index < 11; index += 1) {
     const { remoteAddress, forwarded } = from(index);
     const answer = await server.http.inject({
@@ -11,7 +14,7 @@ const tries = async (server: TestServer, from: (index: number) => { remoteAddres
       url: '/auth',
       remoteAddress,
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-      payload: { email: 'nobody@example.org', password: 'a wrong password' },
+      payload: { email: `nobody${accounts}@example.org`, password: 'a wrong password' },
     });
     statuses.push(answer.statusCode);
   }
@@ -33,7 +36,7 @@ describe('who is counted as one caller', () => {
   it('e4 is who a trusted proxy names, and another has a count of their own', async () => {
     const by = (forwarded: string) => () => ({ remoteAddress: '198.51.100.7', forwarded });
     expect(await tries(server, by('203.0.113.1'))).toEqual(counted);
-    expect((await tries(server, by('203.0.113.2')))[0]).toBe(401);
+    expect(await tries(server, by('203.0.113.2'))).toEqual(counted);
     // Through two proxies; what stands before the last that is no proxy of ours is the visitor's own invention.
     const chain = (index: number) => ({
       remoteAddress: '2001:db8:ff::1',

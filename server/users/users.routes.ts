@@ -38,7 +38,7 @@ export const usersRoutes = (app: App) => {
         if (brokenConstraint(error) === 'users_email_key') throw taken('email', takenBy('user', 'email'));
         throw error;
       }
-      await startSession(db, id, reply, env.PUBLIC_URL.startsWith('https:'));
+      await startSession(app, id, reply);
       return presentMe(await findMe(db, id), env);
     }),
 
