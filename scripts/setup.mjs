@@ -1,6 +1,6 @@
 // What must be there before Node 24 can take over. Runs under the machine's own Node (20.19 or later).
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mendPostgres } from './mend-postgres.mjs';
@@ -78,28 +78,56 @@ function runs(program, ...args) {
   }
 }
 
-/** Debian's packages for what is missing, when we may; else the one line to type. */
-function fromDebian(what, packages) {
-  const line = `apt-get install -y ${packages.join(' ')}`;
-  if (process.getuid?.() !== 0 || !runs('apt-get', '--version'))
-    refuse(`${what} was not found. Install it, on Debian with:\n  sudo ${line}`);
-  console.log(`Installing ${packages.join(' and ')}.`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-  ])
-    if (spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0)
-      refuse(`${what} could not be installed. Try:\n  ${line}`);
+/** How this account installs Debian's packages without being asked anything; null when it may not. */
+function installer() {
+  if (!runs('apt-get', '--version')) return null;
+  if (process.getuid?.() === 0) return ['apt-get'];
+  return runs('sudo', '-n', 'apt-get', '--version')
+    ? ['sudo', '-n', 'DEBIAN_FRONTEND=noninteractive', 'apt-get']
+    : null;
 }
 
+/**
+ * Installs Debian's packages where this account may; false when it may not, or when that failed.
+ * @param {string[]} packages
+ */
+function fromDebian(packages) {
+  const command = installer();
+  if (command === null) return false;
+  console.log(`Installing ${packages.join(' and ')}.`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const [program, ...first] = command;
+  return [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ].every(
+    (args) => spawnSync(program, [...first, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0,
+  );
+}
+
+const line = (packages) => `${process.getuid?.() === 0 ? '' : 'sudo '}apt-get install -y ${packages.join(' ')}`;
+
+/** Stops with the one line to type unless the packages could be installed. */
+export function need(what, packages) {
+  if (!fromDebian(packages)) refuse(`${what} was not found. Install it, on Debian with:\n  ${line(packages)}`);
+}
+
+/** ffmpeg, and bubblewrap, which shuts it in: without that one the product runs, and says what is missing. */
 export function needFfmpeg() {
   const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
   const ffprobe = process.env.FFPROBE_PATH || 'ffprobe';
-  if (!runs(ffmpeg, '-version') || !runs(ffprobe, '-version')) fromDebian('ffmpeg', ['ffmpeg']);
+  const sandbox = runs('bwrap', '--version') || process.platform !== 'linux' ? [] : ['bubblewrap'];
+  if (!runs(ffmpeg, '-version') || !runs(ffprobe, '-version')) return need('ffmpeg', ['ffmpeg', ...sandbox]);
+  if (sandbox.length === 0) return;
+  // Tried once for an installation: without a network each try takes its time.
+  const tried = join(root, 'node_modules/.bubblewrap-tried');
+  const installed = !existsSync(tried) && fromDebian(sandbox);
+  writeFileSync(tried, '');
+  if (!installed)
+    console.log(`bubblewrap was not found: uploaded files are decoded behind fewer walls. On Debian: ${line(sandbox)}`);
 }
 
 export function needChromium() {
   const chromium = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
-  if (!runs(chromium, '--version')) fromDebian('Chromium', ['chromium']);
+  if (!runs(chromium, '--version')) need('Chromium', ['chromium']);
 }

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -42,11 +42,16 @@ async function pidIn(file: string): Promise<number | null> {
   }
 }
 
-/** Whether a process is PostgreSQL on this folder: its working directory is. Elsewhere than on Linux, whether it lives. */
+/**
+ * Whether a process is PostgreSQL on this folder: its working directory is, by whatever path it sees it. Elsewhere than
+ * on Linux, whether it lives.
+ */
 function isServerOf(data: string, pid: number): boolean {
   if (!linux) return lives(pid);
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === data && /postgres/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(data)];
+    if (its.dev !== ours.dev || its.ino !== ours.ino) return false;
+    return /postgres/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
     // Gone, or a stranger's whose working directory is not ours to see.
     return false;

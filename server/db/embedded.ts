@@ -1,15 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { endLeftover } from './embedded-leftover.ts';
 import { memoryHere, sharedBuffersMB } from './embedded-memory.ts';
-import { type RunAs, binaries, unprivileged } from './embedded-programs.ts';
+import { CHILD_ENV } from '../env.ts';
+import { DATABASE_ACCOUNT, NOBODY, type RunAs, hand, unprivileged } from './embedded-account.ts';
+import { findHome } from './embedded-home.ts';
 
 const run = promisify(execFile);
 
@@ -23,7 +25,7 @@ export interface EmbeddedServer {
 }
 
 export interface EmbeddedOptions {
-  /** Everything lies in `{dataDir}/postgres`. */
+  /** Everything lies in `{dataDir}/postgres`, where this machine lets it (`findHome`). */
   dataDir: string;
   log: (line: string) => void;
   /** A port to keep; a free one otherwise. */
@@ -40,14 +42,14 @@ const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=of
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir, log, durable = true } = options;
-  const bin = await binaries();
-  await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o755 });
-  const folder = await realpath(join(dataDir, 'postgres'));
-  const data = join(folder, 'data');
-  const as = await unprivileged(data, bin, dirname(folder));
+  const as = await findHome(dataDir, log);
+  const data = join(as.places.folder, 'data');
   const password = await ownPassword(join(dataDir, 'postgres-password.txt'));
-  if (!existsSync(data)) await create(bin, folder, data, password, as, durable);
-  else await endLeftover(data, log);
+  if (!existsSync(data)) await create(password, as, durable);
+  else {
+    await endLeftover(data, log);
+    if (as.owner !== null) await hand(data, as.owner);
+  }
 
   const port = options.port ?? (await freePort());
   const settings = [
@@ -60,9 +62,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     'timezone=UTC',
     ...(durable ? [] : NOT_DURABLE),
   ];
-  const [command, args] = as.command(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])]);
+  const [command, args] = as.command(join(as.sees.installation, 'bin/postgres'), [
+    '-D',
+    join(as.sees.folder, 'data'),
+    ...settings.flatMap((one) => ['-c', one]),
+  ]);
   // A session of its own: the terminal's Ctrl-C must not end it before those who still write.
-  const server = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const server = spawn(command, args, { env: CHILD_ENV, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const output: string[] = [];
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -87,21 +93,27 @@ async function ownPassword(file: string): Promise<string> {
   return password;
 }
 
-/** Makes the database's files beside their place and moves them there when they are whole. */
-async function create(bin: string, folder: string, data: string, password: string, as: RunAs, durable: boolean) {
-  const unfinished = `${data}.new`;
+/**
+ * Makes the database's files beside their place and moves them there when they are whole. `initdb` runs only as an
+ * account that has a name; what it made is handed over before the server begins.
+ */
+async function create(password: string, as: RunAs, durable: boolean): Promise<void> {
+  const maker = as.owner === DATABASE_ACCOUNT ? await unprivileged(as.places, NOBODY) : as;
+  if (maker === null) throw new Error('The database could not be created: no account of this machine may do it.');
+  const { folder } = as.places;
+  const unfinished = join(folder, 'data.new');
   await rm(unfinished, { recursive: true, force: true });
   const file = join(folder, 'password');
   await writeFile(file, password, { mode: 0o600 });
-  if (as.owner) for (const path of [folder, file]) await chown(path, as.owner.uid, as.owner.gid);
-  await chmod(folder, 0o700);
-  const flags = ['-D', unfinished, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${file}`];
+  if (maker.owner !== null) await chown(file, maker.owner, maker.owner);
+  const seen = (name: string) => join(maker.sees.folder, name);
+  const flags = ['-D', seen('data.new'), '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${seen('password')}`];
   flags.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
   if (!durable) flags.push('--no-sync');
-  const [command, args] = as.command(join(bin, 'initdb'), flags);
+  const [command, args] = maker.command(join(maker.sees.installation, 'bin/initdb'), flags);
   try {
-    await run(command, args);
-    await rename(unfinished, data);
+    await run(command, args, { env: CHILD_ENV });
+    await rename(unfinished, join(folder, 'data'));
   } catch (error) {
     throw new Error(`The database could not be created: ${reason([String((error as { stderr?: string }).stderr)])}`, {
       cause: error,
@@ -109,6 +121,7 @@ async function create(bin: string, folder: string, data: string, password: strin
   } finally {
     await rm(file, { force: true });
   }
+  if (as.owner !== null) await hand(folder, as.owner);
 }
 
 async function comesUp(server: ChildProcess, url: string, output: string[]): Promise<void> {

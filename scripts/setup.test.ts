@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const root = process.getuid?.() === 0;
+
+/** A machine of our own: nothing but what a test puts into its one folder of programs. */
+let machine: string;
+beforeEach(async () => {
+  machine = await mkdtemp(join(tmpdir(), 'scoville-setup-'));
+  await mkdir(join(machine, 'bin'));
+  await mkdir(join(machine, 'scripts'));
+  await mkdir(join(machine, 'node_modules'));
+  for (const file of ['setup.mjs', 'mend-postgres.mjs'])
+    await cp(resolve(import.meta.dirname, file), join(machine, 'scripts', file));
+  await has('sh', `exec /bin/sh "$@"`);
+});
+afterEach(() => rm(machine, { recursive: true, force: true }));
+
+async function has(program: string, script = 'exit 0'): Promise<void> {
+  const path = join(machine, 'bin', program);
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
+  await chmod(path, 0o755);
+}
+
+const calls = () => readFile(join(machine, 'calls'), 'utf8').catch(() => '');
+/** A package manager that writes down what it is asked for and `makes` a program. */
+const aptGet = (makes = '') =>
+  has('apt-get', `echo "$@" >> ${machine}/calls\n[ "$1" != install ] || { ${makes || 'true'}; }`);
+
+async function set(what: 'needFfmpeg' | 'needChromium'): Promise<{ status: number; said: string }> {
+  const script = `const s = await import(${JSON.stringify(join(machine, 'scripts/setup.mjs'))}); s.${what}();`;
+  const env = { PATH: join(machine, 'bin'), CHROMIUM_PATH: join(machine, 'bin/chromium') };
+  return run(process.execPath, ['--input-type=module', '-e', script], { env }).then(
+    ({ stdout, stderr }) => ({ status: 0, said: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      status: error.code,
+      said: error.stdout + error.stderr,
+    }),
+  );
+}
+
+/** What lets this account install: root by itself, others through sudo. */
+async function mayInstall(): Promise<void> {
+  if (!root) await has('sudo', `shift; case "$1" in *=*) shift;; esac; exec "$@"`);
+}
+
+describe('the set-up', () => {
+  it('brings ffmpeg with bubblewrap beside it where this account may install', async () => {
+    await aptGet();
+    await mayInstall();
+    expect(await set('needFfmpeg')).toEqual({ status: 0, said: 'Installing ffmpeg and bubblewrap.\n' });
+    expect(await calls()).toContain('install -y -qq --no-install-recommends ffmpeg bubblewrap\n');
+  });
+
+  it('brings bubblewrap where ffmpeg is there already, tries that once, and goes on without it', async () => {
+    await has('ffmpeg');
+    await has('ffprobe');
+    await aptGet('exit 100');
+    await mayInstall();
+    const line = `apt-get install -y bubblewrap`;
+    const first = await set('needFfmpeg');
+    expect(first.status).toBe(0);
+    expect(first.said).toMatch(/^Installing bubblewrap\.\nbubblewrap was not found: .*behind fewer walls/);
+    expect(first.said).toContain(line);
+    const asked = await calls();
+    expect((await set('needFfmpeg')).said).toMatch(/^bubblewrap was not found: /);
+    expect((await calls()).split('install')).toHaveLength(asked.split('install').length);
+  });
+
+  it('says nothing where both are there', async () => {
+    for (const program of ['ffmpeg', 'ffprobe', 'bwrap']) await has(program);
+    expect(await set('needFfmpeg')).toEqual({ status: 0, said: '' });
+  });
+
+  it('stops with the one line to type where it may not install', async () => {
+    if (root) await rm(join(machine, 'bin/apt-get'), { force: true });
+    else await aptGet();
+    expect(await set('needChromium')).toEqual({
+      status: 1,
+      said: `Chromium was not found. Install it, on Debian with:\n  ${root ? '' : 'sudo '}apt-get install -y chromium\n`,
+    });
+  });
+
+  it('uses programs by the names that are set', async () => {
+    await symlink('/bin/true', join(machine, 'bin/chromium'));
+    expect(await set('needChromium')).toEqual({ status: 0, said: '' });
+  });
+});

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type RunAs, ownerOf, unprivileged } from './embedded-account.ts';
+import { installation } from './embedded-programs.ts';
+
+/** Where databases are kept that cannot be below their data folder. */
+const ELSEWHERE = '/var/lib/scoville';
+
+/**
+ * Finds where the database of a data folder lives and how its programs are run there: in its `postgres`, as long as an account without rights can be let
+ * in there. Where the machine refuses every way, a new database is made below /var/lib/scoville; `postgres-is-at.txt`
+ * names the place from then on, and every start says it. Throws with a sentence when a database exists that cannot be
+ * reached.
+ */
+export async function findHome(dataDir: string, log: (line: string) => void): Promise<RunAs> {
+  const programs = await installation();
+  const note = join(dataDir, 'postgres-is-at.txt');
+  const noted = existsSync(note) ? (await readFile(note, 'utf8')).trim() : null;
+  if (noted !== null && !existsSync(noted))
+    throw new Error(
+      `The database is to be in ${noted}, as ${note} says, and it is not there. Bring it back, or remove that file to begin with an empty one.`,
+    );
+  await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o755 });
+  const folder = noted ?? (await realpath(join(dataDir, 'postgres')));
+  const as = await unprivileged({ installation: programs, folder }, await ownerOf(join(folder, 'data')));
+  if (as !== null) return noted === null ? as : told(as, log);
+  if (noted === null && existsSync(join(folder, 'data')))
+    throw new Error(
+      `The database in ${folder} does not run as root, and no other account can be let into this folder on this machine. Move the product to a folder that others may enter, or set DATABASE_URL.`,
+    );
+  return elsewhere(dataDir, programs, noted, log);
+}
+
+/** Makes the place that others may enter, with the programs in it. */
+async function elsewhere(
+  dataDir: string,
+  programs: string,
+  noted: string | null,
+  log: (line: string) => void,
+): Promise<RunAs> {
+  const name = createHash('sha256')
+    .update(await realpath(dataDir))
+    .digest('hex')
+    .slice(0, 16);
+  const folder = noted ?? join(ELSEWHERE, name);
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  const places = { installation: await copied(programs, dirname(folder)), folder };
+  const as = await unprivileged(places, await ownerOf(join(folder, 'data')));
+  if (as === null)
+    throw new Error(
+      `The database does not run as root, and this machine lets us start nothing as another account. Start the product as an ordinary user, or set DATABASE_URL.`,
+    );
+  if (noted === null) await writeFile(join(dataDir, 'postgres-is-at.txt'), `${folder}\n`);
+  return told(as, log);
+}
+
+function told(as: RunAs, log: (line: string) => void): RunAs {
+  log(`The database is kept in ${as.places.folder}, for its account cannot enter the data folder. Back it up there.`);
+  return as;
+}
+
+/** A copy of the programs that any account can reach; one for each version. */
+async function copied(programs: string, into: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(programs, '../package.json'), 'utf8')) as { version: string };
+  const copy = join(into, `postgresql-${basename(version)}`);
+  if (!existsSync(copy)) {
+    await rm(`${copy}.new`, { recursive: true, force: true });
+    await cp(programs, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
+    await rename(`${copy}.new`, copy);
+  }
+  return copy;
+}
