@@ -1,10 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { patient } from './scripts/patience.ts';
 
+const tests = globSync('{contract,server,web,scripts,bench}/**/*.test.{ts,tsx}', {
+  cwd: import.meta.dirname,
+  exclude: (path) => /node_modules|dist/.test(path),
+});
+/** Who asks the testkit for a database or a server gets a PostgreSQL; the others are units and start none. */
+const asksForDatabase = (path: string): boolean =>
+  /\/testkit\/(server|database)\.ts'|\.\/(server|database)\.ts'/.test(readFileSync(path, 'utf8'));
+const [server, units] = [tests.filter(asksForDatabase), tests.filter((path) => !asksForDatabase(path))];
+
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts,bench}/**/*.test.{ts,tsx}'],
-    globalSetup: ['server/testkit/postgres.setup.ts'],
     setupFiles: ['server/testkit/console.setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
@@ -14,5 +22,10 @@ export default defineConfig({
     expect: { poll: { timeout: patient(45_000), interval: 20 } },
     // Chance is welcome in property tests, but a failure must be repeatable: fast-check prints its seed.
     sequence: { shuffle: false },
+    projects: [
+      { extends: true, test: { name: 'units', include: units } },
+      // One PostgreSQL for the whole run.
+      { extends: true, test: { name: 'server', include: server, globalSetup: ['server/testkit/postgres.setup.ts'] } },
+    ],
   },
 });

@@ -1,9 +1,10 @@
-// `npm test`: sets up what is missing, then runs every test. Ends with one line: how many passed and failed.
-import { spawnSync } from 'node:child_process';
+// `npm test`: sets up what is missing, then runs every test. Ends with what was skipped and why, and one line: how many
+// passed and failed.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { build, install, needChromium, needFfmpeg, node, root } from './setup.mjs';
+import { Stages } from './stages.mjs';
 
 install();
 needFfmpeg();
@@ -11,71 +12,61 @@ needChromium();
 build();
 
 const reports = mkdtempSync(join(tmpdir(), 'scoville-reports-'));
-const env = { ...process.env, PATH: join(root, 'node_modules/.bin') + delimiter + process.env.PATH, FORCE_COLOR: '0' };
-const total = { passed: 0, failed: 0, skipped: 0 };
-
-/** Runs one stage and adds what `count` finds; a stage that fails without a count is one failure. */
-function stage(name, command, args, count) {
-  const started = Date.now();
-  const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' });
-  const counted = count();
-  if (status !== 0 && counted.failed === 0) counted.failed = 1;
-  for (const key of Object.keys(total)) total[key] += counted[key] ?? 0;
-  console.log(
-    `${name}: ${counted.passed} passed, ${counted.failed} failed, in ${Math.round((Date.now() - started) / 1000)} s`,
-  );
-}
-
 const report = (name) => {
   const file = join(reports, name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 };
+const stages = new Stages(root);
 
-stage('check', 'npm', ['run', '--silent', 'check'], () => ({ passed: 0, failed: 0 }));
+await stages.run('check', 'npm', ['run', '--silent', 'check'], {}, () => ({ passed: 0, failed: 0 }));
 
-stage(
-  'server and rules',
-  node,
-  [
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(reports, 'vitest.json')}`,
-  ],
-  () => {
-    const found = report('vitest.json');
-    // A file that cannot be loaded or prepared fails without a test of it that does.
-    const silent = (found?.testResults ?? []).filter(
-      ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
-    );
-    return {
-      passed: found?.numPassedTests ?? 0,
-      failed: found ? found.numFailedTests + silent.length : 1,
-      skipped: (found?.numPendingTests ?? 0) + (found?.numTodoTests ?? 0),
-    };
-  },
-);
-
-env.PLAYWRIGHT_JSON_OUTPUT_NAME = join(reports, 'playwright.json');
-stage('journeys', node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=line,json'], () => {
-  const found = report('playwright.json')?.stats;
+const VITEST = [
+  join(root, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${join(reports, 'vitest.json')}`,
+  '--reporter=./scripts/skipped.reporter.ts',
+];
+await stages.run('server and rules', node, VITEST, { SKIPPED_REPORT: join(reports, 'skipped.json') }, () => {
+  const found = report('vitest.json');
+  // A file that cannot be loaded or prepared fails without a test of it that does.
+  const silent = (found?.testResults ?? []).filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+  );
   return {
-    passed: found?.expected ?? 0,
-    failed: (found?.unexpected ?? 1) + (found?.flaky ?? 0),
-    skipped: found?.skipped ?? 0,
+    passed: found?.numPassedTests ?? 0,
+    failed: found ? found.numFailedTests + silent.length : 1,
+    skipped: report('skipped.json') ?? [],
   };
 });
 
-if (existsSync(join(root, 'scripts/faults.ts')))
-  stage(
-    'faults',
-    node,
-    [join(root, 'scripts/faults.ts'), '--short', '--report', join(reports, 'faults.json')],
-    () => report('faults.json') ?? { passed: 0, failed: 1 },
-  );
+const PLAYWRIGHT = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=line,json'];
+const journeys = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') };
+await stages.run('journeys', node, PLAYWRIGHT, journeys, () => {
+  const found = report('playwright.json');
+  return {
+    passed: found?.stats.expected ?? 0,
+    failed: (found?.stats.unexpected ?? 1) + (found?.stats.flaky ?? 0),
+    skipped: (found?.suites ?? []).flatMap(skippedIn),
+  };
+});
+
+const faults = [join(root, 'scripts/faults.ts'), '--short', '--report', join(reports, 'faults.json')];
+await stages.run('faults', node, faults, {}, () => report('faults.json') ?? { passed: 0, failed: 1 });
 
 rmSync(reports, { recursive: true, force: true });
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
-process.exit(total.failed > 0 ? 1 : 0);
+process.exit(stages.end());
+
+/** What a suite of Playwright's report skipped, and why. */
+function skippedIn(suite) {
+  const own = (suite.specs ?? []).flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations }) => ({
+        test: `${file} > ${title}`,
+        why: annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? null,
+      })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(skippedIn)];
+}

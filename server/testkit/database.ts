@@ -11,7 +11,11 @@ declare module 'vitest' {
 
 /** A migrated database that nobody else uses; returns its address. It goes with the server of the run. */
 export async function createTestDatabase(): Promise<string> {
-  const url = inject('postgresUrl');
+  const url = inject('postgresUrl') as string | undefined;
+  if (url === undefined)
+    throw new Error(
+      'This test runs without PostgreSQL. Import testkit/server.ts or testkit/database.ts in its own file.',
+    );
   const name = `test_${randomBytes(6).toString('hex')}`;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {

@@ -1,0 +1,53 @@
+// The stages of a run of tests, one after the other, and their sum.
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+
+export class Stages {
+  #total = { passed: 0, failed: 0 };
+  #skipped = [];
+  #root;
+
+  /** @param root the folder of the project */
+  constructor(root) {
+    this.#root = root;
+  }
+
+  /**
+   * Runs a program and adds what `count` finds: passed, failed, and skipped as `{ test, why }`. A stage that fails
+   * without a count is one failure, and so is a test that is skipped without saying why.
+   */
+  async run(name, command, args, settings, count) {
+    const started = Date.now();
+    const env = {
+      ...process.env,
+      PATH: join(this.#root, 'node_modules/.bin') + delimiter + process.env.PATH,
+      FORCE_COLOR: '0',
+      ...settings,
+    };
+    const child = spawn(command, args, { cwd: this.#root, env, stdio: 'inherit' });
+    const status = await new Promise((done) => {
+      child.once('error', (error) => {
+        console.error(error.message);
+        done(1);
+      });
+      child.once('exit', done);
+    });
+    const { passed, failed: counted, skipped = [] } = count();
+    const silent = skipped.filter(({ why }) => why === null).length;
+    const failed = (status !== 0 && counted === 0 ? 1 : counted) + silent;
+    this.#total.passed += passed;
+    this.#total.failed += failed;
+    this.#skipped.push(...skipped);
+    console.log(`${name}: ${passed} passed, ${failed} failed, in ${Math.round((Date.now() - started) / 1000)} s`);
+  }
+
+  /** Prints what was skipped and why, and the sum; returns the exit code. */
+  end() {
+    const { passed, failed } = this.#total;
+    if (this.#skipped.length > 0) console.log('\nSkipped on this machine:');
+    for (const { test, why } of this.#skipped) console.log(`  ${test}: ${why ?? 'nobody says why, so it has failed'}`);
+    const skipped = this.#skipped.length > 0 ? `, ${this.#skipped.length} skipped` : '';
+    console.log(`${passed} passed, ${failed} failed${skipped}`);
+    return failed > 0 ? 1 : 0;
+  }
+}

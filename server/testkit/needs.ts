@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, it } from 'vitest';
+
+/** Something that only some machines have. */
+export interface Need {
+  /** Whether this machine has it. */
+  readonly met: boolean;
+  /** A test that needs it: elsewhere it is skipped, and the last lines of `npm test` say what was missing. */
+  it(title: string, body: (context: TestContext) => unknown): void;
+}
+
+/** @param missing what the machine has not, and why that matters or how to get it; a whole sentence */
+function need(missing: string, look: () => boolean): Need {
+  let met: boolean | undefined;
+  return {
+    get met() {
+      return (met ??= look());
+    },
+    it(title, body) {
+      it(title, async (context) => {
+        if (!this.met) context.skip(missing);
+        await body(context);
+      });
+    },
+  };
+}
+
+const runs = (program: string, ...args: string[]): boolean =>
+  spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+export const needs = {
+  root: need('Only root may become another account.', () => process.getuid?.() === 0),
+  mount: need('This account may not mount a file system: root outside of a container may.', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'scoville-mount-'));
+    const mounted = runs('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder);
+    if (mounted) runs('umount', '--lazy', folder);
+    rmdirSync(folder);
+    return mounted;
+  }),
+  bubblewrap: need('Bubblewrap is not installed, or namespaces are refused here.', () =>
+    runs('bwrap', '--unshare-all', '--ro-bind', '/', '/', 'true'),
+  ),
+};
