@@ -74,6 +74,15 @@ describe('settings', () => {
       RATE_LIMIT_FACTOR: '-1',
       PLANS: '[{}]',
     };
+    // e9: nothing reads these yet, and files would go to the local disk in silence.
+    for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+      expect(refusal(() => readEnv({ DATABASE_URL, [name]: 'x' }, 'none'))).toBe(
+        `The setting ${name} is not usable: this version keeps files below DATA_DIR only. Unset it.`,
+      );
+    expect(refusal(() => readEnv({ DATABASE_URL }, file('S3_BUCKET=x\n')))).toContain('S3_BUCKET');
+    // e8: it ended the start with the logger's own stack.
+    expect(refusal(() => readEnv({ DATABASE_URL, LOG_LEVEL: 'verbose' }, 'none'))).toContain('LOG_LEVEL');
+    expect(readEnv({ DATABASE_URL }, file('LOG_LEVEL=debug\n')).LOG_LEVEL).toBe('debug');
     for (const [name, value] of Object.entries(broken))
       expect(refusal(() => readEnv({ DATABASE_URL, [name]: value }, 'none'))).toContain(name);
   });

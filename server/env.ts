@@ -49,6 +49,8 @@ const Settings = z.object({
   MAIL_FROM: z.string().default('Scoville <no-reply@localhost>'),
   FFMPEG_PATH: z.string().default('ffmpeg'),
   FFPROBE_PATH: z.string().default('ffprobe'),
+  /** How much the processes write down, as pino names it. */
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   PRODUCT_NAME: z.string().min(1).default('Scoville'),
   /** Larger allows more; 0 turns the limits off for a load test. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
@@ -95,8 +97,10 @@ export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL' | 'DATABASE_URL'>
   FILES_DIR: string;
 };
 
-/** Read by other processes of ours or reserved by the design, so not an unknown setting. */
-const ELSEWHERE = ['CHROMIUM_PATH', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+/** Read by the set-up and the tests, so not an unknown setting. */
+const READ_ELSEWHERE = ['CHROMIUM_PATH'];
+/** Their names are taken, but nothing reads them: whoever sets one would believe that files are safe elsewhere. */
+const NOT_YET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 /** A setting that keeps the process from starting. */
 export class SettingError extends Error {}
@@ -119,9 +123,15 @@ export function readLaunchEnv(
 ): Omit<Env, 'DATABASE_URL'> & { DATABASE_URL?: string | undefined } {
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   for (const name of Object.keys(fromFile))
-    if (!(name in Settings.shape) && !ELSEWHERE.includes(name))
+    if (!(name in Settings.shape) && ![...READ_ELSEWHERE, ...NOT_YET].includes(name))
       throw new SettingError(`${name} in ${file} is not a setting of this product. Remove it or correct its name.`);
-  const result = Settings.safeParse({ ...fromFile, ...withoutEmpty(environment) });
+  const given = { ...fromFile, ...withoutEmpty(environment) };
+  const tooEarly = NOT_YET.find((name) => given[name] !== undefined);
+  if (tooEarly !== undefined)
+    throw new SettingError(
+      `The setting ${tooEarly} is not usable: this version keeps files below DATA_DIR only. Unset it.`,
+    );
+  const result = Settings.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
     throw new SettingError(`The setting ${issue?.path.join('.')} is not usable: ${issue?.message}.`);
@@ -138,7 +148,7 @@ export function readLaunchEnv(
   };
 }
 
-const withoutEmpty = (environment: NodeJS.ProcessEnv) =>
+const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
 /** What programs that we start are given of our own environment, which holds secrets: where to find others. */

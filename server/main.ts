@@ -11,7 +11,6 @@ import { openApp } from './open-app.ts';
 import { ensureFirstAdmin } from './users/first-admin.ts';
 
 const log = pino({
-  level: process.env['LOG_LEVEL'] ?? 'info',
   serializers: {
     req: (request: { method: string; url: string; ip: string }) => ({
       method: request.method,
@@ -66,6 +65,7 @@ async function startWorker(env: Env, stop: AbortSignal): Promise<Stop> {
 /** Starts what ROLE names and returns how to stop it: requests finish, jobs go back to the queue. */
 async function start(stop: AbortSignal): Promise<Stop> {
   const env = readEnv();
+  log.level = env.LOG_LEVEL;
   const stops: Stop[] = [];
   const stopAll = async () => {
     for (const one of stops.reverse()) await one();

@@ -47,11 +47,12 @@ export async function startTestServer(
       DATABASE_URL: settings['DATABASE_URL'] ?? (await createTestDatabase()),
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '0',
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
       ...settings,
     },
     'no file',
   );
-  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
+  const log = pino({ level: env.LOG_LEVEL });
   const app = await openApp(env, worker ? 'worker' : 'web', log, jobs);
   const { server: http } = await buildHttp(app, {});
   const stop = new AbortController();
