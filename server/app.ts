@@ -116,6 +116,7 @@ export async function buildHttp(
     ...options,
     secure,
     proxies: app.env.TRUSTED_PROXIES,
+    factor: app.env.RATE_LIMIT_FACTOR,
     development: sources !== null,
   });
   if (sources !== null) server.addHook('preClose', sources.close);

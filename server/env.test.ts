@@ -42,6 +42,10 @@ describe('settings', () => {
   });
   it.each([
     ['everybody', 'has `everybody`, which is no address, no range such as 10.0.0.0/8, and not `loopback` or `none`'],
+    [
+      'constructor',
+      'has `constructor`, which is no address, no range such as 10.0.0.0/8, and not `loopback` or `none`',
+    ],
     ['true', 'has `true`, which is no address, no range such as 10.0.0.0/8, and not `loopback` or `none`'],
     ['10.0.0.0/8,', 'has ``, which is no address, no range such as 10.0.0.0/8, and not `loopback` or `none`'],
     ['10.0.0.0/x', 'has `10.0.0.0/x`, which is no address, no range such as 10.0.0.0/8, and not `loopback` or `none`'],

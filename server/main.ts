@@ -26,7 +26,7 @@ type Stop = () => Promise<void>;
 
 /** Answers on the port at once, and serves as soon as the database is there. */
 async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
-  const { port, say, close } = await openWaitingRoom(env.PORT, env.HOST);
+  const { port, say, close } = await openWaitingRoom(env.PORT, env.HOST, env.PUBLIC_URL.startsWith('https:'));
   const open = async () => {
     const app = await openApp(env, 'web', log, jobs, { stop, say });
     try {

@@ -13,7 +13,7 @@ const KINDS = {
 export const categoriesPages = ({ db }: App): PageKind[] => [
   async (path) => {
     const [, word = '', name, ...rest] = path.split('/');
-    if (!(word in KINDS) || rest.length > 0) return null;
+    if (!Object.hasOwn(KINDS, word) || rest.length > 0) return null;
     const { kind, all, one, title } = KINDS[word as keyof typeof KINDS];
     if (name === undefined || name === '') {
       const rows = (await listCategories(db, kind)).map(presentCategory);

@@ -1,3 +1,5 @@
+import type { ErrorBody } from '@scoville/contract/errors.ts';
+
 /** A refusal with its status. Everything that a caller did wrong is thrown as one of these and answered in one place. */
 export class HttpError extends Error {
   readonly status: number;
@@ -27,3 +29,25 @@ export const conflict = (message: string, errors?: FieldError[]) => new HttpErro
 export const taken = (field: string, message: string) =>
   new HttpError(409, message, [{ field, code: 'taken', message }]);
 export const tooMany = (message = 'Too many tries. Wait a minute and try again.') => new HttpError(429, message);
+
+/** Seconds after which a caller may ask again, in a 503. */
+export const RETRY_AFTER = 2;
+
+/** The sentences for what the HTTP layer itself refuses. */
+const BY_STATUS: Record<number, string> = {
+  400: 'The request is malformed.',
+  404: 'This was not found.',
+  408: 'The request took too long to arrive. Please try again.',
+  405: 'This address does not take that method.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  417: 'The request expects something that is not done here.',
+  415: 'The request has a type that is not understood here.',
+  431: 'The request has too many headers.',
+};
+
+/** The body of a refusal that the HTTP layer makes by itself. */
+export const refusalBody = (status: number): ErrorBody => ({
+  message: BY_STATUS[status] ?? 'The request could not be answered.',
+  errors: [],
+});

@@ -1,7 +1,10 @@
 import { isIP, isIPv4 } from 'node:net';
 
 /** What the words stand for. */
-const WORDS: Record<string, readonly string[]> = { none: [], loopback: ['127.0.0.0/8', '::1'] };
+const WORDS = new Map<string, readonly string[]>([
+  ['none', []],
+  ['loopback', ['127.0.0.0/8', '::1']],
+]);
 
 /**
  * The proxies whose word about the caller is taken (X-Forwarded-For, -Proto), from a list with commas: addresses, ranges
@@ -11,7 +14,7 @@ const WORDS: Record<string, readonly string[]> = { none: [], loopback: ['127.0.0
 export function parseProxies(text: string): string[] {
   const parts = text.split(',').map((part) => part.trim());
   if (parts.length > 1 && parts.includes('none')) throw new Error('names `none` beside others');
-  return parts.flatMap((part) => WORDS[part] ?? [range(part)]);
+  return parts.flatMap((part) => WORDS.get(part) ?? [range(part)]);
 }
 
 function range(part: string): string {

@@ -1,25 +1,20 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '@scoville/contract/errors.ts';
 import { isAway } from '../db/away.ts';
 import { newId } from '../ids.ts';
-import { type FieldError, HttpError } from './errors.ts';
-import { RETRY_AFTER } from './waiting-room.ts';
-
-/** The sentences for what the HTTP layer itself refuses. */
-const BY_STATUS: Record<number, string> = {
-  400: 'The request is malformed.',
-  404: 'This was not found.',
-  408: 'The request took too long to arrive. Please try again.',
-  405: 'This address does not take that method.',
-  413: 'The request is too large.',
-  414: 'The address is too long.',
-  415: 'The request has a type that is not understood here.',
-  431: 'The request has too many headers.',
-};
+import { type FieldError, HttpError, RETRY_AFTER, refusalBody } from './errors.ts';
 
 /** The only place that turns an error into an answer. What is ours to mend is logged with the id that the caller gets. */
 export function answerErrors(app: FastifyInstance): void {
+  let stopping = false;
+  app.addHook('preClose', async () => void (stopping = true));
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!stopping) return;
+    // What comes on an open connection while the last answers go out is better served elsewhere, or in a moment.
+    const body: ErrorBody = { message: 'This process is stopping. Please try again in a moment.', errors: [] };
+    return asError(reply).status(503).header('retry-after', String(RETRY_AFTER)).send(body);
+  });
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     const answer = bodyOf(error);
     if (answer.status >= 500) {
@@ -27,11 +22,25 @@ export function answerErrors(app: FastifyInstance): void {
       request.log.error({ err: error, id: answer.body.id }, 'a request failed');
     }
     if (answer.status === 503) void reply.header('retry-after', String(RETRY_AFTER));
-    void reply.status(answer.status).send(answer.body);
+    void asError(reply).status(answer.status).send(answer.body);
   });
   app.setNotFoundHandler((_request, reply) => {
-    void reply.status(404).send({ message: 'This address does not exist.', errors: [] } satisfies ErrorBody);
+    void asError(reply)
+      .status(404)
+      .send({ message: 'This address does not exist.', errors: [] } satisfies ErrorBody);
   });
+}
+
+/** Nobody keeps an error, whatever was said of the answer that it replaces; and it is JSON. */
+const asError = (reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+
+/** An address that the router cannot read (`/%ff`), before there is a route: for Fastify's `frameworkErrors`. */
+export function answerBadAddress(headers: Record<string, string>) {
+  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    const status = error.statusCode ?? 400;
+    void asError(reply.headers(headers)).status(status).send(refusalBody(status));
+  };
 }
 
 function bodyOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {
@@ -48,10 +57,16 @@ function bodyOf(error: FastifyError | HttpError): { status: number; body: ErrorB
   // PostgreSQL keeps no NUL in a text (SQLSTATE 22021): whichever field it came in, the caller sent it.
   if ((error as { code?: string }).code === '22021')
     return { status: 400, body: { message: 'The request holds a character that no text may have.', errors: [] } };
+  // PostgreSQL ended a statement that took too long (SQLSTATE 57014, `LONGEST_STATEMENT`).
+  if ((error as { code?: string }).code === '57014')
+    return {
+      status: 503,
+      body: { message: 'This takes too long just now. Please try again in a moment.', errors: [] },
+    };
   if (isAway(error))
     return { status: 503, body: { message: 'The database is away. Please try again in a moment.', errors: [] } };
   const status = error.statusCode ?? 500;
   if (status >= 500 || status < 400)
     return { status: 500, body: { message: 'Something went wrong on our side. Please try again.', errors: [] } };
-  return { status, body: { message: BY_STATUS[status] ?? 'The request could not be answered.', errors: [] } };
+  return { status, body: refusalBody(status) };
 }

@@ -65,7 +65,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler, end }: Route
   app.withTypeProvider<ZodTypeProvider>().route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint },
+    config: { endpoint, long: endpoint.multipart || endpoint.type === 'text/event-stream' },
     schema: {
       summary: endpoint.summary,
       params: endpoint.params,

@@ -1,12 +1,18 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Logger } from '../log.ts';
+import { limitCallers } from './callers.ts';
+import { limitConnections, serveInTurn } from './connections.ts';
+import { badRequest } from './errors.ts';
+import { RequestLog } from './log-requests.ts';
+import { type Grace, endUnreadBodies } from './unread-bodies.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
-import { answerErrors } from './respond.ts';
+import { answerClientErrors, answerExpectations } from './bare-answers.ts';
+import { answerBadAddress, answerErrors } from './respond.ts';
+import { STRICT_TRANSPORT, securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,7 +34,7 @@ export const loggedUrl = (url: string): string =>
 
 export interface HttpOptions {
   logger: Logger;
-  /** Adds `upgrade-insecure-requests` and HSTS. */
+  /** PUBLIC_URL is https: adds `upgrade-insecure-requests`, and HSTS to every answer. */
   secure: boolean;
   /** Addresses and CIDR ranges of the proxies whose X-Forwarded-* headers are believed; none when left out. */
   proxies?: string[];
@@ -36,14 +42,20 @@ export interface HttpOptions {
   development: boolean;
   /** Milliseconds in which a body that is no file must have arrived. */
   patience?: number;
+  /** How long a sender may go on after the answer. */
+  grace?: Grace;
+  /** Multiplies what one caller may do; 0, as when left out, turns these limits off. */
+  factor?: number;
   serverFactory?: FastifyServerOptions['serverFactory'];
 }
 
 /** A Fastify instance with everything that holds for every answer; no routes yet. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   z.config(z.locales.en());
+  const headers = securityHeaders(options);
   const app = Fastify({
     loggerInstance: options.logger,
+    logController: new RequestLog(),
     bodyLimit: BODY_LIMIT,
     // A file may take hours, as long as its bytes keep coming.
     requestTimeout: 0,
@@ -51,7 +63,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Node's own refusal of a missing Host has neither our headers nor our form.
+    http: { requireHostHeader: false },
+    // `answerErrors` says it, in our form.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientErrors(headers),
+    frameworkErrors: answerBadAddress(headers),
     trustProxy: (options.proxies ?? []).length === 0 ? false : options.proxies,
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   } as FastifyServerOptions) as unknown as FastifyInstance;
@@ -62,32 +79,21 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    if (options.secure || request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
+  });
   answerErrors(app);
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw badRequest('The request is malformed.');
+  });
+  limitCallers(app, options.factor ?? 0);
+  endUnreadBodies(app, options.grace);
   refuseSlowBodies(app, options.patience ?? PATIENCE);
   await app.register(cookie);
   await app.register(multipart);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        // React writes style attributes through the DOM, which this does not touch; markup cannot.
-        styleSrcAttr: ["'none'"],
-        fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
-        connectSrc: options.development ? ["'self'", 'ws:'] : ["'self'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        upgradeInsecureRequests: options.secure ? [] : null,
-      },
-    },
-    strictTransportSecurity: options.secure,
-    crossOriginEmbedderPolicy: false,
-  });
+  answerExpectations(app.server, headers);
+  serveInTurn(app.server);
+  limitConnections(app.server, { proxies: options.proxies ?? [], factor: options.factor ?? 0 });
   return app;
 }

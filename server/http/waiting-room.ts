@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ErrorBody } from '@scoville/contract/errors.ts';
-
-/** Seconds after which a caller may ask again. */
-export const RETRY_AFTER = 2;
+import { answerClientErrors, answerExpectations } from './bare-answers.ts';
+import { RETRY_AFTER } from './errors.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** Why a process cannot serve yet, in the words of its health. */
 export type Reason = 'This process is starting.' | 'The database is away.' | 'Migrations are running.';
@@ -17,8 +17,9 @@ export interface WaitingRoom {
 }
 
 /** Listens at once and answers every call with 503 and the reason. Rejects when the port cannot be had. */
-export async function openWaitingRoom(port: number, host: string): Promise<WaitingRoom> {
+export async function openWaitingRoom(port: number, host: string, secure: boolean): Promise<WaitingRoom> {
   let reason: Reason = 'This process is starting.';
+  const headers = securityHeaders({ secure, development: false });
   const server = createServer((request, answer) => {
     const health = request.url?.split('?', 1)[0] === '/api/health';
     const body = health
@@ -27,14 +28,16 @@ export async function openWaitingRoom(port: number, host: string): Promise<Waiti
     request.resume();
     answer
       .writeHead(503, {
+        ...headers,
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
         'retry-after': String(RETRY_AFTER),
-        'x-content-type-options': 'nosniff',
         connection: 'close',
       })
       .end(JSON.stringify(body));
   });
+  server.on('clientError', answerClientErrors(headers));
+  answerExpectations(server, headers);
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(port, host, done);

@@ -118,7 +118,9 @@ describe('what a browser gets for an address', () => {
       title: 'Not yet',
       published: false,
     });
-    for (const path of ['/nobody123', `/juno/${newId()}`, `/juno/${hidden}`, '/genres/no-such-genre']) {
+    // Names of every object's own properties are names like others.
+    const properties = ['/__proto__', '/constructor', '/toString', '/genres/__proto__'];
+    for (const path of [...properties, '/nobody123', `/juno/${newId()}`, `/juno/${hidden}`, '/genres/no-such-genre']) {
       const { statusCode, body } = await get(path);
       expect(statusCode).toBe(404);
       expect(body).toContain('<meta name="robots" content="noindex">');

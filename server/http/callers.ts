@@ -1,0 +1,138 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callerOf } from './caller.ts';
+import { tooMany } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bytes come or go for long while nothing is worked on: files, uploads, streams of events. */
+    long?: boolean;
+  }
+}
+
+/**
+ * Calls and pages of one caller in a minute. Somebody who clicks every few seconds makes about 120; a school class
+ * behind one address stays below.
+ */
+const CALLS = 1200;
+
+/** Pictures and parts of files of one caller in a minute: a page with a hundred pictures, by a household at a time. */
+const FILES = 6000;
+
+/**
+ * Calls of one caller that are worked on at a time, of the ten that the process's connections to the database can do:
+ * the others are for others. A call takes some milliseconds, so that the next ones wait for less than anybody notices.
+ */
+const AT_A_TIME = 6;
+
+/** Calls of one caller that may wait for that; a browser sends a hundred at once at the most (HTTP/2, through a proxy). */
+const WAITING = 200;
+
+/** Long answers and bodies of one caller at a time; as many as connections (`connections.ts`). */
+const LONG = 256;
+
+const WINDOW = 60_000;
+
+const AT_ONCE = 'Too many requests at once from here. Wait a moment and try again.';
+
+/**
+ * Keeps one caller from taking a process for themselves: so many calls a minute, so many at a time. In this process's
+ * memory, unlike the limits of writes, because a read must not cost a write; with several processes one caller may do
+ * that many times more.
+ * @param factor multiplies every number; 0 turns them off
+ */
+export function limitCallers(app: FastifyInstance, factor: number): void {
+  if (factor === 0) return;
+  const of = (most: number) => Math.ceil(most * factor);
+  const calls = perMinute(of(CALLS));
+  const files = perMinute(of(FILES));
+  const turns = atATime(of(AT_A_TIME), of(WAITING));
+  const longs = atATime(of(LONG), 0);
+  app.addHook('onRequest', async (request, reply) => {
+    const caller = callerOf(request);
+    const long = isLong(request);
+    if (!(long ? files : calls)(caller)) {
+      void reply.header('retry-after', '60');
+      throw tooMany('Too many requests from here. Wait a minute and try again.');
+    }
+    if (!long) return;
+    const { leave } = await longs(caller, reply.raw);
+    reply.raw.once('finish', leave).once('close', leave);
+  });
+  const held = new WeakMap<ServerResponse, Turn>();
+  // A call's turn begins when its body has come: who sends it slowly takes nobody's place.
+  app.addHook('preValidation', async (request, reply) => {
+    if (!isLong(request)) held.set(reply.raw, await turns(callerOf(request), reply.raw));
+  });
+  // It ends when the work is done and the answer is out, or nobody is there to take it. Leaving does not end the work.
+  app.addHook('onSend', async (_request, { raw }) => {
+    const turn = held.get(raw);
+    if (turn === undefined) return;
+    if (raw.destroyed) turn.leave();
+    else raw.once('finish', turn.leave).once('close', turn.leave);
+  });
+}
+
+const isLong = (request: FastifyRequest): boolean =>
+  request.routeOptions.config.long === true || request.url.startsWith('/assets/');
+
+/** Counts by name in windows of a minute; false when the count of this one is over. */
+function perMinute(most: number): (name: string) => boolean {
+  let counts = new Map<string, number>();
+  let window = 0;
+  return (name) => {
+    const now = Math.floor(Date.now() / WINDOW);
+    if (now !== window) {
+      window = now;
+      counts = new Map();
+    }
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count <= most;
+  };
+}
+
+interface Turn {
+  /** Lets the next one in; later calls do nothing. */
+  leave: () => void;
+}
+
+/**
+ * Lets `most` of one name in at a time, each until it leaves; `waiting` more wait in a row, the rest hear 429. So does
+ * (nobody then listens) who has gone while they waited.
+ */
+function atATime(most: number, waiting: number): (name: string, answer: ServerResponse) => Promise<Turn> {
+  const states = new Map<string, { inside: number; row: Set<() => void> }>();
+  return async (name, answer) => {
+    const state = states.get(name) ?? { inside: 0, row: new Set() };
+    states.set(name, state);
+    if (state.inside < most) state.inside += 1;
+    else if (state.row.size >= waiting) throw tooMany(AT_ONCE);
+    else
+      await new Promise<void>((resolve, reject) => {
+        const next = () => {
+          answer.removeListener('close', gone);
+          state.row.delete(next);
+          resolve();
+        };
+        const gone = () => {
+          state.row.delete(next);
+          reject(tooMany(AT_ONCE));
+        };
+        state.row.add(next);
+        answer.once('close', gone);
+      });
+    let inside = true;
+    return {
+      leave() {
+        if (!inside) return;
+        inside = false;
+        // The place goes on to the next in the row, if there is one.
+        const [next] = state.row;
+        if (next !== undefined) return next();
+        state.inside -= 1;
+        if (state.inside === 0) states.delete(name);
+      },
+    };
+  };
+}

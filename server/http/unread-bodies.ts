@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** How long a sender may go on after the answer, and how fast it must be to be let (see `endUnreadBodies`). */
+export interface Grace {
+  /** Milliseconds in which nothing is asked of it. */
+  first: number;
+  /** Milliseconds after which the connection ends in any case. */
+  most: number;
+  /** Bytes a second. */
+  pace: number;
+}
+
+/** A refused upload of a browser on a slow line still reads its refusal; a byte now and then does not hold a connection. */
+const GRACE: Grace = { first: 5000, most: 60_000, pace: 16 * 1024 };
+
+/**
+ * Ends connections whose request's body is still on its way when the answer is out: a refusal (401, 403, 413), or a body
+ * that nobody asked for. Most clients read no answer before they have sent all, so what comes is thrown away for a while.
+ */
+export function endUnreadBodies(app: FastifyInstance, grace: Grace = GRACE): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw } = request;
+    if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
+    reply.raw.once('finish', () => {
+      if (!raw.complete) linger(raw, grace);
+    });
+  });
+}
+
+function linger(raw: IncomingMessage, { first, most, pace }: Grace): void {
+  const { socket } = raw;
+  const before = socket.bytesRead;
+  const began = performance.now();
+  const look = setInterval(
+    () => {
+      if (raw.complete || socket.destroyed) return clearInterval(look);
+      const past = performance.now() - began;
+      const expected = past < first ? 0 : (past / 1000) * pace;
+      if (past >= most || socket.bytesRead - before < expected) socket.destroy();
+    },
+    Math.min(1000, first),
+  );
+  look.unref();
+  raw.resume();
+}

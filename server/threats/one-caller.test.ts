@@ -1,0 +1,209 @@
+import { type Socket, connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type HttpOptions, createHttp } from '../http/server.ts';
+
+const open: FastifyInstance[] = [];
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const http of open.splice(0)) await http.close();
+});
+
+const serve = async (
+  options: Partial<HttpOptions>,
+  routes: (http: FastifyInstance) => void,
+): Promise<{ http: FastifyInstance; port: number }> => {
+  const http = await createHttp({ logger: pino({ level: 'silent' }), secure: false, development: false, ...options });
+  open.push(http);
+  routes(http);
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  return { http, port: (http.server.address() as { port: number }).port };
+};
+
+/** A connection, and all that came on it by its end. */
+const dial = (port: number, from = '127.0.0.1') => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+  sockets.push(socket);
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString()));
+  socket.on('error', () => {});
+  const over = new Promise<string>((resolve) => socket.on('close', () => resolve(text)));
+  return { socket, over, said: () => text };
+};
+const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+describe('F1 requests of one packet', () => {
+  it('are answered one after the other, in their order', async () => {
+    let inside = 0;
+    let most = 0;
+    const { port } = await serve({}, (http) =>
+      http.get('/:n', async (request) => {
+        inside += 1;
+        most = Math.max(most, inside);
+        await new Promise(setImmediate);
+        inside -= 1;
+        return { n: (request.params as { n: string }).n };
+      }),
+    );
+    const { socket, over, said } = dial(port);
+    socket.write([0, 1, 2, 3, 4, 5].map((n) => GET(`/${n}`)).join(''));
+    await expect.poll(() => said().match(/"n":"\d"/g)).toHaveLength(6);
+    socket.end();
+    expect((await over).match(/"n":"\d"/g)?.join()).toBe('"n":"0","n":"1","n":"2","n":"3","n":"4","n":"5"');
+    expect(most).toBe(1);
+  });
+
+  it('that are hundreds reach nobody but the first, and end the connection', async () => {
+    let reached = 0;
+    const go = Promise.withResolvers<void>();
+    const { port } = await serve({}, (http) =>
+      http.get('/', async () => {
+        reached += 1;
+        await go.promise;
+        return {};
+      }),
+    );
+    const { socket, over } = dial(port);
+    socket.write(GET('/').repeat(300));
+    expect(await over).toBe('');
+    go.resolve();
+    expect(reached).toBe(1);
+  });
+});
+
+describe('F7 a body that is still coming when the answer is out', () => {
+  const refuse = (http: FastifyInstance) => {
+    http.addHook('onRequest', async (request) => {
+      if (request.method === 'POST') throw Object.assign(new Error('No.'), { statusCode: 403 });
+    });
+    http.all('/', async () => ({}));
+  };
+  const begin = (method: string) => `${method} / HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n`;
+
+  it.each(['POST', 'GET'])('%s does not hold the connection by a byte now and then', async (method) => {
+    const { port } = await serve({ grace: { first: 100, most: 60_000, pace: 100_000 } }, refuse);
+    const { socket, over } = dial(port);
+    socket.write(begin(method));
+    const drip = setInterval(() => socket.write('x'), 10);
+    expect(await over).toMatch(method === 'POST' ? /^HTTP\/1.1 403/ : /^HTTP\/1.1 200/);
+    clearInterval(drip);
+  });
+
+  it('is taken for a while when it comes fast, so that its sender reads the refusal; not for ever', async () => {
+    const { port } = await serve({ grace: { first: 100, most: 1500, pace: 1 } }, refuse);
+    const whole = dial(port);
+    whole.socket.write(begin('POST'));
+    for (let sent = 0; sent < 100; sent += 1) whole.socket.write(Buffer.alloc(100_000));
+    // All of the body came, so the connection goes on.
+    whole.socket.write(GET('/'));
+    await expect.poll(() => whole.said().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 403', 'HTTP/1.1 200']);
+    const endless = dial(port);
+    endless.socket.write(begin('POST'));
+    const stream = setInterval(() => endless.socket.write(Buffer.alloc(100)), 10);
+    expect(await endless.over).toMatch(/^HTTP\/1.1 403/);
+    clearInterval(stream);
+  });
+});
+
+describe('one caller', () => {
+  it('F7 has so many connections and no more, and a proxy as many as its visitors', async () => {
+    const options = { factor: 3 / 256, proxies: ['127.0.0.9/32'] };
+    const { port } = await serve(options, (http) => http.get('/', async () => ({})));
+    const answer = async ({ socket, over, said }: ReturnType<typeof dial>) => {
+      socket.write(GET('/'));
+      await Promise.race([over, expect.poll(said).toMatch(/^HTTP/)]);
+      return said().slice(9, 12);
+    };
+    const three = [dial(port), dial(port), dial(port)];
+    for (const one of three) expect(await answer(one)).toBe('200');
+    expect(await answer(dial(port))).toBe('');
+    expect(await answer(dial(port, '127.0.0.8'))).toBe('200');
+    for (let n = 0; n < 6; n += 1) expect(await answer(dial(port, '127.0.0.9'))).toBe('200');
+    three[0]?.socket.end();
+    await three[0]?.over;
+    await expect.poll(async () => answer(dial(port))).toBe('200');
+  });
+
+  it('F17 makes so many calls a minute, of files more, and another has their own', async () => {
+    // Two calls and ten files.
+    const { http } = await serve({ factor: 2 / 1200 }, (app) => {
+      app.get('/call', async () => ({}));
+      app.get('/file', { config: { long: true } }, async () => ({}));
+    });
+    const statuses = async (url: string, remoteAddress: string, count: number) => {
+      const all: number[] = [];
+      for (let n = 0; n < count; n += 1) all.push((await http.inject({ url, remoteAddress })).statusCode);
+      return all;
+    };
+    // A minute may end in the middle; it does so once at the most.
+    const either = async (url: string, address: string, most: number) =>
+      expect((await statuses(url, address, 2 * most + 1)).filter((status) => status === 429).length).toBeGreaterThan(0);
+    await either('/call', '203.0.113.1', 2);
+    await either('/file', '203.0.113.1', 10);
+    expect(await statuses('/call', '203.0.113.2', 2)).toEqual([200, 200]);
+    const refused = (
+      await Promise.all(Array.from({ length: 9 }, () => http.inject({ url: '/none', remoteAddress: '203.0.113.3' })))
+    ).at(-1);
+    expect(refused?.statusCode).toBe(429);
+    expect(refused?.headers['retry-after']).toBe('60');
+    expect(refused?.json()).toEqual({
+      message: 'Too many requests from here. Wait a minute and try again.',
+      errors: [],
+    });
+  });
+
+  it('F17 has so many calls in work at a time; the next wait, those after them are refused, and others go by', async () => {
+    let inside = 0;
+    const go = Promise.withResolvers<void>();
+    // Six in work, and 200 that wait.
+    const { http } = await serve({ factor: 1 }, (app) => {
+      app.get('/slow', async () => {
+        inside += 1;
+        await go.promise;
+        return {};
+      });
+      app.get('/quick', async () => ({}));
+    });
+    const slow = async () => http.inject({ url: '/slow', remoteAddress: '203.0.113.1' });
+    const mine = Array.from({ length: 207 }, slow);
+    const refused = await mine[206];
+    expect(refused?.statusCode).toBe(429);
+    expect(refused?.json()).toEqual({
+      message: 'Too many requests at once from here. Wait a moment and try again.',
+      errors: [],
+    });
+    expect(inside).toBe(6);
+    expect((await http.inject({ url: '/quick', remoteAddress: '203.0.113.2' })).statusCode).toBe(200);
+    go.resolve();
+    const answers = await Promise.all(mine.slice(0, 206));
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(inside).toBe(206);
+  });
+
+  it('F17 does not begin more by leaving before the answer', async () => {
+    let inside = 0;
+    const go = Promise.withResolvers<void>();
+    const { port } = await serve({ factor: 1 }, (app) => {
+      app.get('/slow', async () => {
+        inside += 1;
+        await go.promise;
+        return {};
+      });
+      app.get('/asked', { config: { long: true } }, async () => ({ inside }));
+    });
+    for (let n = 0; n < 20; n += 1) {
+      const { socket, over } = dial(port);
+      socket.write(GET('/slow'));
+      await new Promise<void>((done) => socket.once('connect', done));
+      // Another connection is answered: by then the first request was read.
+      await (await fetch(`http://127.0.0.1:${port}/asked`)).text();
+      socket.destroy();
+      await over;
+    }
+    expect(inside).toBe(6);
+    go.resolve();
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/slow`)).status).toBe(200);
+  });
+});
