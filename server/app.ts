@@ -39,7 +39,7 @@ import { plansRoutes } from './plans/plans.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { concernAboutSpace } from './storage/space.ts';
 import { repairCountersJob } from './stats/stats.jobs.ts';
-import { foldStats, forgetOldDeliveries } from './stats/stats.loops.ts';
+import { foldStats, forgetOldListeners } from './stats/stats.loops.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { imagesRoutes } from './uploads/images.routes.ts';
 import { serveTus } from './uploads/tus.ts';
@@ -85,7 +85,7 @@ export const loops: readonly Loop<App>[] = [
   keepCounts,
   keepSearch,
   keepVocabulary,
-  forgetOldDeliveries,
+  forgetOldListeners,
   forgetCalls,
   forgetSessions,
   rescueUploads,

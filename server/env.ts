@@ -54,6 +54,12 @@ const Settings = z.object({
   PRODUCT_NAME: z.string().min(1).default('Scoville'),
   /** Larger allows more; 0 turns the limits off for a load test. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
+  /**
+   * How many plays, shares or views of one media or musician visitors at one address, or one account, can add in a day;
+   * and how many plays of everything. More are not counted. RATE_LIMIT_FACTOR multiplies both.
+   */
+  COUNTED_PER_HOUSEHOLD: whole.min(1).default(24),
+  PLAYS_PER_HOUSEHOLD: whole.min(1).default(1000),
   /** A session ends 30 days after its last use, and this many days after its sign-in however much it is used. */
   SESSION_DAYS: whole.min(1).max(3650).default(180),
   /** Mail stays readable in the outbox for this many days. */

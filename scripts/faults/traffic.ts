@@ -114,10 +114,12 @@ async function publishOne(traffic: Traffic, random: Random): Promise<void> {
     media.published = true;
 }
 
-async function shareOne(traffic: Traffic, random: Random, visitor: Caller): Promise<void> {
+async function shareOne(traffic: Traffic, random: Random): Promise<void> {
   const shared = traffic.seen.media.filter((one) => one.published);
   if (shared.length === 0) return;
   const { id, shares } = random.pick(shared);
+  // A browser's share counts once a day.
+  const visitor = new Browser(traffic.url);
   shares.attempted += 1;
   if ((await attempt(traffic, visitor, 'POST', '/api/stats', { statTitle: 'share-media', media: id })) !== null)
     shares.acknowledged += 1;
@@ -153,12 +155,11 @@ async function signUpOne(traffic: Traffic): Promise<void> {
 
 /** Uploads, edits, publishes, shares, plays and signs up, all at once, until `over`; then lets the last calls end. */
 export async function runTraffic(traffic: Traffic): Promise<void> {
-  const visitor = new Browser(traffic.url);
   await Promise.all([
     again(traffic, 'upload', [800, 2500], (random) => uploadOne(traffic, random)),
     again(traffic, 'edit', [50, 250], (random) => editOne(traffic, random)),
     again(traffic, 'publish', [200, 600], (random) => publishOne(traffic, random)),
-    again(traffic, 'share', [20, 120], (random) => shareOne(traffic, random, visitor)),
+    again(traffic, 'share', [20, 120], (random) => shareOne(traffic, random)),
     again(traffic, 'play', [200, 500], (random) => playOne(traffic, random)),
     again(traffic, 'sign up', [800, 1600], () => signUpOne(traffic)),
   ]);

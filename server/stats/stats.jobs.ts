@@ -8,15 +8,11 @@ export const repairCountersJob = defineJob<Record<string, never>, App>({
   payload: z.object({}),
   options: { cron: '17 3 * * *', pollSeconds: 30 },
   load: async () => {
-    const { driftedMedia, repairCounters } = await import('./stats.queries.ts');
+    const { repairCounters } = await import('./repair.queries.ts');
     return async ({ db }, _payload, { log }) => {
-      const drifted = await driftedMedia(db);
+      const drifted = await repairCounters(db);
       if (drifted.length === 0) return;
-      log.error(
-        { drifted: drifted.slice(0, 20), count: drifted.length },
-        'play counters differed from their daily sums',
-      );
-      await repairCounters(db);
+      log.error({ drifted: drifted.slice(0, 20), count: drifted.length }, 'counters differed from their daily sums');
     };
   },
 });

@@ -1,13 +1,16 @@
 import { mediaStats, statTitle, stats } from '@scoville/contract/stats.ts';
 import type { App } from '../app-context.ts';
 import { findStatistics } from '../discovery/statistics.queries.ts';
+import { callerOf } from '../http/caller.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { createEventBuffer } from './event-buffer.ts';
+import { createHouseholds } from './households.ts';
 import { findPublicMedia, musicianExists, playMonths } from './stats.queries.ts';
 
 export const statsRoutes = ({ db }: App) => {
   const append = createEventBuffer(db);
+  const household = createHouseholds(db);
   return [
     route(stats, async ({ body, actor, request }) => {
       const title = statTitle(body.statTitle);
@@ -22,16 +25,18 @@ export const statsRoutes = ({ db }: App) => {
       if (!aboutMedia && (musicianId === null || !(await musicianExists(db, musicianId))))
         throw notFound('This musician');
       const ownZone = title === 'view-zone' && actor?.userId === musicianId;
-      if (!ownZone)
-        await append({
-          title,
-          mediaId: aboutMedia ? (body.media ?? null) : null,
-          musicianId,
-          userId: actor?.userId ?? null,
-          visitor: request.visitor,
-          at: new Date(),
-        });
-      return { accepted: !ownZone };
+      if (ownZone) return { accepted: false };
+      const at = new Date();
+      await append({
+        title,
+        mediaId: aboutMedia ? (body.media ?? null) : null,
+        musicianId,
+        userId: actor?.userId ?? null,
+        visitor: request.visitor,
+        network: actor === null ? await household(callerOf(request), at) : '',
+        at,
+      });
+      return { accepted: true };
     }),
 
     route(mediaStats, async ({ actor }) => ({

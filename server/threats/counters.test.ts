@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
-import { foldEvents } from '../stats/stats.queries.ts';
+import { foldEvents } from '../stats/fold-events.ts';
 import type { Client } from '../testkit/client.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -26,7 +26,7 @@ async function song(): Promise<{ id: string; url: string }> {
 
 const plays = async (id: string) => {
   await written();
-  while ((await foldEvents(server.app.db)) > 0);
+  while ((await foldEvents(server.app)) > 0);
   const [row] = await server.app.db<{ play_count: string }[]>`select play_count from media where id = ${id}`;
   return Number(row?.play_count);
 };
@@ -114,7 +114,7 @@ describe('who raises a counter without listening', () => {
 
   it('PR-28 an owner in the own zone, whoever else is named in the call', async () => {
     const views = async () => {
-      while ((await foldEvents(server.app.db)) > 0);
+      while ((await foldEvents(server.app)) > 0);
       const [row] = await server.app.db<
         { view_count: string }[]
       >`select view_count from users where id = ${owner.me.id}`;

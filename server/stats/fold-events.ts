@@ -1,0 +1,47 @@
+import type { App } from '../app-context.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import {
+  addToCounters,
+  findHeard,
+  findTallies,
+  lockCounters,
+  takeEvents,
+  writeHeard,
+  writeTallies,
+} from './fold.queries.ts';
+import { type MostADay, heardKey, tallyKey, whatCounts } from './what-counts.ts';
+
+type Installation = Pick<App, 'db' | 'env'>;
+
+/**
+ * Judges waiting events, oldest first, and adds what counts to daily sums and counters, in one transaction; returns how
+ * many events it took. Folds happen one after the other, in whichever process.
+ */
+export async function foldEvents({ db, env }: Installation, batch = 5000): Promise<number> {
+  return transaction(db, async (tx) => {
+    await lockCounters(tx);
+    const events = await takeEvents(tx, batch);
+    if (events.length === 0) return 0;
+    const known = { heard: byKey(await findHeard(tx, events), heardKey), tallies: await talliesOf(tx, events) };
+    const { counted, heard, tallies } = whatCounts(events, known, {
+      most: mostADay(env),
+      bytesSeen: env.ACCEL_LOCATION === null,
+    });
+    await writeHeard(tx, heard);
+    await writeTallies(tx, tallies);
+    await addToCounters(tx, counted);
+    return events.length;
+  });
+}
+
+const talliesOf = async (tx: Tx, events: Parameters<typeof findTallies>[1]) =>
+  byKey(await findTallies(tx, events), tallyKey);
+
+const byKey = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T> =>
+  new Map(rows.map((row) => [keyOf(row), row]));
+
+/** The limits of an installation; a factor of 0 turns them off, as all others. */
+function mostADay(env: Installation['env']): MostADay {
+  const factor = env.RATE_LIMIT_FACTOR === 0 ? Infinity : env.RATE_LIMIT_FACTOR;
+  return { ofOne: env.COUNTED_PER_HOUSEHOLD * factor, plays: env.PLAYS_PER_HOUSEHOLD * factor };
+}

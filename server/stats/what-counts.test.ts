@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Heard, type Known, type StatEvent, heardKey, tallyKey, whatCounts } from './what-counts.ts';
+
+const START = Date.parse('2026-11-21T12:00:00Z');
+const MOST = { ofOne: 24, plays: 1000 };
+
+/** Something that happened so many seconds after noon. */
+const said = (seconds: number, changes: Partial<StatEvent> = {}): StatEvent => ({
+  title: 'play-media',
+  mediaId: 'song',
+  musicianId: 'musician',
+  userId: null,
+  visitor: 'browser',
+  network: 'home',
+  at: new Date(START + seconds * 1000),
+  ...changes,
+});
+/** A song of 100 seconds, wholly sent to the browser since noon. */
+const sent = (changes: Partial<Heard> = {}): Heard => ({
+  visitor: 'browser',
+  mediaId: 'song',
+  length: 100,
+  bytes: 1000,
+  smallest: 1000,
+  firstAt: new Date(START),
+  countedAt: null,
+  ...changes,
+});
+const knowing = (...heard: Heard[]): Known => ({
+  heard: new Map(heard.map((one) => [heardKey(one), one])),
+  tallies: new Map(),
+});
+/** The seconds after noon of those that count. */
+const times = (events: StatEvent[], known: Known, most = MOST, bytesSeen = true) =>
+  whatCounts(events, known, { most, bytesSeen }).counted.map(({ at }) => (at.getTime() - START) / 1000);
+
+describe('a play', () => {
+  it('F3 takes 5 percent of the bytes of the smallest rendition', () => {
+    for (const [bytes, counts] of [
+      [0, 0],
+      [1, 0],
+      [49, 0],
+      [50, 1],
+    ] as const)
+      // prettier-ignore
+      expect(times([said(10)], knowing(sent({ bytes })))).toHaveLength(counts);
+    expect(times([said(10)], knowing(sent({ bytes: 1, smallest: 0 })))).toHaveLength(1);
+    expect(times([said(10)], knowing(sent({ bytes: 0, smallest: 0 })))).toHaveLength(0);
+    expect(times([said(10)], knowing())).toHaveLength(0);
+    expect(times([said(10, { visitor: 'other' })], knowing(sent()))).toHaveLength(0);
+  });
+
+  it('F3 is not asked for bytes that another program sends, but for its permission', () => {
+    expect(times([said(10)], knowing(sent({ bytes: 1 })), MOST, false)).toHaveLength(1);
+    expect(times([said(10)], knowing(sent({ bytes: 0 })), MOST, false)).toHaveLength(0);
+  });
+
+  it('takes the time of 5 percent, with half a second for clocks', () => {
+    expect(times([said(4.499)], knowing(sent()))).toEqual([]);
+    expect(times([said(4.5)], knowing(sent()))).toEqual([4.5]);
+    expect(times([said(0)], knowing(sent({ length: 4 })))).toEqual([0]);
+    expect(times([said(0)], knowing(sent({ length: null })))).toEqual([0]);
+  });
+
+  it('counts again after half of the length, and after 30 seconds at the soonest', () => {
+    const every = (length: number) => {
+      const events = Array.from({ length: 70 }, (_, index) => said(40 + index * 10));
+      return times(events, knowing(sent({ length })));
+    };
+    expect(every(600)).toEqual([40, 340, 640]);
+    expect(every(20).slice(0, 3)).toEqual([40, 70, 100]);
+    // Said again after 40 seconds, in another fold.
+    const known = knowing(sent({ length: 600 }));
+    expect(times([said(40)], known)).toEqual([40]);
+    expect(times([said(80)], known)).toEqual([]);
+    expect(times([said(339.9)], known)).toEqual([]);
+    expect(times([said(340)], known)).toEqual([340]);
+  });
+
+  it('an account hears once, in however many browsers it is signed in', () => {
+    const known = knowing(sent(), sent({ visitor: 'phone' }));
+    const me = { userId: 'me', network: '' };
+    expect(times([said(10, me), said(20, { ...me, visitor: 'phone' })], known)).toEqual([10]);
+    expect(times([said(70, { ...me, visitor: 'phone' })], known)).toEqual([70]);
+  });
+
+  it('a browser hears once, also when it signs in meanwhile', () => {
+    expect(times([said(10), said(11, { userId: 'me', network: '' })], knowing(sent()))).toEqual([10]);
+  });
+
+  it('F3 a listener hears one media at a time', () => {
+    const songs = Array.from({ length: 5 }, (_, index) => `song ${index}`);
+    const known = () => knowing(...songs.map((mediaId) => sent({ mediaId })));
+    expect(
+      times(
+        songs.map((mediaId) => said(10, { mediaId })),
+        known(),
+      ),
+    ).toEqual([10]);
+    expect(
+      times(
+        songs.map((mediaId, index) => said(10 + index * 4.5, { mediaId })),
+        known(),
+      ),
+    ).toHaveLength(5);
+    expect(
+      times(
+        songs.map((mediaId, index) => said(10 + index * 4.4, { mediaId })),
+        known(),
+      ),
+    ).toHaveLength(3);
+    const account = { userId: 'me', network: '' };
+    expect(
+      times(
+        songs.map((mediaId) => said(10, { mediaId, ...account })),
+        known(),
+      ),
+    ).toEqual([10]);
+  });
+});
+
+describe('a household', () => {
+  const browsers = Array.from({ length: 40 }, (_, index) => `browser ${index}`);
+
+  it('F3 counts so many plays of a media in a day, and no more from however many browsers', () => {
+    const known = knowing(...browsers.map((visitor) => sent({ visitor })));
+    expect(
+      times(
+        browsers.map((visitor) => said(10, { visitor })),
+        known,
+      ),
+    ).toHaveLength(24);
+    expect(times([said(3600, { visitor: 'browser 39' })], known)).toEqual([]);
+    // Another network, an account in the same one, and the next day are not concerned.
+    expect(times([said(3600, { visitor: 'browser 39', network: 'next door' })], known)).toEqual([3600]);
+    expect(times([said(7200, { visitor: 'browser 39', userId: 'me', network: '' })], known)).toEqual([7200]);
+    expect(times([said(13 * 3600, { visitor: 'browser 38' })], known)).toEqual([13 * 3600]);
+  });
+
+  it('F3 counts so many plays of everything', () => {
+    const songs = Array.from({ length: 8 }, (_, index) => `song ${index}`);
+    const known = knowing(...songs.flatMap((mediaId) => browsers.map((visitor) => sent({ mediaId, visitor }))));
+    const events = songs.flatMap((mediaId, round) =>
+      browsers.slice(0, 5).map((visitor) => said(10 + round * 100, { mediaId, visitor })),
+    );
+    expect(times(events, known, { ofOne: 24, plays: 17 })).toHaveLength(17);
+  });
+
+  it('F3 an account has the same measure for itself', () => {
+    const known = knowing(sent({ length: 20 }));
+    const events = Array.from({ length: 40 }, (_, index) => said(10 + index * 30, { userId: 'me', network: '' }));
+    expect(times(events, known)).toHaveLength(24);
+  });
+
+  it('F3 counts so many shares and views', () => {
+    for (const title of ['share-media', 'share-zone', 'view-zone', 'view-media'] as const) {
+      const events = browsers.map((visitor) =>
+        said(1, { title, visitor, ...(title.endsWith('zone') && { mediaId: null }) }),
+      );
+      expect(times(events, knowing())).toHaveLength(24);
+    }
+  });
+});
+
+describe('a view or a share', () => {
+  it('counts once a day for a browser and for an account', () => {
+    const view = (seconds: number, changes: Partial<StatEvent> = {}) =>
+      said(seconds, { title: 'view-zone', mediaId: null, ...changes });
+    const known = knowing();
+    expect(times([view(0), view(0), view(5)], known)).toEqual([0]);
+    expect(
+      times([view(6, { userId: 'me', network: '' }), view(7, { userId: 'me', network: '', visitor: 'phone' })], known),
+    ).toEqual([6]);
+    expect(times([view(8, { musicianId: 'other' }), view(9, { title: 'share-zone' })], known)).toEqual([8, 9]);
+    const tomorrow = 12 * 3600;
+    expect(times([view(tomorrow), view(tomorrow + 1)], known)).toEqual([tomorrow]);
+    // What was said before midnight and comes after it is no new day.
+    expect(times([view(tomorrow - 1)], known)).toEqual([]);
+  });
+});
+
+describe('what is written', () => {
+  it('is every tally and browser that changed, and nothing else', () => {
+    const known = knowing(sent(), sent({ visitor: 'idle' }));
+    const { tallies, heard } = whatCounts([said(10), said(11)], known, { most: MOST, bytesSeen: true });
+    expect(heard).toEqual([sent({ countedAt: said(10).at })]);
+    const common = { title: 'play-media', day: '2026-11-21', n: 1, lastAt: said(10).at };
+    expect(tallies).toEqual([
+      { who: 'browser browser', subject: 'song', ...common },
+      { who: 'browser browser', subject: 'all', ...common },
+      { who: 'network home', subject: 'song', ...common },
+      { who: 'network home', subject: 'all', ...common },
+    ]);
+    expect([...known.tallies.keys()]).toEqual(tallies.map(tallyKey));
+  });
+
+  it('does not depend on how events are cut into folds', () => {
+    const event = fc
+      .record({
+        title: fc.constantFrom('play-media', 'share-media', 'view-media'),
+        seconds: fc.integer({ min: 0, max: 100_000 }),
+        mediaId: fc.constantFrom('song', 'tune'),
+        visitor: fc.constantFrom('browser', 'phone'),
+        userId: fc.constantFrom(null, 'me'),
+      })
+      .map(({ seconds, ...changes }) => said(seconds, changes as Partial<StatEvent>));
+    const known = () =>
+      knowing(
+        ...['song', 'tune'].flatMap((mediaId) => ['browser', 'phone'].map((visitor) => sent({ mediaId, visitor }))),
+      );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), fc.nat(40), (events, cut) => {
+        const most = { ofOne: 3, plays: 5 };
+        const whole = times(events, known(), most);
+        const parts = known();
+        expect([...times(events.slice(0, cut), parts, most), ...times(events.slice(cut), parts, most)]).toEqual(whole);
+      }),
+    );
+  });
+});

@@ -1,0 +1,148 @@
+import type { StatTitle } from '@scoville/contract/stats.ts';
+
+/** Something that a caller said has happened, and that is not counted yet. */
+export interface StatEvent {
+  title: StatTitle;
+  mediaId: string | null;
+  musicianId: string | null;
+  userId: string | null;
+  visitor: string;
+  /** The caller's network as that day's hash; empty for an account. */
+  network: string;
+  at: Date;
+}
+
+/** What the file server sent of a media to a browser. */
+export interface Heard {
+  visitor: string;
+  mediaId: string;
+  /** Seconds; null while it is not known. */
+  length: number | null;
+  bytes: number;
+  /** Bytes of the smallest way to play the whole media; 0 where there is none. */
+  smallest: number;
+  firstAt: Date;
+  /** The last play of this browser that counted. */
+  countedAt: Date | null;
+}
+
+/** How often somebody raised a counter on a day (`2026-11-21`), and when last, on that day or before. */
+export interface Tally {
+  who: string;
+  title: StatTitle;
+  /** A media, a musician, or everything together. */
+  subject: string;
+  day: string;
+  n: number;
+  lastAt: Date;
+}
+
+/** What one household or one account can count in a day. */
+export interface MostADay {
+  /** Of one kind, of one media or musician. */
+  ofOne: number;
+  /** Plays of everything. */
+  plays: number;
+}
+
+export const ALL = 'all';
+/** The share of a media that a listener hears and is sent before it is a play. */
+const SHARE = 0.05;
+/** Milliseconds by which clocks and players may differ. */
+const SLACK = 500;
+/** Milliseconds between two plays of a media by one listener, however short it is. */
+const LEAST_AGAIN = 30_000;
+
+export const heardKey = (one: { visitor: string; mediaId: string | null }): string => `${one.visitor} ${one.mediaId}`;
+export const tallyKey = (one: Pick<Tally, 'who' | 'title' | 'subject'>): string =>
+  `${one.who} ${one.title} ${one.subject}`;
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+export const subjectOf = (event: StatEvent): string => event.mediaId ?? event.musicianId ?? '';
+
+/** One listener: an account, wherever it is signed in, or a browser without one. */
+const listenerOf = ({ userId, visitor }: StatEvent): string =>
+  userId === null ? `browser ${visitor}` : `account ${userId}`;
+/** Who has a measure for the day: an account, or everybody without one in a network. */
+const householdOf = ({ userId, network }: StatEvent): string =>
+  userId === null ? `network ${network}` : `account ${userId}`;
+
+/** Everything that is asked before an event may count, and written when it does. */
+export const tallyKeysOf = (event: StatEvent): Pick<Tally, 'who' | 'title' | 'subject'>[] => {
+  const subjects = event.title === 'play-media' ? [subjectOf(event), ALL] : [subjectOf(event)];
+  const people = [...new Set([listenerOf(event), householdOf(event)])];
+  return people.flatMap((who) => subjects.map((subject) => ({ who, title: event.title, subject })));
+};
+
+export interface Known {
+  heard: Map<string, Heard>;
+  tallies: Map<string, Tally>;
+}
+
+/**
+ * The events that count, in their order, and what `known` has to be written with. A play takes the bytes and the time
+ * of 5 percent of the media, and the time of half of it before the next one; a listener hears one media at a time.
+ * Everything else counts once a day for a listener. Nobody's household or account counts more than its measure.
+ * @param known is brought up to date as events count
+ * @param bytesSeen false where another program sends the files, and their bytes are not known here
+ */
+export function whatCounts(
+  events: readonly StatEvent[],
+  known: Known,
+  { most, bytesSeen }: { most: MostADay; bytesSeen: boolean },
+): { counted: StatEvent[]; heard: Heard[]; tallies: Tally[] } {
+  const counted: StatEvent[] = [];
+  const changed = { heard: new Set<Heard>(), tallies: new Set<Tally>() };
+  for (const event of events) {
+    const isPlay = event.title === 'play-media';
+    const heard = isPlay ? known.heard.get(heardKey(event)) : undefined;
+    if (isPlay ? !isHeard(event, heard, known, bytesSeen) : isRepeated(event, known)) continue;
+    if (!hasRoom(event, known, most)) continue;
+    counted.push(event);
+    if (heard) {
+      heard.countedAt = event.at;
+      changed.heard.add(heard);
+    }
+    for (const key of tallyKeysOf(event)) changed.tallies.add(addTo(known.tallies, key, event.at));
+  }
+  return { counted, heard: [...changed.heard], tallies: [...changed.tallies] };
+}
+
+function isHeard(event: StatEvent, heard: Heard | undefined, { tallies }: Known, bytesSeen: boolean): boolean {
+  if (heard === undefined) return false;
+  if (heard.bytes < Math.max(1, bytesSeen ? heard.smallest * SHARE : 0)) return false;
+  const at = event.at.getTime();
+  const length = (heard.length ?? 0) * 1000;
+  const listening = Math.max(0, length * SHARE - SLACK);
+  const again = Math.max(LEAST_AGAIN, length / 2);
+  const last = (subject: string) =>
+    tallies.get(tallyKey({ who: listenerOf(event), title: event.title, subject }))?.lastAt.getTime() ?? -Infinity;
+  return (
+    at >= heard.firstAt.getTime() + listening &&
+    at >= (heard.countedAt?.getTime() ?? -Infinity) + again &&
+    at >= last(subjectOf(event)) + again &&
+    at >= last(ALL) + listening
+  );
+}
+
+const isRepeated = (event: StatEvent, { tallies }: Known): boolean =>
+  onDay(tallies.get(tallyKey({ who: listenerOf(event), title: event.title, subject: subjectOf(event) })), event.at) > 0;
+
+function hasRoom(event: StatEvent, { tallies }: Known, most: MostADay): boolean {
+  const taken = (subject: string) =>
+    onDay(tallies.get(tallyKey({ who: householdOf(event), title: event.title, subject })), event.at);
+  return taken(subjectOf(event)) < most.ofOne && (event.title !== 'play-media' || taken(ALL) < most.plays);
+}
+
+/** What a tally says of the day of a moment; events of yesterday that come late are of today. */
+const onDay = (tally: Tally | undefined, at: Date): number =>
+  tally === undefined || tally.day < dayOf(at) ? 0 : tally.n;
+
+function addTo(tallies: Map<string, Tally>, key: Pick<Tally, 'who' | 'title' | 'subject'>, at: Date): Tally {
+  const before = tallies.get(tallyKey(key));
+  const tally = before ?? { ...key, day: dayOf(at), n: 0, lastAt: at };
+  tally.n = onDay(before, at) + 1;
+  if (tally.day < dayOf(at)) tally.day = dayOf(at);
+  if (tally.lastAt < at) tally.lastAt = at;
+  tallies.set(tallyKey(key), tally);
+  return tally;
+}
