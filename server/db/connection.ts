@@ -5,11 +5,23 @@ export type Db = postgres.ISql;
 export type Pool = postgres.Sql;
 export type Tx = postgres.TransactionSql;
 
+export interface Connecting {
+  /** Connections at the most. */
+  max?: number;
+  /** What the server's list of sessions shows. */
+  name?: string;
+  /**
+   * For what a session holds, such as advisory locks: its connections are kept however long they are idle or old, and
+   * this is called when one closed all the same, and what it held is gone.
+   */
+  onLost?: () => void;
+}
+
 /** Opens a pool; nothing is connected before the first query. Times are UTC, bigint comes as a number (counters stay below 2^53). */
-export function connect(url: string, options: { max?: number; name?: string } = {}): Pool {
+export function connect(url: string, options: Connecting = {}): Pool {
   return postgres(url, {
     max: options.max ?? 10,
-    idle_timeout: 60,
+    ...(options.onLost ? { idle_timeout: 0, max_lifetime: null, onclose: options.onLost } : { idle_timeout: 60 }),
     connect_timeout: 10,
     // Seconds before the next try; the driver's own pauses grow to 20, long after the database is back.
     backoff: (tries: number) => Math.min(0.01 * 2 ** tries, 1),

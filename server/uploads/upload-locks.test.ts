@@ -43,8 +43,52 @@ it('a request that was given up waits no longer', async () => {
   await one?.unlock();
 });
 
-it('locks of different uploads do not meet', async () => {
-  const locks = ['a', 'b', 'c'].map((id) => processes[0]?.newLock(id));
-  for (const lock of locks) await lock?.lock(never, () => {});
-  for (const lock of locks) await lock?.unlock();
+it('locks of different uploads do not meet: all are held at once, and nobody is asked to let go', async () => {
+  const ids = ['a', 'b', 'c'];
+  const asked: string[] = [];
+  const locks = ids.map((id) => processes[0]?.newLock(id));
+  const others = ids.map((id) => processes[1]?.newLock(`${id} of the other`));
+  for (const [i, id] of ids.entries()) {
+    await locks[i]?.lock(never, () => asked.push(id));
+    await others[i]?.lock(never, () => asked.push(id));
+  }
+  expect(asked).toEqual([]);
+  // Each of them is really held: for the other process, and for this one.
+  for (const id of ids)
+    for (const one of processes)
+      await expect(one.newLock(id).lock(AbortSignal.abort(), () => {})).rejects.toMatchObject({ status_code: 423 });
+  for (const lock of [...locks, ...others]) await lock?.unlock();
+  for (const id of ids) await expect(processes[1]?.under(id, async () => 'free')).resolves.toBe('free');
+});
+
+/** Ends the database session in which a process holds its locks. */
+const loseLocks = () => pools[0]!`
+  select pg_terminate_backend(pid) from pg_locks
+  where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`;
+
+it('e17 a lock whose connection was lost is no longer held: its holder is told, and nobody else is robbed of it', async () => {
+  const [one, other] = processes as [UploadLocks, UploadLocks];
+  const first = one.newLock('lost');
+  let asked = 0;
+  await first.lock(never, () => (asked += 1));
+  const mayWrite = one.watch('lost');
+  expect(mayWrite()).toBe(true);
+  await loseLocks();
+  await expect.poll(mayWrite).toBe(false);
+  expect(asked).toBe(1);
+
+  const second = other.newLock('lost');
+  await second.lock(never, () => {});
+  // What the first does late takes nothing from the second, and its own process waits like any other.
+  await first.unlock();
+  await expect(one.newLock('lost').lock(AbortSignal.abort(), () => {})).rejects.toMatchObject({ status_code: 423 });
+  await second.unlock();
+  await one.under('lost', async () => expect(one.watch('lost')()).toBe(true));
+  expect(mayWrite()).toBe(false);
+});
+
+it('e17 the connection of the locks is closed neither for being idle nor for its age', () => {
+  const db = connect(url, { onLost: () => {} });
+  expect([db.options.idle_timeout, db.options.max_lifetime]).toEqual([0, null]);
+  expect(connect(url).options.idle_timeout).toBeGreaterThan(0);
 });
