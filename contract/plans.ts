@@ -13,6 +13,19 @@ export const Limits = z.object({
 });
 export type Limits = z.infer<typeof Limits>;
 
+/** Files of one account that may be on their way at a time. */
+export const FILES_ON_THE_WAY = 20;
+
+/** What an account's unfinished uploads may take together (MB of 2^20 bytes): three of its plan's largest files. */
+export const unfinishedMB = ({ maxFileSizeMB }: Limits): number => 3 * maxFileSizeMB;
+
+/** Originals of failed files that are kept for another try, the newest; and for how many days. */
+export const FAILED_KEPT = 3;
+export const FAILED_KEPT_DAYS = 7;
+
+/** How many of an account's files may fail within 24 hours before it has to wait: 11 for one upload, 50 at the most. */
+export const failuresADay = ({ total }: Limits): number => Math.min(10 + (total ?? 40), 50);
+
 export const Plan = z.object({
   type: z.string(),
   displayName: z.string(),

@@ -10,6 +10,13 @@ export const fileTooBig = (sizeMB: number, limitMB: number): string =>
   `File is too big (${Math.round(sizeMB * 10) / 10} MB). Max filesize: ${limitMB} MB.`;
 export const WRONG_TYPE = "You can't upload files of this type.";
 export const SHORT_OF_SPACE = 'The server is short of space; your file was not taken. Try again later.';
+export const tooManyOnTheWay = (files: number): string =>
+  `At most ${files} files may be on their way at a time. Let some of them finish, or try again in a few minutes.`;
+export const unfinishedFull = (megabytes: number): string =>
+  `Unfinished uploads may take ${megabytes} MB together. Let some of them finish, or try again in a few minutes.`;
+export const tooManyFailures = (files: number): string =>
+  `${files} files could not be processed within 24 hours. Try again tomorrow.`;
+export const ORIGINAL_GONE = 'The file of this upload is no longer kept. Upload it again.';
 export const limitReached = (unit: string): string => `${unit} limit reached`;
 
 /** Images are refused above this, whatever the plan. */

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import type { Storage } from './storage.ts';
 
 /** A place that cannot take what was wanted. */
@@ -8,6 +8,20 @@ export interface Shortage {
   free: number;
 }
 
+/** What files on their way were promised (bytes). */
+export interface Promised {
+  files: number;
+  /** Still to come. */
+  remaining: number;
+  /** All of it, arrived or not. */
+  whole: number;
+}
+
+export const NOTHING_PROMISED: Promised = { files: 0, remaining: 0, whole: 0 };
+
+/** Bytes that each file takes beside its own: the rest of its last block, its folders, the protocol's note of it. */
+const BESIDE = 64 * 1024;
+
 /** Bytes that a process without special rights may still write where a folder is. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
@@ -15,26 +29,36 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /**
- * Whether `bytes` more leave the reserve alone. The reserve is for what an upload brings with it (its renditions, its
- * rows and the database's log of them) and for uploads that are on their way already: PostgreSQL stops when the disk is
- * full, so the product must stop taking files before.
+ * Whether `bytes` more leave the reserve alone when every promise is kept. The reserve is for what an upload brings with
+ * it (its renditions, its rows and the database's log of them): PostgreSQL stops when the disk is full, so the product
+ * must stop taking files before.
+ * @param promised bytes to `files` files that are on their way here
  */
-export const fits = (free: number, bytes: number, reserve: number): boolean => free - bytes >= reserve;
+export const fits = (
+  { free, reserve }: { free: number; reserve: number },
+  promised: { files: number; bytes: number },
+  bytes: number,
+): boolean => free - promised.bytes - promised.files * BESIDE - bytes - (bytes > 0 ? BESIDE : 0) >= reserve;
 
 /**
- * The first place that could not take `bytes` more; null when all could. Files arrive in the data folder and go on into
- * the store, which may lie elsewhere.
+ * The first place that could not take `bytes` more beside what was promised; null when all could. Files arrive in the
+ * data folder and go on into the store. On one disk an arrived byte is counted by the disk itself; in a store
+ * elsewhere it is still to come.
  */
 export async function shortageFor(
-  { env, storage }: { env: { DATA_DIR: string; DISK_RESERVE_MB: number }; storage: Storage },
+  { env, storage }: { env: { DATA_DIR: string; FILES_DIR: string; DISK_RESERVE_MB: number }; storage: Storage },
   bytes: number,
+  promised: Promised = NOTHING_PROMISED,
 ): Promise<Shortage | null> {
   const reserve = env.DISK_RESERVE_MB * 1024 * 1024;
+  const oneDisk = (await stat(env.DATA_DIR)).dev === (await stat(env.FILES_DIR)).dev;
   const places = [
-    { place: 'the data folder', free: await freeBytes(env.DATA_DIR) },
-    { place: 'the store', free: await storage.free() },
+    { place: 'the data folder', free: await freeBytes(env.DATA_DIR), toCome: promised.remaining },
+    { place: 'the store', free: await storage.free(), toCome: oneDisk ? promised.remaining : promised.whole },
   ] as const;
-  for (const { place, free } of places) if (free !== null && !fits(free, bytes, reserve)) return { place, free };
+  for (const { place, free, toCome } of places)
+    if (free !== null && !fits({ free, reserve }, { files: promised.files, bytes: toCome }, bytes))
+      return { place, free };
   return null;
 }
 

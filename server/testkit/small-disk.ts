@@ -16,14 +16,15 @@ export interface SmallDisk {
   unmount(): Promise<void>;
 }
 
-/** Mounts one in memory; null where this account may not mount. */
-export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | null> {
+/** Mounts one in memory; where this account may not mount, the sentence for those who wonder what was skipped. */
+export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | string> {
   const path = await mkdtemp(join(tmpdir(), 'scoville-disk-'));
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);
-  } catch {
+  } catch (error) {
     await rmdir(path);
-    return null;
+    const why = String((error as { stderr?: unknown }).stderr ?? error).trim();
+    return `A disk that can be filled needs mount (a tmpfs), as root with CAP_SYS_ADMIN; here it says: ${why}`;
   }
   const filler = join(path, 'filler');
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError } from '../http/errors.ts';
 
@@ -22,19 +22,27 @@ export interface Reception {
   /** Looks at the first bytes (`headBytes`, or all of a shorter file) as soon as they are here, and may throw. */
   judge?: (head: Buffer) => void;
   headBytes?: number;
+  /** Asked with every chunk, with the bytes that are on the disk; may throw. */
+  watch?: (received: number) => Promise<void>;
   /** Milliseconds without a byte after which the sender is given up. */
   patience?: number;
+  /** Gives the sender up with its reason. */
+  signal?: AbortSignal;
 }
 
 const PATIENCE = 60_000;
 
+/** What a sender reads who fell silent, or brings next to nothing. */
+export const interrupted = () => new HttpError(408, 'Upload was interrupted. Please try again.');
+
 /**
  * Writes a stream to a file, hashing and counting as the bytes come; memory stays flat whatever the size. When it
- * throws (a limit, the judge, a sender that went away or fell silent: 408), the file is gone.
+ * throws (a limit, the judge, the watch, a sender that went away or fell silent: 408), the file is gone.
  */
 export async function receiveFile(stream: Readable, reception: Reception): Promise<Received> {
-  const { path, maxBytes, tooLarge, judge, headBytes = 64 * 1024, patience = PATIENCE } = reception;
+  const { path, maxBytes, tooLarge, judge, headBytes = 64 * 1024, watch, patience = PATIENCE, signal } = reception;
   const hash = createHash('sha256');
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   let bytes = 0;
   let head: Buffer[] | null = judge === undefined ? null : [];
   const judgeHead = (): void => {
@@ -43,40 +51,31 @@ export async function receiveFile(stream: Readable, reception: Reception): Promi
     head = null;
     judge?.(seen);
   };
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  const stop = new AbortController();
+  const giveUp = (): void => stop.abort(signal?.aborted ? signal.reason : interrupted());
+  const silence = setTimeout(giveUp, patience);
+  signal?.addEventListener('abort', giveUp);
+  const meter = async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
       silence.refresh();
       bytes += chunk.length;
-      if (bytes > maxBytes) return done(tooLarge);
+      if (bytes > maxBytes) throw tooLarge;
       hash.update(chunk);
       head?.push(chunk);
-      try {
-        if (bytes >= headBytes) judgeHead();
-        done(null, chunk);
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-    flush(done) {
-      try {
-        judgeHead();
-        done();
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  });
-  const silence = setTimeout(
-    () => meter.destroy(new HttpError(408, 'Upload was interrupted. Please try again.')),
-    patience,
-  );
+      if (bytes >= headBytes) judgeHead();
+      await watch?.(file.bytesWritten);
+      yield chunk;
+    }
+    judgeHead();
+  };
   try {
-    await pipeline(stream, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(stream, meter, file, { signal: stop.signal });
     return { path, bytes, sha256: hash.digest() };
   } catch (error) {
     await rm(path, { force: true });
-    throw error;
+    throw stop.signal.aborted ? stop.signal.reason : error;
   } finally {
     clearTimeout(silence);
+    signal?.removeEventListener('abort', giveUp);
   }
 }

@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify';
+import { isAway } from '../db/away.ts';
 import { HttpError, badRequest, invalid } from '../http/errors.ts';
 import { discardFiles } from './incoming.ts';
-import { type Received, type Reception, receiveFile } from './receive-file.ts';
+import { watchPace } from './pace.ts';
+import { type Received, type Reception, interrupted, receiveFile } from './receive-file.ts';
 import { refusalOfDisk } from './space.ts';
 
-export interface FormReception extends Reception {
+export interface FormReception extends Omit<Reception, 'signal'> {
   /** Looks at the file's name before anything is written, and may throw. */
   judgeName?: (name: string) => void;
+  /** Milliseconds over which the pace of the whole form is judged. */
+  paceWindow?: number;
 }
 
 export interface ReceivedForm {
@@ -16,11 +20,12 @@ export interface ReceivedForm {
 }
 
 /** How long a refused sender may go on sending before the connection is cut (milliseconds). */
-const DRAIN = 60_000;
+const DRAIN = 10_000;
 
 /**
  * Reads a multipart form with exactly one file, in the field `field`, as it arrives. Throws 400 for no file, a second
- * one, another field, an empty file or a malformed form, and what `reception` throws; then nothing is left on disk.
+ * one, another field, an empty file or a malformed form, 408 for a sender that drips, whichever field it is in, and what
+ * `reception` throws; then nothing is left on disk.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -28,30 +33,51 @@ export async function receiveForm(
   reception: FormReception,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw badRequest(`Send the file as multipart/form-data in the field "${field}".`);
+  const slow = new AbortController();
+  const { raw } = request;
+  const endWatch = watchPace(
+    // A request that was made up in this process has no socket that counts; it does not drip.
+    () => raw.socket.bytesRead ?? Number.POSITIVE_INFINITY,
+    () => slow.abort(interrupted()),
+    reception.paceWindow,
+  );
+  try {
+    const reading = readParts(request, field, { ...reception, signal: slow.signal });
+    const dripping = new Promise<never>((_resolve, reject) => {
+      slow.signal.addEventListener('abort', () => reject(slow.signal.reason as Error));
+    });
+    return await Promise.race([reading, dripping]);
+  } catch (error) {
+    drain(request);
+    await discardFiles(reception.path);
+    throw refusal(error);
+  } finally {
+    endWatch();
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  field: string,
+  reception: FormReception & Pick<Reception, 'signal'>,
+): Promise<ReceivedForm> {
   let file: ReceivedForm['file'] | null = null;
   const fields: Record<string, string> = {};
-
-  try {
-    const limits = { fields: 20, parts: 30, fieldSize: 16 * 1024, fileSize: Number.MAX_SAFE_INTEGER, headerPairs: 50 };
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') {
-        fields[part.fieldname] = String(part.value);
-        continue;
-      }
-      if (part.fieldname !== field) throw invalid(field, `Send the file in the field "${field}".`);
-      if (file !== null) throw invalid(field, 'Send one file per request.');
-      const name = part.filename ?? '';
-      reception.judgeName?.(name);
-      file = { ...(await receiveFile(part.file, reception)), name };
+  const limits = { fields: 20, parts: 30, fieldSize: 16 * 1024, fileSize: Number.MAX_SAFE_INTEGER, headerPairs: 50 };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value);
+      continue;
     }
-    if (file === null) throw invalid(field, `There is no file in the field "${field}". Choose one and send it again.`);
-    if (file.bytes === 0) throw invalid(field, 'This file is empty. Export it again and upload the new file.', 'empty');
-    return { file, fields };
-  } catch (error) {
-    await discardFiles(reception.path);
-    drain(request);
-    throw refusal(error);
+    if (part.fieldname !== field) throw invalid(field, `Send the file in the field "${field}".`);
+    if (file !== null) throw invalid(field, 'Send one file per request.');
+    const name = part.filename ?? '';
+    reception.judgeName?.(name);
+    file = { ...(await receiveFile(part.file, reception)), name };
   }
+  if (file === null) throw invalid(field, `There is no file in the field "${field}". Choose one and send it again.`);
+  if (file.bytes === 0) throw invalid(field, 'This file is empty. Export it again and upload the new file.', 'empty');
+  return { file, fields };
 }
 
 /** A client that still sends does not read our answer: take what comes for a while and throw it away. */
@@ -65,9 +91,10 @@ function drain(request: FastifyRequest): void {
   raw.once('close', () => clearTimeout(end));
 }
 
-/** What the parser throws is the sender's fault; what the disk throws is ours. */
+/** What the parser throws is the sender's fault; what the disk or the database throws is ours. */
 function refusal(error: unknown): unknown {
   if (error instanceof HttpError || !(error instanceof Error) || 'syscall' in error) return refusalOfDisk(error);
+  if (error.name === 'PostgresError' || isAway(error)) return error;
   if ('statusCode' in error && error.statusCode === 413)
     return badRequest('The form has too many parts. Send one file per request.');
   return badRequest('The upload ended early or is malformed. Please try again.');

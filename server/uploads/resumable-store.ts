@@ -3,32 +3,76 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
-import { isNoSpace } from '../storage/space.ts';
+import { watchPace } from './pace.ts';
+import { interrupted } from './receive-file.ts';
+import { isShortOfSpace, refusalOfDisk } from './space.ts';
+import { locked } from './upload-locks.ts';
+
+type Upload = Parameters<FileStore['create']>[0];
+
+/** What the store asks of whoever keeps the books of an upload. */
+export interface Books {
+  /** Forgets an upload that is given up. */
+  forget(id: string): Promise<void>;
+  /** Asked with every chunk, with the bytes that are on the disk; may throw. `end` notes the last count. */
+  watchRoom(id: string): { (received: number): Promise<void>; end(received: number): Promise<void> };
+  /** Whether the lock under which an upload is written now is still held, asked again and again. */
+  watchLock(id: string): () => boolean;
+}
 
 /**
- * The library's store in a folder, but what the disk says is not hidden: on a full one the upload is removed, since
- * it would keep others from being finished, and the error is thrown as it came.
+ * The library's store in a folder, but what the disk says is not hidden: without room the upload is removed, since it
+ * would keep others from being finished, and the error is thrown as it came. A sender that drips is given up (408), a
+ * writer whose lock was lost stops (423); what arrived stays.
  */
 export class ResumableStore extends FileStore {
-  readonly #forget: (id: string) => Promise<void>;
+  readonly #books: Books;
 
-  /** @param forget called after an upload was removed because the disk is full */
-  constructor(options: ConstructorParameters<typeof FileStore>[0], forget: (id: string) => Promise<void>) {
+  constructor(options: ConstructorParameters<typeof FileStore>[0], books: Books) {
     super(options);
-    this.#forget = forget;
+    this.#books = books;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    try {
+      return await super.create(upload);
+    } catch (error) {
+      await this.#books.forget(upload.id);
+      throw error;
+    }
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
-    try {
-      await pipeline(bytes, file);
-      return offset + file.bytesWritten;
-    } catch (error) {
-      if (isNoSpace(error)) {
-        await this.remove(id);
-        await this.#forget(id);
+    const [room, mayWrite] = [this.#books.watchRoom(id), this.#books.watchLock(id)];
+    const onDisk = () => offset + file.bytesWritten;
+    let came = 0;
+    const meter = async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+      for await (const chunk of chunks) {
+        came += chunk.length;
+        if (!mayWrite()) throw locked();
+        await room(onDisk());
+        yield chunk;
       }
-      throw error;
+    };
+    const stop = new AbortController();
+    const endWatch = watchPace(
+      () => came,
+      () => stop.abort(interrupted()),
+    );
+    try {
+      await pipeline(bytes, meter, file, { signal: stop.signal });
+      await room.end(onDisk());
+      return onDisk();
+    } catch (error) {
+      const refusal = stop.signal.aborted ? stop.signal.reason : refusalOfDisk(error);
+      if (isShortOfSpace(refusal)) {
+        await this.remove(id);
+        await this.#books.forget(id);
+      } else await room.end(onDisk());
+      throw refusal;
+    } finally {
+      endWatch();
     }
   }
 }

@@ -11,18 +11,11 @@ export interface Resumable {
 /** Hours that an unfinished upload may wait for its sender. */
 export const RESUMABLE_HOURS = 24;
 
-/** More unfinished uploads of one account than this push out the oldest. */
-const UNFINISHED = 20;
-
 export async function insertResumable(db: Db, upload: Omit<Resumable, 'mediaId'>): Promise<void> {
   await db`
     insert into resumable_uploads (id, user_id, file_name, bytes, expires_at)
     values (${upload.id}, ${upload.userId}, ${upload.fileName}, ${upload.bytes},
       now() + make_interval(hours => ${RESUMABLE_HOURS}))`;
-  await db`
-    update resumable_uploads set expires_at = now() where id in (
-      select id from resumable_uploads where user_id = ${upload.userId} and media_id is null and expires_at > now()
-      order by created_at desc, id desc offset ${UNFINISHED})`;
 }
 
 /** An account's own upload that has not expired. */
@@ -33,13 +26,26 @@ export async function findResumable(db: Db, id: string, userId: string): Promise
   return row ?? null;
 }
 
-/** Binds a whole upload to its media; false when it was bound or removed already. */
+/** Binds a whole upload to its media, and ends its promise of room; false when it was bound or removed already. */
 export async function finishResumable(tx: Db, id: string, mediaId: string): Promise<boolean> {
   const rows = await tx`
     update resumable_uploads set media_id = ${mediaId} where id = ${id} and media_id is null returning 1`;
+  await tx`delete from upload_reservations where id = ${id}`;
   return rows.length > 0;
 }
 
+/** Forgets an unfinished upload and what it was promised. */
 export async function removeResumable(db: Db, id: string): Promise<void> {
-  await db`delete from resumable_uploads where id = ${id} and media_id is null`;
+  await db`
+    with gone as (delete from resumable_uploads where id = ${id} and media_id is null)
+    delete from upload_reservations where id = ${id}`;
+}
+
+/** Forgets the uploads whose time is over, finished ones included; returns their ids. */
+export async function forgetExpired(db: Db): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    with gone as (delete from resumable_uploads where expires_at < now() returning id),
+      room as (delete from upload_reservations where id in (select id from gone))
+    select id from gone`;
+  return rows.map(({ id }) => id);
 }

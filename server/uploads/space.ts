@@ -1,7 +1,7 @@
 import { SHORT_OF_SPACE } from '@scoville/contract/uploads.ts';
 import type { App } from '../app-context.ts';
 import { HttpError } from '../http/errors.ts';
-import { isNoSpace, shortageFor } from '../storage/space.ts';
+import { type Promised, isNoSpace, shortageFor } from '../storage/space.ts';
 
 /** The refusal; the cause is for the log alone. */
 function shortOfSpace(cause: unknown): HttpError {
@@ -10,9 +10,9 @@ function shortOfSpace(cause: unknown): HttpError {
   return refusal;
 }
 
-/** Throws 507 when a file of so many bytes would take more than the server can spare. */
-export async function checkSpace(app: App, bytes: number): Promise<void> {
-  const short = await shortageFor(app, bytes);
+/** Throws 507 when a file of so many bytes would take more than the server can spare beside what it promised. */
+export async function checkSpace(app: App, bytes: number, promised?: Promised): Promise<void> {
+  const short = await shortageFor(app, bytes, promised);
   if (short !== null)
     throw shortOfSpace(new Error(`${short.place} has ${short.free} bytes left, ${bytes} were wanted`));
 }
@@ -20,6 +20,9 @@ export async function checkSpace(app: App, bytes: number): Promise<void> {
 /** The size that a request says to have (bytes), or the largest that it may have when it does not say, or lies. */
 export const expectedBytes = (contentLength: string | undefined, largest: number): number =>
   /^\d+$/.test(contentLength ?? '') ? Math.min(Number(contentLength), largest) : largest;
+
+/** Whether this is the refusal for a disk without room, whoever found that out. */
+export const isShortOfSpace = (error: unknown): boolean => error instanceof HttpError && error.status === 507;
 
 /** What is answered when a disk ran full while it was written to; any other error as it is. */
 export const refusalOfDisk = (error: unknown): unknown => (isNoSpace(error) ? shortOfSpace(error) : error);

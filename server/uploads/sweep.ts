@@ -4,7 +4,9 @@ import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Key } from '../storage/storage.ts';
-import { incomingFolder, resumableFolder } from './incoming.ts';
+import { discardResumable, incomingFolder, resumableFolder } from './incoming.ts';
+import { forgetDeadForms } from './reservations.queries.ts';
+import { forgetExpired } from './resumable.queries.ts';
 
 /** Milliseconds after which an arrival that nobody went on with is removed. */
 const DAY = 24 * 3600 * 1000;
@@ -66,9 +68,8 @@ async function isPicture(db: Db, [type = '', id = '', version = '']: string[]): 
 }
 
 async function sweepResumable({ db, env }: App): Promise<void> {
-  const gone = await db<{ id: string }[]>`delete from resumable_uploads where expires_at < now() returning id`;
-  for (const { id } of gone)
-    for (const name of [id, `${id}.json`]) await rm(join(resumableFolder(env), name), { force: true });
+  for (const id of await forgetExpired(db)) await discardResumable(env, id);
+  await forgetDeadForms(db);
 }
 
 async function sweepOld(folder: string): Promise<void> {

@@ -1,61 +1,38 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { newId } from '../ids.ts';
 import { broken, song } from '../testkit/fixtures.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TusClient, named, tusClient } from '../testkit/tus.ts';
+import { finishResumable } from './resumable.queries.ts';
 
 let server: TestServer;
-let origin: string;
+let tus: TusClient;
+let call: TusClient['call'];
+let create: TusClient['create'];
+let patch: TusClient['patch'];
 let wav: Buffer;
 beforeAll(async () => {
   server = await startTestServer();
-  await server.http.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(server.http.server.address() as { port: number }).port}`;
+  tus = tusClient(server);
+  ({ call, create, patch } = tus);
   wav = await readFile(await song({ seconds: 3, format: 'wav' }));
 });
 afterAll(() => server.close());
 
-const call = (
-  account: Account | null,
-  method: string,
-  path: string,
-  headers: Record<string, string> = {},
-  body?: Buffer | ReadableStream,
-) =>
-  fetch(origin + path, {
-    method,
-    headers: {
-      'tus-resumable': '1.0.0',
-      'sec-fetch-site': 'same-origin',
-      cookie: account === null ? '' : [...account.client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: body as BodyInit, duplex: 'half' }),
-  } as RequestInit);
-
-const named = (name: string) => ({ 'upload-metadata': `filename ${Buffer.from(name).toString('base64')}` });
-const create = (account: Account | null, bytes: number | string, headers: Record<string, string> = named('song.wav')) =>
-  call(account, 'POST', TUS_PATH, { 'upload-length': String(bytes), ...headers });
-const patch = (account: Account, path: string, offset: number, body: Buffer | ReadableStream) =>
-  call(
-    account,
-    'PATCH',
-    path,
-    { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-    body,
-  );
-
-async function started(account: Account, bytes = wav.length): Promise<string> {
-  const answer = await create(account, bytes);
-  expect(answer.status).toBe(201);
-  return answer.headers.get('location') ?? '';
-}
+const started = (account: Account, bytes = wav.length) => tus.started(account, bytes);
 const unlimited = () => server.signUp({ plan: 'ghost-pepper' });
 const sourceOf = async (mediaId: string | null) => {
   const [row] = await server.app.db`select sha256, bytes from sources where media_id = ${mediaId ?? ''}`;
   return row;
+};
+const originals = async () => {
+  const keys: string[] = [];
+  for await (const key of server.app.storage.list('originals')) keys.push(key);
+  return keys.sort();
 };
 const folder = () => join(server.app.env.DATA_DIR, 'resumable');
 
@@ -90,19 +67,8 @@ describe('a resumable upload', () => {
         stream.enqueue(new Uint8Array(wav.subarray(0, 200_000)));
       },
     });
-    const sending = fetch(origin + path, {
-      method: 'PATCH',
-      headers: {
-        'tus-resumable': '1.0.0',
-        'sec-fetch-site': 'same-origin',
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-        cookie: [...account.client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      },
-      body: dying,
-      duplex: 'half',
-      signal: abort.signal,
-    } as RequestInit);
+    const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+    const sending = call(account, 'PATCH', path, headers, dying, abort.signal);
     await expect.poll(async () => (await readFile(join(folder(), path.split('/').pop() ?? ''))).length).toBe(200_000);
     abort.abort();
     await expect(sending).rejects.toThrow();
@@ -130,7 +96,6 @@ describe('a resumable upload', () => {
   it('hands over what was whole when a process died before it could', async () => {
     const account = await unlimited();
     const path = await started(account);
-    const { writeFile } = await import('node:fs/promises');
     await writeFile(join(folder(), path.split('/').pop() ?? ''), wav);
     const asked = await call(account, 'HEAD', path);
     expect(asked.status).toBe(200);
@@ -207,5 +172,118 @@ describe('what a resumable upload may not', () => {
     const answer = await patch(account, path, 0, text);
     expect([answer.status, (await answer.json()).message]).toEqual([415, "You can't upload files of this type."]);
     expect((await call(account, 'HEAD', path)).status).toBe(404);
+  });
+});
+
+describe('what two requests notice at once', () => {
+  it('C26 a whole upload is handed over once: one media, one place of the plan, the same answer for both', async () => {
+    const account = await unlimited();
+    const path = await started(account);
+    const id = path.split('/').pop() ?? '';
+    await writeFile(join(folder(), id), wav);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => call(account, 'HEAD', path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const [row] = await server.app.db<{ media_id: string }[]>`select media_id from resumable_uploads where id = ${id}`;
+    expect(answers.map(({ headers }) => headers.get('x-media-id'))).toEqual(Array(4).fill(row?.media_id));
+    expect((await account.client.get('/api/users/me')).body).toMatchObject({ used: 1, uploadCount: 1 });
+    // Who comes after the lock finds it bound, whoever asks.
+    expect(await finishResumable(server.app.db, id, newId())).toBe(false);
+    expect((await call(account, 'HEAD', path)).headers.get('x-media-id')).toBe(row?.media_id);
+  });
+
+  it('C21 of a file that the plan refuses at the end nothing stays: no bytes, no row, no promise', async () => {
+    const account = await server.signUp();
+    const [one, other] = [await started(account), await started(account)];
+    expect((await patch(account, one, 0, wav)).status).toBe(204);
+    const before = await originals();
+    expect((await patch(account, other, 0, wav)).status).toBe(403);
+    expect(await originals()).toEqual(before);
+    expect(before.length).toBeGreaterThan(0);
+    expect(await readdir(folder())).not.toContain(other.split('/').pop());
+    const { db } = server.app;
+    expect(await db`select 1 from upload_reservations where user_id = ${account.me.id}`).toHaveLength(0);
+    expect(await db`select 1 from resumable_uploads where user_id = ${account.me.id} and media_id is null`).toEqual([]);
+  });
+
+  it('e17 who writes stops when the lock is lost, keeps what arrived, and goes on afterwards', async () => {
+    const account = await unlimited();
+    const path = await started(account);
+    let source: ReadableStreamDefaultController | null = null;
+    const body = new ReadableStream({ start: (stream) => void (source = stream) });
+    const push = (bytes: Buffer) => source?.enqueue(new Uint8Array(bytes));
+    const sending = patch(account, path, 0, body);
+    push(wav.subarray(0, 100_000));
+    const arrived = async () => (await stat(join(folder(), path.split('/').pop() ?? ''))).size;
+    await expect.poll(arrived).toBe(100_000);
+    const lost = await server.app.db`
+      select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'advisory' and a.datname = current_database() and application_name = 'scoville-upload-locks'`;
+    expect(lost).toHaveLength(1);
+    const drip = setInterval(() => push(wav.subarray(0, 1)), 10);
+    const answer = await sending.finally(() => clearInterval(drip));
+    expect([answer.status, (await answer.json()).message]).toEqual([423, 'This upload is being written. Try again.']);
+    const offset = Number((await call(account, 'HEAD', path)).headers.get('upload-offset'));
+    expect(offset).toBe(await arrived());
+    await call(account, 'DELETE', path);
+  });
+});
+
+describe('refusals of the protocol itself', () => {
+  const inOurForm = async (answer: Response, status: number, message: string) => {
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await answer.json()).toEqual({ message, errors: [] });
+    for (const header of ['content-security-policy', 'x-content-type-options', 'referrer-policy'])
+      expect(answer.headers.get(header), header).not.toBeNull();
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+  };
+
+  it('F4 uploads in parts that are to be joined: 400 and what to do, and nothing in the log', async () => {
+    const account = await unlimited();
+    const logged: unknown[] = [];
+    const { error } = server.app.log;
+    server.app.log.error = (...said: unknown[]) => void logged.push(said);
+    for (const concat of ['partial', 'final;/api/upload/tus/a /api/upload/tus/b', 'nonsense'])
+      await inOurForm(
+        await create(account, 1000, { ...named('song.wav'), 'upload-concat': concat }),
+        400,
+        'Uploads are not joined here. Send the whole file as one upload, without Upload-Concat.',
+      );
+    server.app.log.error = error;
+    expect(logged).toEqual([]);
+  });
+
+  it('F4 are JSON with our headers: wrong offset, missing and malformed headers, another method', async () => {
+    const account = await unlimited();
+    const path = await started(account, 1000);
+    const bytes = { 'content-type': 'application/offset+octet-stream' };
+    await inOurForm(
+      await patch(account, path, 7, wav.subarray(0, 10)),
+      409,
+      'The upload stands at another offset. Ask for it with HEAD, and go on from there.',
+    );
+    await inOurForm(
+      await call(account, 'PATCH', path, bytes, wav.subarray(0, 10)),
+      403,
+      'Say where these bytes begin: Upload-Offset.',
+    );
+    await inOurForm(
+      await call(account, 'PATCH', path, { ...bytes, 'upload-offset': 'seven' }, wav.subarray(0, 10)),
+      400,
+      'The header upload-offset is malformed.',
+    );
+    await inOurForm(
+      await call(account, 'PATCH', path, { ...bytes, 'upload-offset': '0', 'tus-resumable': '' }, wav.subarray(0, 10)),
+      412,
+      'Send the header Tus-Resumable: 1.0.0. This address speaks the tus protocol.',
+    );
+    await inOurForm(await patch(account, path, 0, wav), 413, 'These are more bytes than Upload-Length said.');
+    await inOurForm(await create(account, '-5'), 400, 'The header upload-length is malformed.');
+    await inOurForm(
+      await call(account, 'POST', TUS_PATH, { 'upload-defer-length': '1', ...named('song.wav') }),
+      400,
+      'Say how long the file is: Upload-Length.',
+    );
+    await call(account, 'DELETE', path);
   });
 });

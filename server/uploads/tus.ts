@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TUS_PATH, extensionOf } from '@scoville/contract/uploads.ts';
+import { FILES_ON_THE_WAY } from '@scoville/contract/plans.ts';
+import { TUS_PATH, extensionOf, tooManyOnTheWay } from '@scoville/contract/uploads.ts';
 import { cleanText, isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { type Actor, checkAccess } from '../http/actor.ts';
@@ -14,39 +14,19 @@ import { checkSameSite } from '../http/same-site.ts';
 import { newId } from '../ids.ts';
 import { type Accepted, acceptFile, checkName } from './accept-file.ts';
 import { allowanceOf, checkCount, maxBytes, tooLarge } from './allowance.ts';
-import { resumableFolder } from './incoming.ts';
+import { discardResumable, resumableFolder } from './incoming.ts';
+import { reserveAgain, reserveRoom, watchRoom } from './reservations.ts';
 import {
   RESUMABLE_HOURS,
-  type Resumable,
   findResumable,
   finishResumable,
   insertResumable,
   removeResumable,
 } from './resumable.queries.ts';
 import { ResumableStore } from './resumable-store.ts';
-import { checkSpace, refusalOfDisk } from './space.ts';
-import { openUploadLocks } from './upload-locks.ts';
-
-/** What the tus library answers for an error of ours: the same body as everywhere. */
-interface TusError {
-  status_code: number;
-  body: string;
-}
-
-const asTus = ({ status, message, errors }: HttpError, id?: string): TusError => ({
-  status_code: status,
-  body: JSON.stringify({ message, errors, id }),
-});
-
-/** An error of ours, of the library or of the machine, as one of ours. */
-function asHttpError(error: Error | TusError): HttpError {
-  const known = refusalOfDisk(error);
-  if (known instanceof HttpError) return known;
-  if ('status_code' in error && error.status_code < 500) return new HttpError(error.status_code, error.body.trim());
-  const failure = new HttpError(500, 'Something went wrong on our side. Please try again.');
-  failure.cause = error;
-  return failure;
-}
+import { TusServer } from './tus-server.ts';
+import { createUnderWay } from './under-way.ts';
+import { type UploadLocks, openUploadLocks } from './upload-locks.ts';
 
 /**
  * The resumable way to upload: tus 1.0.0 (creation, creation with upload, termination, expiration) at TUS_PATH. Session,
@@ -59,6 +39,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
   await mkdir(folder, { recursive: true, mode: 0o750 });
   const locks = await openUploadLocks(app.env.DATABASE_URL, app.db);
   server.addHook('onClose', () => locks.close());
+  const underWay = createUnderWay(FILES_ON_THE_WAY, tooManyOnTheWay(FILES_ON_THE_WAY));
   const owners = new WeakMap<object, Actor>();
   const actorIn = (request: { runtime?: { node?: { req: object } } | undefined }): Actor => {
     const actor = request.runtime?.node && owners.get(request.runtime.node.req);
@@ -66,11 +47,15 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
     return actor;
   };
 
-  const tus = new Server({
+  const tus = new TusServer(app, {
     path: TUS_PATH,
     datastore: new ResumableStore(
       { directory: folder, expirationPeriodInMilliseconds: RESUMABLE_HOURS * 3600 * 1000 },
-      (id) => removeResumable(app.db, id),
+      {
+        forget: (id) => removeResumable(app.db, id),
+        watchRoom: (id) => watchRoom(app, id),
+        watchLock: (id) => locks.watch(id),
+      },
     ),
     locker: locks,
     relativeLocation: true,
@@ -83,37 +68,35 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       checkCount(allowance);
       const name = upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '';
       checkName(name, allowance.limits);
-      if (upload.size === undefined) throw badRequest('Say how long the file is: Upload-Length.');
-      if (upload.size === 0)
-        throw invalid('file', 'This file is empty. Export it again and upload the new file.', 'empty');
-      if (upload.size > maxBytes(allowance.limits)) throw tooLarge(allowance.limits.maxFileSizeMB);
-      await checkSpace(app, upload.size);
+      const { id, size: bytes } = upload;
+      if (bytes === undefined) throw badRequest('Say how long the file is: Upload-Length.');
+      if (bytes === 0) throw invalid('file', 'This file is empty. Export it again and upload the new file.', 'empty');
+      if (bytes > maxBytes(allowance.limits)) throw tooLarge(allowance.limits.maxFileSizeMB);
       const clean = cleanText(name);
       const fileName = clean.length <= 500 ? clean : `${clean.slice(0, 480)}.${extensionOf(clean)}`;
-      await insertResumable(app.db, { id: upload.id, userId, fileName, bytes: upload.size });
+      const wanted = { id, userId, bytes, limits: allowance.limits, resumable: true };
+      const pushedOut = await reserveRoom(app, wanted, (tx) => insertResumable(tx, { id, userId, fileName, bytes }));
+      for (const one of pushedOut) {
+        await locks.askToLetGo(one);
+        await discardResumable(app.env, one);
+      }
       return {};
     },
     async onUploadFinish(request, upload) {
-      const one = await findResumable(app.db, upload.id, actorIn(request).userId);
-      if (one === null) throw notFound('This upload');
-      const { mediaId, duplicateOf } = await finish(app, folder, one);
+      const accepted = await finish(app, locks, upload.id, actorIn(request).userId);
+      if (accepted === null) throw notFound('This upload');
+      const { mediaId, duplicateOf } = accepted;
       return {
         headers: { 'X-Media-Id': mediaId, ...(duplicateOf === null ? {} : { 'X-Duplicate-Of': duplicateOf.id }) },
       };
-    },
-    async onResponseError(_request, error) {
-      const refusal = asHttpError(error);
-      if (refusal.status < 500) return asTus(refusal);
-      const id = newId();
-      app.log.error({ err: refusal, id }, 'a resumable upload failed');
-      return asTus(refusal, id);
     },
   });
 
   await server.register(async (scope) => {
     // The bytes are the library's business; nothing may read them first.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
-    scope.addHook('onRequest', async (request) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      void reply.header('cache-control', 'private, no-store');
       checkSameSite(request, app.env.PUBLIC_URL, request.method !== 'OPTIONS');
       checkAccess('member', request.actor);
       if (request.method === 'POST') await app.limits.take(`POST ${TUS_PATH} ${request.actor?.userId}`, 300, 60);
@@ -121,7 +104,11 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
     const handle = async (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<void> => {
       const { actor } = request;
       if (actor === null) throw new Error('The hook lets accounts in only.');
-      if (request.params.id !== undefined && (await answeredBefore(app, folder, request, reply, actor))) return;
+      if (request.headers['upload-concat'] !== undefined)
+        throw badRequest('Uploads are not joined here. Send the whole file as one upload, without Upload-Concat.');
+      underWay.enter(actor.userId, reply.raw);
+      const { id } = request.params;
+      if (id !== undefined && (await answeredBefore(app, locks, { id, request, reply, actor }))) return;
       owners.set(request.raw, actor);
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
       reply.hijack();
@@ -139,12 +126,9 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
  */
 async function answeredBefore(
   app: App,
-  folder: string,
-  request: FastifyRequest<{ Params: { id?: string } }>,
-  reply: FastifyReply,
-  actor: Actor,
+  locks: UploadLocks,
+  { id, request, reply, actor }: { id: string; request: FastifyRequest; reply: FastifyReply; actor: Actor },
 ): Promise<boolean> {
-  const id = request.params.id ?? '';
   const one = isId(id) ? await findResumable(app.db, id, actor.userId) : null;
   if (one === null) throw notFound('This upload');
   if (request.method === 'DELETE') {
@@ -152,10 +136,13 @@ async function answeredBefore(
     await removeResumable(app.db, id);
     return false;
   }
-  let mediaId = one.mediaId;
-  if (mediaId === null && request.method === 'HEAD') {
-    const found = await stat(join(folder, id)).catch(() => null);
-    if (found?.size === one.bytes) ({ mediaId } = await finish(app, folder, one));
+  let { mediaId } = one;
+  if (mediaId === null) {
+    const received = await receivedOf(app, id);
+    // Without its file it may be about to be handed over by another request.
+    if (request.method === 'HEAD' && (received === one.bytes || received === null))
+      mediaId = (await finish(app, locks, id, actor.userId))?.mediaId ?? null;
+    if (request.method === 'PATCH') await reserveAgain(app, one, received ?? 0);
   }
   if (mediaId === null) return false;
   reply
@@ -171,24 +158,33 @@ async function answeredBefore(
   return true;
 }
 
-/** Hands a whole file over. */
-async function finish(app: App, folder: string, one: Resumable): Promise<Accepted> {
-  if (one.mediaId !== null) return { mediaId: one.mediaId, duplicateOf: null };
-  const path = join(folder, one.id);
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
-  try {
-    return await acceptFile(
-      app,
-      { userId: one.userId, name: one.fileName, path, bytes: one.bytes, sha256: hash.digest() },
-      async (tx, media) => {
-        if (!(await finishResumable(tx, one.id, media))) throw conflict('This upload was handed over already.');
-      },
-    );
-  } catch (error) {
-    if (error instanceof HttpError) await removeResumable(app.db, one.id);
-    throw error;
-  } finally {
-    await rm(join(folder, `${one.id}.json`), { force: true });
-  }
+/** Bytes of an upload that are on the disk; null when it has no file. */
+const receivedOf = async (app: App, id: string): Promise<number | null> =>
+  (await stat(join(resumableFolder(app.env), id)).catch(() => null))?.size ?? null;
+
+/**
+ * Hands a whole file over, under its lock: of two requests that notice it at once, one does, and both know its media.
+ * Null when it is not whole, or gone.
+ */
+function finish(app: App, locks: UploadLocks, id: string, userId: string): Promise<Accepted | null> {
+  return locks.under(id, async () => {
+    const one = await findResumable(app.db, id, userId);
+    if (one === null) return null;
+    if (one.mediaId !== null) return { mediaId: one.mediaId, duplicateOf: null };
+    if ((await receivedOf(app, id)) !== one.bytes) return null;
+    const path = join(resumableFolder(app.env), id);
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
+    const file = { userId, name: one.fileName, path, bytes: one.bytes, sha256: hash.digest() };
+    try {
+      return await acceptFile(app, file, async (tx, media) => {
+        if (!(await finishResumable(tx, id, media))) throw conflict('This upload was handed over already.');
+      });
+    } catch (error) {
+      if (error instanceof HttpError) await removeResumable(app.db, id);
+      throw error;
+    } finally {
+      await rm(`${path}.json`, { force: true });
+    }
+  });
 }

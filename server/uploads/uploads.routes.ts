@@ -9,10 +9,8 @@ import { presentMedia } from '../media/media.present.ts';
 import { findMedia } from '../media/media.queries.ts';
 import { acceptFile, checkName, judgeHead } from './accept-file.ts';
 import { allowanceOf, checkCount, maxBytes, tooLarge } from './allowance.ts';
-import { incomingPath } from './incoming.ts';
-import { receiveForm } from './receive-form.ts';
+import { receiveUpload } from './receive-upload.ts';
 import { retry } from './retry.ts';
-import { checkSpace, expectedBytes } from './space.ts';
 import { presentProgress } from './uploads.present.ts';
 import { hideProgress, listProgress } from './uploads.queries.ts';
 
@@ -21,15 +19,20 @@ export const uploadsRoutes = (app: App) => [
     const actor = signedIn(call);
     const allowance = await allowanceOf(app.db, app.env, actor.userId);
     checkCount(allowance);
-    await checkSpace(app, expectedBytes(call.request.headers['content-length'], maxBytes(allowance.limits)));
-    const { file } = await receiveForm(call.request, 'file', {
-      path: await incomingPath(app.env),
-      maxBytes: maxBytes(allowance.limits),
-      tooLarge: tooLarge(allowance.limits.maxFileSizeMB),
-      judgeName: (name) => checkName(name, allowance.limits),
-      judge: judgeHead(allowance),
-    });
-    const { mediaId, duplicateOf } = await acceptFile(app, { ...file, userId: actor.userId });
+    const { mediaId, duplicateOf } = await receiveUpload(
+      app,
+      call.request,
+      {
+        field: 'file',
+        userId: actor.userId,
+        limits: allowance.limits,
+        maxBytes: maxBytes(allowance.limits),
+        tooLarge: tooLarge(allowance.limits.maxFileSizeMB),
+        judgeName: (name) => checkName(name, allowance.limits),
+        judge: judgeHead(allowance),
+      },
+      ({ file }) => acceptFile(app, { ...file, userId: actor.userId }),
+    );
     return { media: await mediaFor(app, mediaId, actor), duplicateOf };
   }),
 

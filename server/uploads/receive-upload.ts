@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import type { Limits } from '@scoville/contract/plans.ts';
+import type { App } from '../app-context.ts';
+import { newId } from '../ids.ts';
+import { discardFiles, discardResumable, incomingPath } from './incoming.ts';
+import { type FormReception, type ReceivedForm, receiveForm } from './receive-form.ts';
+import { releaseRoom, reserveRoom, watchRoom } from './reservations.ts';
+import { expectedBytes } from './space.ts';
+
+export interface FormUpload extends Omit<FormReception, 'path' | 'watch'> {
+  /** The form's field with the file. */
+  field: string;
+  userId: string;
+  /** Of the account's plan: what may be on its way at a time. */
+  limits: Limits;
+}
+
+/**
+ * Receives a form with one file under a promise of room on the disk, and hands it to `work`; afterwards the promise
+ * ends and what `work` did not take over is gone. Throws what `receiveForm` throws, 507 for a disk without room and 429
+ * when the account has too much on its way.
+ */
+export async function receiveUpload<T>(
+  app: App,
+  request: FastifyRequest,
+  { field, userId, limits, ...reception }: FormUpload,
+  work: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const id = newId();
+  const path = await incomingPath(app.env, id);
+  const bytes = expectedBytes(request.headers['content-length'], reception.maxBytes);
+  const pushedOut = await reserveRoom(app, { id, userId, bytes, limits, resumable: false });
+  try {
+    for (const one of pushedOut) await discardResumable(app.env, one);
+    const watch = watchRoom(app, id);
+    const form = await receiveForm(request, field, { ...reception, path, watch });
+    await watch.end(form.file.bytes);
+    return await work(form);
+  } finally {
+    await discardFiles(path);
+    await releaseRoom(app.db, id);
+  }
+}

@@ -1,0 +1,239 @@
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_PLANS, FILES_ON_THE_WAY, type Limits, unfinishedMB } from '@scoville/contract/plans.ts';
+import { SHORT_OF_SPACE, TUS_PATH, tooManyOnTheWay, unfinishedFull } from '@scoville/contract/uploads.ts';
+import { HttpError } from '../http/errors.ts';
+import { newId } from '../ids.ts';
+import { freeBytes } from '../storage/space.ts';
+import { song } from '../testkit/fixtures.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TusClient, tusClient } from '../testkit/tus.ts';
+import { whatMakesWay } from './reservations.ts';
+import type { Unfinished } from './reservations.queries.ts';
+import { sweepFiles } from './sweep.ts';
+
+const MB = 1024 * 1024;
+const limitsOf = (type: string): Limits => DEFAULT_PLANS.find((plan) => plan.type === type)!.limits;
+const mild = limitsOf('mild');
+
+describe('what makes way for one more file', () => {
+  const one = (id: string, more: Partial<Unfinished> = {}): Unfinished => ({
+    id,
+    bytes: MB,
+    resumable: true,
+    moving: false,
+    ...more,
+  });
+  const many = (count: number, more: Partial<Unfinished> = {}) =>
+    Array.from({ length: count }, (_, i) => one(String(i), more));
+
+  it('F8 C27 is nothing up to the twentieth, and the oldest of which nothing comes for the twenty-first', () => {
+    expect(whatMakesWay(many(19), MB, mild)).toEqual([]);
+    expect(whatMakesWay(many(20), MB, mild)).toEqual(['0']);
+    const moving = many(20).map((file, i) => ({ ...file, moving: i < 3 }));
+    expect(whatMakesWay(moving, MB, mild)).toEqual(['3']);
+  });
+
+  it('F8 is as much as keeps an account below three of its plan’s largest files, to the byte', () => {
+    const two = [one('a', { bytes: 60 * MB }), one('b', { bytes: 40 * MB })];
+    expect(whatMakesWay(two, 50 * MB, mild)).toEqual([]);
+    expect(whatMakesWay(two, 50 * MB + 1, mild)).toEqual(['a']);
+    expect(whatMakesWay(two, 150 * MB, mild)).toEqual(['a', 'b']);
+    expect(whatMakesWay(two, 900 * MB, limitsOf('ghost-pepper'))).toEqual([]);
+  });
+
+  it('F8 is nothing that moves, and no form: then it is refused, and the sentence names what the plan gives', () => {
+    const refused = (files: Unfinished[]) => {
+      try {
+        whatMakesWay(files, MB, mild);
+      } catch (error) {
+        return error;
+      }
+      throw new Error('It was taken.');
+    };
+    for (const more of [{ moving: true }, { resumable: false }]) {
+      expect(refused(many(20, more))).toMatchObject({ status: 429, message: tooManyOnTheWay(FILES_ON_THE_WAY) });
+      expect(refused(many(3, { ...more, bytes: 50 * MB }))).toMatchObject({
+        status: 429,
+        message: unfinishedFull(150),
+      });
+    }
+    expect(unfinishedFull(unfinishedMB(mild))).toBe(
+      'Unfinished uploads may take 150 MB together. Let some of them finish, or try again in a few minutes.',
+    );
+  });
+
+  it('F8 leaves every account within its bounds, whatever it has on its way', () => {
+    const files = fc.array(fc.record({ bytes: fc.nat(50 * MB), resumable: fc.boolean(), moving: fc.boolean() }), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(files, fc.nat(50 * MB), (records, bytes) => {
+        const unfinished = records.map((record, i) => ({ ...record, id: String(i) }));
+        let out: string[];
+        try {
+          out = whatMakesWay(unfinished, bytes, mild);
+        } catch (error) {
+          expect(error).toBeInstanceOf(HttpError);
+          return;
+        }
+        const stay = unfinished.filter(({ id }) => !out.includes(id));
+        expect(stay.length + 1).toBeLessThanOrEqual(FILES_ON_THE_WAY);
+        expect(stay.reduce((sum, file) => sum + file.bytes, bytes)).toBeLessThanOrEqual(150 * MB);
+        for (const { id, moving, resumable } of unfinished)
+          if (out.includes(id)) expect([moving, resumable]).toEqual([false, true]);
+      }),
+    );
+  });
+});
+
+describe('files on their way', () => {
+  let server: TestServer;
+  let tus: TusClient;
+  let mp3: Buffer;
+  beforeAll(async () => {
+    server = await startTestServer({ DISK_RESERVE_MB: '0' });
+    tus = tusClient(server);
+    mp3 = await readFile(await song({ seconds: 1, format: 'mp3' }));
+  });
+  afterAll(() => server.close());
+
+  const idOf = (path: string) => path.split('/').pop() ?? '';
+  const folder = () => join(server.app.env.DATA_DIR, 'resumable');
+  /** As if nothing had come for longer than a promise holds. */
+  const standStill = ({ me }: Account) =>
+    server.app.db`update upload_reservations set until = now() - interval '1 second' where user_id = ${me.id}`;
+  const promised = async ({ me }: Account) => {
+    const rows = await server.app.db<{ bytes: number; received: number }[]>`
+      select bytes, received from upload_reservations where user_id = ${me.id} order by created_at, id`;
+    return rows.map(({ bytes, received }) => [bytes, received]);
+  };
+  const said = async (answer: Response) => [answer.status, (await answer.json()).message];
+
+  it('F8 C27 what the twenty-first pushes out is gone at once: its row, its promise and its bytes', async () => {
+    const account = await server.signUp();
+    const paths = [];
+    for (let i = 0; i < 20; i++) paths.push(await tus.started(account, 100_000));
+    const [first = '', second = ''] = paths;
+    expect((await tus.patch(account, first, 0, Buffer.alloc(50_000))).status).toBe(204);
+    expect(await said(await tus.create(account, 100_000))).toEqual([429, tooManyOnTheWay(20)]);
+    await standStill(account);
+    await tus.started(account, 100_000);
+    expect((await tus.call(account, 'HEAD', first)).status).toBe(404);
+    expect((await tus.call(account, 'HEAD', second)).status).toBe(200);
+    expect(await readdir(folder())).not.toContain(idOf(first));
+    expect(await readdir(folder())).not.toContain(`${idOf(first)}.json`);
+    expect(await promised(account)).toHaveLength(20);
+  });
+
+  it('F8 who still writes what was pushed out is stopped, and what it wrote is gone', async () => {
+    const account = await server.signUp();
+    const path = await tus.started(account, 40 * MB);
+    let source: ReadableStreamDefaultController | null = null;
+    const body = new ReadableStream({ start: (stream) => void (source = stream) });
+    const push = (bytes: number) => source?.enqueue(new Uint8Array(bytes));
+    const sending = tus.patch(account, path, 0, body);
+    push(MB);
+    await expect.poll(async () => (await stat(join(folder(), idOf(path)))).size).toBe(MB);
+    // Its promise lapses between two notes, and the account begins others.
+    await standStill(account);
+    for (let i = 0; i < 3; i++) await tus.started(account, 49 * MB);
+    const drip = setInterval(() => push(64 * 1024), 5);
+    const answer = await sending.finally(() => clearInterval(drip));
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(await readdir(folder())).not.toContain(idOf(path));
+    expect((await tus.call(account, 'HEAD', path)).status).toBe(404);
+  });
+
+  it('F8 three of the plan’s largest files are on their way at most, plain uploads and resumable ones together', async () => {
+    const account = await server.signUp();
+    for (let i = 0; i < 2; i++) await tus.started(account, 50 * MB);
+    await tus.started(account, 49 * MB);
+    expect(await said(await tus.create(account, 2 * MB))).toEqual([429, unfinishedFull(150)]);
+    const large = Buffer.concat([mp3, Buffer.alloc(2 * MB)]);
+    const plain = await account.client.upload('/api/upload', { name: 'song.mp3', bytes: large });
+    expect([plain.status, plain.body.message]).toEqual([429, unfinishedFull(150)]);
+    expect((await account.client.upload('/api/upload', { name: 'song.mp3', bytes: mp3 })).status).toBe(202);
+    // The form's promise ended with it.
+    expect(await promised(account)).toEqual([
+      [50 * MB, 0],
+      [50 * MB, 0],
+      [49 * MB, 0],
+    ]);
+  });
+
+  it('F8 a form that does not say its length is promised the largest file', async () => {
+    const account = await server.signUp();
+    for (const megabytes of [50, 50, 10]) await tus.started(account, megabytes * MB);
+    const head = '--XYZ\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\n\r\n';
+    const form = Buffer.concat([Buffer.from(head), mp3, Buffer.from('\r\n--XYZ--\r\n')]);
+    const send = (body: Buffer | ReadableStream) =>
+      tus.call(account, 'POST', '/api/upload', { 'content-type': 'multipart/form-data; boundary=XYZ' }, body);
+    expect(await said(await send(new Blob([new Uint8Array(form)]).stream()))).toEqual([429, unfinishedFull(150)]);
+    expect((await send(form)).status).toBe(202);
+  });
+
+  it('F8 notes what came, so that a byte is counted once', async () => {
+    const account = await server.signUp();
+    const path = await tus.started(account, 30 * MB);
+    expect((await tus.patch(account, path, 0, Buffer.alloc(9 * MB))).status).toBe(204);
+    expect(await promised(account)).toEqual([[30 * MB, 9 * MB]]);
+    expect((await tus.call(account, 'DELETE', path)).status).toBe(204);
+    expect(await promised(account)).toEqual([]);
+    expect(await readdir(folder())).not.toContain(idOf(path));
+  });
+
+  it('F8 a promise that lapsed is asked for again before more bytes are taken; without room they wait, unharmed', async () => {
+    const account = await server.signUp();
+    const path = await tus.started(account, 10 * MB);
+    expect((await tus.patch(account, path, 0, Buffer.alloc(MB))).status).toBe(204);
+    await standStill(account);
+    // Somebody else was promised all that the disk has.
+    const other = await server.signUp();
+    const all = 2 * (await freeBytes(server.app.env.DATA_DIR));
+    await server.app.db`
+      insert into upload_reservations (id, user_id, resumable, bytes, until)
+      values (${newId()}, ${other.me.id}, false, ${all}, now() + interval '1 hour')`;
+    expect(await said(await tus.patch(account, path, MB, Buffer.alloc(MB)))).toEqual([507, SHORT_OF_SPACE]);
+    expect((await tus.call(account, 'HEAD', path)).headers.get('upload-offset')).toBe(String(MB));
+    await server.app.db`delete from upload_reservations where user_id = ${other.me.id}`;
+    expect((await tus.patch(account, path, MB, Buffer.alloc(MB))).status).toBe(204);
+  });
+
+  it('F8 a form whose process was killed takes nothing away once its promise lapsed, and the sweep forgets it', async () => {
+    const account = await server.signUp();
+    const all = 2 * (await freeBytes(server.app.env.DATA_DIR));
+    const [id] = [newId()];
+    await server.app.db`
+      insert into upload_reservations (id, user_id, resumable, bytes, until)
+      values (${id}, ${account.me.id}, false, ${all}, now() + interval '1 hour')`;
+    expect(await said(await tus.create(account, 1000))).toEqual([429, unfinishedFull(150)]);
+    const other = await server.signUp();
+    expect(await said(await tus.create(other, 1000))).toEqual([507, SHORT_OF_SPACE]);
+    await standStill(account);
+    for (const one of [account, other]) await tus.started(one, 1000);
+    await sweepFiles(server.app);
+    expect(await server.app.db`select 1 from upload_reservations where id = ${id}`).toHaveLength(0);
+    expect(await promised(account)).toEqual([[1000, 0]]);
+  });
+
+  it('holds no more than twenty requests of one account at a time, of whatever they ask', async () => {
+    const account = await server.signUp({ plan: 'ghost-pepper' });
+    const paths = await Promise.all(Array.from({ length: 20 }, () => tus.started(account, MB)));
+    const bodies: ReadableStreamDefaultController[] = [];
+    const held = paths.map((path) =>
+      tus.patch(account, path, 0, new ReadableStream({ start: (stream) => void bodies.push(stream) })),
+    );
+    for (const body of bodies) body.enqueue(new Uint8Array(10));
+    await expect.poll(async () => (await tus.call(account, 'OPTIONS', TUS_PATH)).status, { timeout: 15_000 }).toBe(429);
+    expect(await said(await tus.create(account, 1000))).toEqual([429, tooManyOnTheWay(20)]);
+    // Another account is not touched by it.
+    expect((await tus.create(await server.signUp(), 1000)).status).toBe(201);
+    for (const body of bodies) body.close();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual(Array(20).fill(204));
+    await expect.poll(async () => (await tus.call(account, 'OPTIONS', TUS_PATH)).status, { timeout: 15_000 }).toBe(204);
+  });
+});

@@ -1,0 +1,119 @@
+import { FILES_ON_THE_WAY, type Limits, unfinishedMB } from '@scoville/contract/plans.ts';
+import { tooManyOnTheWay, unfinishedFull } from '@scoville/contract/uploads.ts';
+import type { App } from '../app-context.ts';
+import { isAway } from '../db/away.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import { notFound, tooMany } from '../http/errors.ts';
+import {
+  type Unfinished,
+  insertReservation,
+  lockRoom,
+  noteReceived,
+  promisedRoom,
+  removeReservation,
+  renewPromise,
+  unfinishedOf,
+} from './reservations.queries.ts';
+import { removeResumable } from './resumable.queries.ts';
+import { checkSpace } from './space.ts';
+
+/** A file that is about to come. */
+export interface Wanted {
+  id: string;
+  userId: string;
+  /** In all. */
+  bytes: number;
+  /** Of the account's plan. */
+  limits: Limits;
+  /** Its bytes may come in several requests. */
+  resumable: boolean;
+}
+
+/**
+ * Which of an account's unfinished uploads (oldest first) make way for one more of so many bytes: those of which
+ * nothing comes any more. Throws 429, naming what the plan gives, when those that move leave no room. Pure.
+ */
+export function whatMakesWay(unfinished: readonly Unfinished[], bytes: number, limits: Limits): string[] {
+  const most = unfinishedMB(limits) * 1024 * 1024;
+  let files = unfinished.length + 1;
+  let total = unfinished.reduce((sum, one) => sum + one.bytes, bytes);
+  const out: string[] = [];
+  for (const one of unfinished) {
+    if (files <= FILES_ON_THE_WAY && total <= most) break;
+    if (one.moving || !one.resumable) continue;
+    out.push(one.id);
+    files -= 1;
+    total -= one.bytes;
+  }
+  if (files > FILES_ON_THE_WAY) throw tooMany(tooManyOnTheWay(FILES_ON_THE_WAY));
+  if (total > most) throw tooMany(unfinishedFull(unfinishedMB(limits)));
+  return out;
+}
+
+/**
+ * Promises room on the disk to a file, over all processes. Throws 507 when the reserve would not hold once every promise
+ * is kept, and 429 when the account has too much on its way.
+ * @param also runs in the same transaction
+ * @returns the unfinished uploads that made way: their rows are gone, their bytes are the caller's to remove
+ */
+export async function reserveRoom(app: App, wanted: Wanted, also?: (tx: Tx) => Promise<void>): Promise<string[]> {
+  return transaction(app.db, async (tx) => {
+    await lockRoom(tx);
+    const pushedOut = whatMakesWay(await unfinishedOf(tx, wanted.userId), wanted.bytes, wanted.limits);
+    for (const id of pushedOut) await removeResumable(tx, id);
+    // The promises are read before the disk: a byte that comes in between is counted twice rather than never.
+    await checkSpace(app, wanted.bytes, await promisedRoom(tx, wanted.id));
+    await insertReservation(tx, wanted);
+    await also?.(tx);
+    return pushedOut;
+  });
+}
+
+/**
+ * Promises room again to a resumable upload that goes on. Throws 507 when there is none now (it may try later), 404 when
+ * it is gone.
+ * @param received bytes that are on the disk
+ */
+export async function reserveAgain(app: App, { id, bytes }: { id: string; bytes: number }, received: number) {
+  if (await renewPromise(app.db, id)) return;
+  await transaction(app.db, async (tx) => {
+    await lockRoom(tx);
+    await checkSpace(app, Math.max(bytes - received, 0), await promisedRoom(tx, id));
+    if (!(await noteReceived(tx, id, received))) throw notFound('This upload');
+  });
+}
+
+/** Ends a promise, once its file is where it belongs, or given up. */
+export const releaseRoom = removeReservation;
+
+/** So many bytes, or milliseconds, may come between two looks at the disk. */
+const LOOK_BYTES = 4 * 1024 * 1024;
+const LOOK_TIME = 30_000;
+
+/**
+ * What a file on its way asks with every chunk, with the bytes that are on the disk: from time to time it notes them and
+ * looks at the disk again. Throws 507 when something else took the reserve meanwhile, and 404 when the upload was
+ * given up. `end` notes the last count.
+ */
+export function watchRoom(
+  app: App,
+  id: string,
+): { (received: number): Promise<void>; end(received: number): Promise<void> } {
+  let [noted, at] = [0, Date.now()];
+  const note = async (received: number): Promise<boolean> => {
+    [noted, at] = [received, Date.now()];
+    try {
+      return await noteReceived(app.db, id, received);
+    } catch (error) {
+      // A database that is away for a moment costs nobody an upload: what is not noted is counted as still to come.
+      if (isAway(error)) return true;
+      throw error;
+    }
+  };
+  const watch = async (received: number): Promise<void> => {
+    if (received - noted < LOOK_BYTES && Date.now() - at < LOOK_TIME) return;
+    await checkSpace(app, 0);
+    if (!(await note(received))) throw notFound('This upload');
+  };
+  return Object.assign(watch, { end: async (received: number) => void (await note(received)) });
+}

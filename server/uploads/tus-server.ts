@@ -1,0 +1,75 @@
+import { Server } from '@tus/server';
+import type { App } from '../app-context.ts';
+import { isAway } from '../db/away.ts';
+import { HttpError } from '../http/errors.ts';
+import { newId } from '../ids.ts';
+import { refusalOfDisk } from './space.ts';
+
+/** What the tus library answers for an error. */
+interface TusError {
+  status_code: number;
+  body: string;
+}
+
+const asTus = ({ status, message, errors }: HttpError, id?: string): TusError => ({
+  status_code: status,
+  body: JSON.stringify({ message, errors, id }),
+});
+
+/** The library's refusals, in our words; each begins one of its texts. */
+const WORDS: [RegExp, string][] = [
+  [/^Tus-Resumable/, 'Send the header Tus-Resumable: 1.0.0. This address speaks the tus protocol.'],
+  [/^Upload-Offset conflict/, 'The upload stands at another offset. Ask for it with HEAD, and go on from there.'],
+  [/^Upload-Offset header/, 'Say where these bytes begin: Upload-Offset.'],
+  [/^Content-Type header/, 'Send the bytes as application/offset+octet-stream.'],
+  [/^upload's size exceeded/, 'These are more bytes than Upload-Length said.'],
+  [/^Upload-Length or/, 'Say how long the file is: Upload-Length.'],
+  [/^Upload-Metadata/, 'The header Upload-Metadata is malformed.'],
+  [/^The file for this url/, 'This upload was not found.'],
+  [/^Not found/, 'This upload was not found.'],
+  [/^Request aborted/, 'Upload was interrupted. Please try again.'],
+];
+
+/** A text of the library as a sentence of ours; `Invalid upload-offset` names the header that it means. */
+function inOurWords(text: string): string {
+  const headers = /^Invalid (.+)/.exec(text)?.[1];
+  if (headers !== undefined) return `The header ${headers.trim().replaceAll(' ', ', ')} is malformed.`;
+  return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? text.trim();
+}
+
+/** An error of ours, of the library or of the machine, as one of ours. */
+function asHttpError(error: Error | TusError): HttpError {
+  const known = refusalOfDisk(error);
+  if (known instanceof HttpError) return known;
+  if (isAway(error)) return new HttpError(503, 'The database is away. Please try again in a moment.');
+  if ('status_code' in error && error.status_code < 500)
+    return new HttpError(error.status_code, inOurWords(error.body));
+  const failure = new HttpError(500, 'Something went wrong on our side. Please try again.');
+  failure.cause = error;
+  return failure;
+}
+
+/** The tus library, whose refusals have the form of all others: `{ message, errors }` as JSON, kept by nobody. */
+export class TusServer extends Server {
+  constructor(app: App, options: Omit<ConstructorParameters<typeof Server>[0], 'onResponseError'>) {
+    super({
+      ...options,
+      async onResponseError(_request, error) {
+        const refusal = asHttpError(error);
+        if (refusal.status < 500) return asTus(refusal);
+        const id = newId();
+        app.log.error({ err: refusal, id }, 'a resumable upload failed');
+        return asTus(refusal, id);
+      },
+    });
+  }
+
+  override write(...[context, headers, status, body = '']: Parameters<Server['write']>): ReturnType<Server['write']> {
+    if (status < 400) return super.write(context, headers, status, body);
+    headers.set('content-type', 'application/json; charset=utf-8');
+    headers.set('cache-control', 'private, no-store');
+    // What came through `onResponseError` is in our form already; what the library refuses by itself is a line of text.
+    const ours = body.startsWith('{') ? body : asTus(new HttpError(status, inOurWords(body))).body;
+    return super.write(context, headers, status, ours);
+  }
+}
