@@ -1,12 +1,12 @@
-import { join } from 'node:path';
 import { type Rung, fraction } from './ladder.ts';
 import type { Output } from './process.ts';
-import { type Expected, measure } from './verify.ts';
+import { take } from './taken.ts';
+import type { Made } from './verify.ts';
 import { type VideoJob, planOf, runPlan } from './video-job.ts';
 import { SOUND_RATE } from './video-plan.ts';
 
 /** A progressive MP4 of the largest rung, sound included; encoded alike, so its codecs are those of the HLS. */
-export async function makeClip(job: VideoJob, codecs: string | null): Promise<{ output: Output; expected: Expected }> {
+export async function makeClip(job: VideoJob, codecs: string | null): Promise<Made & { output: Output }> {
   const plan = planOf(job);
   const encoded = await runPlan(job, plan.clipArgs);
   const name = 'clip.mp4';
@@ -15,7 +15,7 @@ export async function makeClip(job: VideoJob, codecs: string | null): Promise<{ 
     const rate = type === 'video' ? fraction(plan.frameRate) : SOUND_RATE;
     return { packets, rate, duration: (type === 'video' ? frames : samples) / rate };
   });
-  const measured = await measure(join(job.folder, name));
+  const measured = await take(job, name);
   const duration = Math.max(...streams.map((stream) => stream.duration));
   const output: Output = {
     name,
@@ -28,5 +28,5 @@ export async function makeClip(job: VideoJob, codecs: string | null): Promise<{ 
     duration,
     ...measured,
   };
-  return { output, expected: { name, demuxer: 'mov', streams } };
+  return { output, expected: { name, demuxer: 'mov', streams }, media: measured };
 }

@@ -1,11 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Encoded } from './encode.ts';
 import { type Sound, type Variant, bitratesOf, codecOfFile, endOf, masterPlaylist, parsePlaylist } from './hls.ts';
 import { type Rung, fraction } from './ladder.ts';
 import { MediaError } from './media-error.ts';
 import type { Output } from './process.ts';
-import { type Expected, type Measured, measure } from './verify.ts';
+import { type Folders, type Measured, measure, openTaken, take, wholeOf } from './taken.ts';
+import type { Expected } from './verify.ts';
 import { SOUND_NAME, SOUND_RATE } from './video-plan.ts';
 
 /** One HLS file that was written, with what it must turn out to be. */
@@ -21,12 +22,22 @@ export interface MadeHls {
   playlist: Measured;
 }
 
-async function playlistOf(folder: string, name: string) {
-  const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '');
+/** Bytes: a day in segments of four seconds is a fifth of it. */
+const LONGEST_PLAYLIST = 8 * 2 ** 20;
+
+/** Reads a playlist and the codec of its file, both of our folder. Throws MediaError when a decoder wrote neither. */
+async function read(out: string, name: string) {
   try {
-    return parsePlaylist(text);
+    const playlist = parsePlaylist((await wholeOf(out, `${name}.m3u8`)).toString());
+    const file = await openTaken(out, `${name}.mp4`);
+    try {
+      return { playlist, codec: await codecOfFile(file, playlist.initialisation) };
+    } finally {
+      await file.close();
+    }
   } catch (error) {
-    throw new MediaError('unreadable', `${name}: nothing was written`, { cause: error });
+    if (error instanceof MediaError) throw error;
+    throw new MediaError('unreadable', `${name}: no stream of ours was written`, { cause: error });
   }
 }
 
@@ -35,7 +46,7 @@ async function playlistOf(folder: string, name: string) {
  * nothing was written, or when its ranges do not end where it ends.
  */
 export async function readHls(
-  folder: string,
+  folders: Folders,
   frameRate: string,
   encoded: Encoded,
   file: number,
@@ -44,11 +55,11 @@ export async function readHls(
   const name = rung === null ? SOUND_NAME : `v${rung.name}`;
   const stream = encoded.written.find((each) => each.file === file);
   if (stream === undefined || stream.packets === 0) throw new MediaError('unreadable', `${name}: no packets`);
-  const playlist = await playlistOf(folder, name);
-  const codec = await codecOfFile(join(folder, `${name}.mp4`), playlist.initialisation);
+  const list = await take(folders, `${name}.m3u8`, LONGEST_PLAYLIST);
+  const media = await take(folders, `${name}.mp4`);
+  const { playlist, codec } = await read(folders.out, name);
   const rate = rung === null ? SOUND_RATE : fraction(frameRate);
   const duration = (rung === null ? stream.samples : stream.frames) / rate;
-  const media = await measure(join(folder, `${name}.mp4`));
   if (endOf(playlist) !== media.bytes)
     throw new MediaError('output-damaged', `${name}: ranges end at ${endOf(playlist)} of ${media.bytes}`);
   return {
@@ -58,7 +69,7 @@ export async function readHls(
     ...bitratesOf(playlist),
     expected: { name: `${name}.mp4`, demuxer: 'mov', streams: [{ packets: stream.packets, rate, duration }] },
     media,
-    playlist: await measure(join(folder, `${name}.m3u8`)),
+    playlist: list,
   };
 }
 
@@ -80,14 +91,14 @@ const MIMES = {
   sprite: 'image/jpeg',
 } as const;
 
-/** An output without a stream of its own. */
+/** An output of our folder without a stream of its own. */
 export async function plainOutput(
-  folder: string,
+  out: string,
   name: string,
   role: keyof typeof MIMES,
   duration: number | null,
 ): Promise<Output> {
-  const measured = await measure(join(folder, name));
+  const measured = await measure(out, name);
   return {
     name,
     role,
@@ -123,19 +134,19 @@ function hlsOutputs({ name, rung, codec, average, expected, media, playlist }: M
 
 /** Writes the master playlist of renditions, best first, and their sound; all of its outputs, itself the first. */
 export async function writeMaster(
-  folder: string,
+  out: string,
   name: string,
   all: readonly MadeHls[],
   frameRate: string,
   duration: number,
 ): Promise<[Output, ...Output[]]> {
-  await writeFile(join(folder, name), masterOf(all, fraction(frameRate)));
+  await writeFile(join(out, name), masterOf(all, fraction(frameRate)), { flag: 'wx' });
   const best = all.find(({ rung }) => rung !== null);
   const sound = all.find(({ rung }) => rung === null);
   const parts = [best, sound].filter((part) => part !== undefined);
   return [
     {
-      ...(await plainOutput(folder, name, 'hls-master', duration)),
+      ...(await plainOutput(out, name, 'hls-master', duration)),
       codecs: parts.map(({ codec }) => codec).join(','),
       bitrate: parts.reduce((sum, { peak }) => sum + peak, 0),
       width: best?.rung?.width ?? null,

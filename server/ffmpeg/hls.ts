@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 
 /** One media playlist of a single file with byte ranges, as ffmpeg writes it. */
 export interface MediaPlaylist {
@@ -73,15 +73,14 @@ function insideOf(bytes: Buffer, at: number, tag: number): number {
   return place + 1;
 }
 
-/** The codec of a file whose first `length` bytes are its initialisation. */
-export async function codecOfFile(path: string, length: number): Promise<string> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer } = await file.read(Buffer.alloc(length), 0, length, 0);
-    return codecOf(buffer);
-  } finally {
-    await file.close();
-  }
+/** More than any initialisation of ours (bytes). */
+const LONGEST_INITIALISATION = 2 ** 20;
+
+/** The codec of an open file whose first `length` bytes are its initialisation. Throws when that cannot be. */
+export async function codecOfFile(file: FileHandle, length: number): Promise<string> {
+  if (length > LONGEST_INITIALISATION) throw new Error(`an initialisation of ${length} bytes`);
+  const { buffer } = await file.read(Buffer.alloc(length), 0, length, 0);
+  return codecOf(buffer);
 }
 
 /** A rendition as the master playlist tells of it; addresses are relative, so that a signature in the path holds. */

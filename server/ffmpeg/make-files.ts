@@ -7,8 +7,8 @@ import { words } from './words.ts';
 
 const execute = promisify(execFile);
 
-/** A new folder for a test's files; the test removes it. */
-export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'ffmpeg-test-'));
+/** A new folder for a test's files, in another one or by itself; the test removes it. */
+export const newFolder = (inside = tmpdir()): Promise<string> => mkdtemp(join(inside, 'ffmpeg-test-'));
 
 /** Makes a file with ffmpeg for a test: `make(folder, 'a.wav', '-f lavfi -i sine=d=2')`; resolves with its path. */
 export async function make(folder: string, name: string, line: string, ...more: string[]): Promise<string> {

@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { COMMON, encode } from './encode.ts';
+import { MAX_IMAGE_BYTES } from './images.ts';
 import type { Rung } from './ladder.ts';
+import { type Folders, readTaken, take, wholeOf } from './taken.ts';
 import type { Tools } from './tools.ts';
 import {
   CELLS_NAME,
   CELLS_OUTPUT,
   POSTER_FILTER,
+  POSTER_NAME,
   POSTER_OUTPUT,
   SPRITE_NAME,
   type SpriteGrid,
@@ -19,28 +21,28 @@ import { words } from './words.ts';
 const CAPS = { cpuSeconds: 1800, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 28 };
 const TEN_MINUTES = 600_000;
 
-interface PictureJob {
+interface PictureJob extends Folders {
   tools: Tools;
-  folder: string;
   threads: number;
   signal: AbortSignal;
   /** The rendition, one of ours, that the picture is taken from. */
   rung: Rung;
 }
 
-async function take(job: PictureJob, before: string, after: string): Promise<void> {
-  const { tools, folder, signal } = job;
+/** Decodes the rendition through a filter. It comes by a pipe, so that a place in it is sought by the filter. */
+async function draw(job: PictureJob, filter: string, output: string): Promise<void> {
+  const { tools, folder, out, signal } = job;
   await encode({
     tools,
     folder,
     signal,
     args: [
       ...COMMON,
-      ...words(`-threads ${job.threads} -protocol_whitelist file -f mov ${before} -i`),
-      `file:v${job.rung.name}.mp4`,
-      ...words(`-map 0:v:0 ${after}`),
+      ...words(`-threads ${job.threads} -protocol_whitelist pipe -f mov -i pipe:0`),
+      ...words(`-map 0:v:0 -vf ${filter} ${output}`),
     ],
     caps: CAPS,
+    input: readTaken(out, `v${job.rung.name}.mp4`),
     readable: [],
     timeout: TEN_MINUTES,
   });
@@ -48,19 +50,25 @@ async function take(job: PictureJob, before: string, after: string): Promise<voi
 
 /** The poster from a rendition, where none was taken on the way or its place was wrong; `duration` is in seconds. */
 export async function makePoster(job: PictureJob, duration: number): Promise<void> {
-  await take(job, `-ss ${posterStart(duration).toFixed(3)}`, `-vf ${POSTER_FILTER} ${POSTER_OUTPUT}`);
+  await draw(job, `trim=start=${posterStart(duration).toFixed(3)},${POSTER_FILTER}`, POSTER_OUTPUT);
 }
 
 /** The cells once more, when the file had told a wrong length and there are too few of them or too many. */
 export async function makeCells(job: PictureJob, grid: SpriteGrid): Promise<void> {
-  await take(job, '', `-vf ${cellsFilter(grid)} ${CELLS_OUTPUT}`);
+  await draw(job, cellsFilter(grid), CELLS_OUTPUT);
 }
 
-/** Puts the cells that were made into one picture, row by row; black where there are none. */
-export async function tileSprite(folder: string, { columns, rows, width, height }: SpriteGrid): Promise<void> {
-  const cells = await readFile(join(folder, CELLS_NAME));
+/** Takes the poster over that one of the commands made. Throws MediaError as `take` does. */
+export async function keepPoster(folders: Folders): Promise<void> {
+  await take(folders, POSTER_NAME, MAX_IMAGE_BYTES);
+}
+
+/** Takes the cells over that were made and puts them into one picture, row by row; black where there are none. */
+export async function tileSprite(folders: Folders, { columns, rows, width, height }: SpriteGrid): Promise<void> {
   const line = width * 3;
   const whole = Buffer.alloc(columns * rows * height * line);
+  await take(folders, CELLS_NAME, whole.length);
+  const cells = await wholeOf(folders.out, CELLS_NAME);
   for (let at = 0; at < Math.min(cells.length / line, columns * rows * height); at += 1) {
     const [cell, y] = [Math.floor(at / height), at % height];
     const place = (Math.floor(cell / columns) * height + y) * columns + (cell % columns);
@@ -68,5 +76,5 @@ export async function tileSprite(folder: string, { columns, rows, width, height 
   }
   await sharp(whole, { raw: { width: columns * width, height: rows * height, channels: 3 } })
     .jpeg({ quality: 80 })
-    .toFile(join(folder, SPRITE_NAME));
+    .toFile(join(folders.out, SPRITE_NAME));
 }

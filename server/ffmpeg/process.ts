@@ -18,7 +18,7 @@ export type Role =
 
 /** One file that was made, checked and measured. */
 export interface Output {
-  /** Relative to the folder `out` of the working folder. */
+  /** Relative to the folder `out` of the working folder, which no decoder can reach. */
   name: string;
   role: Role;
   mime: string;
@@ -117,14 +117,14 @@ export async function processFile(job: ProcessJob): Promise<Result> {
   if ((await stat(job.input)).size === 0) throw new MediaError('empty', 'no bytes');
   const sniffed = await sniffFile(job.input);
   if (sniffed === null) throw new MediaError('not-media', 'no known magic bytes');
-  const folder = join(job.workDir, 'out');
-  await mkdir(folder, { recursive: true });
+  const [folder, out] = [join(job.workDir, 'decoding'), join(job.workDir, 'out')];
+  for (const path of [folder, out]) await mkdir(path, { recursive: true });
   const path = await bringWithinReach(tools.sandbox, job.input, folder);
   const [probed, { tags, problem: tagsProblem }] = await Promise.all([
     probe(tools, sniffed.demuxer, path, folder, signal),
     readTags(job.input, sniffed.mime),
   ]);
-  const common = { ...job, path, demuxer: sniffed.demuxer, folder, threads, maxSeconds };
+  const common = { ...job, path, demuxer: sniffed.demuxer, folder, out, threads, maxSeconds };
   const stage = forwardOnly(job.onStage);
   stage('transcoding', 5);
   const { picture, sound } = probed;

@@ -7,8 +7,9 @@ import { patient } from '../../scripts/patience.ts';
 import { MUSIC, PICTURE, make, newFolder } from './make-files.ts';
 import { type ProcessStage, type Result, processFile } from './process.ts';
 import { deliveredRate, planSong } from './song-plan.ts';
+import { measure } from './taken.ts';
 import { type Tools, findTools } from './tools.ts';
-import { measure, verify } from './verify.ts';
+import { verify } from './verify.ts';
 
 const execute = promisify(execFile);
 let folder: string;
@@ -51,7 +52,7 @@ describe('a song', () => {
     ]);
     for (const output of result.outputs) {
       expect(Math.abs((output.duration ?? 0) - 4)).toBeLessThan(0.1);
-      expect(await measure(join(result.out, output.name))).toEqual({ bytes: output.bytes, sha256: output.sha256 });
+      expect(await measure(result.out, output.name)).toEqual({ bytes: output.bytes, sha256: output.sha256 });
       const sound = await samples(join(result.out, output.name));
       expect(Math.max(...sound.slice(20_000, 40_000))).toBeGreaterThan(0.2);
     }
@@ -135,7 +136,9 @@ describe('a song', () => {
     const sandbox = { kind: 'setpriv', prlimit: true, dropsUser: true, ownNetwork: false } as const;
     const result = await through(input, { tools: { ...tools, sandbox } });
     expect(result.duration).toBe(1);
-    expect((await stat(join(result.out, 'song.m4a'))).uid).toBe(65_534);
+    // What it wrote is ours once it was taken over.
+    expect((await stat(join(result.out, 'song.m4a'))).uid).toBe(0);
+    expect((await stat(join(result.out, '../decoding'))).uid).not.toBe(0);
   });
 
   it('stops when it is told to', async () => {
@@ -172,10 +175,12 @@ describe('a song', () => {
 });
 
 describe('verify', () => {
-  const check = (name: string, packets: number, duration: number): Promise<number> =>
+  const check = async (name: string, packets: number, duration: number): Promise<number> =>
     verify({
       tools,
-      folder,
+      folder: await newFolder(folder),
+      out: folder,
+      media: await measure(folder, name),
       expected: { name, demuxer: 'mov', streams: [{ packets, rate: 44_100, duration }] },
       threads: 1,
       signal: new AbortController().signal,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Analysis, Analyser } from './analyse.ts';
 import { encode } from './encode.ts';
 import { MediaError } from './media-error.ts';
@@ -7,20 +6,19 @@ import type { SoundStream } from './probe.ts';
 import { planSong } from './song-plan.ts';
 import type { Demuxer } from './sniff.ts';
 import type { Tools } from './tools.ts';
-import { measure, verify } from './verify.ts';
+import { type Folders, take } from './taken.ts';
+import { verify } from './verify.ts';
 
 /** Seconds under which there is nothing to play. */
 export const SHORTEST = 0.05;
 const CAPS = { cpuSeconds: 3600, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 31 };
 const HOUR = 3_600_000;
 
-export interface SongJob {
+export interface SongJob extends Folders {
   tools: Tools;
   path: string;
   demuxer: Demuxer;
   sound: SoundStream;
-  /** Absolute path of the folder for the outputs. */
-  folder: string;
   threads: number;
   maxSeconds: number;
   signal: AbortSignal;
@@ -31,7 +29,7 @@ export interface SongJob {
 
 /** Converts and analyses a song in one decode, and decodes both outputs again. Throws MediaError. */
 export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outputs: Output[] }> {
-  const { tools, folder, signal, threads } = job;
+  const { tools, folder, out, signal, threads } = job;
   const plan = planSong(job);
   const analyser = new Analyser(plan.rate);
   const encoded = await encode({
@@ -53,18 +51,18 @@ export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outp
   job.onFinishing();
   const outputs = await Promise.all(
     plan.outputs.map(async (output, file): Promise<Output> => {
-      const measured = await measure(join(folder, output.name));
+      const measured = await take(job, output.name);
       const { name, role, mime, codecs, demuxer } = output;
       const streams = encoded.written
         .filter((stream) => stream.file === file)
         .map(({ packets }) => ({ packets, rate: output.rate, duration: analysis.duration }));
       const expected = { name, demuxer, streams };
-      const duration = await verify({ tools, folder, expected, threads, signal, timeout: HOUR }).catch(
-        (error: unknown) => {
-          const torn = encoded.changedMidway && error instanceof MediaError && error.code === 'output-damaged';
-          throw torn ? new MediaError('changes-midway', error.detail, { cause: error }) : error;
-        },
-      );
+      const made = { expected, media: measured };
+      const opening = { tools, folder, out, threads, signal, timeout: HOUR };
+      const duration = await verify({ ...opening, ...made }).catch((error: unknown) => {
+        const torn = encoded.changedMidway && error instanceof MediaError && error.code === 'output-damaged';
+        throw torn ? new MediaError('changes-midway', error.detail, { cause: error }) : error;
+      });
       const bitrate = Math.round((measured.bytes * 8) / duration);
       return { name, role, mime, codecs, bitrate, width: null, height: null, duration, ...measured };
     }),

@@ -4,14 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../../scripts/patience.ts';
 import { parsePlaylist } from './hls.ts';
 import { PICTURE, make, newFolder } from './make-files.ts';
+import { measure } from './taken.ts';
 import { type Tools, findTools } from './tools.ts';
-import { type Expected, measure, verify, verifyAsWritten } from './verify.ts';
+import { type Expected, type Made, verify, verifyAsWritten } from './verify.ts';
 import { words } from './words.ts';
 
 const SECONDS = 8;
 const RATE = 25;
 const common = { threads: 1, signal: new AbortController().signal, timeout: patient(60_000) };
+/** Ours, and the decoders' inside of it. */
 let folder: string;
+let decoding: string;
 let tools: Tools;
 let bytes: Buffer;
 /** Where the last fragment begins. */
@@ -19,6 +22,7 @@ let edge: number;
 
 beforeAll(async () => {
   [folder, tools] = await Promise.all([newFolder(), findTools({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' })]);
+  decoding = await newFolder(folder);
   const playlist = await make(
     folder,
     'whole.m3u8',
@@ -40,17 +44,17 @@ const expectedOf = (name: string): Expected => ({
 
 /** Checks a file that is written in two halves, the second once the check has begun. */
 async function asWritten(name: string, content: Buffer, after = content): Promise<number> {
-  const path = join(folder, name);
+  const path = join(decoding, name);
   const half = Math.floor(content.length / 2);
-  const made = Promise.withResolvers<{ expected: Expected; media: Awaited<ReturnType<typeof measure>> }>();
-  const verdict = verifyAsWritten({ ...common, tools, folder, name, demuxer: 'mov', made: made.promise });
+  const made = Promise.withResolvers<Made>();
+  const folders = { folder: decoding, out: folder };
+  const verdict = verifyAsWritten({ ...common, ...folders, tools, name, demuxer: 'mov', made: made.promise });
   // Heard of below, and not before it may have come.
   verdict.catch(() => {});
   await writeFile(path, content.subarray(0, half));
   await appendFile(path, content.subarray(half));
-  const read = join(folder, `${name}.read`);
-  await writeFile(read, after);
-  made.resolve({ expected: expectedOf(name), media: await measure(read) });
+  await writeFile(join(folder, `${name}.read`), after);
+  made.resolve({ expected: expectedOf(name), media: await measure(folder, `${name}.read`) });
   return verdict;
 }
 
@@ -62,7 +66,8 @@ const damaged = (): Buffer => {
 
 const atOnce = async (name: string, content: Buffer): Promise<number> => {
   await writeFile(join(folder, name), content);
-  return verify({ ...common, tools, folder, expected: expectedOf(name) });
+  const media = await measure(folder, name);
+  return verify({ ...common, tools, folder: decoding, out: folder, expected: expectedOf(name), media });
 };
 
 describe.each([

@@ -1,13 +1,11 @@
 import { type Hash, createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { COMMON, errorsIn, readIn } from './encode.ts';
 import { follow } from './follow.ts';
 import { MediaError } from './media-error.ts';
 import { type RunResult, run } from './run.ts';
 import type { Demuxer } from './sniff.ts';
+import type { Folders, Measured } from './taken.ts';
 import type { Tools } from './tools.ts';
 import { words } from './words.ts';
 
@@ -26,28 +24,15 @@ export interface ExpectedStream {
 }
 
 export interface Expected {
-  /** Relative to the folder. */
+  /** In our folder. */
   name: string;
   demuxer: Demuxer;
   /** In the order of the file. */
   streams: ExpectedStream[];
 }
 
-export interface Measured {
-  bytes: number;
-  sha256: string;
-}
-
-/** Size and SHA-256 (hexadecimal) of a file. */
-export async function measure(path: string): Promise<Measured> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash);
-  return { bytes: (await stat(path)).size, sha256: hash.digest('hex') };
-}
-
-interface Opening {
+interface Opening extends Folders {
   tools: Tools;
-  folder: string;
   threads: number;
   signal: AbortSignal;
   timeout: number;
@@ -55,21 +40,18 @@ interface Opening {
 
 const damaged = (name: string, why: string): MediaError => new MediaError('output-damaged', `${name}: ${why}`);
 
-/** Decodes all of an output, from its file or from what it is given. */
-function decode(job: Opening, demuxer: Demuxer, from: { name: string } | { input: AsyncIterable<Buffer> }) {
-  const [protocol, url] = 'name' in from ? ['file', `file:${from.name}`] : ['pipe', 'pipe:0'];
+/** Decodes all of an output. It gets the bytes themselves, so that it need not reach our folder. */
+function decode(job: Opening, demuxer: Demuxer, input: AsyncIterable<Buffer>) {
   return run({
     ...job,
-    ...('input' in from ? { input: from.input } : {}),
+    input,
     program: 'ffmpeg',
     // In the shadow of the encoders, and never in front of them.
     niceness: 19,
     args: [
       ...COMMON,
-      ...words(`-threads ${job.threads} -skip_loop_filter all -protocol_whitelist ${protocol} -f ${demuxer}`),
-      '-i',
-      url,
-      ...words('-map 0 -f null -'),
+      ...words(`-threads ${job.threads} -skip_loop_filter all -protocol_whitelist pipe -f ${demuxer}`),
+      ...words('-i pipe:0 -map 0 -f null -'),
     ],
     caps: CAPS,
     readable: [],
@@ -95,29 +77,34 @@ function judge(expected: Expected, result: RunResult): number {
   return Math.max(0, ...durations);
 }
 
+/** What an output must turn out to be, once it is whole. */
+export interface Made {
+  expected: Expected;
+  media: Measured;
+}
+
 /**
  * Opens one of our outputs again and decodes all of it. Throws MediaError `output-damaged` unless the decoder was
- * content, the duration is the source's, and as many packets came out as were written: damage alone gives exit code 0,
- * and a cut between two fragments decodes without a word. The loop filter is left out: it reads no bits, so it finds
- * no damage. Resolves with the seconds that were decoded.
+ * content, the duration is the source's, as many packets came out as were written, and the file holds exactly the bytes
+ * that were decoded: damage alone gives exit code 0, and a cut between two fragments decodes without a word. The loop
+ * filter is left out: it reads no bits, so it finds no damage. Resolves with the seconds that were decoded.
  */
-export async function verify(job: Opening & { expected: Expected }): Promise<number> {
-  const { expected } = job;
-  return judge(expected, await decode(job, expected.demuxer, { name: expected.name }));
+export async function verify(job: Opening & Made): Promise<number> {
+  const { name, demuxer } = job.expected;
+  return verifyAsWritten({ ...job, name, demuxer, made: Promise.resolve(job) });
 }
 
 /**
  * The same of an output that is still being written, as far as it has come, so that little is left to do once `made`
- * says what it must be. Throws `output-damaged` also when the file, measured when it was whole, does not hold exactly
- * the bytes that were decoded; and the signal must abort when `made` rejects.
+ * says what it must be and that it is in our folder. The signal must abort when `made` rejects.
  */
 export async function verifyAsWritten(
-  job: Opening & { name: string; demuxer: Demuxer; made: Promise<{ expected: Expected; media: Measured }> },
+  job: Opening & { name: string; demuxer: Demuxer; made: Promise<Made> },
 ): Promise<number> {
-  const { name, made } = job;
+  const { name, made, out, folder } = job;
   const hash = createHash('sha256');
-  const input = hashed(follow(join(job.folder, name), made, job.signal), hash);
-  const [result, { expected, media }] = await Promise.all([decode(job, job.demuxer, { input }), made]);
+  const input = hashed(follow([join(out, name), join(folder, name)], made, job.signal), hash);
+  const [result, { expected, media }] = await Promise.all([decode(job, job.demuxer, input), made]);
   const seconds = judge(expected, result);
   if (hash.digest('hex') !== media.sha256) throw damaged(name, 'it does not hold the bytes that were decoded');
   return seconds;

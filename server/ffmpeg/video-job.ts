@@ -4,10 +4,11 @@ import { MediaError } from './media-error.ts';
 import type { PictureStream, SoundStream } from './probe.ts';
 import type { PlayableVideo } from './process.ts';
 import type { Demuxer } from './sniff.ts';
+import type { Folders } from './taken.ts';
 import type { Tools } from './tools.ts';
 import { type VideoPlan, planVideo } from './video-plan.ts';
 
-export interface VideoJob {
+export interface VideoJob extends Folders {
   tools: Tools;
   path: string;
   demuxer: Demuxer;
@@ -15,7 +16,6 @@ export interface VideoJob {
   sound: SoundStream | null;
   /** Seconds as the file says. */
   told: number | null;
-  folder: string;
   threads: number;
   maxSeconds: number;
   signal: AbortSignal;

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf, parsePlaylist } from './hls.ts';
 import { MUSIC, PICTURE, make, newFolder } from './make-files.ts';
 import { type PlayableVideo, type Result, processFile } from './process.ts';
+import { measure } from './taken.ts';
 import { type Tools, findTools } from './tools.ts';
-import { measure } from './verify.ts';
 import { words } from './words.ts';
 
 const execute = promisify(execFile);
@@ -84,7 +84,7 @@ describe('a video', () => {
     expect(result.early).toContain('v360.mp4');
     expect(result.early).not.toContain('master.m3u8');
     for (const { name, bytes, sha256 } of [...(partial?.outputs ?? []), ...result.outputs])
-      expect(await measure(join(result.out, name)), name).toEqual({ bytes, sha256 });
+      expect(await measure(result.out, name), name).toEqual({ bytes, sha256 });
 
     const master = await readFile(join(result.out, 'master.m3u8'), 'utf8');
     expect(master.match(/RESOLUTION=\d+x\d+/g)).toEqual([

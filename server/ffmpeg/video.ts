@@ -4,12 +4,12 @@ import type { Encoded } from './encode.ts';
 import { type MadeHls, plainOutput, readHls, writeMaster } from './hls-outputs.ts';
 import type { Rung } from './ladder.ts';
 import { MediaError } from './media-error.ts';
-import { makeCells, makePoster, tileSprite } from './pictures.ts';
+import { keepPoster, makeCells, makePoster, tileSprite } from './pictures.ts';
 import type { SoundStream } from './probe.ts';
 import type { Output, Sprite } from './process.ts';
 import { SHORTEST } from './song.ts';
 import { type Task, madeElsewhere, together } from './together.ts';
-import { type Expected, verify, verifyAsWritten } from './verify.ts';
+import { type Made, verify, verifyAsWritten } from './verify.ts';
 import { TWELVE_HOURS, type VideoJob, planOf, runPlan } from './video-job.ts';
 import { POSTER_NAME, SOUND_RATE, SPRITE_NAME, type VideoPlan, posterFits, spriteGrid } from './video-plan.ts';
 
@@ -33,7 +33,7 @@ const YIELDING = 15;
  * the others begin beside them, on what they leave of the processors. Throws MediaError.
  */
 export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
-  const { folder, threads } = job;
+  const { folder, out, threads } = job;
   const plan = planOf(job);
   const first = Promise.withResolvers<MadeHls[]>();
   const sound = Promise.withResolvers<MadeSound | null>();
@@ -67,8 +67,9 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
     async (signal) => {
       const [{ pictureSeconds }] = await madeElsewhere(signal, Promise.all([start.promise, rest.promise]));
       job.onFinishing();
-      const pictures = { tools: job.tools, folder, threads: 1, signal, rung: plan.poster };
+      const pictures = { tools: job.tools, folder, out, threads: 1, signal, rung: plan.poster };
       if (plan.restArgs === null || !posterFits(job.told, pictureSeconds)) await makePoster(pictures, pictureSeconds);
+      await keepPoster(job);
     },
     ...(plan.restArgs === null
       ? []
@@ -85,7 +86,7 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
   const { analysis, duration, hls } = await start.promise;
   const [grid, spriteOutput] = await sprite.promise;
   const all = [...(await rest.promise), ...hls];
-  const master = await writeMaster(folder, 'master.m3u8', all, plan.frameRate, duration);
+  const master = await writeMaster(out, 'master.m3u8', all, plan.frameRate, duration);
   const silent = { ...job, sound: analysis === null ? null : job.sound };
   const clip = duration < TOO_SHORT_FOR_HLS ? await makeClip(silent, master[0].codecs) : null;
   if (clip !== null) await check(job, clip, threads);
@@ -97,7 +98,7 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
     outputs: [
       ...(clip === null ? [] : [clip.output]),
       ...master,
-      { ...(await plainOutput(folder, POSTER_NAME, 'poster', null)), width, height },
+      { ...(await plainOutput(out, POSTER_NAME, 'poster', null)), width, height },
       spriteOutput,
     ],
   };
@@ -123,11 +124,10 @@ function makeAndCheck(
   made: PromiseWithResolvers<MadeHls[]>,
   { args, rungs, after, ...way }: Command,
 ): Task[] {
-  const { folder } = job;
   const write: Task = async (signal) => {
     if (after !== undefined) await madeElsewhere(signal, after);
     const encoded = await runPlan({ ...job, signal }, args, way);
-    made.resolve(await Promise.all(rungs.map((rung, at) => readHls(folder, plan.frameRate, encoded, at, rung))));
+    made.resolve(await Promise.all(rungs.map((rung, at) => readHls(job, plan.frameRate, encoded, at, rung))));
   };
   const checks = rungs.map((rung, at): Task => async (signal) => {
     const whole = made.promise.then((all) => all[at] as MadeHls);
@@ -148,8 +148,8 @@ function makeAndCheck(
 }
 
 /** Decodes again what was written. */
-async function check(job: VideoJob, { expected }: { expected: Expected }, threads: number): Promise<void> {
-  await verify({ ...job, threads, expected, timeout: TWELVE_HOURS });
+async function check(job: VideoJob, made: Made, threads: number): Promise<void> {
+  await verify({ ...job, ...made, threads, timeout: TWELVE_HOURS });
 }
 
 interface MadeSound {
@@ -162,7 +162,7 @@ async function makeSound(job: VideoJob, args: readonly string[], frameRate: stri
   const analyser = new Analyser(SOUND_RATE);
   const encoded = await runPlan({ ...job, threads: 1 }, args, { analyser });
   if (job.sound === null || isSilent(encoded, job.sound)) return null;
-  return { hls: await readHls(job.folder, frameRate, encoded, 0, null), analysis: analyser.result() };
+  return { hls: await readHls(job, frameRate, encoded, 0, null), analysis: analyser.result() };
 }
 
 /**
@@ -192,7 +192,7 @@ async function beginPlaying(job: VideoJob, plan: VideoPlan, picture: MadeHls, so
   const duration = Math.max(pictureSeconds, sound?.analysis.duration ?? 0);
   if (duration < SHORTEST / 2) throw new MediaError('too-short', `${duration} s decoded`);
   const hls = [picture, ...(sound === null ? [] : [sound.hls])];
-  const outputs = await writeMaster(job.folder, 'first.m3u8', hls, plan.frameRate, duration);
+  const outputs = await writeMaster(job.out, 'first.m3u8', hls, plan.frameRate, duration);
   const { width, height } = plan.first;
   await job.onPlayable({ kind: 'video', width, height, duration, outputs });
   return { analysis: sound?.analysis ?? null, duration, pictureSeconds, hls };
@@ -200,10 +200,9 @@ async function beginPlaying(job: VideoJob, plan: VideoPlan, picture: MadeHls, so
 
 /** The sprite, from the cells that came with the first rendition; these once more when the file had told a wrong length. */
 async function makeSprite(job: VideoJob, plan: VideoPlan, seconds: number): Promise<[Sprite, Output]> {
-  const { folder } = job;
   const grid = spriteGrid(seconds);
   if (grid.interval !== plan.sprite.interval) await makeCells({ ...job, rung: plan.first }, grid);
-  await tileSprite(folder, grid);
+  await tileSprite(job, grid);
   const count = Math.min(grid.columns * grid.rows, Math.ceil(seconds / grid.interval));
-  return [{ ...grid, name: SPRITE_NAME, count }, await plainOutput(folder, SPRITE_NAME, 'sprite', null)];
+  return [{ ...grid, name: SPRITE_NAME, count }, await plainOutput(job.out, SPRITE_NAME, 'sprite', null)];
 }
