@@ -9,26 +9,29 @@ import { HttpError, badRequest } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentArtwork } from '../media/media.present.ts';
 import type { Key } from '../storage/storage.ts';
-import { tooLarge } from './allowance.ts';
+import { allowanceOf, tooLarge } from './allowance.ts';
 import { clearImage, imageTarget, setImage } from './images.ts';
-import { discardFiles, incomingFolder, incomingPath } from './incoming.ts';
-import { receiveForm } from './receive-form.ts';
-import { checkSpace, expectedBytes, refusalOfDisk } from './space.ts';
+import { incomingFolder } from './incoming.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { refusalOfDisk } from './space.ts';
 
 export const imagesRoutes = (app: App) => [
   route(uploadImage, async (call) => {
-    await checkSpace(app, expectedBytes(call.request.headers['content-length'], IMAGE_LIMIT_MB * 1024 * 1024));
-    const { file, fields } = await receiveForm(call.request, 'image', {
-      path: await incomingPath(app.env),
+    const actor = signedIn(call);
+    const { limits } = await allowanceOf(app.db, app.env, actor.userId);
+    const reception = {
+      field: 'image',
+      userId: actor.userId,
+      limits,
       maxBytes: IMAGE_LIMIT_MB * 1024 * 1024,
       tooLarge: tooLarge(IMAGE_LIMIT_MB, 'image'),
-      judge: (head) => {
+      judge: (head: Buffer) => {
         if (head.length > 0 && sniffImage(head) === null) throw refusalOf(new MediaError('image-type', 'first bytes'));
       },
-    });
-    try {
+    };
+    return receiveUpload(app, call.request, reception, async ({ file, fields }) => {
       const { imageType, targetId } = parse(fields);
-      const target = await imageTarget(app.db, signedIn(call), imageType, targetId);
+      const target = await imageTarget(app.db, actor, imageType, targetId);
       const squares = await makeSquares(await readFile(file.path), target.sizes).catch((error: unknown) => {
         throw refusalOf(error);
       });
@@ -37,9 +40,7 @@ export const imagesRoutes = (app: App) => [
       });
       const artwork = addresses(app, target.prefix(version), target.sizes);
       return { imageUrl: artwork.jpeg700, version, artwork };
-    } finally {
-      await discardFiles(file.path);
-    }
+    });
   }),
 
   route(removeImage, async (call) => {

@@ -19,9 +19,6 @@ export interface ReceivedForm {
   fields: Record<string, string>;
 }
 
-/** How long a refused sender may go on sending before the connection is cut (milliseconds). */
-const DRAIN = 10_000;
-
 /**
  * Reads a multipart form with exactly one file, in the field `field`, as it arrives. Throws 400 for no file, a second
  * one, another field, an empty file or a malformed form, 408 for a sender that drips, whichever field it is in, and what
@@ -80,15 +77,11 @@ async function readParts(
   return { file, fields };
 }
 
-/** A client that still sends does not read our answer: take what comes for a while and throw it away. */
-function drain(request: FastifyRequest): void {
-  const { raw } = request;
+/** Most clients read no answer before they have sent all: what comes is thrown away, for as long as the server allows. */
+function drain({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return;
   raw.unpipe();
   raw.resume();
-  const end = setTimeout(() => raw.destroy(), DRAIN);
-  end.unref();
-  raw.once('close', () => clearTimeout(end));
 }
 
 /** What the parser throws is the sender's fault; what the disk or the database throws is ours. */

@@ -3,13 +3,14 @@ import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { type TestContext, afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SHORT_OF_SPACE, TUS_PATH } from '@scoville/contract/uploads.ts';
 import { folderStorage } from '../storage/folder.ts';
 import { fits, freeBytes } from '../storage/space.ts';
 import { image, song } from '../testkit/fixtures.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { needs } from '../testkit/needs.ts';
 import { type SmallDisk, mountSmallDisk } from '../testkit/small-disk.ts';
 import { cookieOf, portOf } from '../testkit/tus.ts';
 import { expectedBytes } from './space.ts';
@@ -130,17 +131,13 @@ describe('when the disk is nearly full', () => {
 });
 
 describe('on a disk of 8 MB', () => {
-  let disk: SmallDisk | string;
+  let disk: SmallDisk;
   let server: TestServer;
   let account: Account;
   const logged: unknown[] = [];
-  const onSmallDisk = async ({ skip }: TestContext): Promise<SmallDisk> => {
-    if (typeof disk === 'string') skip(disk);
-    return disk as SmallDisk;
-  };
   beforeAll(async () => {
+    if (!needs.mount.met) return;
     disk = await mountSmallDisk(8);
-    if (typeof disk === 'string') return;
     server = await startTestServer({ DATA_DIR: disk.path, DISK_RESERVE_MB: '0' });
     account = await server.signUp({ plan: 'ghost-pepper' });
     const { error } = server.app.log;
@@ -149,14 +146,14 @@ describe('on a disk of 8 MB', () => {
       error.apply(server.app.log, said as Parameters<typeof error>);
     };
   });
-  afterEach(async () => void (typeof disk !== 'string' && (await disk.empty())));
+  afterEach(() => disk?.empty());
   afterAll(async () => {
     await server?.close();
-    if (typeof disk !== 'string') await disk.unmount();
+    await disk?.unmount();
   });
 
-  it('what cannot fit is refused before it is sent, what fits is taken', async (context) => {
-    const { path } = await onSmallDisk(context);
+  needs.mount.it('what cannot fit is refused before it is sent, what fits is taken', async () => {
+    const { path } = disk;
     expect(await freeBytes(path)).toBeLessThanOrEqual(8 * MB);
     const large = Buffer.concat([mp3, Buffer.alloc(9 * MB)]);
     const answer = await account.client.upload('/api/upload', { name: 'song.mp3', bytes: large });
@@ -165,8 +162,8 @@ describe('on a disk of 8 MB', () => {
     await nothingLeft(server, account);
   });
 
-  it('a plain upload that it runs full under is given up whole', async (context) => {
-    const { path, fill, empty } = await onSmallDisk(context);
+  needs.mount.it('a plain upload that it runs full under is given up whole', async () => {
+    const { path, fill, empty } = disk;
     const head = Buffer.from(
       '--XYZ\r\nContent-Disposition: form-data; name="file"; filename="song.mp3"\r\nContent-Type: audio/mpeg\r\n\r\n',
     );
@@ -205,8 +202,8 @@ describe('on a disk of 8 MB', () => {
     expect((await server.visitor().get('/api/health')).body).toEqual({ ok: true });
   });
 
-  it('a resumable upload that it runs full under is given up whole, and the log says why', async (context) => {
-    const { fill, empty } = await onSmallDisk(context);
+  needs.mount.it('a resumable upload that it runs full under is given up whole, and the log says why', async () => {
+    const { fill, empty } = disk;
     const bytes = Buffer.concat([mp3, Buffer.alloc(4 * MB)]);
     const path = (await create(server, account, bytes.length)).headers.get('location') ?? '';
     const send = (offset: number, body: Buffer) =>
@@ -227,8 +224,8 @@ describe('on a disk of 8 MB', () => {
     expect((await send(MB, bytes.subarray(MB))).status).toBe(404);
   });
 
-  it('a picture is refused on the full disk and changes nothing', async (context) => {
-    const { fill } = await onSmallDisk(context);
+  needs.mount.it('a picture is refused on the full disk and changes nothing', async () => {
+    const { fill } = disk;
     const mediaId = await insertMedia(server.app.db, { musicianId: account.me.id });
     await fill();
     const form = { imageType: 'artwork', targetId: mediaId };
@@ -244,8 +241,8 @@ describe('on a disk of 8 MB', () => {
     await nothingLeft(server, account);
   });
 
-  it('a store that lies there keeps no half of a file that comes from another disk', async (context) => {
-    const { path, fill } = await onSmallDisk(context);
+  needs.mount.it('a store that lies there keeps no half of a file that comes from another disk', async () => {
+    const { path, fill } = disk;
     const root = join(path, 'store');
     await mkdir(root);
     const storage = folderStorage(root);
@@ -264,9 +261,8 @@ describe('on a disk of 8 MB', () => {
 describe('F8 a hundred uploads at once, of ten accounts, in two processes', () => {
   const [ROOM, RESERVE] = [28, 20];
 
-  it('are taken while they fit and refused when not, and the reserve holds at every moment', async ({ skip }) => {
+  needs.mount.it('are taken while they fit and refused when not, and the reserve holds at every moment', async () => {
     const disk = await mountSmallDisk(ROOM + RESERVE);
-    if (typeof disk === 'string') return skip(disk);
     const settings = { DATA_DIR: disk.path, DISK_RESERVE_MB: String(RESERVE) };
     const one = await startTestServer(settings);
     const servers = [one, await startTestServer({ ...settings, DATABASE_URL: one.app.env.DATABASE_URL })] as const;
@@ -317,5 +313,5 @@ describe('F8 a hundred uploads at once, of ten accounts, in two processes', () =
       for (const server of servers) await server.close();
       await disk.unmount();
     }
-  }, 120_000);
+  });
 });
