@@ -4,6 +4,7 @@ export type MediaErrorCode =
   | 'not-media'
   | 'unreadable'
   | 'unsupported-codec'
+  | 'too-many-bits'
   | 'no-streams'
   | 'too-short'
   | 'too-long'
@@ -26,6 +27,8 @@ const SENTENCES: Record<MediaErrorCode, string> = {
   unreadable: 'This file is damaged or incomplete. Export it again from your music software and upload the new file.',
   'unsupported-codec':
     'This file uses an encoding that we cannot play. Export it as MP3, FLAC, WAV or AAC, or as MP4 with H.264 for a video.',
+  'too-many-bits':
+    'This file has 32 bits a sample, which we cannot read. Export it with 24 or 16 bits a sample, or as MP3, and upload that.',
   'no-streams': 'There is neither sound nor picture in this file. Check what you exported and upload it again.',
   'too-short': 'There is less than a twentieth of a second of sound in this file. Check what you exported.',
   'too-long': 'This recording is longer than we accept. Cut it into shorter parts and upload them one by one.',

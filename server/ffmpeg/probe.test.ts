@@ -11,7 +11,7 @@ describe('judge', () => {
       kind: 'song',
       demuxer: 'flac',
       duration: 12.5,
-      sound: { index: 0, codec: 'flac', sampleRate: 44_100, channels: 2, lossless: true },
+      sound: { index: 0, codec: 'flac', sampleRate: 44_100, channels: 2, bits: null, lossless: true },
       picture: null,
     });
     expect(judge('flac', of([song], { duration: 'N/A' })).duration).toBeNull();

@@ -14,6 +14,7 @@ const Stream = z.object({
   codec_name: z.string().optional(),
   sample_rate: number,
   channels: number,
+  bits_per_raw_sample: number,
   width: number,
   height: number,
   pix_fmt: z.string().optional(),
@@ -40,6 +41,8 @@ export interface SoundStream {
   /** Hz. */
   sampleRate: number;
   channels: number;
+  /** Of one sample, as the file says; null when it says nothing. */
+  bits: number | null;
   lossless: boolean;
 }
 
@@ -69,7 +72,7 @@ export interface Probe {
 }
 
 const ENTRIES = [
-  'stream=index,codec_type,codec_name,sample_rate,channels,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate',
+  'stream=index,codec_type,codec_name,sample_rate,channels,bits_per_raw_sample,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate',
   ',r_frame_rate,color_transfer,color_space,duration',
   ':stream_disposition=default,attached_pic,timed_thumbnails',
   ':stream_side_data=rotation',
@@ -191,6 +194,7 @@ function asSound(stream: Stream): SoundStream {
     codec,
     sampleRate: stream.sample_rate ?? 0,
     channels: stream.channels ?? 0,
+    bits: stream.bits_per_raw_sample || null,
     lossless: /^(flac|alac|pcm_(?!alaw|mulaw).*|wmalossless)$/.test(codec),
   };
 }

@@ -158,6 +158,7 @@ export async function processFile(job: ProcessJob): Promise<Result> {
   const { analysis, outputs } = await makeSong({
     ...common,
     sound,
+    told: probed.duration,
     onTranscoding: (seconds) => stage('transcoding', 5 + 85 * (seconds / (probed.duration ?? Infinity))),
     onFinishing: () => stage('finishing', 90),
   });

@@ -55,7 +55,8 @@ export function planSong(input: { path: string; demuxer: Demuxer; sound: SoundSt
     { name: 'song.m4a', role: 'aac', mime: 'audio/mp4', codecs: 'mp4a.40.2', demuxer: 'mov', rate },
     { name: 'song.webm', role: 'opus', mime: 'audio/webm', codecs: 'opus', demuxer: 'matroska', rate: 48_000 },
   ];
-  const graph = `[0:${input.sound.index}]${toStereo(input.sound, rate)}`;
+  // Times come from counting samples: those of a damaged file may repeat or go back, which tears what is written.
+  const graph = `[0:${input.sound.index}]${toStereo(input.sound, rate)},asetpts=N/SR/TB`;
   const front = [
     ...COMMON,
     ...words(`-threads ${input.threads}`),

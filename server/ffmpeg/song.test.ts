@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../../scripts/patience.ts';
+import { flacOf32Bits } from '../testkit/flac.ts';
 import { MUSIC, PICTURE, make, newFolder } from './make-files.ts';
 import { type ProcessStage, type Result, processFile } from './process.ts';
 import { deliveredRate, planSong } from './song-plan.ts';
@@ -124,6 +125,42 @@ describe('a song', () => {
     expect(duration).toBeLessThan(3);
   });
 
+  it('takes its times from its samples where those of the file repeat', async () => {
+    const whole = await readFile(await make(folder, 'steady.m4a', `${MUSIC(6)} -c:a aac`));
+    // The table of times: two entries, of all packets but the last, and of that. The second half gets no time of its own.
+    const table = whole.indexOf('stts') + 8;
+    const packets = whole.readUInt32BE(table + 4) + 1;
+    expect([whole.readUInt32BE(table), whole.readUInt32BE(table + 8)]).toEqual([2, 1024]);
+    const half = Math.floor(packets / 2);
+    for (const [at, value] of [half, 1024, packets - half, 0].entries()) whole.writeUInt32BE(value, table + 4 + at * 4);
+    const input = join(folder, 'repeats.m4a');
+    await writeFile(input, whole);
+    const { duration, outputs } = await through(input);
+    expect(Math.abs(duration - 6)).toBeLessThan(0.06);
+    for (const output of outputs) expect(Math.abs((output.duration ?? 0) - 6)).toBeLessThan(0.1);
+  });
+
+  it('of 32 bits a sample is played where ffmpeg reads it, and refused with what to export where it does not', async () => {
+    const input = join(folder, 'deep.flac');
+    await writeFile(input, flacOf32Bits(5));
+    const result = await through(input).catch((error: unknown) => error);
+    if ((await samples(input)).length > 0) expect(result).toMatchObject({ kind: 'song', duration: 5 });
+    else
+      expect(result).toMatchObject({
+        code: 'too-many-bits',
+        mayPassLater: false,
+        message:
+          'This file has 32 bits a sample, which we cannot read. Export it with 24 or 16 bits a sample, or as MP3, and upload that.',
+      });
+  });
+
+  it('that tells its length and gives no sound is called damaged, not short', async () => {
+    const whole = await readFile(await make(folder, 'hollow.flac', MUSIC(4)));
+    const input = join(folder, 'hollow.flac');
+    await writeFile(input, whole.fill(0, 500));
+    await expect(through(input)).rejects.toMatchObject({ code: 'unreadable' });
+  });
+
   it('stops a recording that is longer than allowed', async () => {
     const input = await make(folder, 'long.flac', '-f lavfi -i anullsrc=d=4000');
     await expect(through(input, { maxSeconds: 600 })).rejects.toMatchObject({ code: 'too-long', mayPassLater: false });
@@ -228,7 +265,7 @@ describe('planSong', () => {
   });
 
   it('gives a file name no chance to be an option or a protocol', () => {
-    const sound = { index: 0, codec: 'mp3', sampleRate: 44_100, channels: 2, lossless: false };
+    const sound = { index: 0, codec: 'mp3', sampleRate: 44_100, channels: 2, bits: null, lossless: false };
     const { args } = planSong({ path: '/x/-i http:a|b.mp3', demuxer: 'mp3', sound, threads: 1 });
     expect(args[args.indexOf('-i') + 1]).toBe('file:/x/-i http:a|b.mp3');
     expect(args.slice(0, args.indexOf('-i')).join(' ')).toContain(

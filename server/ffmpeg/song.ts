@@ -21,6 +21,8 @@ export interface SongJob extends Folders {
   sound: SoundStream;
   threads: number;
   maxSeconds: number;
+  /** Seconds as the file says. */
+  told: number | null;
   signal: AbortSignal;
   onTranscoding: (seconds: number) => void;
   /** Everything is written; the check of it begins. */
@@ -47,7 +49,7 @@ export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outp
     onPipe: (chunk) => analyser.add(chunk),
   });
   const analysis = analyser.result();
-  if (analysis.duration < SHORTEST) throw new MediaError('too-short', `${analysis.duration} s decoded`);
+  if (analysis.duration < SHORTEST) throw tooShort(job, analysis.duration);
   job.onFinishing();
   const outputs = await Promise.all(
     plan.outputs.map(async (output, file): Promise<Output> => {
@@ -68,4 +70,12 @@ export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outp
     }),
   );
   return { analysis, outputs };
+}
+
+/** Why there is nothing to hear: what tells its length and gives no sound is not short, we just cannot read it. */
+function tooShort({ told, sound }: SongJob, seconds: number): MediaError {
+  const detail = `${seconds} s decoded of ${told}; ${sound.codec}, ${sound.bits} bits`;
+  if (told === null || told < SHORTEST) return new MediaError('too-short', detail);
+  // ffmpeg reads FLAC of 32 bits from version 6 on.
+  return new MediaError((sound.bits ?? 0) > 24 ? 'too-many-bits' : 'unreadable', detail);
 }

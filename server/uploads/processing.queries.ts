@@ -32,7 +32,9 @@ export async function advance(tx: Db, { mediaId, attempt }: Attempt, event: Step
     select status from media where id = ${mediaId} and attempt = ${attempt} for no key update`;
   const next = row === undefined ? null : nextStatus(row.status, event);
   if (next === null) return null;
-  await tx`update media set status = ${next}, updated_at = now() where id = ${mediaId}`;
+  // What waits for another try has nothing to show.
+  const progress = next === 'queued' ? tx`, progress = 0` : tx``;
+  await tx`update media set status = ${next}, updated_at = now()${progress} where id = ${mediaId}`;
   await touch(tx, mediaId);
   return next;
 }
@@ -45,10 +47,24 @@ export async function beginAttempt(tx: Db, mediaId: string): Promise<Attempt | n
   if (row === undefined || next === null) return null;
   const attempt = row.attempt + 1;
   await tx`
-    update media set status = ${next}, attempt = ${attempt}, error_id = null, error_message = null, updated_at = now()
+    update media set status = ${next}, attempt = ${attempt}, error_id = null, error_message = null,
+      last_failure = null, progress = 0, updated_at = now()
     where id = ${mediaId}`;
   await touch(tx, mediaId);
   return { mediaId, attempt };
+}
+
+/**
+ * Puts a file whose try failed back into the queue and notes in which way, if the way says anything. True when the try
+ * before failed in the same way: then it stays where it is. Needs a transaction.
+ */
+export async function requeueUnlessTwice(tx: Db, work: Attempt, way: string | null): Promise<boolean> {
+  const [row] = await tx<{ last_failure: string | null }[]>`
+    select last_failure from media where id = ${work.mediaId} and attempt = ${work.attempt} for no key update`;
+  if (way !== null && row?.last_failure === way) return true;
+  if ((await advance(tx, work, 'requeue')) !== null && way !== null)
+    await tx`update media set last_failure = ${way} where id = ${work.mediaId}`;
+  return false;
 }
 
 /** Something of the processing moved: its entry is not stale, and whoever watches is told. */

@@ -227,7 +227,9 @@ describe('a story that breaks off', () => {
     expect((await see(account, id)).stage).toBe('Queued');
     await tell(id, { isLast: true });
     const media = await see(account, id);
-    expect(media.error.message).toBe('This file could not be processed. Please try again.');
+    expect(media.error.message).toBe(
+      'This file could not be processed: something went wrong on our side, several times. Please try again later.',
+    );
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
   });
 });

@@ -10,13 +10,20 @@ import { newId } from '../ids.ts';
 import type { JobRun } from '../jobs/job.ts';
 import { markForDeletion } from './pending-deletions.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
-import { type Attempt, type Claim, advance, claim, fail, setPlayable, suggest } from './processing.queries.ts';
+import {
+  type Attempt,
+  type Claim,
+  advance,
+  claim,
+  fail,
+  requeueUnlessTwice,
+  setPlayable,
+  suggest,
+} from './processing.queries.ts';
 import { Lost, ProgressWriter } from './progress-writer.ts';
+import { GIVEN_UP, NO_COPY, wayOf } from './failures.ts';
 import { transcodeJob } from './uploads.jobs.ts';
 import { openWorkFolder } from './work-folder.ts';
-
-/** What an owner reads when the cause lies with us. */
-const OUR_FAULT = 'This file could not be processed. Please try again.';
 
 /**
  * The story of a file, from its arrival to `complete`. It may be told twice: each telling begins from the original,
@@ -77,19 +84,22 @@ async function tell(app: App, file: Claim, folder: string, run: JobRun, stop: Ab
 async function end(app: App, work: Attempt, error: unknown, run: JobRun): Promise<void> {
   if (run.signal.aborted) return giveBack(app, work);
   const isTheFile = error instanceof MediaError && !error.mayPassLater;
-  if (!isTheFile && !run.isLast) {
-    await transaction(app.db, (tx) => advance(tx, work, 'requeue')).catch((err: unknown) =>
+  const way = wayOf(error);
+  let twice = false;
+  if (!isTheFile) {
+    twice = await transaction(app.db, (tx) => requeueUnlessTwice(tx, work, way)).catch((err: unknown) => {
       // The next try begins from wherever this one ended, so that its cause is what counts.
-      run.log.warn({ err, ...work }, 'a file could not be put back'),
-    );
-    throw error;
+      run.log.warn({ err, ...work }, 'a file could not be put back');
+      return false;
+    });
+    if (!twice && !run.isLast) throw error;
   }
   const errorId = newId();
   run.log.warn(
     { err: error, detail: error instanceof MediaError ? error.detail : undefined, ...work, errorId },
     'a file failed',
   );
-  const message = isTheFile ? error.message : OUR_FAULT;
+  const message = isTheFile ? error.message : twice ? NO_COPY : GIVEN_UP;
   await transaction(app.db, (tx) => fail(tx, work, { id: errorId, message }));
 }
 

@@ -2,11 +2,10 @@ import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import type { Loop } from '../jobs/loop.ts';
+import { GIVEN_UP } from './failures.ts';
 import { fail, findLost } from './processing.queries.ts';
 import { transcodeJob } from './uploads.jobs.ts';
 import { sweepWorkFolders } from './work-folder.ts';
-
-const GIVEN_UP = 'This file could not be processed. Please try again.';
 
 /** Files that lost their job get a new one; those whose job used up its tries end where their owner sees it. */
 export const rescueUploads: Loop<App> = {
