@@ -1,4 +1,5 @@
 import { MediaError } from './media-error.ts';
+import { type Part, type Sandbox, missingIn } from './sandbox.ts';
 import { findTools } from './tools.ts';
 
 /** Something about this machine's ffmpeg that its operator should know. */
@@ -23,11 +24,8 @@ export async function concernsAboutFfmpeg(env: { FFMPEG_PATH: string; FFPROBE_PA
         text: `ffmpeg ${version} ${certain ? 'has known holes' : 'may have known holes, unless its distribution mended them'}: ${names}. Install a newer one.`,
       });
     }
-    if (sandbox.kind === 'none')
-      concerns.push({
-        name: 'ffmpeg-open',
-        text: 'Files from strangers are decoded without a sandbox: install bubblewrap, or run the worker as root so that setpriv can drop its rights.',
-      });
+    const open = openness(sandbox);
+    if (open !== null) concerns.push({ name: 'ffmpeg-open', text: open });
     if (!canToneMap)
       concerns.push({
         name: 'ffmpeg-colours',
@@ -38,4 +36,31 @@ export async function concernsAboutFfmpeg(env: { FFMPEG_PATH: string; FFPROBE_PA
     if (!(error instanceof MediaError)) throw error;
     return [{ name: 'ffmpeg-missing', text: 'There is no ffmpeg that works: files wait and cannot be processed.' }];
   }
+}
+
+const LACKS: Record<Part, string> = {
+  account: 'an account of its own (it has the rights of this server)',
+  files: 'files of its own (it can read what its account may read on this machine)',
+  network: 'a network of its own (it reaches whatever this machine reaches)',
+  processes: 'processes of its own (it sees those of this machine)',
+  limits: 'limits of time and memory',
+};
+
+/** What a decoder that a stranger's file took over could reach here, and what to do about it; null when nothing: pure. */
+export function openness(sandbox: Sandbox): string | null {
+  const missing = missingIn(sandbox);
+  if (missing.length === 0) return null;
+  const parts = missing.map((part) => LACKS[part]);
+  const listed = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  const steps: string[] = [];
+  if (missing.includes('limits')) steps.push('install util-linux, which has prlimit');
+  if (missing.some((part) => part !== 'limits'))
+    steps.push(
+      sandbox.bubblewrap
+        ? 'bubblewrap is installed, but this machine or container does not let it work: allow namespaces to this server'
+        : 'install bubblewrap (on Debian: apt-get install bubblewrap)',
+    );
+  if (missing.includes('account') && !steps.join().includes('install bubblewrap'))
+    steps.push('or start it as root, so that decoders get accounts of their own');
+  return `Files from strangers are decoded without ${listed}. What to do: ${steps.join('; ')}.`;
 }

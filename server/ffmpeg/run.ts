@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { lendFolder } from './decoder-accounts.ts';
 import { MediaError } from './media-error.ts';
 import { type Caps, shutIn } from './sandbox.ts';
 import type { Tools } from './tools.ts';
@@ -67,14 +68,23 @@ const SIGTERM = 15;
 const SIGXCPU = 24;
 const SIGXFSZ = 25;
 
+/**
+ * Whether a part of the sandbox gave up, or the program could not be loaded: that says nothing about the file. 126 and
+ * 127 are how shells and util-linux say that they could not start a program; ffmpeg never ends with them.
+ */
+const neverStarted = (code: number, stderr: string): boolean =>
+  code === 126 || code === 127 || (code !== 0 && /^(nice|prlimit|bwrap|setpriv|unshare|mount|walls|sh): /.test(stderr));
+
 /** Turns an end by signal or limit into an error; null when the child ended by itself. */
 function endedByForce(code: number, stderr: string): MediaError | null {
   // ffmpeg catches what it can, says which it was (not at `-v error`) and exits with 255; limits are all that we send.
   const said = /received signal (\d+)/.exec(stderr)?.[1];
   const signal = code > 128 && code < 160 ? code - 128 : Number(said ?? (code === 255 ? SIGXCPU : 0));
-  if (signal === SIGXCPU || signal === SIGXFSZ) return new MediaError('too-much-work', `ended by signal ${signal}`);
+  if (signal === SIGXCPU || signal === SIGXFSZ || /File too large/.test(stderr))
+    return new MediaError('too-much-work', `ended by signal ${signal}`);
   // By an operator, or by the kernel for want of memory: that says nothing about the file.
   if ([SIGINT, SIGKILL, SIGTERM].includes(signal)) return new MediaError('engine', 'killed from outside');
+  if (neverStarted(code, stderr)) return new MediaError('engine', `it did not start: ${stderr.slice(0, 2000)}`);
   if (/No space left on device/.test(stderr)) return new MediaError('no-space', 'no space left on device');
   return null;
 }
@@ -86,7 +96,17 @@ function endedByForce(code: number, stderr: string): MediaError | null {
  */
 export async function run(job: Run): Promise<RunResult> {
   if (job.signal.aborted) throw new MediaError('aborted', 'aborted before the start');
-  const reach = { program: job.tools[job.program], readable: job.readable, folder: job.folder };
+  const loan = job.tools.sandbox.ownAccount ? await lendFolder(job.folder) : null;
+  try {
+    return await runAs(loan?.id ?? null, job);
+  } finally {
+    await loan?.end();
+  }
+}
+
+/** `run`, as an account that the folder belongs to; null is ours. */
+async function runAs(account: number | null, job: Run): Promise<RunResult> {
+  const reach = { program: job.tools[job.program], readable: job.readable, folder: job.folder, account };
   const { niceness = 0 } = job;
   const [command, ...args] = [
     ...(niceness > 0 ? ['nice', '-n', String(niceness)] : []),

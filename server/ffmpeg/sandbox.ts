@@ -1,20 +1,26 @@
 import { execFile } from 'node:child_process';
-import { chown, copyFile, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { words } from './words.ts';
+import { lendFolder } from './decoder-accounts.ts';
+import { type Reach, type Walls, ofSystem, wallsAround } from './walls.ts';
 
 const execute = promisify(execFile);
 
-/**
- * How a decoder is shut in on this machine. `bubblewrap`: own namespaces, no network, sees the system's libraries,
- * the input and its output folder only. `setpriv`: no new privileges, another user when we are root, no network when
- * the kernel lets us. `none`: the limits of `prlimit` alone, or not even these.
- */
-export type Sandbox =
-  | { kind: 'bubblewrap'; prlimit: boolean }
-  | { kind: 'setpriv'; prlimit: boolean; dropsUser: boolean; ownNetwork: boolean }
-  | { kind: 'none'; prlimit: boolean };
+/** How a decoder is shut in on this machine. */
+export interface Sandbox {
+  /** Whether `prlimit` bounds time, memory and the size of files. */
+  prlimit: boolean;
+  /** What stands between it and the rest of the machine; see `walls.ts`. */
+  walls: Walls;
+  /** Whether it runs as an account of its own (`decoder-accounts.ts`); only root can give it one. */
+  ownAccount: boolean;
+  /** The whole folder of the program is shown to it, since the program alone does not start. */
+  wholeFolder: boolean;
+  /** Whether bubblewrap is installed, whatever it can do here. For the administrator's eyes. */
+  bubblewrap: boolean;
+}
 
 /** Hard limits of one child process. */
 export interface Caps {
@@ -22,103 +28,123 @@ export interface Caps {
   cpuSeconds: number;
   /** Bytes of address space. */
   addressSpace: number;
+  /** Bytes of memory that it may write, used or not; less than the address space where a program reserves much. */
+  data?: number;
   /** Bytes of any one file that it writes. */
   fileSize: number;
 }
 
-/** The user and group that decoders run as when we are root and have no namespaces: nobody. */
-export const UNPRIVILEGED_ID = 65_534;
+/** What a decoder should have for itself alone, so that one that was taken over reaches nothing. */
+export type Part = 'account' | 'files' | 'network' | 'processes' | 'limits';
+
+/** What a decoder has not for itself in a sandbox: pure. */
+export function missingIn({ walls, ownAccount, prlimit }: Sandbox): Part[] {
+  const missing: Part[] = [];
+  // In a namespace of users it has no rights outside, whoever it is there.
+  if (!ownAccount && !(walls.kind !== 'none' && walls.users)) missing.push('account');
+  if (walls.kind === 'none' || walls.kind === 'namespaces') missing.push('files');
+  if (walls.kind === 'none') missing.push('network');
+  if (walls.kind === 'none' || (walls.kind === 'namespaces' && !walls.processes)) missing.push('processes');
+  if (!prlimit) missing.push('limits');
+  return missing;
+}
+
 const OPEN_FILES = 64;
-const SYSTEM = ['/usr', '/lib', '/lib64', '/lib32', '/bin', '/etc/alternatives', '/etc/ld.so.cache', '/etc/ld.so.conf'];
-const SETPRIV_USER = [`--reuid=${UNPRIVILEGED_ID}`, `--regid=${UNPRIVILEGED_ID}`, '--clear-groups'];
 
 async function works(command: string, args: readonly string[]): Promise<boolean> {
   try {
-    await execute(command, [...args], { timeout: 10_000 });
+    await execute(command, [...args], { timeout: 20_000 });
     return true;
   } catch {
     return false;
   }
 }
 
-/** Tries what this machine allows, once, with the program that is to be shut in. */
-export async function findSandbox(program: string): Promise<Sandbox> {
-  const prlimit = await works('prlimit', ['--core=0', 'true']);
-  const bubblewrap = bubblewrapArgs({ program: await realpath(program), readable: [], folder: '/tmp' });
-  if (await works('bwrap', [...bubblewrap, program, '-version'])) return { kind: 'bubblewrap', prlimit };
-  const root = process.getuid?.() === 0;
-  const dropsUser = root && (await works('setpriv', [...SETPRIV_USER, '--no-new-privs', 'true']));
-  const ownNetwork = root && (await works('unshare', ['--net', 'true']));
-  if (dropsUser || (await works('setpriv', ['--no-new-privs', 'true'])))
-    return { kind: 'setpriv', prlimit, dropsUser, ownNetwork };
-  return { kind: 'none', prlimit };
+/** From the strongest to none. */
+function candidates(root: boolean, bubblewrap: boolean): Pick<Sandbox, 'walls' | 'ownAccount'>[] {
+  const all: Pick<Sandbox, 'walls' | 'ownAccount'>[] = [];
+  const add = (walls: Walls, ownAccount: boolean): void => void all.push({ walls, ownAccount });
+  for (const kind of ['bubblewrap', 'unshare'] as const) {
+    if (kind === 'bubblewrap' && !bubblewrap) continue;
+    if (root) add({ kind, users: false }, true);
+    add({ kind, users: true }, false);
+  }
+  for (const processes of [true, false]) {
+    if (root) add({ kind: 'namespaces', users: false, processes }, true);
+    add({ kind: 'namespaces', users: true, processes }, false);
+  }
+  if (root) add({ kind: 'none', setpriv: true }, true);
+  add({ kind: 'none', setpriv: true }, false);
+  return all;
 }
 
-interface Reach {
-  program: string;
-  /** Files that may be read. */
-  readable: readonly string[];
-  /** The one folder that may be written; the process starts in it. */
-  folder: string;
-}
+const TRIAL: Caps = { cpuSeconds: 20, addressSpace: 64 * 2 ** 30, fileSize: 2 ** 20 };
 
-/** Without a session of its own: `run` begins one for each child, and there is no terminal to keep from it. */
-function bubblewrapArgs({ program, readable, folder }: Reach): string[] {
-  return [
-    ...words('--unshare-all --die-with-parent --cap-drop ALL'),
-    ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
-    ...(program.startsWith('/usr/') ? [] : ['--ro-bind', dirname(program), dirname(program)]),
-    ...words('--dev /dev --proc /proc --tmpfs /tmp'),
-    '--bind',
-    folder,
-    folder,
-    ...readable.flatMap((path) => ['--ro-bind', path, path]),
-    '--chdir',
-    folder,
-    '--',
-  ];
+/** Whether every program starts in it. */
+async function starts(sandbox: Sandbox, programs: readonly string[][], folder: string): Promise<boolean> {
+  for (const [program = '', ...args] of programs)
+    try {
+      const loan = sandbox.ownAccount ? await lendFolder(folder) : null;
+      try {
+        const reach = { program, readable: [], folder, account: loan?.id ?? null };
+        const [command = '', ...rest] = shutIn(sandbox, TRIAL, reach, args);
+        await execute(command, rest, { cwd: folder, timeout: 20_000, maxBuffer: 2 ** 24 });
+      } finally {
+        await loan?.end();
+      }
+    } catch {
+      return false;
+    }
+  return true;
 }
-
-const COPY = '.source';
 
 /**
- * The path by which a child may read an input that only we may read. Where the child becomes another user, it gets the
- * output folder and a copy of the input in it, by a relative path: the folders above are closed to it.
+ * Tries what this machine allows: every sandbox in which all programs start, the strongest first. At the least there is
+ * one that is none at all.
+ * @param programs absolute paths, each with arguments with which it ends soon and well
  */
-export async function bringWithinReach(sandbox: Sandbox, input: string, folder: string): Promise<string> {
-  if (sandbox.kind !== 'setpriv' || !sandbox.dropsUser) return input;
-  const copy = join(folder, COPY);
-  await copyFile(input, copy);
-  for (const path of [copy, folder]) await chown(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
-  return COPY;
+export async function* sandboxesHere(programs: readonly string[][]): AsyncGenerator<Sandbox> {
+  const [prlimit, bubblewrap, folder] = await Promise.all([
+    works('prlimit', ['--core=0', 'true']),
+    works('bwrap', ['--version']),
+    mkdtemp(join(tmpdir(), 'scoville-sandbox-')),
+  ]);
+  try {
+    const folders = programs.every(([program = '']) => ofSystem(program)) ? [false] : [false, true];
+    for (const one of candidates(process.getuid?.() === 0, bubblewrap))
+      for (const wholeFolder of folders) {
+        const sandbox = { ...one, prlimit, bubblewrap, wholeFolder };
+        if (await starts(sandbox, programs, folder)) yield sandbox;
+      }
+    yield { prlimit, bubblewrap, walls: { kind: 'none', setpriv: false }, ownAccount: false, wholeFolder: false };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The strongest of them; keep the answer for the life of the process. */
+export async function findSandbox(programs: readonly string[][]): Promise<Sandbox> {
+  for await (const sandbox of sandboxesHere(programs)) return sandbox;
+  throw new Error('The last of them always is.');
 }
 
 /** The command line that runs `program` shut in: pure. */
-export function shutIn(sandbox: Sandbox, caps: Caps, reach: Reach, args: readonly string[]): string[] {
+export function shutIn(
+  sandbox: Sandbox,
+  caps: Caps,
+  reach: Omit<Reach, 'wholeFolder'>,
+  args: readonly string[],
+): string[] {
   const limits = [
     'prlimit',
     // SIGXCPU at the first, SIGKILL at the second: so a SIGKILL by itself is never the file's fault.
     `--cpu=${caps.cpuSeconds}:${caps.cpuSeconds + 10}`,
     `--as=${caps.addressSpace}`,
+    ...(caps.data === undefined ? [] : [`--data=${caps.data}`]),
     `--fsize=${caps.fileSize}`,
     `--nofile=${OPEN_FILES}`,
     '--core=0',
   ];
-  const walls = (): string[] => {
-    switch (sandbox.kind) {
-      case 'bubblewrap':
-        return ['bwrap', ...bubblewrapArgs(reach)];
-      case 'setpriv':
-        return [
-          ...(sandbox.ownNetwork ? ['unshare', '--net'] : []),
-          'setpriv',
-          ...(sandbox.dropsUser ? SETPRIV_USER : []),
-          '--no-new-privs',
-          '--pdeathsig=KILL',
-        ];
-      case 'none':
-        return [];
-    }
-  };
-  return [...(sandbox.prlimit ? limits : []), ...walls(), reach.program, ...args];
+  const walls = wallsAround(sandbox.walls, { ...reach, wholeFolder: sandbox.wholeFolder });
+  return [...(sandbox.prlimit ? limits : []), ...walls, reach.program, ...args];
 }

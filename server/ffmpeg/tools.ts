@@ -48,7 +48,10 @@ export async function findTools(names: { ffmpeg: string; ffprobe: string }): Pro
   const [{ stdout }, { stdout: filters }, sandbox] = await Promise.all([
     execute(ffmpeg, ['-version'], { timeout: 10_000 }),
     execute(ffmpeg, ['-hide_banner', '-filters'], { timeout: 10_000, maxBuffer: 4 * 1024 * 1024 }),
-    findSandbox(ffmpeg),
+    findSandbox([
+      [ffmpeg, '-version'],
+      [ffprobe, '-version'],
+    ]),
   ]);
   const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
   if (version === undefined) throw new MediaError('engine', `${ffmpeg} does not tell its version`);

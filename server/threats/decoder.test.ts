@@ -26,7 +26,8 @@ beforeAll(async () => {
   // Not below /tmp, which decoders see empty.
   folder = await mkdtemp('/var/tmp/scoville-decoder-');
   outside = join(folder, 'outside');
-  await mkdir(outside);
+  await mkdir(outside, { mode: 0o700 });
+  await chmod(folder, 0o755);
   await writeFile(join(outside, 'secret'), SECRET);
   tools = await findTools({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' });
 });
@@ -37,7 +38,10 @@ afterAll(async () => {
 
 /** A program that does `before`, then what it is for, then `after`; `$verifying` is 1 when it opens our work again. */
 async function program(name: 'ffmpeg' | 'ffprobe', { before = '', after = '' }): Promise<string> {
-  const path = join(await mkdtemp(join(folder, 'programs-')), name);
+  const place = await mkdtemp(join(folder, 'programs-'));
+  // Whichever account decoders have here, it may enter.
+  await chmod(place, 0o755);
+  const path = join(place, name);
   await writeFile(
     path,
     `#!/bin/sh
@@ -61,7 +65,13 @@ const WHILE_VERIFYING = () =>
   `if [ $verifying = 1 ]; then for name in poster.jpg master.m3u8 sprite.jpg v180.m3u8; do
     ln -sf ${outside}/secret .$$ && mv -f .$$ $name; done; fi`;
 
-const WITHOUT: Sandbox = { kind: 'none', prlimit: true };
+const WITHOUT: Sandbox = {
+  walls: { kind: 'none', setpriv: false },
+  ownAccount: false,
+  prlimit: true,
+  wholeFolder: false,
+  bubblewrap: false,
+};
 const sandboxes: [string, () => Sandbox][] = [
   ['in this machine’s sandbox', () => tools.sandbox],
   ['without a sandbox', () => WITHOUT],

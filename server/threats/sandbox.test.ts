@@ -1,0 +1,234 @@
+import { once } from 'node:events';
+import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { type Server, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DECODER_IDS } from '../ffmpeg/decoder-accounts.ts';
+import { newFolder } from '../ffmpeg/make-files.ts';
+import { run } from '../ffmpeg/run.ts';
+import { openness } from '../ffmpeg/concerns.ts';
+import type { Sandbox } from '../ffmpeg/sandbox.ts';
+import { type Tools, findTools } from '../ffmpeg/tools.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { FORMS, formsHere, lackOf } from '../testkit/sandboxes.ts';
+import { until } from '../testkit/until.ts';
+
+// A decoder that a stranger's file took over: a shell in its place, run by the product's own `run`.
+let tools: Tools;
+let forms: Map<string, Sandbox>;
+let outside: Server;
+/** Of the port that this process listens on. */
+let port: number;
+/** The database's folder and its first process. */
+let database: { folder: string; pid: number };
+/** Stands for DATA_DIR: as the server makes it, with a password and somebody's original. */
+let data: string;
+
+beforeAll(async () => {
+  [tools, forms, data] = await Promise.all([
+    findTools({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }),
+    formsHere(),
+    newFolder(),
+  ]);
+  outside = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(outside, 'listening');
+  port = (outside.address() as { port: number }).port;
+  database = await databaseOf(await createTestDatabase());
+  await writeFile(join(data, 'postgres-password.txt'), 'kept', { mode: 0o600 });
+  await mkdir(join(data, 'files'), { mode: 0o750 });
+  await writeFile(join(data, 'files', 'original.flac'), 'kept');
+});
+afterAll(async () => {
+  outside.close();
+  await rm(data, { recursive: true });
+});
+
+const ownFiles = ({ walls }: Sandbox): boolean => walls.kind === 'bubblewrap' || walls.kind === 'unshare';
+const ownProcesses = (sandbox: Sandbox): boolean =>
+  ownFiles(sandbox) || (sandbox.walls.kind === 'namespaces' && sandbox.walls.processes);
+
+const HOLD = 'touch here; read -r _ || true; echo held';
+
+/** What a shell says that is run in the place of ffprobe, in a folder of its own or in the given one. */
+async function shell(
+  sandbox: Sandbox,
+  script: string,
+  { args = [], folder, input }: { args?: string[]; folder?: string; input?: AsyncIterable<Buffer> } = {},
+) {
+  const own = folder ?? (await newFolder());
+  try {
+    const { stdout, code, stderr } = await run({
+      tools: { ...tools, sandbox, ffprobe: '/bin/bash' },
+      program: 'ffprobe',
+      args: ['-c', script, 'decoder', ...args],
+      caps: { cpuSeconds: 20, addressSpace: 2 ** 32, fileSize: 2 ** 20 },
+      readable: [],
+      folder: own,
+      signal: new AbortController().signal,
+      timeout: 60_000,
+      ...(input === undefined ? {} : { input }),
+    });
+    return { said: stdout.trim(), code, stderr };
+  } finally {
+    if (folder === undefined) await rm(own, { recursive: true, force: true });
+  }
+}
+
+/** Says `reached` for each of its arguments, a command, that does not fail. */
+const TRY = 'for one in "$@"; do if eval "$one" >/dev/null 2>&1; then echo "reached: $one"; fi; done; echo over';
+
+async function reached(sandbox: Sandbox, ...commands: string[]): Promise<string[]> {
+  const { said } = await shell(sandbox, TRY, { args: commands });
+  const lines = said.split('\n');
+  expect(lines.pop()).toBe('over');
+  return lines;
+}
+
+describe.each(FORMS)('F9 F10 a decoder that was taken over, with %s', (form) => {
+  const here = (skip: (why: string) => never): Sandbox => forms.get(form) ?? skip(lackOf(form));
+
+  it('works in its folder and leaves it to us', async ({ skip }) => {
+    const sandbox = here(skip);
+    const folder = await newFolder();
+    await writeFile(join(folder, 'given'), 'by us', { mode: 0o600 });
+    const { said, stderr } = await shell(sandbox, 'pwd; cat given; echo more > made; cat made', { folder });
+    expect([said, stderr]).toEqual([`${folder}\nby usmore`, '']);
+    expect(await readFile(join(folder, 'made'), 'utf8')).toBe('more\n');
+    await rm(folder, { recursive: true });
+  });
+
+  it('opens nothing of ours (the database, its password, originals, our environment), or that is told', async ({
+    skip,
+  }) => {
+    const sandbox = here(skip);
+    if (!sandbox.ownAccount && !ownFiles(sandbox)) return expect(openness(sandbox)).toContain('files of its own');
+    expect(
+      await reached(
+        sandbox,
+        `cat ${database.folder}/PG_VERSION`,
+        `ls ${database.folder}`,
+        `echo >${database.folder}/left`,
+        `cat ${data}/postgres-password.txt`,
+        `cat ${data}/files/original.flac`,
+        `echo >${data}/left`,
+        `cat /proc/${database.pid}/environ`,
+        `cat /proc/${process.pid}/environ`,
+        `ls /proc/${process.pid}/cwd/`,
+        'cat /etc/shadow',
+      ),
+    ).toEqual([]);
+    expect((await readdir(data)).toSorted()).toEqual(['files', 'postgres-password.txt']);
+  });
+
+  it('signals none of our processes, or that is told', async ({ skip }) => {
+    const sandbox = here(skip);
+    if (!sandbox.ownAccount && !ownProcesses(sandbox))
+      return expect(openness(sandbox)).toContain('processes of its own');
+    expect(await reached(sandbox, `kill -0 ${process.pid}`, `kill -0 ${database.pid}`)).toEqual([]);
+  });
+
+  it('reaches no network, not even this machine’s, or that is told', async ({ skip }) => {
+    const sandbox = here(skip);
+    if (sandbox.walls.kind === 'none') return expect(openness(sandbox)).toContain('network of its own');
+    expect(await reached(sandbox, `exec 9<>/dev/tcp/127.0.0.1/${port}`)).toEqual([]);
+  });
+
+  it('reaches no other decoder, neither its folder nor its process, or that is told', async ({ skip }) => {
+    const sandbox = here(skip);
+    if (!sandbox.ownAccount && !ownFiles(sandbox)) return expect(openness(sandbox)).toContain('files of its own');
+    const other = await newFolder();
+    await writeFile(join(other, 'theirs'), 'kept');
+    const go = Promise.withResolvers<void>();
+    async function* input() {
+      await go.promise;
+      yield Buffer.from('go\n');
+    }
+    const working = shell(sandbox, HOLD, { folder: other, input: input() });
+    try {
+      await until(() => access(join(other, 'here')));
+      const pids = await pidsOf(HOLD);
+      expect(pids.length).toBeGreaterThan(0);
+      expect(
+        await reached(
+          sandbox,
+          `cat ${other}/theirs`,
+          `ls ${other}`,
+          ...pids.flatMap((pid) => [`kill -0 ${pid}`, `cat /proc/${pid}/environ`, `ls /proc/${pid}/cwd/`]),
+        ),
+      ).toEqual([]);
+    } finally {
+      go.resolve();
+    }
+    expect((await working).said).toBe('held');
+    await rm(other, { recursive: true });
+  });
+
+  it('leaves no process behind, or that is told', async ({ skip }) => {
+    const sandbox = here(skip);
+    if (!sandbox.ownAccount && !ownProcesses(sandbox))
+      return expect(openness(sandbox)).toContain('processes of its own');
+    await shell(sandbox, 'setsid sleep 98765 >/dev/null 2>&1 & setsid sleep 98765 >/dev/null 2>&1 & sleep 0.1');
+    // The kernel ends a namespace's processes; that takes it a moment.
+    await until(async () => expect(await pidsOf('98765')).toEqual([]));
+  });
+
+  it('is an account that is nobody’s (not ours, not the database’s, not `nobody`), or has no rights, or that is told', async ({
+    skip,
+  }) => {
+    const sandbox = here(skip);
+    if (sandbox.walls.kind === 'none' && !sandbox.ownAccount)
+      return expect(openness(sandbox)).toContain('an account of its own');
+    const { said } = await shell(sandbox, 'id -u; id -g; id -G; grep CapEff /proc/self/status || true');
+    const [uid, gid, groups, rights] = said.split('\n');
+    expect(rights).toMatch(/^CapEff:\s+0+$/);
+    if (!sandbox.ownAccount) return;
+    expect(DECODER_IDS).toContain(Number(uid));
+    expect([gid, groups]).toEqual([uid, uid]);
+    expect([0, 64_201, 65_534]).not.toContain(Number(uid));
+  });
+
+  it('one that does not start is our trouble, never a damaged file', async ({ skip }) => {
+    const sandbox = here(skip);
+    const folder = await newFolder();
+    const missing = run({
+      tools: { ...tools, sandbox, ffprobe: '/usr/bin/there-is-no-such-program' },
+      program: 'ffprobe',
+      args: [],
+      caps: { cpuSeconds: 20, addressSpace: 2 ** 32, fileSize: 2 ** 20 },
+      readable: [],
+      folder,
+      signal: new AbortController().signal,
+      timeout: 60_000,
+    });
+    await expect(missing).rejects.toMatchObject({ code: 'engine', mayPassLater: true });
+    await rm(folder, { recursive: true });
+  });
+});
+
+/** The first process of a server, and its folder as this machine names it, whatever the server itself sees. */
+async function databaseOf(url: string): Promise<{ folder: string; pid: number }> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const [row] = await sql`select pg_backend_pid() as pid`;
+  const stat = await readFile(`/proc/${row?.['pid']}/stat`, 'utf8');
+  await sql.end();
+  const pid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  for (const name of await readdir(tmpdir())) {
+    const folder = join(tmpdir(), name, 'postgres/data');
+    const first = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+    if (first.startsWith(`${pid}\n`)) return { folder, pid };
+  }
+  throw new Error('The database’s folder was not found.');
+}
+
+/** Processes, as the machine numbers them, one of whose arguments is this. */
+async function pidsOf(argument: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const line = await readFile(join('/proc', name, 'cmdline'), 'utf8').catch(() => '');
+    if (line.split('\0').includes(argument)) found.push(Number(name));
+  }
+  return found;
+}
