@@ -2,9 +2,10 @@
 // ten thousand in the same run. The plans must use an index. Then search, by words of every commonness and misspelled.
 import type { Pool } from '../server/db/connection.ts';
 import type { ListFilter } from '../server/discovery/list-filter.ts';
-import { aboutHowMany, newestPage, shuffledPage } from '../server/discovery/lists.queries.ts';
+import { aboutHowMany, newestPage } from '../server/discovery/lists.queries.ts';
 import { findPage } from '../server/discovery/search.ts';
 import { bitsFor } from '../server/discovery/shuffle.ts';
+import { shuffledPage } from '../server/discovery/shuffled.queries.ts';
 import { newId } from '../server/ids.ts';
 import { VOCABULARY, filledServer, word } from './filled.ts';
 import { line, median } from './ratio.ts';
@@ -53,7 +54,7 @@ async function onePage(
     await shuffledPage(db, filter, {
       seed,
       bits,
-      after: deep ? { seed, bits, group, hash: '0', id: newId() } : null,
+      after: deep ? { group, hash: '0', id: newId() } : null,
       size: PAGE + 1,
     });
   }

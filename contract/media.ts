@@ -198,12 +198,6 @@ export const mediaSearch = endpoint({
   reply: MediaList,
 });
 
-const PagingOptions = z.object({
-  page: z.optional(z.int()),
-  size: z.optional(z.int()),
-  cursor: z.optional(z.string()),
-});
-
 export const mediaOfUser = endpoint({
   method: 'POST',
   path: '/api/media/user/:id',
@@ -214,9 +208,14 @@ export const mediaOfUser = endpoint({
     mediaType: z.optional(MediaType),
     published: z.optional(Flag),
     filter: z.optional(text(200)),
-    pagingOptions: z.optional(PagingOptions),
+    pagingOptions: z.optional(z.object(PageQuery)),
     sortingOptions: z.optional(
-      z.object({ sort: z.optional(z.enum(['position', 'createdOn'])), order: z.optional(z.enum(['asc', 'desc'])) }),
+      z.object({
+        sort: z
+          .optional(z.enum(['position', 'createdOn']))
+          .check(z.describe('createdOn, or the musician’s own order; what has no place in it follows by time.')),
+        order: z.optional(z.enum(['asc', 'desc'])).check(z.describe('Without it, positions ascend and times descend.')),
+      }),
     ),
   }),
   reply: z.object({ ...MediaList.shape, musician: MusicianRef }),

@@ -61,7 +61,14 @@ export const PageQuery = {
   page: z.optional(
     z.coerce
       .number('A page is a whole number from 1.')
-      .check(z.int('A page is a whole number from 1.'), z.minimum(1), z.maximum(1000)),
+      .check(
+        z.int('A page is a whole number from 1.'),
+        z.minimum(1, 'A page is a whole number from 1.'),
+        z.maximum(1000, 'A page is a whole number up to 1000. Follow paging.next instead of counting pages.'),
+        z.describe(
+          'From 1. Page numbers reach the first 10,000 rows, of shuffled lists, searches and the review queue the first 1,000; further pages are refused (400). A cursor reaches all.',
+        ),
+      ),
   ),
   size: z.optional(
     z.coerce
@@ -73,7 +80,12 @@ export const PageQuery = {
       ),
   ),
   cursor: z.optional(
-    z.string().check(z.maxLength(400, 'This page address is damaged. Open the list again from its start.')),
+    z
+      .string()
+      .check(
+        z.maxLength(400, 'This page address is damaged. Open the list again from its start.'),
+        z.describe('What paging.next said: the page after that one. It wins over page.'),
+      ),
   ),
 };
 

@@ -1,5 +1,6 @@
 import { adminMedia, notices } from '@scoville/contract/administration.ts';
 import type { App } from '../app-context.ts';
+import { cutPage, rowsBefore, timeCursors } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentMedia } from '../media/media.present.ts';
 import { listAllMedia } from './administration.queries.ts';
@@ -7,13 +8,17 @@ import { findNotices } from './notices.queries.ts';
 
 export const administrationRoutes = (app: App) => [
   route(adminMedia, async (call) => {
-    const { q, filter, page = 1, size = 10 } = call.query;
-    const { rows, total } = await listAllMedia(app.db, { q, filter, size, offset: (page - 1) * size });
-    return {
-      media: rows.map((row) => presentMedia(app, row, signedIn(call))),
-      total,
-      paging: { page, size, next: null },
-    };
+    const { q, filter, cursor, page = 1, size = 10 } = call.query;
+    const places = timeCursors(app.cursors, `all media ${filter ?? ''} ${q ?? ''}`);
+    const { rows, total } = await listAllMedia(app.db, {
+      q,
+      filter,
+      after: places.read(cursor),
+      limit: size + 1,
+      offset: rowsBefore(call.query, size),
+    });
+    const { shown, next } = cutPage(rows, size, places.write);
+    return { media: shown.map((row) => presentMedia(app, row, signedIn(call))), total, paging: { page, size, next } };
   }),
 
   route(notices, async () => ({

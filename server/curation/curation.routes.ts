@@ -2,6 +2,7 @@ import { rejectMedia, reviewQueue } from '@scoville/contract/curation.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { forbidden, notFound } from '../http/errors.ts';
+import { cutPage, rowsBefore } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { actsAs, canSee, isAdmin, isReviewer } from '../media/media.policy.ts';
 import { presentMedia } from '../media/media.present.ts';
@@ -9,6 +10,9 @@ import { findMedia, findMediaDetail, lockMedia } from '../media/media.queries.ts
 import { changePublication } from './change-publication.ts';
 import { queueCursor, queuePlace } from './queue-place.ts';
 import { countQueue, listQueue } from './queue.queries.ts';
+
+/** The last review that a page number reaches. */
+const FURTHEST = 1000;
 
 export const curationRoutes = (app: App) => [
   route(rejectMedia, async (call) => {
@@ -37,10 +41,14 @@ export const curationRoutes = (app: App) => [
     const actor = signedIn(call);
     const { cursor, page = 1, size = 20 } = call.query;
     const reader = { userId: actor.userId, isAdmin: isAdmin(actor) };
-    const skip = cursor === undefined ? (page - 1) * size : 0;
-    const rows = await listQueue(app.db, reader, cursor === undefined ? null : queuePlace(cursor), skip + size + 1);
-    const shown = rows.slice(skip, skip + size);
-    const last = rows.length > skip + size ? shown.at(-1) : undefined;
+    const rows = await listQueue(app.db, reader, {
+      after: cursor === undefined ? null : queuePlace(cursor),
+      skip: rowsBefore(call.query, size, FURTHEST),
+      limit: size + 1,
+    });
+    const { shown, next } = cutPage(rows, size, (last) =>
+      queueCursor({ mine: last.mine, dueAt: last.due_at.toISOString(), id: last.review_id }),
+    );
     return {
       reviews: shown.map((row) => ({
         media: presentMedia(app, row, actor),
@@ -49,11 +57,7 @@ export const curationRoutes = (app: App) => [
         mine: row.mine,
       })),
       total: await countQueue(app.db, reader),
-      paging: {
-        page,
-        size,
-        next: last ? queueCursor({ mine: last.mine, dueAt: last.due_at.toISOString(), id: last.review_id }) : null,
-      },
+      paging: { page, size, next },
     };
   }),
 ];

@@ -17,25 +17,38 @@ interface Reader {
 
 const forReader = (db: Db, { userId, isAdmin }: Reader) => (isAdmin ? db`true` : db`m.musician_id <> ${userId}`);
 
-/** Up to `limit` open reviews after a place: the reader's own draws by due time, then everybody else's. */
-export async function listQueue(db: Db, reader: Reader, after: QueuePlace | null, limit: number): Promise<QueueRow[]> {
-  const part = (mine: boolean, from: QueuePlace | null, size: number) => db<QueueRow[]>`
+const isMine = (db: Db, mine: boolean, { userId }: Reader) =>
+  mine ? db`r.reviewer_id = ${userId}` : db`r.reviewer_id is distinct from ${userId}`;
+
+/**
+ * Up to `limit` open reviews after a place, or after the first `skip`: the reader's own draws by due time, then
+ * everybody else's. What is skipped is not read but its keys.
+ */
+export async function listQueue(
+  db: Db,
+  reader: Reader,
+  { after, skip, limit }: { after: QueuePlace | null; skip: number; limit: number },
+): Promise<QueueRow[]> {
+  const part = (mine: boolean, from: QueuePlace | null, offset: number, size: number) => db<QueueRow[]>`
     select ${mediaColumns(db)}, review.id as review_id, review.submitted_at as review_submitted_at,
       review.due_at, ${mine} as mine
-    from media m ${mediaJoins(db)}
-    where review.id is not null
-      and ${mine ? db`review.reviewer_id = ${reader.userId}` : db`review.reviewer_id is distinct from ${reader.userId}`}
-      and ${forReader(db, reader)}
-      and ${from === null ? db`true` : db`(review.due_at, review.id) > (${from.dueAt}, ${from.id})`}
-    order by review.due_at, review.id limit ${size}`;
-  const own = after === null || after.mine ? await part(true, after, limit) : [];
+    from (
+      select r.media_id from reviews r join media m on m.id = r.media_id
+      where r.decided_at is null and ${isMine(db, mine, reader)} and ${forReader(db, reader)}
+        and ${from === null ? db`true` : db`(r.due_at, r.id) > (${from.dueAt}, ${from.id})`}
+      order by r.due_at, r.id limit ${size} offset ${offset}) page
+    join media m on m.id = page.media_id ${mediaJoins(db)} order by review.due_at, review.id`;
+  if (after !== null && !after.mine) return part(false, after, 0, limit);
+  const drawn = skip === 0 ? 0 : await countQueue(db, reader, true);
+  const own = skip > 0 && skip >= drawn ? [] : await part(true, after, skip, limit);
   if (own.length >= limit) return own;
-  return [...own, ...(await part(false, after === null || after.mine ? null : after, limit - own.length))];
+  return [...own, ...(await part(false, null, Math.max(0, skip - drawn), limit - own.length))];
 }
 
-export async function countQueue(db: Db, reader: Reader): Promise<number> {
+/** How many reviews wait; of this reader's draws alone, or all of them. */
+export async function countQueue(db: Db, reader: Reader, drawn = false): Promise<number> {
   const [row] = await db<{ n: number }[]>`
     select count(*)::int as n from reviews r join media m on m.id = r.media_id
-    where r.decided_at is null and ${forReader(db, reader)}`;
+    where r.decided_at is null and ${forReader(db, reader)} and ${drawn ? isMine(db, true, reader) : db`true`}`;
   return row?.n ?? 0;
 }

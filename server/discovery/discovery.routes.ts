@@ -4,6 +4,7 @@ import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { findCategory } from '../categories/categories.queries.ts';
 import { invalid, notFound } from '../http/errors.ts';
+import { cutPage, rowsBefore } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { canSee } from '../media/media.policy.ts';
 import { presentMedia } from '../media/media.present.ts';
@@ -12,7 +13,7 @@ import { presentMusician } from '../users/users.present.ts';
 import { findUser } from '../users/users.queries.ts';
 import { BOTH, bandSeed, freshSeed, homeReply } from './home-reply.ts';
 import type { ListFilter } from './list-filter.ts';
-import { mediaOfMusician } from './musician.queries.ts';
+import { type MusicianPlace, mediaOfMusician, placeAfter } from './musician.queries.ts';
 import { PAGE_SIZE, pageOfMedia } from './page-of-media.ts';
 import { searchMedia } from './search.ts';
 
@@ -77,24 +78,30 @@ export const discoveryRoutes = (app: App) => {
     route(mediaOfUser, async ({ params, body, actor }) => {
       const musician = await findUser(db, params.id, isId(params.id));
       if (musician === null) throw notFound('This musician');
-      const { page = 1, size = PAGE_SIZE } = body.pagingOptions ?? {};
-      if (page < 1 || size < 1 || size > 100 || page * size > 10_000)
-        throw invalid('pagingOptions', 'A page has 1 to 100 media.');
-      const { rows, total } = await mediaOfMusician(db, {
+      const { cursor, page = 1, size = PAGE_SIZE } = body.pagingOptions ?? {};
+      const { sort = 'createdOn', order = sort === 'position' ? 'asc' : 'desc' } = body.sortingOptions ?? {};
+      const wish = {
         musicianId: musician.id,
         withHidden: actor?.userId === musician.id || actor?.role === 'admin',
         published: body.published,
         type: body.mediaType,
         filter: body.filter,
-        ascending: body.sortingOptions?.order === 'asc',
-        size,
-        offset: (page - 1) * size,
+        sort,
+        ascending: order === 'asc',
+      };
+      const name = `musician ${JSON.stringify(wish)}`;
+      const { rows, total } = await mediaOfMusician(db, {
+        ...wish,
+        after: cursor === undefined ? null : (app.cursors.read(name, cursor) as MusicianPlace),
+        limit: size + 1,
+        offset: rowsBefore({ page, cursor }, size),
       });
+      const { shown, next } = cutPage(rows, size, (last) => app.cursors.write(name, placeAfter(last)));
       return {
-        media: rows.map((row) => presentMedia(app, row, actor)),
+        media: shown.map((row) => presentMedia(app, row, actor)),
         musician: presentMusician(musician),
         total,
-        paging: { page, size, next: null },
+        paging: { page, size, next },
       };
     }),
   ];

@@ -1,7 +1,6 @@
 import type { Db } from '../db/connection.ts';
 import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
 import { type ListFilter, where } from './list-filter.ts';
-import { bucketAt, bucketLow, bucketWidth } from './shuffle.ts';
 
 export interface TimePlace {
   publishedAt: string;
@@ -13,7 +12,7 @@ export interface TimePlace {
  * it reckons with a tenth of the table, finds the plan for any parameter dear, and plans each call anew, which takes
  * longer than the call (2 ms of 3 at a million media).
  */
-const MOST_ROWS = 101;
+export const MOST_ROWS = 101;
 
 /** A page in order of time, newest first, after a place. One statement; the index yields the order. */
 export async function newestPage(
@@ -29,80 +28,6 @@ export async function newestPage(
         order by published_at desc, id desc limit ${db.unsafe(String(MOST_ROWS))} ${offset === 0 ? db`` : db`offset ${offset}`}) most
       order by published_at desc, id desc limit ${size}) page
     join media m on m.id = page.id ${mediaJoins(db)} order by m.published_at desc, m.id desc`;
-}
-
-/** A place in a shuffled list: the group of buckets, and inside it the hash and id of the last row. */
-export interface ShufflePlace {
-  seed: number;
-  bits: number;
-  group: number;
-  hash: string;
-  id: string;
-}
-
-export type ShuffledRow = MediaRow & { shuffle_group: number; shuffle_hash: string };
-
-/** Buckets of a group: its rows are ordered among themselves. */
-const GROUP = 16;
-/** Groups in the first statement; four times as many in each further one, where rows are sparse. */
-const FIRST_GROUPS = 1;
-const MOST_GROUPS = 256;
-
-/**
- * A page in the order of a seed, after a place. The order of rows never changes: a row that comes or goes moves no
- * other, so that a walk has neither gaps nor repeats.
- */
-export async function shuffledPage(
-  db: Db,
-  filter: ListFilter,
-  { seed, bits, after, size }: { seed: number; bits: number; after: ShufflePlace | null; size: number },
-): Promise<ShuffledRow[]> {
-  const rows: ShuffledRow[] = [];
-  const groups = Math.ceil(2 ** bits / GROUP);
-  let group = after?.group ?? 0;
-  let place = after;
-  for (let take = FIRST_GROUPS; group < groups && rows.length < size; take = Math.min(take * 4, MOST_GROUPS)) {
-    rows.push(
-      ...(await readGroups(db, filter, {
-        seed,
-        bits,
-        from: group,
-        to: Math.min(group + take, groups),
-        place,
-        size: size - rows.length,
-      })),
-    );
-    group += take;
-    place = null;
-  }
-  return rows;
-}
-
-async function readGroups(
-  db: Db,
-  filter: ListFilter,
-  page: { seed: number; bits: number; from: number; to: number; place: ShufflePlace | null; size: number },
-): Promise<ShuffledRow[]> {
-  const lows: number[] = [];
-  const groups: number[] = [];
-  const end = Math.min(page.to * GROUP, 2 ** page.bits);
-  for (let ordinal = page.from * GROUP; ordinal < end; ordinal += 1) {
-    lows.push(bucketLow(bucketAt(ordinal, page.bits, page.seed), page.bits));
-    groups.push(Math.floor(ordinal / GROUP));
-  }
-  const { place } = page;
-  return db<ShuffledRow[]>`
-    select ${mediaColumns(db)}, page.shuffle_group, page.hash::text as shuffle_hash from (
-      select * from (
-        select k.id, k.hash, b.shuffle_group
-        from unnest(${lows}::int[], ${groups}::int[]) as b(low, shuffle_group)
-        cross join lateral (
-          select id, hashint4extended(rk, ${page.seed}::bigint) as hash from media
-          where ${where(db, filter)} and rk between b.low and b.low + ${bucketWidth(page.bits)} offset 0) k
-        ${place === null ? db`` : db`where (b.shuffle_group, k.hash, k.id) > (${place.group}, ${place.hash}::bigint, ${place.id}::uuid)`}
-        order by b.shuffle_group, k.hash, k.id ${page.size > MOST_ROWS ? db`` : db`limit ${db.unsafe(String(MOST_ROWS))}`}) most
-      order by shuffle_group, hash, id limit ${page.size}) page
-    join media m on m.id = page.id ${mediaJoins(db)} order by page.shuffle_group, page.hash, page.id`;
 }
 
 /** Public media of a list, about: the counts are kept by a loop. */

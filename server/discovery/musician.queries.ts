@@ -10,12 +10,26 @@ export interface MusicianWish {
   type: 'song' | 'video' | undefined;
   /** A part of the title. */
   filter: string | undefined;
+  sort: 'position' | 'createdOn';
   ascending: boolean;
-  size: number;
+  after: MusicianPlace | null;
+  limit: number;
   offset: number;
 }
 
-/** A musician's media, by the time of their upload. The index of a musician's media yields the order. */
+/** The last media of a page: its position (of none, beyond all others), the time of its upload and its id. */
+export type MusicianPlace = [position: number, createdAt: string, id: string];
+
+/** The position of what has none. */
+const NO_POSITION = 2_147_483_647;
+
+export const placeAfter = (row: MediaRow): MusicianPlace => [
+  row.position ?? NO_POSITION,
+  row.created_at.toISOString(),
+  row.id,
+];
+
+/** A musician's media, by the time of their upload (an index yields that order) or by their positions. */
 export async function mediaOfMusician(db: Db, wish: MusicianWish): Promise<{ rows: MediaRow[]; total: number }> {
   const part = wish.filter ? `%${wish.filter.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
   const where = db`musician_id = ${wish.musicianId}
@@ -23,12 +37,21 @@ export async function mediaOfMusician(db: Db, wish: MusicianWish): Promise<{ row
     ${wish.published === undefined ? db`` : db`and published = ${wish.published}`}
     ${wish.type === undefined ? db`` : db`and type = ${wish.type}`}
     ${part === null ? db`` : db`and title ilike ${part}`}`;
-  const order = wish.ascending ? db`created_at, id` : db`created_at desc, id desc`;
+  const { after, sort, limit, offset } = wish;
+  const direction = wish.ascending ? db`asc` : db`desc`;
+  const position = db`coalesce(position, ${db.unsafe(String(NO_POSITION))})`;
+  const [place, time, id] = after ?? [];
+  const beyond = {
+    position: db`(${position}, created_at, id) ${wish.ascending ? db`>` : db`<`} (${place ?? 0}::int, ${time ?? ''}::text::timestamptz, ${id ?? ''}::uuid)`,
+    createdOn: db`(created_at, id) ${wish.ascending ? db`>` : db`<`} (${time ?? ''}::text::timestamptz, ${id ?? ''}::uuid)`,
+  }[sort];
   const rows = await db<MediaRow[]>`
     select ${mediaColumns(db)} from (
-      select id from media where ${where} order by ${order} limit ${wish.size} offset ${wish.offset}) page
-    join media m on m.id = page.id ${mediaJoins(db)}
-    order by ${wish.ascending ? db`m.created_at, m.id` : db`m.created_at desc, m.id desc`}`;
+      select id, row_number() over () as place from (
+        select id from media where ${where} ${after === null ? db`` : db`and ${beyond}`}
+        order by ${sort === 'position' ? db`${position} ${direction},` : db``} created_at ${direction}, id ${direction}
+        limit ${limit} offset ${offset}) ordered) page
+    join media m on m.id = page.id ${mediaJoins(db)} order by page.place`;
   const [count] = await db<{ total: number }[]>`select count(*)::int as total from media where ${where}`;
   return { rows, total: count?.total ?? 0 };
 }

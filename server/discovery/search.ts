@@ -2,17 +2,17 @@ import type { MediaList } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
-import { badRequest } from '../http/errors.ts';
+import { type PageWish, rowsBefore } from '../http/paging.ts';
 import { presentMedia } from '../media/media.present.ts';
 import { type MediaRow, findMediaByIds } from '../media/media.queries.ts';
 import { corrections } from './misspelling.ts';
-import { PAGE_SIZE, type PageWish } from './page-of-media.ts';
+import { PAGE_SIZE } from './page-of-media.ts';
 import { type AskedWord, type SearchFacets, both, facetsQuery, wordsQuery } from './search-query.ts';
 import { type Asked, type Candidate, findCandidates, findNeighbours, readAsked } from './search.queries.ts';
 
 /** Candidates that are ranked among themselves; the next ones follow them, however they would rank. */
 const WINDOW = 200;
-/** Media that a page number may skip; a cursor has no such limit. */
+/** The last media that a page number reaches. */
 const FURTHEST = 1000;
 /** Words that are left out in turn when nothing holds them all. */
 const MOST_DROPS = 6;
@@ -48,10 +48,8 @@ export async function searchMedia(app: App, actor: Actor | null, wish: SearchWis
   const { db, cursors } = app;
   const { page = 1, size = PAGE_SIZE, cursor, q, tagged } = wish;
   const name = `search ${JSON.stringify([q, tagged, wish.facets])}`;
-  if (cursor === undefined && page * size > FURTHEST)
-    throw badRequest('This page is too far from the start. Follow paging.next instead of counting pages.');
+  const skip = rowsBefore(wish, size, FURTHEST);
   const start = cursor === undefined ? null : placeFrom(cursors.read(name, cursor));
-  const skip = start === null ? (page - 1) * size : 0;
   const { rows, total, next, ...search } = await findPage(db, { ...wish, start, skip, size });
   return {
     media: rows.map((row) => presentMedia(app, row, actor)),

@@ -12,6 +12,8 @@ export interface DatabaseProxy {
   answer(how: ((client: Socket) => void) | null): void;
   /** Called with what each client sends, before it is passed on. */
   onQuery: (bytes: Buffer) => void;
+  /** Called with what the database answers. */
+  onAnswer: (bytes: Buffer) => void;
   /** Listens on `port`, which may have been taken from nobody since `away`. */
   back(): Promise<void>;
   /** Nothing listens any more, and every connection is reset. */
@@ -35,6 +37,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
     pairs.add(pair);
     upstream.on('error', () => client.destroy());
     client.on('data', (bytes: Buffer) => proxy.onQuery(bytes));
+    upstream.on('data', (bytes: Buffer) => proxy.onAnswer(bytes));
     client.pipe(upstream).pipe(client);
     for (const one of pair)
       one.on('close', () => {
@@ -60,6 +63,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
     hangUp: () => end((client) => client.destroy()),
     answer: (how) => void (answer = how),
     onQuery: () => {},
+    onAnswer: () => {},
     back: () => listen(own),
     away: () =>
       new Promise((done) => {

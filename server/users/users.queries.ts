@@ -1,4 +1,5 @@
 import type { Db } from '../db/connection.ts';
+import type { TimePlace } from '../http/paging.ts';
 
 export interface UserRow {
   id: string;
@@ -68,11 +69,12 @@ export async function findUser(db: Db, idOrName: string, isId: boolean): Promise
   return row ?? null;
 }
 
-/** A page of accounts, newest first, whose shown name, username or address begins with `q`. */
+/** Up to `limit` accounts after a place, newest first, whose shown name, username or address begins with `q`. */
 export async function listUsers(
   db: Db,
-  { q, byEmail, size, offset }: { q: string | undefined; byEmail: boolean; size: number; offset: number },
+  wanted: { q: string | undefined; byEmail: boolean; after: TimePlace | null; limit: number; offset: number },
 ): Promise<{ rows: UserRow[]; total: number }> {
+  const { q, byEmail, after, limit, offset } = wanted;
   const start = `${(q ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const matches = q
     ? db`and (lower(u.display_name) like ${start} or lower(u.username::text) like ${start}
@@ -80,7 +82,8 @@ export async function listUsers(
     : db``;
   const rows = await db<UserRow[]>`
     select ${columns(db)} from users u where u.deleted_at is null ${matches}
-    order by u.created_at desc, u.id desc limit ${size} offset ${offset}`;
+      ${after === null ? db`` : db`and (u.created_at, u.id) < (${after.createdAt}::text::timestamptz, ${after.id}::uuid)`}
+    order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`;
   const [count] = await db<{ total: number }[]>`
     select count(*)::int as total from users u where u.deleted_at is null ${matches}`;
   return { rows, total: count?.total ?? 0 };

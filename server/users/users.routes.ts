@@ -8,6 +8,7 @@ import { endAllSessions, startSession } from '../auth/session.ts';
 import { brokenConstraint, transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
 import { conflict, invalid, notFound, taken } from '../http/errors.ts';
+import { cutPage, rowsBefore, timeCursors } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
 import { planOf, presentMe, presentPublicUser, presentUserRow } from './users.present.ts';
@@ -48,14 +49,18 @@ export const usersRoutes = (app: App) => {
     route(musician, ({ params }) => publicProfile(app, params.id)),
 
     route(users, async (call) => {
-      const { q, page = 1, size = 10 } = call.query;
+      const { q, cursor, page = 1, size = 10 } = call.query;
       const isAdmin = signedIn(call).role === 'admin';
-      const { rows, total } = await listUsers(db, { q, byEmail: isAdmin, size, offset: (page - 1) * size });
-      return {
-        users: rows.map((row) => presentUserRow(row, isAdmin)),
-        total,
-        paging: { page, size, next: null },
-      };
+      const places = timeCursors(app.cursors, `users ${isAdmin} ${q ?? ''}`);
+      const { rows, total } = await listUsers(db, {
+        q,
+        byEmail: isAdmin,
+        after: places.read(cursor),
+        limit: size + 1,
+        offset: rowsBefore(call.query, size),
+      });
+      const { shown, next } = cutPage(rows, size, places.write);
+      return { users: shown.map((row) => presentUserRow(row, isAdmin)), total, paging: { page, size, next } };
     }),
 
     route(updateUser, async ({ params, body }) => {

@@ -20,17 +20,9 @@ const EMPTY = { all: 'No songs or videos here yet.', songs: 'No songs here yet.'
 export function ProfileScreen({ name, type }: { name: string; type: TypeWord | null }) {
   const { data: who } = useSuspenseQuery(queryOf(musician, { params: { id: name } }));
   const body = { published: true, ...(type ? { mediaType: TYPES[type] } : {}) };
-  const pages = useMediaPages(keyOf(mediaOfUser, { params: { id: who.id }, body }), async (cursor, signal) => {
-    const page = Number(cursor ?? 1);
-    const list = await call(mediaOfUser, {
-      params: { id: who.id },
-      body: { ...body, pagingOptions: { page, size: SIZE } },
-      signal,
-    });
-    // This list is paged by number: a musician's is short, and its order may be the musician's own.
-    const isLast = page * SIZE >= (list.total ?? 0);
-    return { ...list, paging: { ...list.paging, next: isLast ? null : String(page + 1) } };
-  });
+  const pages = useMediaPages(keyOf(mediaOfUser, { params: { id: who.id }, body }), (cursor, signal) =>
+    call(mediaOfUser, { params: { id: who.id }, body: { ...body, pagingOptions: { size: SIZE, cursor } }, signal }),
+  );
   useTitle(who.displayName);
   return (
     <div className="py-8">
