@@ -37,7 +37,10 @@ function linger(raw: IncomingMessage, { first, most, pace }: Grace): void {
       if (raw.complete || socket.destroyed) return clearInterval(look);
       const past = performance.now() - began;
       const expected = past < first ? 0 : (past / 1000) * pace;
-      if (past >= most || socket.bytesRead - before < expected) socket.destroy();
+      if (past < most && socket.bytesRead - before >= expected) return;
+      clearInterval(look);
+      // With its connection, where it came over one.
+      raw.destroy();
     },
     Math.min(1000, first),
   );
