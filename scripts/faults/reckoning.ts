@@ -155,7 +155,7 @@ async function files(dataDir: string, sql: postgres.Sql): Promise<string[]> {
     entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name).slice(root.length + 1)),
   );
   const named = await sql<{ key: string }[]>`
-    select storage_key as key from sources union select storage_key from renditions
+    select storage_key as key from sources where original_removed_at is null union select storage_key from renditions
     union select poster from media where poster is not null
     union select p->>'key' from media, jsonb_array_elements(playback) p`;
   const broken = named.filter(({ key }) => !there.has(key)).map(({ key }) => `${key} is missing`);

@@ -49,7 +49,7 @@ export const mediaRoutes = (app: App) => [
   route(deleteMedia, async (call) => {
     const { id } = call.params;
     const actor = signedIn(call);
-    await transaction(app.db, async (tx) => {
+    const failed = await transaction(app.db, async (tx) => {
       const row = await lockMedia(tx, id);
       if (row === null) throw notFound('This media');
       if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('Only its owner may delete this media.');
@@ -57,7 +57,10 @@ export const mediaRoutes = (app: App) => [
       await deleteMediaRow(tx, id);
       if (countsForChef(publicationOf(row))) await recountMasterChef(tx, row.musician_id, app.env.MASTER_CHEF_ITEMS);
       await mediaChanged(tx, id);
+      return row.status === 'failed';
     });
+    // It took no place of the plan, so it may not wait on the disk for its quarantine either.
+    if (failed) for (const prefix of prefixesOf(id)) await app.storage.remove(prefix);
     return { id, deleted: true as const };
   }),
 ];

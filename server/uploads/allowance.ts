@@ -1,8 +1,8 @@
-import type { Limits } from '@scoville/contract/plans.ts';
-import { fileTooLarge, limitReached } from '@scoville/contract/uploads.ts';
+import { type Limits, failuresADay } from '@scoville/contract/plans.ts';
+import { fileTooLarge, limitReached, tooManyFailures } from '@scoville/contract/uploads.ts';
 import type { Db } from '../db/connection.ts';
 import type { Env } from '../env.ts';
-import { HttpError, forbidden, unauthorized } from '../http/errors.ts';
+import { HttpError, forbidden, tooMany, unauthorized } from '../http/errors.ts';
 import { planOf } from '../users/users.present.ts';
 
 /** What an account may still upload. */
@@ -10,6 +10,8 @@ export interface Allowance {
   limits: Limits;
   /** Accepted uploads in the window of the plan, those that failed left out. */
   used: number;
+  /** Files that failed within 24 hours, each try counted. */
+  failed: number;
 }
 
 /**
@@ -24,12 +26,20 @@ export async function allowanceOf(db: Db, env: Env, userId: string, { lock = fal
   const window = limits.unit === 'monthly' ? db`and created_at >= date_trunc('month', now())` : db``;
   const [row] = await db<{ used: number }[]>`
     select count(*)::int as used from upload_ledger where user_id = ${userId} and refunded_at is null ${window}`;
-  return { limits, used: row?.used ?? 0 };
+  const [failures] = await db<{ failed: number }[]>`
+    select count(*)::int as failed from upload_failures
+    where user_id = ${userId} and failed_at > now() - interval '24 hours'`;
+  return { limits, used: row?.used ?? 0, failed: failures?.failed ?? 0 };
 }
 
 /** Throws 403 with the specification's sentence when nothing is left. */
 export function checkCount({ limits, used }: Allowance): void {
   if (limits.total !== null && used >= limits.total) throw forbidden(limitReached(limits.unit));
+}
+
+/** Throws 429 when so many files failed that this account has to wait: each costs the worker its time. */
+export function checkFailures({ limits, failed }: Allowance): void {
+  if (failed >= failuresADay(limits)) throw tooMany(tooManyFailures(failuresADay(limits)));
 }
 
 /** Bytes of the largest file that the plan allows. */

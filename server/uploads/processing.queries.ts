@@ -2,6 +2,7 @@ import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contrac
 import type { Playback } from '../media/media.queries.ts';
 import { mediaProgressed } from '../media/media.events.ts';
 import { type Db, type Pool, transaction } from '../db/connection.ts';
+import { noteFailure } from './failed-files.ts';
 
 /** A media in one of its attempts: the first is its upload, each retry of its owner begins another. */
 export interface Attempt {
@@ -116,8 +117,9 @@ export async function setPlayable(
 }
 
 /**
- * The end that its owner sees; what the upload took from the plan is given back. False when this attempt had ended
- * already, whatever has begun since. Needs a transaction.
+ * The end that its owner sees; what the upload took from the plan is given back, and counted as a failure. False when
+ * this attempt had ended already, whatever has begun since. Needs a transaction; what it lets go of is removed by
+ * `removeDue`.
  */
 export async function fail(
   tx: Db,
@@ -132,6 +134,7 @@ export async function fail(
       updated_at = now() where id = ${mediaId}`;
   await touch(tx, mediaId);
   await tx`update upload_ledger set refunded_at = now() where media_id = ${mediaId} and refunded_at is null`;
+  await noteFailure(tx, mediaId);
   return true;
 }
 

@@ -1,8 +1,10 @@
+import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { conflict } from '../http/errors.ts';
 import type { MediaRow } from '../media/media.queries.ts';
-import { allowanceOf, checkCount } from './allowance.ts';
+import { allowanceOf, checkCount, checkFailures } from './allowance.ts';
+import { keepsOriginal } from './failed-files.ts';
 import { freeName } from './free-name.ts';
 import { beginAttempt, chargeAgain, showAgain } from './processing.queries.ts';
 import { transcodeJob } from './uploads.jobs.ts';
@@ -10,14 +12,16 @@ import { countWaiting, shownNames } from './uploads.queries.ts';
 
 /**
  * Processes a failed file again, from the original that was kept; it takes a place of the plan again. Throws 409 when
- * it did not fail, 403 when the plan has no place left.
+ * it did not fail or its original is no longer kept, 403 when the plan has no place left, 429 when too many failed today.
  */
 export async function retry(app: App, row: MediaRow): Promise<void> {
   await transaction(app.db, async (tx) => {
     const allowance = await allowanceOf(tx, app.env, row.musician_id, { lock: true });
     const work = await beginAttempt(tx, row.id);
     if (work === null) throw conflict('Only a file whose processing failed can be processed again.');
+    if (!(await keepsOriginal(tx, row.id))) throw conflict(ORIGINAL_GONE);
     checkCount(allowance);
+    checkFailures(allowance);
     await chargeAgain(tx, row.id);
     await showAgain(tx, row.id, freeName(row.filename, await shownNames(tx, row.musician_id)));
     const waiting = (await countWaiting(tx, row.musician_id)) - 1;

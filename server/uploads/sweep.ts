@@ -4,6 +4,7 @@ import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Key } from '../storage/storage.ts';
+import { forgetOldFailures } from './failed-files.ts';
 import { discardResumable, incomingFolder, resumableFolder } from './incoming.ts';
 import { forgetDeadForms } from './reservations.queries.ts';
 import { forgetExpired } from './resumable.queries.ts';
@@ -12,10 +13,12 @@ import { forgetExpired } from './resumable.queries.ts';
 const DAY = 24 * 3600 * 1000;
 
 /**
- * Removes what nothing refers to: files whose deletion is due, arrivals and unfinished resumable uploads of yesterday.
+ * Removes what nothing refers to: files whose deletion is due, arrivals and unfinished resumable uploads of yesterday,
+ * originals of files that failed a week ago.
  * Entries of uploads that ended a day ago leave their owners' lists.
  */
 export async function sweepFiles(app: App): Promise<void> {
+  await forgetOldFailures(app.db);
   await removeDue(app);
   await sweepResumable(app);
   for (const folder of [incomingFolder(app.env), resumableFolder(app.env)]) await sweepOld(folder);
@@ -46,7 +49,7 @@ async function isNamed(db: Db, prefix: Key): Promise<boolean> {
   const under = `${prefix}/`;
   const [row] = await db<{ named: boolean }[]>`
     select
-      exists (select 1 from sources where media_id = ${id}
+      exists (select 1 from sources where media_id = ${id} and original_removed_at is null
         and (storage_key = ${prefix} or starts_with(storage_key, ${under})))
       or exists (select 1 from renditions r join sources s on s.id = r.source_id where s.media_id = ${id}
         and (r.storage_key = ${prefix} or starts_with(r.storage_key, ${under})))

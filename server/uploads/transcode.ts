@@ -22,6 +22,7 @@ import {
 } from './processing.queries.ts';
 import { Lost, ProgressWriter } from './progress-writer.ts';
 import { GIVEN_UP, NO_COPY, wayOf } from './failures.ts';
+import { removeDue } from './sweep.ts';
 import { transcodeJob } from './uploads.jobs.ts';
 import { openWorkFolder } from './work-folder.ts';
 
@@ -101,6 +102,7 @@ async function end(app: App, work: Attempt, error: unknown, run: JobRun): Promis
   );
   const message = isTheFile ? error.message : twice ? NO_COPY : GIVEN_UP;
   await transaction(app.db, (tx) => fail(tx, work, { id: errorId, message }));
+  await removeDue(app);
 }
 
 /** The worker stops: a new job takes this one's place, so that a stop never counts as a failed try. */

@@ -13,7 +13,7 @@ import { HttpError, badRequest, conflict, invalid, notFound } from '../http/erro
 import { checkSameSite } from '../http/same-site.ts';
 import { newId } from '../ids.ts';
 import { type Accepted, acceptFile, checkName } from './accept-file.ts';
-import { allowanceOf, checkCount, maxBytes, tooLarge } from './allowance.ts';
+import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { discardResumable, resumableFolder } from './incoming.ts';
 import { reserveAgain, reserveRoom, watchRoom } from './reservations.ts';
 import {
@@ -66,6 +66,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       const { userId } = actorIn(request);
       const allowance = await allowanceOf(app.db, app.env, userId);
       checkCount(allowance);
+      checkFailures(allowance);
       const name = upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '';
       checkName(name, allowance.limits);
       const { id, size: bytes } = upload;

@@ -4,6 +4,7 @@ import { newId } from '../ids.ts';
 import type { Loop } from '../jobs/loop.ts';
 import { GIVEN_UP } from './failures.ts';
 import { fail, findLost } from './processing.queries.ts';
+import { removeDue } from './sweep.ts';
 import { transcodeJob } from './uploads.jobs.ts';
 import { sweepWorkFolders } from './work-folder.ts';
 
@@ -24,6 +25,7 @@ export const rescueUploads: Loop<App> = {
       return found;
     });
     if (lost.length > 0) app.log.warn({ lost }, 'files had lost their job');
+    if (lost.some(({ exhausted }) => exhausted)) await removeDue(app);
   },
 };
 

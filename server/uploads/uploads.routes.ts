@@ -8,7 +8,7 @@ import { canSee, isAdmin, isOwner } from '../media/media.policy.ts';
 import { presentMedia } from '../media/media.present.ts';
 import { findMedia } from '../media/media.queries.ts';
 import { acceptFile, checkName, judgeHead } from './accept-file.ts';
-import { allowanceOf, checkCount, maxBytes, tooLarge } from './allowance.ts';
+import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { retry } from './retry.ts';
 import { presentProgress } from './uploads.present.ts';
@@ -19,6 +19,7 @@ export const uploadsRoutes = (app: App) => [
     const actor = signedIn(call);
     const allowance = await allowanceOf(app.db, app.env, actor.userId);
     checkCount(allowance);
+    checkFailures(allowance);
     const { mediaId, duplicateOf } = await receiveUpload(
       app,
       call.request,

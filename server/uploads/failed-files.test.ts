@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_PLANS, FAILED_KEPT, failuresADay } from '@scoville/contract/plans.ts';
+import { ORIGINAL_GONE, tooManyFailures } from '@scoville/contract/uploads.ts';
+import { transaction } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { named, tusClient } from '../testkit/tus.ts';
+import { fail } from './processing.queries.ts';
+import { sweepFiles } from './sweep.ts';
+import { transcode } from './transcode.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  // No worker: each test decides what becomes of a file.
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const SIZE = 100_000;
+/** Begins like a FLAC and is noise. */
+const noise = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(SIZE - 4, 'noise')]);
+const send = ({ client }: Account) => client.upload('/api/upload', { name: 'song.flac', bytes: noise });
+const run = () => ({ id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log });
+
+/** An upload that the worker finds to be no song. */
+async function failed(account: Account): Promise<string> {
+  const answer = await send(account);
+  expect(answer.status).toBe(202);
+  const { id } = answer.body.media;
+  await transcode(server.app, { mediaId: id, attempt: 1 }, run());
+  return id;
+}
+/** The same without the worker's time. */
+async function failedAtOnce(account: Account): Promise<string> {
+  const { id } = (await send(account)).body.media;
+  const error = { id: newId(), message: 'This file is damaged.' };
+  expect(await transaction(server.app.db, (tx) => fail(tx, { mediaId: id, attempt: 1 }, error))).toBe(true);
+  return id;
+}
+const originalsOf = async (ids: string[]) => {
+  const kept: string[] = [];
+  for (const id of ids) for await (const _key of server.app.storage.list(`originals/${id}`)) kept.push(id);
+  return kept;
+};
+const see = async (account: Account, id: string) => (await account.client.get(`/api/media/${id}`)).body;
+const retry = async (account: Account, id: string) => {
+  const { status, body } = await account.client.post(`/api/upload/retry/${id}`);
+  return [status, body.message];
+};
+
+describe('F5 files that cannot be processed', () => {
+  it('give their place back, and of their originals the newest few are kept; the others’ bytes are gone at once', async () => {
+    const account = await server.signUp();
+    const ids: string[] = [];
+    for (let i = 0; i < FAILED_KEPT + 2; i++) ids.push(await failed(account));
+    expect((await account.client.get('/api/users/me')).body.used).toBe(0);
+    expect(await originalsOf(ids)).toEqual(ids.slice(2));
+    const [oldest = '', , , , newest = ''] = ids;
+    // The rows stay, with their sentences.
+    expect(await see(account, oldest)).toMatchObject({ status: 'failed', error: { message: expect.any(String) } });
+    expect(await retry(account, oldest)).toEqual([409, ORIGINAL_GONE]);
+    expect((await see(account, oldest)).status).toBe('failed');
+    expect(await retry(account, newest)).toEqual([200, undefined]);
+    // What is tried again is kept, however many fail meanwhile.
+    await server.app.db`update users set plan = 'ghost-pepper' where id = ${account.me.id}`;
+    for (let i = 0; i < FAILED_KEPT + 1; i++) await failedAtOnce(account);
+    await sweepFiles(server.app);
+    expect(await originalsOf(ids)).toEqual([newest]);
+  });
+
+  it('take the disk of nobody else: each account keeps its own', async () => {
+    const [one, other] = [await server.signUp(), await server.signUp()];
+    const first = await failedAtOnce(one);
+    for (let i = 0; i < FAILED_KEPT + 1; i++) await failedAtOnce(other);
+    await sweepFiles(server.app);
+    expect(await originalsOf([first])).toEqual([first]);
+  });
+
+  it('leave no bytes behind when they are deleted: no quarantine for what took no place', async () => {
+    const account = await server.signUp();
+    const id = await failedAtOnce(account);
+    expect((await account.client.delete(`/api/media/${id}`)).status).toBe(200);
+    expect(await originalsOf([id])).toEqual([]);
+    // A living one waits for its quarantine, as ever.
+    const { id: living } = (await send(account)).body.media;
+    await account.client.delete(`/api/media/${living}`);
+    expect(await originalsOf([living])).toEqual([living]);
+  });
+
+  it('cost a day’s tries, also when they are deleted: then uploading and trying again wait, by every way', async () => {
+    const account = await server.signUp();
+    const most = failuresADay(account.me.limits);
+    expect(most).toBe(11);
+    const ids: string[] = [];
+    for (let i = 0; i < most; i++) ids.push(await failedAtOnce(account));
+    await account.client.delete(`/api/media/${ids[0]}`);
+    const refusal = [429, tooManyFailures(most)];
+    const plain = await send(account);
+    expect([plain.status, plain.body.message]).toEqual(refusal);
+    const resumable = await tusClient(server).create(account, 1000, named('song.flac'));
+    expect([resumable.status, (await resumable.json()).message]).toEqual(refusal);
+    expect(await retry(account, ids[most - 1] ?? '')).toEqual(refusal);
+    expect((await send(await server.signUp())).status).toBe(202);
+    // The next day.
+    await server.app.db`update upload_failures set failed_at = failed_at - interval '24 hours 1 minute'`;
+    await sweepFiles(server.app);
+    expect(await server.app.db`select 1 from upload_failures`).toHaveLength(0);
+    expect((await send(account)).status).toBe(202);
+  });
+
+  it('count each try: one that is tried again and fails again is two', async () => {
+    const account = await server.signUp();
+    const id = await failedAtOnce(account);
+    await retry(account, id);
+    const error = { id: newId(), message: 'This file is damaged.' };
+    await transaction(server.app.db, (tx) => fail(tx, { mediaId: id, attempt: 2 }, error));
+    expect(await server.app.db`select 1 from upload_failures where user_id = ${account.me.id}`).toHaveLength(2);
+  });
+
+  it('are kept for a week, then their originals go and their rows stay', async () => {
+    const account = await server.signUp();
+    const [young, old] = [await failedAtOnce(account), await failedAtOnce(account)];
+    await server.app.db`update media set updated_at = now() - interval '6 days 23 hours' where id = ${young}`;
+    await server.app.db`update media set updated_at = now() - interval '7 days 1 minute' where id = ${old}`;
+    await sweepFiles(server.app);
+    expect(await originalsOf([young, old])).toEqual([young]);
+    expect(await retry(account, old)).toEqual([409, ORIGINAL_GONE]);
+    expect(await retry(account, young)).toEqual([200, undefined]);
+  });
+
+  it.each([
+    ['mild', 11],
+    ['spicy', 15],
+    ['flaming-hot', 30],
+    ['ghost-pepper', 50],
+  ])('may be so many within 24 hours on the plan %s: %d', (type, most) => {
+    expect(DEFAULT_PLANS.filter((plan) => plan.type === type).map(({ limits }) => failuresADay(limits))).toEqual([
+      most,
+    ]);
+  });
+});
