@@ -23,7 +23,8 @@ export function endUnreadBodies(app: FastifyInstance, grace: Grace = GRACE): voi
     const { raw } = request;
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
     reply.raw.once('finish', () => {
-      if (!raw.complete) linger(raw, grace);
+      // A call that was made up inside this process has no connection to end, and says nothing here.
+      if (raw.complete === false) linger(raw, grace);
     });
   });
 }
