@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
 
 describe('own media', () => {
   let server: TestServer;
@@ -158,12 +159,7 @@ describe('own media', () => {
       await locker`begin`;
       await locker`select 1 from media where id = ${id} for update`;
       const verdict = put(curator, id, { curationStats: { storytelling: 80, execution: 80, thumbnailArt: 80 } });
-      await expect
-        .poll(
-          () => looker`
-            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        .toHaveLength(1);
+      await untilWaiting(looker, 1);
       const hiding = db`update media set published = false, published_at = null, allow_curation = false where id = ${id}`;
       await Promise.all([hiding.execute(), locker`commit`]);
       expect(await verdict).toMatchObject({ status: 200, body: { id, score: 80, published: true } });
