@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Squares } from '../ffmpeg/images.ts';
+import { type Squares, makeSquares } from '../ffmpeg/images.ts';
+import { MediaError } from '../ffmpeg/media-error.ts';
+import { takeTurn } from '../ffmpeg/turns.ts';
 import { newId } from '../ids.ts';
 import type { Key, Storage } from '../storage/storage.ts';
 
@@ -19,6 +21,23 @@ export const nextVersion = (current: number, now = Date.now()): number => {
   const made = Math.floor((now - EPOCH) / 1000) * RANDOM + drawn;
   return made > current ? made : current + drawn;
 };
+
+/** Milliseconds that somebody waits whose picture is not opened yet. */
+const PATIENCE = 20_000;
+
+/**
+ * The squares of a picture that somebody sent: an account's one after the other, so that the places of the machine go
+ * round. Throws MediaError as `makeSquares` does.
+ */
+export async function squaresFor(userId: string, path: string, sizes: readonly number[]): Promise<Squares> {
+  const turn = await takeTurn(`picture-of-${userId}`, 1, PATIENCE);
+  if (turn === null) throw new MediaError('busy', 'another picture of this account takes long');
+  try {
+    return await makeSquares({ path }, sizes, PATIENCE);
+  } finally {
+    await turn.release();
+  }
+}
 
 /** Puts the squares of an image under a prefix of the store: `{prefix}/700.jpg`, `700.webp` and so on. */
 export async function putSquares(storage: Storage, prefix: Key, { squares }: Squares, folder: string): Promise<void> {
