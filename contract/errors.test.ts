@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorText, fieldRequired, requiredBy, takenBy } from './errors.ts';
+import { errorText, takenBy } from './errors.ts';
 
 describe('the text of an error toast', () => {
   const text = (failure: Parameters<typeof errorText>[0]) => errorText(failure, 'Scoville');
@@ -31,9 +31,7 @@ describe('the text of an error toast', () => {
     expect(text({ body: '{"message":"from text"}' })).toBe('from text');
     expect(text({ body: '<html>', status: 500 })).toBe('Error status of 500 returned from Scoville.');
   });
-  it('has the sentences of the specification for missing and taken values', () => {
-    expect(requiredBy('show', 'name')).toBe('The show name is required');
+  it('has the sentence of the specification for a value that is taken', () => {
     expect(takenBy('user', 'email')).toBe('An existing user already has that email');
-    expect(fieldRequired('title')).toBe('Title is required');
   });
 });

@@ -11,14 +11,8 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-
-/** The specification's sentence for a missing field of a resource. */
-export const requiredBy = (resource: string, field: string): string => `The ${resource} ${field} is required`;
 /** The specification's sentence for a value that is taken. */
 export const takenBy = (resource: string, field: string): string => `An existing ${resource} already has that ${field}`;
-/** The specification's sentence of sub-forms. */
-export const fieldRequired = (field: string): string => `${capitalised(field)} is required`;
 
 /**
  * The text of an error toast, from whatever a failed call left (specification, section 8): the server's list with its

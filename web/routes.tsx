@@ -1,3 +1,4 @@
+import { isProfileName } from '@scoville/contract/addresses.ts';
 import { media } from '@scoville/contract/media.ts';
 import { musician } from '@scoville/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -5,7 +6,7 @@ import { Outlet, createRootRouteWithContext, createRoute, lazyRouteComponent, re
 import { type RouterContext, admin, curator, loggedIn } from './guards.ts';
 import { ApiError } from './lib/call.ts';
 import { queryOf } from './lib/query.ts';
-import { type TypeWord, isProfileName, isTypeWord } from './paths.ts';
+import { type TypeWord, isTypeWord } from './paths.ts';
 import { CategorySearch, OwnMediaSearch, SeededSearch, SignInSearch, TableSearch } from './search-params.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';

@@ -43,8 +43,7 @@ export function answerBadAddress(headers: Record<string, string>) {
   };
 }
 
-/** The status of an error and what its caller is told. */
-export function bodyOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {
+function bodyOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {
   if (error instanceof HttpError)
     return { status: error.status, body: { message: error.message, errors: error.errors } };
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -1,3 +1,4 @@
+import { isProfileName } from '@scoville/contract/addresses.ts';
 import { media } from '@scoville/contract/media.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
@@ -9,8 +10,8 @@ import { findMedia, findMediaDetail } from './media.queries.ts';
 /** `/{name}/{mediaId}` and `/{name}/{songs or videos}/{mediaId}`. */
 export const mediaPages = (app: App): PageKind[] => [
   async (path, _query, actor) => {
-    const id = /^\/[^/]+(?:\/(?:songs|videos))?\/([^/]+)$/.exec(path)?.[1];
-    if (id === undefined || !isId(id)) return null;
+    const [, name, id] = /^\/([^/]+)(?:\/(?:songs|videos))?\/([^/]+)$/.exec(path) ?? [];
+    if (name === undefined || id === undefined || !isProfileName(name) || !isId(id)) return null;
     const row = await findMedia(app.db, id);
     if (row === null || !canSee(actor, row))
       return { title: 'Not found', description: 'This media was not found.', canonical: null, status: 404 };

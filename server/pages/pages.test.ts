@@ -119,7 +119,7 @@ describe('what a browser gets for an address', () => {
       published: false,
     });
     // Names of every object's own properties are names like others.
-    const properties = ['/__proto__', '/constructor', '/toString', '/genres/__proto__'];
+    const properties = ['/constructor', '/toString', '/genres/__proto__'];
     for (const path of [...properties, '/nobody123', `/juno/${newId()}`, `/juno/${hidden}`, '/genres/no-such-genre']) {
       const { statusCode, body } = await get(path);
       expect(statusCode).toBe(404);
@@ -128,6 +128,24 @@ describe('what a browser gets for an address', () => {
     }
     for (const path of ['/account/media', '/admin/users', '/a/b/c/d/e'])
       expect((await get(path)).body).toContain('noindex');
+  });
+
+  it('e7 what can be no musician’s name is no musician who was not found: the browser leads home from there', async () => {
+    for (const path of [
+      '/about',
+      '/About',
+      '/SETTINGS',
+      '/songs',
+      '/juno-reyes',
+      '/__proto__',
+      `/media/${media}`,
+      `/Admin/${newId()}`,
+    ]) {
+      const { statusCode, body } = await get(path);
+      expect([path, statusCode]).toEqual([path, 200]);
+      expect(body).toContain('<meta name="robots" content="noindex">');
+      expect(body).not.toMatch(/not found|Salt/i);
+    }
   });
 
   it('sends files small, and hashed ones for ever', async () => {

@@ -1,3 +1,4 @@
+import { isProfileName } from '@scoville/contract/addresses.ts';
 import { musician } from '@scoville/contract/users.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
@@ -5,18 +6,11 @@ import type { PageKind } from '../pages/page.ts';
 import { presentPublicUser } from './users.present.ts';
 import { findUser } from './users.queries.ts';
 
-/** First words of paths that are screens, so no zones. */
-const SCREENS = new Set(
-  'account admin agenda api auth browse favorites forgot genres help login logout messages moods perfectly-seasoned reset review search signup upload well-done'.split(
-    ' ',
-  ),
-);
-
 /** A musician's zone, `/{name}` and `/{name}/{songs or videos}`. */
 export const usersPages = ({ db }: App): PageKind[] => [
   async (path) => {
     const name = /^\/([^/]+)(?:\/(?:songs|videos))?$/.exec(path)?.[1];
-    if (name === undefined || SCREENS.has(name)) return null;
+    if (name === undefined || !isProfileName(name)) return null;
     const row = await findUser(db, name, isId(name));
     if (row === null)
       return { title: 'Not found', description: 'This musician was not found.', canonical: null, status: 404 };

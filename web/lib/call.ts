@@ -73,7 +73,11 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   return parsed.data as Reply<E>;
 }
 
-/** Minutes to add to the visitor's time for UTC, as `Date.getTimezoneOffset` says; the X-Timezone-Offset header carries it. */
+/**
+ * Minutes to add to the visitor's time for UTC, as `Date.getTimezoneOffset` says. The specification (section 7) wants it
+ * with every request, in X-Timezone-Offset. No server code reads it yet: it is for what depends on the visitor's day, as
+ * the shows of today and the hours of advertisements will.
+ */
 export const timezoneOffset = (now = new Date()): string => String(now.getTimezoneOffset());
 
 /** A 401 sends to the login screen, unless it came from signing in itself or from asking who is signed in. */

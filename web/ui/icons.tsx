@@ -5,7 +5,6 @@ export const SearchIcon = icon(
 );
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
 export const CheckIcon = icon(<path d="m5 12.500 4.800 4.500L19 7.500" />);
-export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const MoreIcon = icon(
   <path
     {...solid}
@@ -14,7 +13,6 @@ export const MoreIcon = icon(
 );
 export const ChevronUpIcon = icon(<path d="m6 14.500 6-6 6 6" />);
 export const ChevronDownIcon = icon(<path d="m6 9.500 6 6 6-6" />);
-export const ArrowUpIcon = icon(<path d="M12 19V5m-5.500 5.500L12 5l5.500 5.500" />);
 export const WarningIcon = icon(<path d="M12 4 21 19.500H3zM12 10v4.200M12 16.900v.1" />);
 export const InfoIcon = icon(<path d="M12 3.500a8.500 8.500 0 1 1 0 17 8.500 8.500 0 0 1 0-17zM12 11v5M12 8v.1" />);
 export const EyeIcon = icon(
@@ -36,16 +34,11 @@ export const LogoutIcon = icon(<path d="M14 5H6v14h8M10.500 12H21m-3.500-3.500L2
 export const NoteIcon = icon(
   <path d="M9 17.500V6l10-2v11.500M9 17.500a2.500 2.500 0 1 1-5 0 2.500 2.500 0 0 1 5 0zm10-2a2.500 2.500 0 1 1-5 0 2.500 2.500 0 0 1 5 0z" />,
 );
-export const VideoIcon = icon(<path d="M4 6.500h11v11H4zM15 11l5.500-3.200v8.400L15 13" />);
 export const ShieldIcon = icon(<path d="M12 3.500 19 6v6c0 4.300-2.800 7-7 8.500C7.800 19 5 16.300 5 12V6z" />);
 export const StarIcon = icon(
   <path d="m12 4 2.400 5 5.600.700-4.100 3.800 1.100 5.500-5-2.700L7 19l1.100-5.500L4 9.700 9.600 9z" />,
 );
-export const HeartIcon = icon(
-  <path d="M12 20s-7.500-4.600-7.500-10A4.300 4.300 0 0 1 12 7.400 4.300 4.300 0 0 1 19.500 10C19.500 15.400 12 20 12 20z" />,
-);
 export const ShareIcon = icon(<path d="M12 14.500V4m-4 3.700L12 4l4 3.700M6 11.500V20h12v-8.500" />);
-export const ChartIcon = icon(<path d="M5 20v-9M12 20V4M19 20v-6" />);
 export const UploadIcon = icon(<path d="M12 16V5m-4.500 4.200L12 5l4.500 4.200M5 15.500V19h14v-3.500" />);
 export const EditIcon = icon(<path d="m5 19 .9-4L15.500 5.400l3.100 3.100L9 18.100zM13.500 7.400l3.100 3.100" />);
 export const TrashIcon = icon(
@@ -57,11 +50,5 @@ export const ClockIcon = icon(<path d="M12 3.500a8.500 8.500 0 1 1 0 17 8.500 8.
 export const LinkIcon = icon(
   <path d="M10 14a4 4 0 0 0 5.700 0l3-3A4 4 0 0 0 13 5.300l-1.300 1.300M14 10a4 4 0 0 0-5.700 0l-3 3a4 4 0 0 0 5.700 5.700l1.300-1.300" />,
 );
-export const DragIcon = icon(<path d="M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1" strokeWidth="2.600" />);
-export const VolumeIcon = icon(
-  <path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.300 4.300 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11" />,
-);
-export const MutedIcon = icon(<path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM16 9.500l5 5M21 9.500l-5 5" />);
-export const FullScreenIcon = icon(<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />);
 export const NextIcon = icon(<path d="M6 6v12l9-6zM18 6v12" />);
 export const PreviousIcon = icon(<path d="M18 6v12l-9-6zM6 6v12" />);
