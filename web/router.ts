@@ -23,8 +23,12 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultErrorComponent: ErrorScreen,
   });
 
-  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-    if (pathChanged) announcePageChange();
+  // Its own `pathChanged` tells of no change when somebody goes back from a page that was still on its way.
+  let { pathname } = router.history.location;
+  router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    if (toLocation.pathname === pathname) return;
+    ({ pathname } = toLocation);
+    announcePageChange();
   });
   router.subscribe('onResolved', ({ pathChanged, toLocation, fromLocation }) => {
     keepMemory(visited(readMemory(), toLocation.href));

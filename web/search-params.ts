@@ -3,6 +3,8 @@ import {
   coerce,
   catch as otherwise,
   int,
+  maximum,
+  minimum,
   nonnegative,
   object,
   optional,
@@ -14,6 +16,8 @@ import {
 // What an address may say about a screen. A damaged value counts as none: an old or mistyped link still opens.
 const text = otherwise(optional(string()), undefined);
 const number = otherwise(optional(coerce.number().check(int(), nonnegative())), undefined);
+/** A page of a list, from 1 to the last that a call may ask for. */
+const page = otherwise(optional(coerce.number().check(int(), minimum(1), maximum(1000))), undefined);
 const flag = otherwise(optional(boolean()), undefined);
 
 /** Whoever comes here to subscribe to a musician (an id). */
@@ -30,6 +34,7 @@ export const CategorySearch = object({
   seed: number,
 });
 export type CategorySearch = Infer<typeof CategorySearch>;
-export const OwnMediaSearch = object({ filter: text });
+/** `filter` is part of a title. */
+export const OwnMediaSearch = object({ page, filter: text });
 /** `filter` is the media table's: the name of a state. */
-export const TableSearch = object({ page: number, q: text, filter: text });
+export const TableSearch = object({ page, q: text, filter: text });

@@ -10,7 +10,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { ImageEditor } from './image-editor.tsx';
-import { ownMediaChanged, removeArtwork, sendArtwork } from './own-media.calls.ts';
+import { removeArtwork, sendArtwork } from './own-media.calls.ts';
+import { mediaChanged } from '../media/media-changed.ts';
 import { SmallCover } from './small-cover.tsx';
 
 const NOT_YET = 'This media is still processing and its artwork cannot be changed yet.';
@@ -31,13 +32,13 @@ export function ArtworkPanel({ media }: { media: Media }) {
       throw new Error(reason, { cause: error });
     }
     toast('success', 'Successfully updated!');
-    await ownMediaChanged(client);
+    await mediaChanged(client);
   };
   const remove = async () => {
     try {
       await removeArtwork(media.id);
       toast('success', 'Successfully updated!');
-      await ownMediaChanged(client);
+      await mediaChanged(client);
     } catch (error) {
       showFailure(error, productName, 'The picture could not be removed.');
     }

@@ -14,7 +14,8 @@ import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { EditForm, changesOf, formOf } from './edit-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
-import { changeMedia, ownMediaChanged } from './own-media.calls.ts';
+import { changeMedia } from './own-media.calls.ts';
+import { mediaChanged } from '../media/media-changed.ts';
 import { PublicationFields } from './publication-fields.tsx';
 import { TagsField } from './tags-field.tsx';
 
@@ -44,7 +45,7 @@ export function EditMediaForm({ media }: { media: Media }) {
       form.reset(formOf(saved));
       client.setQueryData(keyOf(mediaEndpoint, { params: { id: media.id } }), saved);
       toast('success', 'Successfully updated!');
-      await ownMediaChanged(client);
+      await mediaChanged(client);
     } catch (error) {
       const text = showServerErrors(form, error, productName);
       setRefusal(text);

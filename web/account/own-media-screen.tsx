@@ -5,7 +5,7 @@ import { errorText } from '@scoville/contract/errors.ts';
 import { useProcessingEvents } from '../events/processing-events.ts';
 import { meQuery, useSettings } from '../lib/query.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Pagination } from '../ui/pagination.tsx';
+import { Pagination, usePageWithin } from '../ui/pagination.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { OwnMediaList } from './own-media-list.tsx';
@@ -33,18 +33,23 @@ export function OwnMediaScreen() {
 
 function OwnMedia({ userId }: { userId: string }) {
   const { productName } = useSettings();
-  const { filter = '' } = route.useSearch();
-  const [page, setPage] = useState(1);
+  const { filter = '', page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const setPage = (next: number) =>
+    void navigate({ search: (before) => ({ ...before, page: next === 1 ? undefined : next }), replace: true });
   const [active, setActive] = useState(false);
   const every = useProcessingEvents(active);
   const query = useQuery(ownMediaQuery(userId, { filter, page, every }));
   const isActive = query.data?.media.some(isProcessing) ?? false;
   if (isActive !== active) setActive(isActive);
+  usePageWithin({ page, size: PAGE, total: query.isPlaceholderData ? undefined : query.data?.total }, setPage);
   if (query.isPending) return <Waiting />;
   if (query.isError)
     return <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />;
   const { media, total = media.length } = query.data;
-  if (media.length === 0 && filter === '' && page === 1)
+  // A page behind the last leads to the last one.
+  if (media.length === 0 && page > 1) return <Waiting />;
+  if (media.length === 0 && filter === '')
     return (
       <EmptyState
         action={
@@ -58,7 +63,7 @@ function OwnMedia({ userId }: { userId: string }) {
     );
   return (
     <>
-      <FilterBox key={userId} value={filter} onFilter={() => setPage(1)} />
+      <FilterBox key={userId} value={filter} />
       {media.length === 0 ? (
         <EmptyState>Nothing of yours matches “{filter}”.</EmptyState>
       ) : (
@@ -71,17 +76,18 @@ function OwnMedia({ userId }: { userId: string }) {
   );
 }
 
-function FilterBox({ value, onFilter }: { value: string; onFilter: () => void }) {
+function FilterBox({ value }: { value: string }) {
   const navigate = route.useNavigate();
   const [text, setText] = useState(value);
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => {
-      onFilter();
-      void navigate({ search: { filter: text.trim() || undefined }, replace: true });
-    }, PAUSE);
+    const timer = setTimeout(
+      // What matches begins at its first page.
+      () => void navigate({ search: { filter: text.trim() || undefined }, replace: true }),
+      PAUSE,
+    );
     return () => clearTimeout(timer);
-  }, [text, value, navigate, onFilter]);
+  }, [text, value, navigate]);
   return (
     <TextField
       label="Filter"

@@ -1,9 +1,9 @@
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
 import { type Media, deleteMedia, mediaOfUser, updateMedia } from '@scoville/contract/media.ts';
 import { removeImage, retryProcessing, uploadImage } from '@scoville/contract/uploads.ts';
-import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
-import { meQuery, queryOf } from '../lib/query.ts';
+import { queryOf } from '../lib/query.ts';
 
 /** Rows of one page. */
 export const PAGE = 20;
@@ -45,11 +45,3 @@ export function sendArtwork(targetId: string, image: Blob) {
   return call(uploadImage, { body: form });
 }
 export const removeArtwork = (targetId: string) => call(removeImage, { body: { imageType: 'artwork', targetId } });
-
-/** After own media changed: what shows any of it, and the account's counts, are read again. */
-export const ownMediaChanged = (client: QueryClient): Promise<unknown> =>
-  Promise.all([
-    client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('/api/media') }),
-    client.invalidateQueries({ queryKey: meQuery().queryKey }),
-    client.invalidateQueries({ queryKey: ['/api/home'] }),
-  ]);

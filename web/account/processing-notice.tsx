@@ -6,7 +6,8 @@ import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { RetryIcon, WarningIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { isProcessing, ownMediaChanged, retryMedia } from './own-media.calls.ts';
+import { isProcessing, retryMedia } from './own-media.calls.ts';
+import { mediaChanged } from '../media/media-changed.ts';
 
 /** While the file is processed: how far it is. When that failed: why, the id to quote, and a way to try again. */
 export function ProcessingNotice({ media }: { media: Media }) {
@@ -20,7 +21,7 @@ export function ProcessingNotice({ media }: { media: Media }) {
     } catch (error) {
       showFailure(error, productName, 'This file could not be tried again.');
     }
-    await ownMediaChanged(client);
+    await mediaChanged(client);
     setBusy(false);
   };
   if (isProcessing(media))

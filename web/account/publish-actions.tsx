@@ -15,6 +15,7 @@ interface PublishActionsProps {
 /** Publishing in its two ways, taking back, and asking for a review later. */
 export function PublishActions({ media, busy, onChange }: PublishActionsProps) {
   const { can, published, status } = media;
+  if (status === 'failed') return null;
   if (status !== 'complete')
     return (
       <Tooltip text={CANNOT_PUBLISH_YET} delay={300}>

@@ -7,7 +7,8 @@ import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
 import { bulkFailure, inTurn } from './bulk.ts';
-import { type MediaChange, changeMedia, ownMediaChanged, removeMedia } from './own-media.calls.ts';
+import { type MediaChange, changeMedia, removeMedia } from './own-media.calls.ts';
+import { mediaChanged } from '../media/media-changed.ts';
 
 const DONE = 'Successfully updated!';
 const counted = (n: number): string => `${n} media`;
@@ -22,7 +23,7 @@ export function useOwnActions() {
     setBusy(true);
     try {
       await work();
-      await ownMediaChanged(client);
+      await mediaChanged(client);
     } finally {
       setBusy(false);
     }
@@ -63,7 +64,8 @@ export function useOwnActions() {
       const result = await inTurn(selected, ({ id }) => removeMedia(id));
       if (result.done > 0) toast('success', `Removed ${counted(result.done)}.`);
       const [failure] = result.failures;
-      if (failure === undefined) return;
+      // A session that ended is said by the login screen.
+      if (failure === undefined || (failure instanceof ApiError && failure.status === 401)) return;
       const said = failure instanceof ApiError ? failure : { message: 'It could not be removed.' };
       const reason = errorText(said, productName);
       toast(

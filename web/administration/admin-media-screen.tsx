@@ -2,7 +2,7 @@ import { ADMIN_MEDIA_FILTERS, AdminMediaFilter } from '@scoville/contract/admini
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Chip } from '../ui/chips.tsx';
-import { Pagination } from '../ui/pagination.tsx';
+import { Pagination, usePageWithin } from '../ui/pagination.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
 import { Notices } from './notices.tsx';
@@ -23,12 +23,14 @@ const LABELS: Record<AdminMediaFilter, string> = {
 export function AdminMediaScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const page = Math.max(1, search.page ?? 1);
+  const page = search.page ?? 1;
   const q = search.q ?? '';
   const filter = AdminMediaFilter.safeParse(search.filter).data;
   const list = useQuery(adminMediaQuery({ page, q, filter }));
   const go = (to: { page?: number; q?: string | undefined; filter?: string | undefined }) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...to }), replace: true, resetScroll: false });
+  const total = list.isPlaceholderData ? undefined : list.data?.total;
+  usePageWithin({ page, size: PAGE, total }, (last) => go({ page: last }));
 
   return (
     <div className="flex flex-col gap-5 py-8">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Pagination } from '../ui/pagination.tsx';
+import { Pagination, usePageWithin } from '../ui/pagination.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
 import { Notices } from './notices.tsx';
@@ -15,11 +15,13 @@ const route = getRouteApi('/admin/users');
 export function AdminUsersScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const page = Math.max(1, search.page ?? 1);
+  const page = search.page ?? 1;
   const q = search.q ?? '';
   const list = useQuery(usersQuery({ page, q }));
   const go = (to: { page?: number; q?: string | undefined }) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...to }), replace: true, resetScroll: false });
+  const total = list.isPlaceholderData ? undefined : list.data?.total;
+  usePageWithin({ page, size: PAGE, total }, (last) => go({ page: last }));
 
   return (
     <div className="flex flex-col gap-5 py-8">

@@ -2,7 +2,7 @@ import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bulkFailure, inTurn } from '../account/bulk.ts';
-import { mediaChanged } from '../curation/curation.calls.ts';
+import { mediaChanged } from '../media/media-changed.ts';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';

@@ -7,7 +7,8 @@ import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { mediaChanged, sendUpdate, sendVerdict } from './curation.calls.ts';
+import { sendUpdate, sendVerdict } from './curation.calls.ts';
+import { mediaChanged } from '../media/media-changed.ts';
 import { type VerdictForm, approves, changesTo, firstVerdict, formOf, isLocked, removes } from './verdict-form.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 

@@ -1,7 +1,6 @@
 import { rejectMedia, type reviewQueue } from '@scoville/contract/curation.ts';
 import type { Reply } from '@scoville/contract/endpoint.ts';
 import { type CurationFields, type Media, updateMedia } from '@scoville/contract/media.ts';
-import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 
 export type Review = Reply<typeof reviewQueue>['reviews'][number];
@@ -16,9 +15,3 @@ export const sendUpdate = (id: string, body: CurationFields): Promise<Media> =>
 
 export const sendRejection = (id: string, reason: string): Promise<Media> =>
   call(rejectMedia, { params: { id }, body: reason.trim() === '' ? {} : { reason } });
-
-/** After media changed, everything that shows any is read again. */
-export const mediaChanged = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => typeof path === 'string' && path !== '/api/settings',
-  });

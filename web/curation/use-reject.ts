@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
-import { mediaChanged, sendRejection } from './curation.calls.ts';
+import { sendRejection } from './curation.calls.ts';
+import { mediaChanged } from '../media/media-changed.ts';
 
 /** Rejects one media and says how it went; resolves either way. */
 export function useReject() {

@@ -79,12 +79,24 @@ describe('the memory of a tab', () => {
   it('comes back as it was kept', () => {
     const storage = new Map<string, string>();
     const memory = after('/well-done', '/login');
-    keepMemory(memory, { setItem: (key, value) => void storage.set(key, value) });
-    expect(readMemory({ getItem: (key) => storage.get(key) ?? null })).toEqual(memory);
+    keepMemory(memory, () => ({ setItem: (key, value) => void storage.set(key, value) }));
+    expect(readMemory(() => ({ getItem: (key) => storage.get(key) ?? null }))).toEqual(memory);
+  });
+
+  it('e15 lasts as long as the page where the browser blocks a site’s data', () => {
+    const blocked = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    expect(readMemory(blocked)).toEqual(FRESH);
+    const memory = after('/well-done', '/login');
+    keepMemory(memory, blocked);
+    expect(readMemory(blocked)).toEqual(memory);
+    keepMemory(FRESH, () => ({ setItem: () => {} }));
+    expect(readMemory(blocked)).toEqual(FRESH);
   });
 
   it('is none when it is damaged, or names an address that is not ours', () => {
     for (const kept of ['{', '7', 'null', '{"attempted":"//evil.example","previous":7}'])
-      expect(readMemory({ getItem: () => kept })).toEqual(FRESH);
+      expect(readMemory(() => ({ getItem: () => kept }))).toEqual(FRESH);
   });
 });

@@ -39,11 +39,18 @@ export const destination = ({ attempted, previous }: Memory): string => afterLog
 
 const KEY = 'redirect-memory';
 
+/** The tab's own storage; reading the name alone throws where the browser blocks a site's data. */
+const ofTab = (): Storage => sessionStorage;
+
+/** What could not be kept for the tab; it lasts until the page is loaded anew. */
+let unkept: Memory | null = null;
+
 /** Reads the memory of this tab; damaged or foreign content counts as none. */
-export function readMemory(storage: Pick<Storage, 'getItem'> = sessionStorage): Memory {
+export function readMemory(storage: () => Pick<Storage, 'getItem'> = ofTab): Memory {
+  if (unkept !== null) return unkept;
   let kept: unknown;
   try {
-    kept = JSON.parse(storage.getItem(KEY) ?? 'null');
+    kept = JSON.parse(storage().getItem(KEY) ?? 'null');
   } catch {
     return EMPTY;
   }
@@ -55,7 +62,12 @@ export function readMemory(storage: Pick<Storage, 'getItem'> = sessionStorage): 
   return { attempted: path('attempted'), previous: path('previous'), current: path('current') };
 }
 
-/** Keeps the memory for this tab. */
-export function keepMemory(memory: Memory, storage: Pick<Storage, 'setItem'> = sessionStorage): void {
-  storage.setItem(KEY, JSON.stringify(memory));
+/** Keeps the memory for this tab; where the browser has no place for it, for this page. */
+export function keepMemory(memory: Memory, storage: () => Pick<Storage, 'setItem'> = ofTab): void {
+  try {
+    storage().setItem(KEY, JSON.stringify(memory));
+    unkept = null;
+  } catch {
+    unkept = memory;
+  }
 }

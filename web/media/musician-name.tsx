@@ -13,19 +13,16 @@ interface MusicianNameProps {
 
 /** A musician as a link to the profile, with the hat of a Master Chef. */
 export function MusicianName({ musician, className, withHat = true }: MusicianNameProps) {
+  const hasHat = musician.isMasterChef && withHat;
   return (
     <Link
+      aria-label={hasHat ? `${musician.displayName}, Master Chef` : undefined}
       to="/$name"
       params={{ name: nameOf(musician) }}
       className={classNames('flex min-w-0 items-center gap-1.5 hover:text-text hover:underline', className)}
     >
       <span className="truncate">{musician.displayName}</span>
-      {musician.isMasterChef && withHat && (
-        <>
-          <HatIcon className="size-[18px] flex-none text-amber" />
-          <span className="sr-only">, Master Chef</span>
-        </>
-      )}
+      {hasHat && <HatIcon className="size-[18px] flex-none text-amber" />}
     </Link>
   );
 }

@@ -1,11 +1,11 @@
 import { type Media, mediaSearch } from '@scoville/contract/media.ts';
 import { stats } from '@scoville/contract/stats.ts';
 import type Hls from 'hls.js';
-import { call } from '../lib/call.ts';
+import { ApiError, call } from '../lib/call.ts';
 import { createLevel } from './amplifier.ts';
 import { readClock, setClock } from './clock.ts';
 import { levelledGain } from './loudness.ts';
-import { TICK, nextPlayer } from './next-player.ts';
+import { TICK, isTicking, nextPlayer } from './next-player.ts';
 import { type PlayerEffect, currentTrack } from './player-state.ts';
 import { playerState, setMachine, tell } from './player.ts';
 import { HLS, chooseSource } from './sources.ts';
@@ -87,15 +87,21 @@ export function startEngine(): void {
 
   const refresh = (id: string) =>
     call(mediaSearch, { query: { ids: id, paged: false } }).then(
-      ({ media }) => tell({ type: 'refreshed', media: media[0] ?? null }),
+      ({ media }) => tell({ type: 'refreshed', id, media: media[0] ?? null }),
       // The player says itself that it stopped; no message beside it.
-      () => tell({ type: 'refreshed', media: null }),
+      (error: unknown) => tell(isRefusal(error) ? { type: 'refreshed', id, media: null } : { type: 'unreached', id }),
     );
 
   const perform = (effect: PlayerEffect) => {
     switch (effect.do) {
       case 'load':
-        return void load(effect.at === 'here' ? readClock().position : effect.at, effect.play);
+        return void load(effect.at === 'here' ? readClock().position : effect.at, effect.play).catch(
+          (error: unknown) => {
+            // The part that plays videos could not be fetched.
+            console.warn('The track could not be loaded.', error);
+            tell({ type: 'failed' });
+          },
+        );
       case 'resume':
         return play();
       case 'pause':
@@ -106,7 +112,8 @@ export function startEngine(): void {
         unload();
         return setClock(0, readClock().duration);
       case 'refresh':
-        return void refresh(effect.id);
+        // A track that is left meanwhile is asked for in vain, and changes nothing.
+        return void setTimeout(() => void refresh(effect.id), effect.after * 1000);
       case 'count': {
         const { id, musician } = effect.media;
         return void call(stats, { body: { statTitle: 'play-media', musician: musician.id, media: id } }).catch(
@@ -125,15 +132,21 @@ export function startEngine(): void {
   for (const name of ['timeupdate', 'durationchange', 'seeked']) element.addEventListener(name, onTime);
   element.addEventListener('ended', () => tell({ type: 'ended' }));
   element.addEventListener('error', () => element.hasAttribute('src') && hls === null && tell({ type: 'failed' }));
-  // Somebody else (a headset, the system) stopped it.
-  element.addEventListener('pause', () => !element.ended && element.hasAttribute('src') && tell({ type: 'pause' }));
+  // Somebody else (a headset, the system) stopped it; an element also pauses at its end and after an error.
+  element.addEventListener('pause', () => {
+    if (!element.ended && element.error === null && element.hasAttribute('src')) tell({ type: 'pause' });
+  });
 
   setInterval(() => {
     const sounds = !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
-    if (sounds) tell({ type: 'tick', duration: readClock().duration });
+    if (isTicking(playerState(), sounds)) tell({ type: 'tick', duration: readClock().duration });
   }, TICK * 1000);
   setMachine({ next: nextPlayer, perform });
 }
+
+/** The server answered, and will not answer otherwise soon. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** Goes to a second of the track, within it. */
 export function seekTo(seconds: number): void {

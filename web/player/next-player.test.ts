@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Media } from '@scoville/contract/media.ts';
-import { MOST_REFRESHES, TICK, nextPlayer } from './next-player.ts';
+import { BROKEN, MOST_REFRESHES, NO_CONNECTION, TICK, isTicking, nextPlayer } from './next-player.ts';
 import {
   type PlayerEffect,
   type PlayerEvent,
@@ -44,6 +44,20 @@ describe('the player', () => {
     expect(after(PLAY, ad, ...ticks(10)).state.status).toBe('playing');
   });
 
+  it('e16 time passes for an ad, although the track under it is held and not heard', () => {
+    let { state, effects } = after(PLAY, { type: 'ad', length: 2, skipAfter: 1 });
+    expect(effects.at(-1)).toEqual({ do: 'pause' });
+    const seen: (number | null | undefined)[] = [];
+    // As the engine does it: a tick wherever time passes for the player.
+    for (let tick = 0; tick < 8 && isTicking(state, false); tick += 1) {
+      state = nextPlayer(state, { type: 'tick', duration: 100 }).state;
+      seen.push(state.ad?.skipIn);
+    }
+    expect(seen).toEqual([3, 2, 1, 0, 0, 0, 0, undefined]);
+    expect(state).toMatchObject({ status: 'playing', ad: null, sinceAd: 0, played: 0 });
+    expect([isTicking({ status: 'playing' }, true), isTicking({ status: 'playing' }, false)]).toEqual([true, false]);
+  });
+
   it('next does nothing while an ad is on', () => {
     const { state } = after(PLAY, { type: 'ad', length: 10, skipAfter: null }, { type: 'next' });
     expect(hasNext(state)).toBe(false);
@@ -71,28 +85,55 @@ describe('the player', () => {
   });
 
   it('PL-16 asks three times for new addresses, then stops with an error', () => {
-    const retry: PlayerEvent[] = [{ type: 'failed' }, { type: 'refreshed', media: TRACKS[0]! }];
+    const retry: PlayerEvent[] = [{ type: 'failed' }, { type: 'refreshed', id: 'a', media: TRACKS[0]! }];
     const { state, effects } = after(PLAY, ...retry, ...retry, ...retry, { type: 'failed' }, ...retry, ...retry);
     expect(effects.filter((one) => one.do === 'refresh')).toHaveLength(3);
     expect(state.status).toBe('stopped');
-    expect(state.error).toMatch(/could not be played/);
+    expect(state.error).toBe(BROKEN);
+    // A broken track begins anew.
+    expect(nextPlayer(state, { type: 'toggle' }).effects).toEqual([{ do: 'load', play: true, at: 0 }]);
+  });
+
+  it('PL-16 e5 one question that reaches nobody does not end it: it is asked again, three times in all', () => {
+    const lost: PlayerEvent = { type: 'unreached', id: 'a' };
+    const once = after(PLAY, { type: 'failed' }, lost);
+    expect(once.state).toMatchObject({ status: 'playing', error: null });
+    expect(once.effects.at(-1)).toEqual({ do: 'refresh', id: 'a', after: 1 });
+    const back = after(PLAY, { type: 'failed' }, lost, { type: 'refreshed', id: 'a', media: TRACKS[0]! });
+    expect(back.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'here' });
+
+    const { state, effects } = after(PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost, lost);
+    expect(effects.filter((one) => one.do === 'refresh').map(({ after: seconds }) => seconds)).toEqual([0, 1, 4]);
+    expect(state).toMatchObject({ status: 'stopped', error: NO_CONNECTION });
+    expect(effects.at(-1)).toEqual({ do: 'pause' });
+  });
+
+  it('PL-16 e5 a lost network is no broken track: playing goes on where it was, and counts no second play', () => {
+    const lost: PlayerEvent = { type: 'unreached', id: 'a' };
+    const { state } = after(PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost);
+    const again = nextPlayer(state, { type: 'toggle' });
+    expect(again.effects).toEqual([{ do: 'load', play: true, at: 'here' }]);
+    expect(again.state).toMatchObject({ status: 'playing', error: null, refreshes: 0, counted: true });
   });
 
   it('goes on where it was with new addresses, and stops when the track is gone', () => {
-    const fresh = after(PLAY, { type: 'failed' }, { type: 'refreshed', media: track('a', 100) });
+    const fresh = after(PLAY, { type: 'failed' }, { type: 'refreshed', id: 'a', media: track('a', 100) });
     expect(fresh.effects.at(-1)).toEqual({ do: 'load', at: 'here', play: true });
-    expect(after(PLAY, { type: 'failed' }, { type: 'refreshed', media: null }).state.status).toBe('stopped');
+    expect(after(PLAY, { type: 'failed' }, { type: 'refreshed', id: 'a', media: null }).state.error).toBe(BROKEN);
   });
 
-  it('addresses that come late, for a track that was left, change nothing', () => {
-    const { state, effects } = after(
-      PLAY,
-      { type: 'failed' },
-      { type: 'next' },
-      { type: 'refreshed', media: TRACKS[0]! },
-    );
-    expect(currentTrack(state)?.id).toBe('b');
-    expect(effects.filter((one) => one.do === 'load')).toHaveLength(2);
+  it('answers that come late, for a track that was left, change nothing', () => {
+    const late: PlayerEvent[] = [
+      { type: 'refreshed', id: 'a', media: TRACKS[0]! },
+      { type: 'refreshed', id: 'a', media: null },
+      { type: 'unreached', id: 'a' },
+    ];
+    for (const answer of late) {
+      const { state, effects } = after(PLAY, { type: 'failed' }, { type: 'next' }, answer);
+      expect(currentTrack(state)?.id).toBe('b');
+      expect(state).toMatchObject({ status: 'playing', error: null });
+      expect(effects.slice(-1)).toEqual([{ do: 'load', play: true, at: 0 }]);
+    }
   });
 
   it('previous goes to the start of the track, or before it when it has only begun', () => {
@@ -130,7 +171,14 @@ describe('the player', () => {
       fc.record({ type: fc.constant('tick' as const), duration: fc.integer({ min: 0, max: 9 }) }),
       fc.record({ type: fc.constant('failed' as const) }),
       fc.record({ type: fc.constant('previous' as const), position: fc.integer({ min: 0, max: 9 }) }),
-      fc.record({ type: fc.constant('refreshed' as const), media: fc.constantFrom(null, ...TRACKS) }),
+      fc.constantFrom(...TRACKS).chain((one) =>
+        fc.record({
+          type: fc.constant('refreshed' as const),
+          id: fc.constant(one.id),
+          media: fc.constantFrom(null, one),
+        }),
+      ),
+      fc.record({ type: fc.constant('unreached' as const), id: fc.constantFrom('a', 'b', 'c') }),
       fc.record({ type: fc.constant('display' as const), open: fc.boolean() }),
       fc.record({
         type: fc.constant('ad' as const),

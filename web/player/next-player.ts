@@ -12,11 +12,22 @@ import {
 
 /** Seconds of one tick of playing time. */
 export const TICK = 0.25;
+export const BROKEN = 'This could not be played. Try again.';
+export const NO_CONNECTION = 'No connection. Check your network and try again.';
 /** A play counts from this part of the duration on. */
 export const COUNTED_FROM = 0.05;
 export const MOST_REFRESHES = 3;
+/** Seconds before the server is asked again, when it could not be asked for the first and the second time. */
+const ASK_AGAIN_AFTER = [1, 4];
 /** "Previous" goes to the track's start when more than this was heard of it (seconds). */
 const RESTART_AFTER = 3;
+
+/**
+ * Does time pass for the player now? An advertisement counts down while the track under it is held.
+ * @param sounds the track is heard at this moment
+ */
+export const isTicking = ({ status }: Pick<PlayerState, 'status'>, sounds: boolean): boolean =>
+  status === 'ad' || sounds;
 
 const stay = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep => ({ state, effects });
 
@@ -35,7 +46,9 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
       if (state.status !== 'playing') return stay(state);
       return stay({ ...state, status: 'ad', ad: adOf(event), sinceAd: 0 }, { do: 'pause' });
     case 'refreshed':
-      return refreshed(state, event.media);
+      return event.id === track.id ? refreshed(state, event.media) : stay(state);
+    case 'unreached':
+      return event.id === track.id ? unreached(state, track) : stay(state);
     case 'failed':
       return failed(state, track);
     default:
@@ -43,7 +56,10 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
   }
 }
 
-type Plain = Exclude<PlayerEvent, { type: 'play' | 'restore' | 'display' | 'ad' | 'refreshed' | 'failed' }>;
+type Plain = Exclude<
+  PlayerEvent,
+  { type: 'play' | 'restore' | 'display' | 'ad' | 'refreshed' | 'unreached' | 'failed' }
+>;
 
 function duringAd(state: PlayerState, event: Plain): PlayerStep {
   const { ad } = state;
@@ -64,7 +80,8 @@ function duringTrack(state: PlayerState, track: Media, event: Plain): PlayerStep
       return state.status === 'playing' ? stay({ ...state, status: 'paused' }, { do: 'pause' }) : stay(state);
     case 'resume':
       if (state.status === 'paused') return stay({ ...state, status: 'playing' }, { do: 'resume' });
-      return state.status === 'stopped' ? begin(state, state.queue, state.index, true, 0) : stay(state);
+      if (state.status !== 'stopped') return stay(state);
+      return state.error === NO_CONNECTION ? goOn(state) : begin(state, state.queue, state.index, true, 0);
     case 'next':
       return hasNext(state) ? begin(state, state.queue, state.index + 1, true, 0) : stay(state);
     case 'previous':
@@ -104,16 +121,27 @@ function ticked(state: PlayerState, track: Media, duration: number): PlayerStep 
 function failed(state: PlayerState, track: Media): PlayerStep {
   if (state.status === 'stopped') return stay(state);
   if (state.refreshes >= MOST_REFRESHES) return broken(state);
-  return stay({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id });
+  return stay({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id, after: 0 });
 }
 
+/** A lost network is no broken track: the server is asked again, and after the last time the place in it is kept. */
+function unreached(state: PlayerState, track: Media): PlayerStep {
+  if (state.status === 'stopped') return stay(state);
+  const after = ASK_AGAIN_AFTER[state.refreshes - 1];
+  if (after === undefined || state.refreshes >= MOST_REFRESHES)
+    return stay({ ...state, status: 'stopped', ad: null, error: NO_CONNECTION }, { do: 'pause' });
+  return stay({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id, after });
+}
+
+const goOn = (state: PlayerState): PlayerStep =>
+  stay({ ...state, status: 'playing', refreshes: 0, error: null }, { do: 'load', play: true, at: 'here' });
+
 const broken = (state: PlayerState): PlayerStep =>
-  stay({ ...state, status: 'stopped', ad: null, error: 'This could not be played. Try again.' }, { do: 'unload' });
+  stay({ ...state, status: 'stopped', ad: null, error: BROKEN }, { do: 'unload' });
 
 function refreshed(state: PlayerState, media: Media | null): PlayerStep {
   if (state.status === 'stopped') return stay(state);
   if (media === null) return broken(state);
-  if (media.id !== currentTrack(state)?.id) return stay(state);
   const queue = state.queue.map((old, place) => (place === state.index ? media : old));
   return stay({ ...state, queue }, { do: 'load', play: state.status === 'playing', at: 'here' });
 }

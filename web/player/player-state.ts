@@ -41,8 +41,10 @@ export type PlayerEvent =
   | { type: 'tick'; duration: number }
   /** The track's file could not be had or played. */
   | { type: 'failed' }
-  /** What the server says of the track now; null when it is gone. */
-  | { type: 'refreshed'; media: Media | null }
+  /** What the server says now of the track with this id; null when it is gone. */
+  | { type: 'refreshed'; id: string; media: Media | null }
+  /** The server could not be asked for the track with this id. */
+  | { type: 'unreached'; id: string }
   | { type: 'display'; open: boolean }
   /** Seconds. */
   | { type: 'ad'; length: number; skipAfter: number | null }
@@ -50,10 +52,11 @@ export type PlayerEvent =
 
 /** What the machine asks of the world. */
 export type PlayerEffect =
-  /** From so many seconds on; `here` is where it was, with new addresses. */
+  /** From so many seconds on; `here` is where it was. */
   | { do: 'load'; play: boolean; at: number | 'here' }
   | { do: 'resume' | 'pause' | 'rewind' | 'unload' }
-  | { do: 'refresh'; id: string }
+  /** Asks for new addresses, in so many seconds. */
+  | { do: 'refresh'; id: string; after: number }
   | { do: 'count'; media: Media };
 
 export interface PlayerStep {

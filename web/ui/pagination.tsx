@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Button } from './button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from './first-icons.tsx';
 
@@ -9,6 +10,20 @@ export interface PaginationProps {
   size: number;
   total: number;
   onPage: (page: number) => void;
+}
+
+/**
+ * Goes to the last page when a list has fewer than the address says, as after the last row of its last page was deleted.
+ * @param total undefined as long as it is not known
+ */
+export function usePageWithin(
+  { page, size, total }: { page: number; size: number; total: number | undefined },
+  onPage: (page: number) => void,
+): void {
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / size));
+  useEffect(() => {
+    if (page > last) onPage(last);
+  }, [page, last, onPage]);
 }
 
 /** One page back or forward, and which rows these are. Nothing when all fits on one page. */

@@ -29,14 +29,12 @@ export function ProfileScreen({ name, type }: { name: string; type: TypeWord | n
       <header className="mb-6 flex items-center gap-5">
         <Avatar name={who.displayName} image={who.profileImg} className="size-20 text-head md:size-28" />
         <div className="min-w-0">
-          <h1 className="flex items-center gap-2 text-[clamp(28px,3.4vw,44px)] leading-tight break-words">
+          <h1
+            aria-label={who.isMasterChef ? `${who.displayName}, Master Chef` : undefined}
+            className="flex items-center gap-2 text-[clamp(28px,3.4vw,44px)] leading-tight break-words"
+          >
             {who.displayName}
-            {who.isMasterChef && (
-              <>
-                <HatIcon className="size-7 flex-none text-amber" />
-                <span className="sr-only">, Master Chef</span>
-              </>
-            )}
+            {who.isMasterChef && <HatIcon className="size-7 flex-none text-amber" />}
           </h1>
           {who.title && <p className="text-muted">{who.title}</p>}
           <p className="tabular text-muted">{plays(who.playCount)}</p>

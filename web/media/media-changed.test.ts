@@ -1,0 +1,19 @@
+import { genreInfo, genres, moods } from '@scoville/contract/categories.ts';
+import { browse, curatedList, home } from '@scoville/contract/discovery.ts';
+import { media, mediaOfUser, mediaSearch } from '@scoville/contract/media.ts';
+import { settings } from '@scoville/contract/settings.ts';
+import { me, musician } from '@scoville/contract/users.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { keyOf } from '../lib/query.ts';
+import { mediaChanged } from './media-changed.ts';
+
+it('e10 after media changed, all that shows any is old; what an installation is called is not', async () => {
+  const client = new QueryClient();
+  const showing = [home, curatedList, browse, genres, moods, genreInfo, media, mediaSearch, mediaOfUser, me, musician];
+  for (const endpoint of [...showing, settings]) client.setQueryData(keyOf(endpoint), {});
+  await mediaChanged(client);
+  const isOld = (endpoint: { path: string }) => client.getQueryState(keyOf(endpoint))?.isInvalidated;
+  expect(showing.filter((endpoint) => !isOld(endpoint)).map(({ path }) => path)).toEqual([]);
+  expect(isOld(settings)).toBe(false);
+});
