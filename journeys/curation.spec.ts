@@ -2,19 +2,10 @@ import { type Page, expect, test } from '@playwright/test';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';
-import {
-  HEADERS,
-  administrator,
-  freshPage,
-  mailsAbout,
-  put,
-  reviewer,
-  rowOf,
-  setScores,
-  toast,
-  unique,
-} from './reviewing.ts';
-import { expectAccessible, mediaOf, musician } from './uploading.ts';
+import { expectAccessible } from './accessible.ts';
+import { HEADERS, asAdministrator, freshPage, musician, reviewer } from './people.ts';
+import { lastError, mailsAbout, rowOf, setScores, toast, unique } from './reviewing.ts';
+import { mediaOf, put } from './uploading.ts';
 
 let db: Pool;
 test.beforeAll(async () => {
@@ -47,9 +38,10 @@ test('CU-01 CU-03 CU-05 CU-07 CU-21 NO-05 J-12 a reviewer approves: bands, lists
   const id = await submitted(page, owner, title);
   await page.goto('/account/media');
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('24hrs');
-  const desk = await freshPage(browser, page);
+  const desk = await freshPage(browser);
   await reviewer(desk);
 
+  await desk.goto('/');
   await desk.getByRole('button', { name: /^Account of/ }).click();
   await desk.getByRole('menuitem', { name: 'Review' }).click();
   await expect(desk.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible();
@@ -81,7 +73,7 @@ test('CU-01 CU-03 CU-05 CU-07 CU-21 NO-05 J-12 a reviewer approves: bands, lists
     curationMessage: 'Smoke and sugar.',
     curationStats: { storytelling: 88, execution: 84, thumbnailArt: 86 },
   });
-  const [mail, ...more] = await mailsAbout(page, title);
+  const [mail, ...more] = await mailsAbout(title);
   expect(more).toEqual([]);
   expect(mail?.text).toContain('86 of 100, PRFCTLY SEASND');
   for (const [kind, place] of [
@@ -111,8 +103,8 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 J-13 rejection
     just: await submitted(page, owner, just),
     third: await submitted(page, owner, third),
   };
-  const desk = await freshPage(browser, page);
-  await administrator(desk);
+  const desk = await freshPage(browser);
+  await asAdministrator(desk);
   await desk.goto(`/admin/media?q=${encodeURIComponent(word)}`);
 
   await choose(desk, low, 'Curate');
@@ -142,7 +134,7 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 J-13 rejection
   await dialog(desk).getByLabel('Reason').fill('The end is cut off.');
   await dialog(desk).getByRole('button', { name: 'Reject' }).click();
   await expect(toast(desk, `Rejected ${third}.`)).toBeVisible();
-  expect((await mailsAbout(page, third))[0]?.text).toContain('The end is cut off.');
+  expect((await mailsAbout(third))[0]?.text).toContain('The end is cut off.');
 
   await choose(desk, just, 'Update curation');
   for (const name of ['Storytelling', 'Execution'])
@@ -154,20 +146,32 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 J-13 rejection
   await dialog(desk).getByRole('button', { name: 'Remove' }).click();
   await saved(desk);
   expect(await mediaOf(page, ids.just)).toMatchObject({ curatedGenre: null, curationMessage: 'A second thought.' });
-  expect((await mailsAbout(page, just)).length).toBe(1);
+  expect((await mailsAbout(just)).length).toBe(1);
 
   await page.goto('/account/media');
   await expect(page.getByRole('listitem').filter({ hasText: low })).toContainText('Chopped');
   await expect(page.getByRole('listitem').filter({ hasText: third })).toContainText('Chopped');
   for (const id of [ids.low, ids.just, ids.third]) expect(await put(page, id, { allowCuration: true })).toBe(409);
 
-  const visitor = await freshPage(browser, page);
+  const visitor = await freshPage(browser);
   await visitor.goto(`/${owner}`);
   const card = (title: string) => visitor.getByRole('listitem').filter({ hasText: title });
   await expect(card(just)).toContainText('Score 60');
   for (const title of [low, third]) {
     await expect(card(title)).toBeVisible();
     await expect(card(title)).not.toContainText(/Score|Chopped/i);
+  }
+  // The same on a media's own page; the player has its own journey.
+  const article = visitor.getByRole('article');
+  await visitor.goto(`/${owner}/${ids.just}`);
+  await expect(article).toContainText('Score 60, UNDR COOKD');
+  for (const [id, title] of [
+    [ids.low, low],
+    [ids.third, third],
+  ] as const) {
+    await visitor.goto(`/${owner}/${id}`);
+    await expect(article.getByRole('heading', { name: title })).toBeVisible();
+    await expect(article).not.toContainText(/Score|Chopped/i);
   }
   await visitor.context().close();
   await desk.context().close();
@@ -188,8 +192,8 @@ test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 J-14 Certified Hot, and t
     ((await (await page.request.get(`/api/musicians/${owner}`)).json()) as { isMasterChef: boolean }).isMasterChef;
   expect(await isChef()).toBe(false);
 
-  const desk = await freshPage(browser, page);
-  await administrator(desk);
+  const desk = await freshPage(browser);
+  await asAdministrator(desk);
   await desk.goto(`/admin/media?q=${encodeURIComponent(word)}`);
   await choose(desk, title, 'Curate');
   await setScores(desk, 92, 92, 92);
@@ -227,7 +231,7 @@ test('ER-18 ER-19 a verdict that fails says so and changes nothing', async ({ pa
   const owner = await musician(page);
   const title = `Fails ${unique()}`;
   await submitted(page, owner, title);
-  const desk = await freshPage(browser, page);
+  const desk = await freshPage(browser);
   await reviewer(desk);
   await desk.goto('/review');
   await desk.route('**/api/media/**', (route) =>
@@ -236,12 +240,12 @@ test('ER-18 ER-19 a verdict that fails says so and changes nothing', async ({ pa
   await curate(desk, title);
   await setScores(desk, 70, 70, 70);
   await dialog(desk).getByRole('button', { name: 'Curate' }).click();
-  await expect(desk.locator('[data-toast=error] p')).toHaveText('Failed to curate media.');
+  await expect(lastError(desk)).toHaveText('Failed to curate media.');
   await expect(dialog(desk)).toBeVisible();
   await desk.keyboard.press('Escape');
   await desk.getByRole('button', { name: `Reject ${title}` }).click();
   await dialog(desk).getByRole('button', { name: 'Reject' }).click();
-  await expect(desk.locator('[data-toast=error] p').last()).toHaveText('Failed to reject media.');
+  await expect(lastError(desk)).toHaveText('Failed to reject media.');
   await desk.context().close();
 });
 
@@ -249,7 +253,7 @@ test('a second reviewer who comes too late reads that there is a verdict already
   const owner = await musician(page);
   const title = `Twice ${unique()}`;
   const id = await submitted(page, owner, title);
-  const [one, two] = [await freshPage(browser, page), await freshPage(browser, page)];
+  const [one, two] = [await freshPage(browser), await freshPage(browser)];
   for (const desk of [one, two]) {
     await reviewer(desk);
     await desk.goto('/review');
@@ -272,7 +276,7 @@ test('CU-23 a reviewer has scoring on the page of a submitted media, a listener 
   const owner = await musician(page);
   const title = `Paged ${unique()}`;
   const id = await submitted(page, owner, title);
-  const desk = await freshPage(browser, page);
+  const desk = await freshPage(browser);
   await musician(desk);
   await desk.goto(`/${owner}/${id}`);
   await expect(desk.getByRole('heading', { name: title })).toBeVisible();

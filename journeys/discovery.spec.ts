@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, expect, test } from '@playwright/test';
 import { newId } from '../server/ids.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
+import { expectAccessibleNow } from './accessible.ts';
 import { type Catalogue, fillCatalogue, openDatabase } from './catalogue.ts';
 
 let db: Pool;
@@ -31,11 +31,6 @@ async function scrollTo(page: Page, name: string, count: number): Promise<void> 
     await expect.poll(() => cards(page, name).count()).toBeGreaterThan(before);
     await page.mouse.wheel(0, 20_000);
   }
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
 test('J-01 RT-14 HM-04 HM-05 a visitor looks around, from Home and back', async ({ page }) => {
@@ -72,7 +67,7 @@ test('J-01 RT-14 HM-04 HM-05 a visitor looks around, from Home and back', async 
   expect(errors).toEqual([]);
 });
 
-test('HM-01 HM-02 HM-03 GD-02 GD-04 Home shows the pinned one, then both bands, 20 each', async ({ page }) => {
+test('HM-01 HM-02 HM-03 GD-04 Home shows the pinned one, then both bands, 20 each', async ({ page }) => {
   await page.goto('/');
   const hero = page.getByRole('region', { name: 'Certified Hot' });
   await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Cast Iron Heart');
@@ -87,9 +82,40 @@ test('HM-01 HM-02 HM-03 GD-02 GD-04 Home shows the pinned one, then both bands, 
   expect(await width()).toBe(160);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await width()).toBe(150);
+});
+
+test('GD-02 a slider scrolls by wheel, by touch and by keys', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
   const slider = list(page, 'Well Done');
-  await slider.evaluate((element) => element.scrollBy({ left: 300, behavior: 'instant' }));
-  expect(await slider.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
+  const left = () => slider.evaluate((element) => element.scrollLeft);
+  await slider.scrollIntoViewIfNeeded();
+  const box = await slider.boundingBox();
+  if (box === null) throw new Error('The slider is not there.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const devtools = await context.newCDPSession(page);
+  const back = () => slider.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
+
+  // A finger that goes to the left.
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [{ x: x + 150, y }]);
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', [{ x: x + 150 - 30 * step, y }]);
+  await touch('touchEnd', []);
+  await expect.poll(left).toBeGreaterThan(100);
+
+  await back();
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(300, 0);
+  await expect.poll(left).toBeGreaterThan(100);
+
+  await back();
+  await slider.getByRole('link').first().focus();
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(left).toBeGreaterThan(100);
+  await context.close();
 });
 
 test('HM-06 HM-07 HM-08 HM-11 genres and moods: a shuffled strip with arrows, and a grid of pictures', async ({
@@ -205,9 +231,9 @@ test('RT-42 GM-03 GD-01 HM-13 a genre: its media in the order of a seed, by More
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Soul');
   await expect(page).toHaveURL(/seed=\d+/);
   const address = page.url();
-  const [row] = await db<{ n: number }[]>`select count(*)::int as n from media join categories c on c.id = genre_id
+  const ofGenre = await db<{ id: string }[]>`select media.id from media join categories c on c.id = genre_id
     where c.slug = 'soul' and band >= 2`;
-  const total = row?.n ?? 0;
+  const total = ofGenre.length;
   expect(total).toBeGreaterThan(40);
   const more = page.getByRole('button', { name: 'More', exact: true });
   while ((await cards(page, 'Soul').count()) < total) {
@@ -217,7 +243,7 @@ test('RT-42 GM-03 GD-01 HM-13 a genre: its media in the order of a seed, by More
   }
   await expect(more).toHaveCount(0);
   const all = await titles(page, 'Soul');
-  expect(new Set(all).size).toBe(total);
+  expect(all.map((href) => href.split('/').pop()).toSorted()).toEqual(ofGenre.map(({ id }) => id).toSorted());
   await page.goto('/genres/soul');
   expect((await titles(page, 'Soul')).slice(0, 20)).not.toEqual(all.slice(0, 20));
   await page.goto(address);
@@ -251,6 +277,7 @@ test('GM-02 GM-04 GM-08 songs and videos can be left out, by box and by the filt
   await page.getByRole('button', { name: 'Filter Media' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter Media' });
   await expect(dialog.getByLabel('Local')).toBeDisabled();
+  await expect(dialog.getByLabel('Local')).not.toBeChecked();
   await dialog.getByLabel('Songs').check();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(songs).not.toBeChecked();
@@ -270,7 +297,7 @@ test('GM-07 SH-13 a playlist is shared by its link, or by the system where that 
   await open();
   const link = new URL('/genres/soul', page.url()).href;
   await expect(dialog.getByLabel('Link')).toHaveValue(link);
-  await expectAccessible(page);
+  await expectAccessibleNow(page);
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await expect(dialog.getByRole('status')).toHaveText('Link copied to clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
@@ -376,7 +403,7 @@ test('nothing on these screens is in the way of anybody', async ({ page }) => {
     for (const path of ['/', '/genres', '/genres/soul', '/browse', '/well-done', `/${musician}`]) {
       await page.goto(path);
       await expect(page.getByRole('article').or(page.getByRole('listitem')).first()).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleNow(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     }
   }

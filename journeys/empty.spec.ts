@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Product, startProduct } from '../scripts/product.ts';
+import { signUp } from './people.ts';
 
 let empty: Product;
 test.beforeAll(async () => {
@@ -17,8 +18,12 @@ test('EM-01 EM-02 a genre and a mood without media say so', async ({ page }) => 
 test('EM-07 SR-02 recommendations of nothing say so, and lead to the upload', async ({ page }) => {
   await page.goto(`${empty.url}/browse`);
   await expect(page.getByText('there is currently no media on the platform')).toBeVisible();
+  // Signed in, since a visitor is led to the login screen from any guarded one.
+  await signUp(page, undefined, empty.url);
+  await page.reload();
   await page.getByRole('main').getByRole('link', { name: 'Upload' }).click();
-  await expect(page).toHaveURL(`${empty.url}/login`);
+  await expect(page).toHaveURL(`${empty.url}/upload`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload' })).toBeVisible();
 });
 
 test('RT-14 Home of a new installation leaves nothing out that it has', async ({ page }) => {

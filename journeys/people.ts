@@ -1,5 +1,11 @@
-import { type Page, expect } from '@playwright/test';
+import { type APIRequestContext, type Browser, type Page, expect, request, test } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
+import { ADMIN } from '../playwright.config.ts';
+
+/** What a browser says of a call that its own page makes. */
+export const HEADERS = { 'sec-fetch-site': 'same-origin' };
+
+type Credentials = Pick<Person, 'email' | 'password'>;
 
 export interface Person {
   firstName: string;
@@ -16,6 +22,12 @@ export const somebody = (firstName = 'Juno', lastName = 'Reyes'): Person => ({
   password: 'a kettle full of songs',
 });
 
+/** Where the journeys' installation answers. */
+export const origin = (): string => test.info().project.use.baseURL ?? '';
+
+/** A page with a session of its own. */
+export const freshPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
+
 /** Fills the sign-up form, which is open. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName);
@@ -27,28 +39,80 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
 }
 
 /** Signs in on the login screen, which is open; the caller waits for where it leads. */
-export async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Creates an account through the product's own screen; the page is then signed in and stands on /browse. */
-export async function signUp(page: Page, person = somebody()): Promise<Person> {
-  await page.goto('/signup');
-  await fillSignUp(page, person);
-  // The button with the name alone would also be that of an account which was signed in before.
-  const created = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/users/' && answer.ok());
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await created;
-  await expect(page.getByRole('button', { name: `Account of ${person.firstName}` })).toBeVisible();
-  return person;
+/**
+ * Creates an account by the call of the sign-up form, without the form; the page's browser is then signed in, and the next
+ * page that it opens knows.
+ * @param at another installation than the journeys' own
+ */
+export async function signUp(page: Page, person = somebody(), at = ''): Promise<Person & { id: string }> {
+  const { email: emailConfirmation, password: passwordConfirmation } = person;
+  const data = { ...person, emailConfirmation, passwordConfirmation };
+  const answer = await page.request.post(`${at}/api/users/`, { headers: HEADERS, data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { id } = (await answer.json()) as { id: string };
+  return { ...person, id };
 }
 
-/** Ends the session and forgets what this tab remembers, as a new visit would. */
-export async function beVisitor(page: Page): Promise<void> {
-  await page.goto('/logout');
-  // The title changes once the page is recorded, so that nothing is written after the clearing.
-  await expect(page).toHaveTitle(/^Home /);
-  await page.evaluate(() => sessionStorage.clear());
+/** Signs the page's browser in without the form; the next page that it opens knows. Returns the account's id. */
+export async function enter(page: Page, { email, password }: Credentials): Promise<string> {
+  const answer = await page.request.post('/auth', { headers: HEADERS, data: { email, password } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { id: string }).id;
 }
+
+/** Forgets the session and what this tab remembers, as a new visit would. */
+export async function beVisitor(page: Page): Promise<void> {
+  // On a page of ours without our script: nothing is written after the clearing.
+  await page.goto('/robots.txt');
+  await page.evaluate(() => sessionStorage.clear());
+  await page.context().clearCookies();
+}
+
+type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
+let administrator: Session | undefined;
+
+/** Does something as the administrator, beside the page's own session. */
+export async function asAdmin<T>(work: (admin: APIRequestContext) => Promise<T>): Promise<T> {
+  const baseURL = origin();
+  const admin = await request.newContext({ baseURL, ...(administrator ? { storageState: administrator } : {}) });
+  try {
+    if (administrator === undefined) {
+      const signedIn = await admin.post('/auth', { headers: HEADERS, data: ADMIN });
+      expect(signedIn.status(), await signedIn.text()).toBe(200);
+      administrator = await admin.storageState();
+    }
+    return await work(admin);
+  } finally {
+    await admin.dispose();
+  }
+}
+
+/** A musician, signed in in this page's browser, whose plan an administrator has set; returns the id. */
+export async function musician(page: Page, plan = 'ghost-pepper'): Promise<string> {
+  const { id } = await signUp(page);
+  await setUser(id, { plan });
+  return id;
+}
+
+/** Changes an account as the administrator. */
+export const setUser = (id: string, data: object): Promise<void> =>
+  asAdmin(async (admin) => {
+    const answer = await admin.put(`/api/users/${id}`, { headers: HEADERS, data });
+    expect(answer.status(), await answer.text()).toBe(200);
+  });
+
+/** Makes this page's person a new one: a certified reviewer. */
+export async function reviewer(page: Page): Promise<string> {
+  const id = await musician(page);
+  await setUser(id, { isCurator: true });
+  return id;
+}
+
+/** Signs the administrator in in this page's browser. */
+export const asAdministrator = (page: Page): Promise<string> => enter(page, ADMIN);

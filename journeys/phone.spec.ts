@@ -1,18 +1,11 @@
-import { type Page, expect, test } from '@playwright/test';
-import { song } from '../server/testkit/fixtures.ts';
+import { expect, test } from '@playwright/test';
+import { expectNoSideways } from './accessible.ts';
 import { fillCatalogue, openDatabase } from './catalogue.ts';
-import { HEADERS } from './reviewing.ts';
-import { musician, processed, uploaded } from './uploading.ts';
+import { asListenedTo, listening } from './listening.ts';
 
 const PHONE = { width: 390, height: 844 };
 
 test.use({ viewport: PHONE, hasTouch: true });
-
-/** Nothing sticks out at the side: the page scrolls up and down only. */
-async function expectNoSideways(page: Page): Promise<void> {
-  const [width, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-  expect(width, page.url()).toBeLessThanOrEqual(inner ?? 0);
-}
 
 test('MB-06 J-25 on a phone the menu leads everywhere, and no screen scrolls sideways', async ({ page }) => {
   const db = await openDatabase();
@@ -48,13 +41,11 @@ test('MB-06 J-25 on a phone the menu leads everywhere, and no screen scrolls sid
 });
 
 test('J-25 on a phone the bar plays, and opens the display by a tap', async ({ page }) => {
-  test.setTimeout(120_000);
-  const owner = await musician(page);
-  const id = await uploaded(page, await song({ seconds: 30, format: 'mp3', seed: 'phone' }));
-  await processed(page, id);
-  expect((await page.request.put(`/api/media/${id}`, { headers: HEADERS, data: { published: true } })).status()).toBe(
-    200,
-  );
+  const {
+    owner,
+    songs: [id],
+  } = await listening(page);
+  await asListenedTo(page);
   for (const path of ['/upload', '/account/media', `/account/media/edit/${id}`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,44 +1,37 @@
 import { type Page, expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
-import { song, video } from '../server/testkit/fixtures.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
-import { HEADERS, unique } from './reviewing.ts';
-import { asAdmin, expectAccessible, expectAccessibleNow, mediaOf, musician, processed, uploaded } from './uploading.ts';
+import { listening } from './listening.ts';
+import { HEADERS, asAdmin, musician } from './people.ts';
+import { unique } from './reviewing.ts';
+import { mediaOf } from './uploading.ts';
 
-const SCORES = { storytelling: 94, execution: 93, thumbnailArt: 95 };
-
-let songs: [string, string];
-let clip: string;
+let db: Pool;
 let owner: string;
+let songs: readonly [string, string];
+let other: string;
+let clip: string;
+/** The address of a genre of their own, whose list holds the two songs alone. */
+let supper: string;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(150_000);
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  owner = await musician(page);
-  const paths = [
-    await song({ seconds: 63, format: 'mp3', seed: 'player one' }),
-    await song({ seconds: 40, format: 'mp3', seed: 'player two' }),
-    await video({ seconds: 6, width: 320, height: 180, seed: 'player clip' }),
-  ];
-  const ids: string[] = [];
-  for (const path of paths) ids.push(await uploaded(page, path));
-  for (const [index, id] of ids.entries()) {
-    await processed(page, id);
-    const title = ['Cast Iron Heart', 'Smoke Ring', 'Night Oven'][index];
-    const data = { title, description: 'Cooked at night.', tags: [{ text: 'late' }], published: true };
-    const answer = await page.request.put(`/api/media/${id}`, {
-      headers: HEADERS,
-      data: { ...data, allowCuration: true },
-    });
-    expect(answer.status(), await answer.text()).toBe(200);
-    await asAdmin(page, (admin) =>
-      admin.put(`/api/media/${id}`, { headers: HEADERS, data: { curationStats: SCORES, curatedGenre: 'soul' } }),
-    );
-  }
-  songs = [ids[0]!, ids[1]!];
-  clip = ids[2]!;
-  await context.close();
+  const page = await browser.newPage();
+  ({ owner, songs, other, clip } = await listening(page));
+  await page.close();
+  db = await openDatabase();
+  const [id, slug] = [newId(), `supper${unique()}`];
+  await db`insert into categories (id, kind, name, slug, position) values (${id}, 'genre', ${slug}, ${slug}, 99)`;
+  await db`update media set genre_id = ${id} where id in ${db(songs)}`;
+  supper = `/genres/${slug}`;
+});
+test.afterAll(async () => {
+  // What has a score stands in some genre.
+  await db`update media set genre_id = (select id from categories where slug = 'soul') where id in ${db(songs)}`;
+  await db`delete from categories where slug = ${supper.replace('/genres/', '')}`;
+  await db.end();
 });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
@@ -48,7 +41,16 @@ const isSounding = (page: Page) =>
     const element = document.querySelector('video');
     return element !== null && !element.paused && element.currentTime > 0.1;
   });
+/** Seconds into the track. */
+const heard = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 const sounding = (page: Page, yes = true) => expect.poll(() => isSounding(page)).toBe(yes);
+
+/** A media with these scores that sounds like the first song; returns its id. */
+async function heardAs(title: string, scores: [number, number, number], musicianId = owner): Promise<string> {
+  const id = await insertMedia(db, { musicianId, title, scores, length: 63 });
+  await db`update media set playback = (select playback from media where id = ${songs[0]}) where id = ${id}`;
+  return id;
+}
 
 /** The page of a media, playing. */
 async function play(page: Page, id: string): Promise<void> {
@@ -63,7 +65,8 @@ test('PL-01 PL-07 PL-08 PL-21 RT-53 a visitor plays, pauses, and goes on while p
   const ranges: number[] = [];
   page.on('response', (answer) => answer.url().includes('/files/') && ranges.push(answer.status()));
   await play(page, songs[0]);
-  expect(ranges.every((status) => status === 200 || status === 206)).toBe(true);
+  expect(ranges).toContain(206);
+  expect(ranges.filter((status) => status !== 200 && status !== 206)).toEqual([]);
   await bar(page).getByRole('button', { name: 'Pause' }).click();
   await sounding(page, false);
   await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
@@ -109,28 +112,26 @@ test('PL-02 PL-13 RT-06 expands, closes at a page change, collapses, and closes 
 });
 
 test('PL-09 next starts the next track of the list, and seeks by keys', async ({ page }) => {
-  await page.goto('/perfectly-seasoned');
+  await page.goto(supper);
   const buttons = page.getByRole('main').getByRole('button', { name: /^Play / });
-  await expect(buttons.nth(2)).toBeAttached();
-  const titles = (await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))).map(
-    (label) => label.replace(/^Play /, ''),
-  );
-  // Not with the clip, which would be over too soon.
-  const start = titles[0] === 'Night Oven' ? 1 : 0;
-  await buttons.nth(start).focus();
+  await expect(buttons).toHaveCount(2);
+  const [first = '', second = ''] = (
+    await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+  ).map((label) => label.replace(/^Play /, ''));
+  expect([first, second].toSorted()).toEqual(['Cast Iron Heart', 'Smoke Ring']);
+  await buttons.first().focus();
   await page.keyboard.press('Enter');
   await sounding(page);
-  await expect(bar(page)).toContainText(titles[start] ?? '');
-  const heard = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+  await expect(bar(page)).toContainText(first);
   await bar(page).getByRole('slider', { name: 'Seek' }).press('ArrowRight');
-  await expect.poll(heard).toBeGreaterThan(5);
+  await expect.poll(() => heard(page)).toBeGreaterThan(5);
   await bar(page).getByRole('slider', { name: 'Seek' }).press('Home');
-  await expect.poll(heard).toBeLessThan(3);
+  await expect.poll(() => heard(page)).toBeLessThan(3);
   await bar(page).getByRole('button', { name: 'Next' }).click();
-  await expect(bar(page)).toContainText(titles[start + 1] ?? '');
+  await expect(bar(page)).toContainText(second);
   await sounding(page);
   await page.keyboard.press('p');
-  await expect(bar(page)).toContainText(titles[start] ?? '');
+  await expect(bar(page)).toContainText(first);
 });
 
 test('PL-16 three requests for new addresses, then it stops and says so', async ({ page }) => {
@@ -141,7 +142,7 @@ test('PL-16 three requests for new addresses, then it stops and says so', async 
   await page.route('**/files/*/media/**', (route) => route.fulfill({ status: 403, body: 'expired' }));
   await page.goto(`/${owner}/${songs[0]}`);
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(bar(page).getByRole('alert')).toContainText('could not be played');
+  await expect(bar(page).getByRole('alert')).toHaveText('This could not be played. Try again.');
   expect(refreshes).toBe(3);
   await expect(page.locator('[data-toast]')).toHaveCount(0);
   await page.unroute('**/files/*/media/**');
@@ -149,21 +150,79 @@ test('PL-16 three requests for new addresses, then it stops and says so', async 
   await sounding(page);
 });
 
+test('PL-16 e5 a lost network is bridged; if it stays away, playing goes on later where it was', async ({ page }) => {
+  const files = '**/files/*/media/**';
+  const addresses = /\/api\/media\?ids=/;
+  const play = () => bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+  await page.goto(`/${owner}/${songs[0]}`);
+  // Both are away once: the file for the player, then the server for the question after new addresses.
+  let [lostFiles, lostQuestions] = [1, 1];
+  await page.route(files, (route) => (lostFiles-- > 0 ? route.abort() : route.continue()));
+  await page.route(addresses, (route) => (lostQuestions-- > 0 ? route.abort() : route.continue()));
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
+  expect(lostQuestions, 'one question was lost, the next answered').toBe(-1);
+  await expect(bar(page).getByRole('alert')).toHaveCount(0);
+  await bar(page).getByRole('button', { name: 'Close the player' }).click();
+
+  // Now for good, in the middle of the track.
+  let asked = 0;
+  [lostFiles, lostQuestions] = [0, 0];
+  await page.goto(`/${owner}/${songs[0]}`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
+  await bar(page).getByRole('slider', { name: 'Seek' }).press('PageUp');
+  await expect.poll(() => heard(page)).toBeGreaterThan(30);
+  [lostFiles, lostQuestions] = [Infinity, Infinity];
+  page.on('requestfailed', (request) => (asked += addresses.test(request.url()) ? 1 : 0));
+  // What the element itself says when its file breaks off.
+  await page.evaluate(() => document.querySelector('video')?.dispatchEvent(new Event('error')));
+  await expect(bar(page).getByRole('alert')).toHaveText('No connection. Check your network and try again.');
+  expect(asked).toBe(3);
+  [lostFiles, lostQuestions] = [0, 0];
+  await play();
+  await sounding(page);
+  expect(await heard(page)).toBeGreaterThan(29);
+  await expect(bar(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('SC-07 the player shows a score from 60 up, and none below', async ({ page }) => {
+  const [just, low] = [await heardAs('Just Done', [60, 60, 60]), await heardAs('Not Done', [59, 59, 59])];
+  await play(page, just);
+  await expect(bar(page)).toContainText('Just Done');
+  await expect(bar(page)).toContainText('Score 60, UNDR COOKD');
+  await bar(page).getByRole('button', { name: 'Close the player' }).click();
+  await play(page, low);
+  await expect(bar(page)).toContainText('Not Done');
+  await expect(bar(page)).not.toContainText(/Score|Chopped/i);
+});
+
+// The only journey that plays this one.
 test('PL-17 a play is counted once, after 5 percent of the duration', async ({ page }) => {
+  const before = Number((await mediaOf(page, other))['playCount']);
   const plays: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/stats')) plays.push(request.postData() ?? '');
   });
-  await play(page, songs[1]);
-  const heard = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
-  await expect.poll(heard, { intervals: [50] }).toBeGreaterThan(1);
-  expect(plays).toHaveLength(0);
+  // Where in the track it was when that was said: the page itself knows best.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    const saidAt: number[] = [];
+    Object.assign(window, { saidAt });
+    window.fetch = (...request) => {
+      if (String(request[0]) === '/api/stats') saidAt.push(document.querySelector('video')?.currentTime ?? 0);
+      return fetch(...request);
+    };
+  });
+  await play(page, other);
   await expect.poll(() => plays.length).toBe(1);
-  expect(await heard()).toBeGreaterThanOrEqual(1.7);
-  expect(JSON.parse(plays[0] ?? '')).toMatchObject({ statTitle: 'play-media', media: songs[1] });
-  await expect.poll(heard).toBeGreaterThan(5);
+  expect(JSON.parse(plays[0] ?? '')).toMatchObject({ statTitle: 'play-media', media: other });
+  const [saidAt = 0] = await page.evaluate(() => (window as unknown as { saidAt: number[] }).saidAt);
+  // 5 percent of 60 seconds, counted from the moment when it could sound: on a busy machine a little before it does.
+  expect(saidAt).toBeGreaterThan(1.5);
+  await expect.poll(() => heard(page)).toBeGreaterThan(7);
   expect(plays).toHaveLength(1);
-  await expect.poll(async () => (await mediaOf(page, songs[1]))['playCount'], { timeout: 20_000 }).not.toBe(0);
+  await expect.poll(async () => (await mediaOf(page, other))['playCount']).toBe(before + 1);
 });
 
 test('a video plays through its ladder, with its picture in the display', async ({ page }) => {
@@ -177,7 +236,7 @@ test('a video plays through its ladder, with its picture in the display', async 
 test('a reload brings the track back, paused where it was', async ({ page }) => {
   await play(page, songs[0]);
   await bar(page).getByRole('slider', { name: 'Seek' }).press('PageUp');
-  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(30);
+  await expect.poll(() => heard(page)).toBeGreaterThan(30);
   await page.reload();
   await expect(bar(page)).toContainText('Cast Iron Heart');
   await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
@@ -202,38 +261,19 @@ test('RT-54 a media that is not there leads to /browse, without a message', asyn
 });
 
 test.describe('a playlist whose address asks for playing', () => {
-  let address: string;
-
-  // A genre of its own, so that its list holds these songs alone.
-  test.beforeAll(async () => {
-    const db = await openDatabase();
-    const [id, slug] = [newId(), `supper${unique()}`];
-    await db`insert into categories (id, kind, name, slug, position) values (${id}, 'genre', ${slug}, ${slug}, 99)`;
-    await db`update media set genre_id = ${id} where id in ${db(songs)}`;
-    await db.end();
-    address = `/genres/${slug}`;
-  });
-  test.afterAll(async () => {
-    const db = await openDatabase();
-    // What has a score stands in some genre.
-    await db`
-      update media set genre_id = (select id from categories where slug = 'soul') where id in ${db(songs)}`;
-    await db`delete from categories where slug = ${address.replace('/genres/', '')}`;
-    await db.end();
-  });
   const first = async (page: Page) =>
     (await page.getByRole('main').getByRole('article').first().getByRole('link').nth(1).textContent()) ?? 'nothing';
 
   test('PL-20 play=true starts its first media, an id that one, and nothing does without', async ({ page }) => {
-    await page.goto(`${address}?play=true`);
+    await page.goto(`${supper}?play=true`);
     await sounding(page);
     await expect(bar(page)).toContainText(await first(page));
     await bar(page).getByRole('button', { name: 'Close the player' }).click();
-    await page.goto(`${address}?play=${songs[1]}`);
+    await page.goto(`${supper}?play=${songs[1]}`);
     await sounding(page);
     await expect(bar(page)).toContainText('Smoke Ring');
     await bar(page).getByRole('button', { name: 'Close the player' }).click();
-    await page.goto(address);
+    await page.goto(supper);
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
     await expect(bar(page)).toHaveCount(0);
   });
@@ -248,7 +288,7 @@ test.describe('a playlist whose address asks for playing', () => {
         return clicked ? play.call(this) : Promise.reject(new DOMException('A click first.', 'NotAllowedError'));
       };
     });
-    await page.goto(`${address}?play=true`);
+    await page.goto(`${supper}?play=true`);
     await expect(bar(page)).toContainText(await first(page));
     const prompt = bar(page).getByRole('button', { name: 'Play', exact: true });
     await expect(prompt).toBeVisible();
@@ -295,30 +335,23 @@ test('the player’s keys can be switched off, and stay off on this device', asy
 });
 
 test('PL-05 the bar’s link to the musician carries the Master Chef’s icon once that is earned', async ({ page }) => {
-  test.setTimeout(150_000);
   const chef = await musician(page);
-  const ids: string[] = [];
-  for (const seed of ['chef 1', 'chef 2', 'chef 3', 'chef 4', 'chef 5'])
-    ids.push(await uploaded(page, await song({ seconds: 3, format: 'mp3', seed })));
-  for (const id of ids) {
-    await processed(page, id);
-    const data = { published: true, allowCuration: true };
-    expect((await page.request.put(`/api/media/${id}`, { headers: HEADERS, data })).status()).toBe(200);
-  }
+  const [first = ''] = await Promise.all([1, 2, 3, 4].map((n) => heardAs(`Course ${n}`, [94, 93, 95], chef)));
+  const fifth = await insertMedia(db, { musicianId: chef, title: 'Course 5', allowCuration: true });
   const link = bar(page).getByRole('link', { name: 'Juno Reyes' });
-  const serve = (id: string) =>
-    asAdmin(page, (admin) => admin.put(`/api/media/${id}`, { headers: HEADERS, data: { curationStats: SCORES } }));
-
-  for (const id of ids.slice(0, 4)) await serve(id);
-  await page.goto(`/${chef}/${ids[0]}`);
+  await page.goto(`/${chef}/${first}`);
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
   await expect(link).toBeVisible();
   await expect(link.locator('svg')).toHaveCount(0);
 
-  await serve(ids[4] ?? '');
+  const verdict = { curationStats: { storytelling: 94, execution: 93, thumbnailArt: 95 } };
+  await asAdmin(async (admin) => {
+    expect((await admin.put(`/api/media/${fifth}`, { headers: HEADERS, data: verdict })).status()).toBe(200);
+  });
   await page.reload();
-  await expect(link).toHaveAccessibleName(/^Juno Reyes\s?, Master Chef$/);
+  await expect(link).toHaveAccessibleName('Juno Reyes, Master Chef');
   await expect(link.locator('svg')).toBeVisible();
   await link.click();
   await expect(page).toHaveURL(`/${chef}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Juno Reyes, Master Chef');
 });

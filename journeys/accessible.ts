@@ -1,0 +1,37 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Page, expect } from '@playwright/test';
+
+/** No violations of accessibility on what the page shows now. */
+export async function expectAccessibleNow(page: Page, rules?: readonly string[]): Promise<void> {
+  // Our pages hold no frames: the legacy way looks at the page alone, in half the time.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
+  const named = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  expect(named).toEqual([]);
+}
+
+/** Nothing sticks out at the side: the page scrolls up and down only. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  const [width, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(width, page.url()).toBeLessThanOrEqual(inner ?? 0);
+}
+
+/** What the other theme of the same page can change. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** The same in both themes and on a phone, where nothing may be wider than the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const [width, colorScheme, rules] of [
+    [1440, 'dark', undefined],
+    [1440, 'light', COLOURS],
+    [390, 'light', undefined],
+    [390, 'dark', COLOURS],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    // Without motion, so that no colour is looked at halfway to the other theme.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessibleNow(page, rules);
+    await expectNoSideways(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
