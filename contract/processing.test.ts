@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ProcessingEvent, Status, nextStatus, stageOf } from './processing.ts';
+import { type ProcessingEvent, Stage, Status, nextStatus, stageOf } from './processing.ts';
 
 const statuses = Status.options;
 const events: ProcessingEvent[] = ['probe', 'transcode', 'finish', 'complete', 'fail', 'requeue', 'retry'];
@@ -23,6 +23,23 @@ describe('the life of an uploaded file', () => {
       expect(nextStatus(status, 'complete')).toBe(status === 'finishing' ? 'complete' : null);
       expect(nextStatus(status, 'fail')).toBe(['complete', 'failed'].includes(status) ? null : 'failed');
     }
+  });
+  it('takes each step only where it belongs, and gives work back from everywhere it is done', () => {
+    const taken = (event: ProcessingEvent) => statuses.filter((status) => nextStatus(status, event) !== null);
+    expect(events.map(taken)).toEqual([
+      ['queued'],
+      ['probing'],
+      ['transcoding'],
+      ['finishing'],
+      ['queued', 'probing', 'transcoding', 'finishing'],
+      ['queued', 'probing', 'transcoding', 'finishing'],
+      ['failed'],
+    ]);
+    expect(nextStatus('probing', 'requeue')).toBe('queued');
+  });
+  it('has a word for each state', () => {
+    expect(statuses.map(stageOf)).toEqual(Stage.options);
+    expect(Stage.options).toEqual(['Queued', 'Probing', 'Transcoding', 'Finishing', 'Complete', 'Failed']);
   });
   it('stays among its states, whatever happens', () => {
     fc.assert(

@@ -96,6 +96,7 @@ export const uploadImage = endpoint({
   path: '/api/upload/image',
   access: 'member',
   summary: 'Set an image; fields imageType, targetId and the file in image',
+  perMinute: 10,
   multipart: true,
   body: z.object({ imageType: ImageType, targetId: Id }),
   reply: z.object({ imageUrl: z.string(), version: z.int(), artwork: Artwork }),

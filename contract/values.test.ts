@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { Email, PageQuery, Seed, cleanText, isId, requiredText } from './values.ts';
+import { ById, Email, Flag, Id, PageQuery, Seed, cleanText, isId, requiredText, text } from './values.ts';
+
+/** What a schema says about a value; nothing when it takes it. */
+const said = (schema: z.ZodMiniType, value: unknown): string[] =>
+  (z.safeParse(schema, value).error?.issues ?? []).map(({ message }) => message);
 
 describe('texts from people', () => {
   it('lose control characters, overriding directions and lone surrogates, and keep everything else', () => {
@@ -17,6 +21,17 @@ describe('texts from people', () => {
         expect(once).not.toContain('\u0000');
       }),
     );
+  });
+  it('have line breaks of one kind', () => {
+    expect(cleanText('a\r\nb\nc\rd')).toBe('a\nb\ncd');
+  });
+  it('are cleaned, and then counted', () => {
+    expect(z.parse(text(3), ' a\u0000bc ')).toBe('abc');
+    expect(said(text(3), 'abcd')).toEqual(['Use at most 3 characters.']);
+    expect(said(text(3, 'Too long.'), 'abcd')).toEqual(['Too long.']);
+    expect(z.parse(requiredText(3, 'Missing.'), ' a\u0000bc ')).toBe('abc');
+    expect(said(requiredText(3, 'Missing.'), 'abcd')).toEqual(['Use at most 3 characters.']);
+    expect(said(requiredText(3, 'Missing.'), undefined)).toEqual(['Missing.']);
   });
   it('that are only blanks are missing', () => {
     expect(z.safeParse(requiredText(10, 'Title is required'), ' \u0000 ').error?.issues[0]?.message).toBe(
@@ -43,6 +58,11 @@ describe('addresses', () => {
     ])
       expect(z.safeParse(Email, bad).success).toBe(false);
   });
+  it('says one sentence, whatever is wrong', () => {
+    for (const bad of [undefined, 7, 'x', `${'a'.repeat(250)}@b.co`])
+      expect(said(Email, bad)).toEqual(['Please enter a valid email.']);
+    expect(z.parse(Email, `  ${'a'.repeat(249)}@b.co  `)).toHaveLength(254);
+  });
   it('decides in time that does not grow with spite', () => {
     const spite = `${'a.'.repeat(50_000)}@`;
     expect(z.safeParse(Email, spite).success).toBe(false);
@@ -54,6 +74,14 @@ describe('ids, pages and seeds', () => {
     expect(isId('01a1fcfe-8cbb-7b35-be4f-64e482914812')).toBe(true);
     for (const other of ['juno', '', '01a1fcfe8cbb7b35be4f64e482914812', '01A1FCFE-8CBB-7B35-BE4F-64E482914812'])
       expect(isId(other)).toBe(false);
+    const id = '01a1fcfe-8cbb-7b35-be4f-64e482914812';
+    for (const longer of [`x${id}`, `${id}x`, `${id}\n`]) expect(said(Id, longer)).toEqual(['This is not a known id.']);
+    expect(said(ById, { id: 'juno' })).toEqual(['This is not a known id.']);
+    expect(z.parse(ById, { id, other: 1 })).toEqual({ id });
+  });
+  it('knows yes and no as they come in forms and queries', () => {
+    expect([true, 'true', false, 'false'].map((value) => z.parse(Flag, value))).toEqual([true, true, false, false]);
+    for (const other of ['perhaps', 2, null]) expect(z.safeParse(Flag, other).success).toBe(false);
   });
   it('refuses pages and seeds that are no small whole numbers', () => {
     const query = z.object(PageQuery);
@@ -68,6 +96,17 @@ describe('ids, pages and seeds', () => {
     ])
       expect(z.safeParse(query, bad).success).toBe(false);
     expect(z.parse(query, { page: '2', size: '100' })).toEqual({ page: 2, size: 100 });
-    for (const bad of ['-1', '2147483648', '1.5', "1'"]) expect(z.safeParse(Seed, bad).success).toBe(false);
+    expect(z.parse(query, { page: '1', size: '1' })).toEqual({ page: 1, size: 1 });
+    expect(z.parse(query, { page: '1000' })).toEqual({ page: 1000 });
+    expect(z.safeParse(query, { page: '1001' }).success).toBe(false);
+    expect(z.parse(query, { cursor: 'x'.repeat(400) })).toEqual({ cursor: 'x'.repeat(400) });
+    expect(said(query, { cursor: 'x'.repeat(401) })).toEqual([
+      'This page address is damaged. Open the list again from its start.',
+    ]);
+    for (const page of ['x', '1.5']) expect(said(query, { page })).toEqual(['A page is a whole number from 1.']);
+    for (const size of ['x', '1.5', '0', '101'])
+      expect(said(query, { size })).toEqual(['A size is a whole number from 1 to 100.']);
+    for (const bad of ['-1', '2147483648', '1.5', "1'"]) expect(said(Seed, bad)).toEqual(['A seed is a whole number.']);
+    expect(['0', '2147483647'].map((seed) => z.parse(Seed, seed))).toEqual([0, 2_147_483_647]);
   });
 });

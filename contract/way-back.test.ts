@@ -11,18 +11,21 @@ describe('where a sign-in leads', () => {
   });
   it('RT-13 goes to /browse when there is neither', () => {
     expect(afterLogin(null, null)).toBe('/browse');
+    expect(afterLogin('//evil', '/well-done')).toBe('/well-done');
   });
   it('RT-09 records login and logout as home, and other sign-in pages not at all', () => {
     expect(['/login', '/logout', '/login?subscribeTo=1'].map(recordedPath)).toEqual(['/', '/', '/']);
     expect(['/signup', '/forgot', '/reset/abc'].map(recordedPath)).toEqual([null, null, null]);
-    expect(recordedPath('/genres/soul?seed=3')).toBe('/genres/soul?seed=3');
+    for (const other of ['/genres/soul?seed=3', '/blog/login', '/blog/reset', '/logins', '/signups/new'])
+      expect(recordedPath(other)).toBe(other);
   });
   it('never leaves the site', () => {
     for (const evil of ['//evil', '/\\evil', 'https://evil', 'javascript:alert(1)', '/\t/evil', '', ' /x'])
       expect(afterLogin(evil, null)).toBe('/browse');
     fc.assert(
       fc.property(fc.string(), (path) => {
-        if (isOwnPath(path)) expect(new URL(path, 'http://own.example').origin).toBe('http://own.example');
+        const own = `/${path}`;
+        expect(new URL(isOwnPath(own) ? own : '/', 'http://own.example').origin).toBe('http://own.example');
       }),
     );
   });

@@ -2,13 +2,14 @@ import { type Page, expect, test } from '@playwright/test';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TUS_PATH, unfinishedFull } from '@scoville/contract/uploads.ts';
 import { newId } from '../server/ids.ts';
 import { broken, song, video } from '../server/testkit/fixtures.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { openLine } from './cut-line.ts';
-import { fillSignUp, musician, origin, setUser, somebody } from './people.ts';
+import { HEADERS, fillSignUp, musician, origin, setUser, somebody } from './people.ts';
 import { PROCESSING, mediaOf } from './uploading.ts';
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -295,4 +296,32 @@ test('UP-04 Manage Uploads, and the way to a better plan: Subscribe, then Upgrad
     await better(word).click();
     await expect(page).toHaveURL('/account/subscription');
   }
+});
+
+test('F8 with too much on its way the server’s sentence is shown, and the file goes on once there is room', async ({
+  page,
+}) => {
+  await musician(page, 'mild');
+  const headers = { ...HEADERS, 'tus-resumable': '1.0.0' };
+  const others: string[] = [];
+  // Begun elsewhere, and never gone on with.
+  for (let i = 0; i < 3; i++) {
+    const begun = await page.request.post(TUS_PATH, {
+      headers: {
+        ...headers,
+        'upload-length': String(50 * 1024 * 1024),
+        'upload-metadata': `filename ${Buffer.from('other.wav').toString('base64')}`,
+      },
+    });
+    expect(begun.status()).toBe(201);
+    others.push(begun.headers()['location'] ?? '');
+  }
+  await page.goto('/upload');
+  await choose(page, await named(await song({ seconds: 2, format: 'mp3' }), 'Patient.mp3'));
+  const line = row(page, 'Patient.mp3');
+  await expect(line.getByRole('alert')).toHaveText(unfinishedFull(150));
+  await expectAccessible(page);
+  await page.request.delete(others[0] ?? '', { headers });
+  await line.getByRole('button', { name: 'Try again' }).click();
+  await expect(line.getByText('Complete')).toBeVisible({ timeout: PROCESSING });
 });

@@ -5,7 +5,7 @@ import { noticeMachine } from './administration/notices.loops.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import { forgetSessions } from './auth/auth.loops.ts';
 import { authRoutes } from './auth/auth.routes.ts';
-import { actorOf, visitorOf } from './auth/session.ts';
+import { actorOf, setVisitor, visitorOf } from './auth/session.ts';
 import { categoriesPages } from './categories/categories.pages.ts';
 import { categoriesRoutes } from './categories/categories.routes.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
@@ -122,10 +122,17 @@ export async function buildHttp(
   if (sources !== null) server.addHook('preClose', sources.close);
   server.decorateRequest('actor', null);
   server.decorateRequest('visitor', '');
-  server.addHook('onRequest', async (request, reply) => {
+  server.decorateRequest('visitorCameAlong', false);
+  server.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/assets/')) return;
     request.actor = await actorOf(app, request);
-    request.visitor = visitorOf(app, request, reply, visitorSecret);
+    ({ name: request.visitor, cameAlong: request.visitorCameAlong } = visitorOf(app, request, visitorSecret));
+  });
+  server.addHook('onSend', async (request, reply) => {
+    // A shared cache would give everybody the name of its first caller.
+    const isShared = String(reply.getHeader('cache-control')).startsWith('public');
+    if (request.visitor !== '' && !request.visitorCameAlong && !isShared)
+      setVisitor(app, reply, request.visitor, visitorSecret);
   });
   await addDocs(server, app.env.PRODUCT_NAME);
   const health = addHealth(server, app.db, () => concernAboutSpace(app));

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { App } from './app-context.ts';
 import { greet } from './db/away.ts';
-import { connect } from './db/connection.ts';
+import { LONGEST_STATEMENT, connect } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { secret } from './db/secrets.ts';
 import type { Env } from './env.ts';
@@ -37,7 +37,12 @@ export async function openApp(
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const db = connect(env.DATABASE_URL, { name: `scoville-${role}`, max: role === 'web' ? 10 : 5 });
+    const isWeb = role === 'web';
+    const db = connect(env.DATABASE_URL, {
+      name: `scoville-${role}`,
+      max: isWeb ? 10 : 5,
+      ...(isWeb ? { longest: LONGEST_STATEMENT } : {}),
+    });
     closers.push(() => db.end({ timeout: 5 }));
     const queue = await openQueue(env.DATABASE_URL, jobs as readonly AnyJob<never>[], role, log);
     closers.push(() => queue.stop());

@@ -26,7 +26,7 @@ describe('administration', () => {
       });
       await server.app.db`update media set created_at = now() - make_interval(mins => ${60 - n}) where id = ${id}`;
     }
-    const pages = [await list(), await list('?page=2'), await list('?page=3')];
+    const pages = [await list('?q=dish'), await list('?q=dish&page=2'), await list('?q=dish&page=3')];
     expect(pages.map((page) => page.media.length)).toEqual([10, 10, 5]);
     expect(pages[0]).toMatchObject({ total: 25, paging: { page: 1, size: 10 } });
     const all = pages.flatMap((page) => page.media.map((media: { title: string }) => media.title));
@@ -46,10 +46,11 @@ describe('administration', () => {
     expect(await titles('?q=100')).toEqual(['100 Plates', '100% Salt_']);
     expect(await titles('?q=waiting%20r')).toEqual(['Waiting Room']);
     expect(await titles('?q=room')).toEqual([]);
-    expect(await titles('?filter=under-review')).toEqual(['Waiting Room']);
+    expect(await titles('?filter=under-review&q=waiting')).toEqual(['Waiting Room']);
+    expect(await titles('?filter=under-review&q=chopped')).toEqual([]);
     expect(await titles('?filter=published&q=100')).toEqual(['100% Salt_']);
     expect(await titles('?filter=unpublished&q=100')).toEqual(['100 Plates']);
-    const rejected = await list('?filter=rejected');
+    const rejected = await list('?filter=rejected&q=chopped');
     expect(rejected.media).toMatchObject([
       {
         title: 'Chopped Onions',
@@ -71,18 +72,27 @@ describe('administration', () => {
     expect((await put({ allowCuration: true })).body).toMatchObject({ published: true, allowCuration: true });
   });
 
-  it('ADM-09 ADM-11 ADM-12 ADM-10 an administrator scores, places, rejects and deletes anybody’s media', async () => {
+  it('ADM-11 ADM-12 ADM-10 an administrator scores, rejects and deletes anybody’s media', async () => {
     const id = await insertMedia(server.app.db, { musicianId: musician.me.id });
     const curationStats = { storytelling: 70, execution: 70, thumbnailArt: 70 };
     expect((await admin.client.put(`/api/media/${id}`, { curationStats })).body.score).toBe(70);
-    const [genre] = await server.app.db`
-      insert into categories (id, kind, name, slug, position) values (${id}, 'genre', 'Broth', 'broth', 999) returning slug`;
-    const placed = await admin.client.put(`/api/media/${id}`, { curatedGenre: genre?.['slug'] });
-    expect(placed.body.curatedGenre.name).toBe('Broth');
     const waiting = await insertMedia(server.app.db, { musicianId: musician.me.id, allowCuration: true });
     expect((await admin.client.post(`/api/media/reject/${waiting}`)).body.rejectedBy.id).toBe(admin.me.id);
     expect((await admin.client.delete(`/api/media/${waiting}`)).status).toBe(200);
     expect((await admin.client.get(`/api/media/${waiting}`)).status).toBe(404);
+  });
+
+  it('ADM-09 an administrator places anybody’s media in a genre and in a mood, and takes it out again', async () => {
+    const id = await insertMedia(server.app.db, { musicianId: musician.me.id, scores: [70, 70, 70] });
+    const place = async (body: object) => (await admin.client.put(`/api/media/${id}`, body)).body;
+    const { genres } = (await admin.client.get('/api/genres')).body;
+    const { moods } = (await admin.client.get('/api/moods')).body;
+    const placed = await place({ curatedGenre: genres[3].slug, curatedMood: moods[4].id });
+    expect([placed.curatedGenre.id, placed.curatedMood.id]).toEqual([genres[3].id, moods[4].id]);
+    const moved = await place({ curatedMood: moods[5].slug });
+    expect([moved.curatedGenre.id, moved.curatedMood.id]).toEqual([genres[3].id, moods[5].id]);
+    const bare = await place({ curatedGenre: null, curatedMood: null });
+    expect([bare.curatedGenre, bare.curatedMood]).toEqual([null, null]);
   });
 
   it('ADM-04 PM-08 a role is given and taken by administrators alone', async () => {

@@ -85,13 +85,23 @@ export async function deleteEndedSessions({ db, env }: Installation): Promise<vo
     where expires_at < now() or created_at < now() - make_interval(days => ${env.SESSION_DAYS})`;
 }
 
-/** Names this browser across calls, by a cookie that we signed; a new one when there is none or it is not ours. */
-export function visitorOf(app: Pick<App, 'env'>, request: FastifyRequest, reply: FastifyReply, secret: string): string {
+/** The name of this browser across calls, by a cookie that we signed; a new one when there is none or it is not ours. */
+export function visitorOf(
+  app: Pick<App, 'env'>,
+  request: FastifyRequest,
+  secret: string,
+): { name: string; cameAlong: boolean } {
   const [name = '', signature = ''] = (request.cookies[nameOf(app, 'visitor')] ?? '').split('.');
-  const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 12);
   const given = Buffer.from(signature, 'base64url');
-  if (name.length === 22 && given.length === 12 && timingSafeEqual(given, sign(name))) return name;
-  const fresh = randomBytes(16).toString('base64url');
-  reply.setCookie(nameOf(app, 'visitor'), `${fresh}.${sign(fresh).toString('base64url')}`, cookie(app, VISITOR_DAYS));
-  return fresh;
+  const isOurs = name.length === 22 && given.length === 12 && timingSafeEqual(given, signed(name, secret));
+  return isOurs ? { name, cameAlong: true } : { name: randomBytes(16).toString('base64url'), cameAlong: false };
 }
+
+/** Gives a browser its name. */
+export function setVisitor(app: Pick<App, 'env'>, reply: FastifyReply, name: string, secret: string): void {
+  const value = `${name}.${signed(name, secret).toString('base64url')}`;
+  reply.setCookie(nameOf(app, 'visitor'), value, cookie(app, VISITOR_DAYS));
+}
+
+const signed = (name: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(name).digest().subarray(0, 12);

@@ -6,7 +6,7 @@ import { cutPage, rowsBefore } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { actsAs, canSee, isAdmin, isReviewer } from '../media/media.policy.ts';
 import { presentMedia } from '../media/media.present.ts';
-import { findMedia, findMediaDetail, lockMedia } from '../media/media.queries.ts';
+import { lockMedia, readMedia } from '../media/media.queries.ts';
 import { changePublication } from './change-publication.ts';
 import { queueCursor, queuePlace } from './queue-place.ts';
 import { countQueue, listQueue } from './queue.queries.ts';
@@ -18,7 +18,7 @@ export const curationRoutes = (app: App) => [
   route(rejectMedia, async (call) => {
     const actor = signedIn(call);
     const { id } = call.params;
-    await transaction(app.db, async (tx) => {
+    const { row, detail } = await transaction(app.db, async (tx) => {
       const row = await lockMedia(tx, id);
       if (row === null || !canSee(actor, row)) throw notFound('This media');
       const by = actsAs(actor, row);
@@ -31,10 +31,9 @@ export const curationRoutes = (app: App) => [
         words,
         notify: true,
       });
+      return readMedia(tx, id);
     });
-    const row = await findMedia(app.db, id);
-    if (row === null) throw notFound('This media');
-    return presentMedia(app, row, actor, await findMediaDetail(app.db, row.source_id));
+    return presentMedia(app, row, actor, detail);
   }),
 
   route(reviewQueue, async (call) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PublicationEvent } from '@scoville/contract/publication.ts';
 import { transaction } from '../db/connection.ts';
 import { HttpError } from '../http/errors.ts';
@@ -7,6 +7,7 @@ import { newId } from '../ids.ts';
 import { lockMedia } from '../media/media.queries.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
 import { changePublication } from './change-publication.ts';
 import { redrawReviews } from './redraw.ts';
 
@@ -215,15 +216,32 @@ describe('verdicts', () => {
       pinnedFavorite: true,
       can: { unpin: true },
     });
-    const both = await Promise.all([
-      put(admin, two, { pinnedFavorite: true }),
-      put(admin, one, { pinnedFavorite: true, title: 'Still hot' }),
-    ]);
-    expect(both.map((answer) => answer.status)).toEqual([200, 200]);
-    expect((await server.app.db`select id from media where pinned`).length).toBe(1);
     await put(admin, two, { pinnedFavorite: true });
     expect((await get(one)).pinnedFavorite).toBe(false);
+    expect((await server.app.db`select id from media where pinned`).map((row) => row['id'])).toEqual([two]);
     expect((await put(admin, two, { pinnedFavorite: false })).body.pinnedFavorite).toBe(false);
+  });
+
+  it('CU-19 of two that are pinned at once one stays pinned', async () => {
+    const { db } = server.app;
+    const [before, one, two] = [
+      await insert({ scores: [90, 90, 90] }),
+      await insert({ scores: [91, 91, 91] }),
+      await insert({ scores: [92, 92, 92] }),
+    ];
+    await put(admin, before, { pinnedFavorite: true });
+    // Both have to take the same one down; while somebody holds it, they meet.
+    const both = await db.begin(async (tx) => {
+      await tx`select 1 from media where id = ${before} for update`;
+      const calls = [put(admin, one, { pinnedFavorite: true }), put(admin, two, { pinnedFavorite: true })];
+      await untilWaiting(db, 2);
+      return { calls };
+    });
+    expect((await Promise.all(both.calls)).map(({ status }) => status)).toEqual([200, 200]);
+    const pinned = (await db`select id from media where pinned`).map((row) => row['id'] as string);
+    expect(pinned).toHaveLength(1);
+    expect([one, two]).toContain(pinned[0]);
+    await put(admin, pinned[0] ?? '', { pinnedFavorite: false });
   });
 
   it('opens a fresh review when an administrator allows curation after a verdict', async () => {
@@ -315,9 +333,19 @@ describe('Master Chef', () => {
   });
 
   it('counts every one of several verdicts at once', async () => {
+    const { db } = server.app;
     const musician = await server.signUp();
-    const ids = await Promise.all([hot(musician), hot(musician), hot(musician)]);
-    await Promise.all(ids.map((id) => judge(id, 95)));
+    const [first = '', second = '', third = ''] = [await hot(musician), await hot(musician), await hot(musician)];
+    await judge(first, 95);
+    // Documents of search are written at the very end of a transaction, when everything has been counted: there two
+    // verdicts meet while somebody holds the index.
+    const both = await db.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(7268456, -1)`;
+      const calls = [judge(second, 95), judge(third, 95)];
+      await untilWaiting(db, 2);
+      return { calls };
+    });
+    expect((await Promise.all(both.calls)).map(({ status }) => status)).toEqual([200, 200]);
     expect(await isChef(musician)).toBe(true);
   });
 });
@@ -340,13 +368,14 @@ describe('Master Chef as it comes', () => {
 });
 
 describe('reviewers', () => {
+  // Each test has its own reviewers, and nobody else's media wait.
   let server: TestServer;
   let owner: Account;
-  beforeAll(async () => {
+  beforeEach(async () => {
     server = await startTestServer({ REVIEW_PROMISE_HOURS: '24' });
     owner = await server.signUp({ isCurator: true });
   });
-  afterAll(() => server.close());
+  afterEach(() => server.close());
 
   const submit = async (by = owner) => {
     const id = await insertMedia(server.app.db, { musicianId: by.me.id, published: false });
@@ -381,6 +410,7 @@ describe('reviewers', () => {
   });
 
   it('are drawn again when the promise runs out or the certificate is lost, somebody else each time', async () => {
+    for (let reviewer = 0; reviewer < 3; reviewer += 1) await server.signUp({ isCurator: true });
     const id = await submit();
     const first = await drawn(id);
     await redrawReviews(server.app);
@@ -398,7 +428,6 @@ describe('reviewers', () => {
   });
 
   it('have a queue: own draws first by due time, then everybody’s; by cursor without gaps', async () => {
-    await server.app.db`delete from media`;
     const reviewer = await server.signUp({ isCurator: true });
     const ids = [await submit(), await submit(), await submit(), await submit(), await submit()];
     for (const [index, id] of ids.entries())
@@ -428,7 +457,6 @@ describe('reviewers', () => {
   });
 
   it('CU-24 their waiting time and share of approvals are figures', async () => {
-    await server.app.db`delete from media`;
     const reviewer = await server.signUp({ isCurator: true });
     const waits = [3600, 7200];
     for (const [index, wait] of waits.entries()) {

@@ -15,7 +15,15 @@ export interface Connecting {
    * this is called when one closed all the same, and what it held is gone.
    */
   onLost?: () => void;
+  /** Milliseconds after which the server ends a statement; when left out, it takes what it takes. */
+  longest?: number;
 }
+
+/**
+ * For a web process: ten times what its slowest statement takes on a slow machine, and less than anybody waits for an
+ * answer (503). Jobs and migrations take what they take.
+ */
+export const LONGEST_STATEMENT = 10_000;
 
 /** Opens a pool; nothing is connected before the first query. Times are UTC, bigint comes as a number (counters stay below 2^53). */
 export function connect(url: string, options: Connecting = {}): Pool {
@@ -26,7 +34,11 @@ export function connect(url: string, options: Connecting = {}): Pool {
     // Seconds before the next try; the driver's own pauses grow to 20, long after the database is back.
     backoff: (tries: number) => Math.min(0.01 * 2 ** tries, 1),
     onnotice: () => {},
-    connection: { application_name: options.name ?? 'scoville', TimeZone: 'UTC' },
+    connection: {
+      application_name: options.name ?? 'scoville',
+      TimeZone: 'UTC',
+      ...(options.longest === undefined ? {} : { statement_timeout: options.longest }),
+    },
     types: {
       bigint: {
         to: 20,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
 
 interface Shown {
   id: string;
@@ -89,8 +90,9 @@ describe('search', () => {
   });
 
   it('SR-04 an empty q is the list of everything', async () => {
-    expect(await titles({ q: '' })).toHaveLength(7);
-    expect(await titles({ q: '   ' })).toHaveLength(7);
+    const everything = await titles({});
+    expect(everything.length).toBeGreaterThanOrEqual(7);
+    for (const q of ['', '   ']) expect(await titles({ q })).toEqual(everything);
   });
 
   it('SR-11 a tag is found whole and alone', async () => {
@@ -170,11 +172,7 @@ describe('search', () => {
       await tx`update media set title = 'Apricot' where id = ${id}`;
       await tx`set constraints all immediate`;
       const other = db`update users set display_name = 'Barnaby' where id = ${musician.me.id}`.execute();
-      for (let waiting = false; !waiting;) {
-        const [row] = await db<{ n: number }[]>`
-          select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        waiting = row?.n === 1;
-      }
+      await untilWaiting(db, 1);
       return { other };
     });
     await renamed.other;

@@ -1,4 +1,5 @@
 import { MediaError } from './media-error.ts';
+import { nodeSandbox } from './node-child.ts';
 import { type Part, type Sandbox, missingIn } from './sandbox.ts';
 import { findTools } from './tools.ts';
 
@@ -24,7 +25,7 @@ export async function concernsAboutFfmpeg(env: { FFMPEG_PATH: string; FFPROBE_PA
         text: `ffmpeg ${version} ${certain ? 'has known holes' : 'may have known holes, unless its distribution mended them'}: ${names}. Install a newer one.`,
       });
     }
-    const open = openness(sandbox);
+    const open = openness(sandbox, await nodeSandbox());
     if (open !== null) concerns.push({ name: 'ffmpeg-open', text: open });
     if (!canToneMap)
       concerns.push({
@@ -47,8 +48,8 @@ const LACKS: Record<Part, string> = {
 };
 
 /** What a decoder that a stranger's file took over could reach here, and what to do about it; null when nothing: pure. */
-export function openness(sandbox: Sandbox): string | null {
-  const missing = missingIn(sandbox);
+export function openness(...sandboxes: Sandbox[]): string | null {
+  const missing = [...new Set(sandboxes.flatMap(missingIn))];
   if (missing.length === 0) return null;
   const parts = missing.map((part) => LACKS[part]);
   const listed = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
@@ -56,7 +57,7 @@ export function openness(sandbox: Sandbox): string | null {
   if (missing.includes('limits')) steps.push('install util-linux, which has prlimit');
   if (missing.some((part) => part !== 'limits'))
     steps.push(
-      sandbox.bubblewrap
+      sandboxes.some(({ bubblewrap }) => bubblewrap)
         ? 'bubblewrap is installed, but this machine or container does not let it work: allow namespaces to this server'
         : 'install bubblewrap (on Debian: apt-get install bubblewrap)',
     );

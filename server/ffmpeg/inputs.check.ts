@@ -37,7 +37,7 @@ const SLOW_MS = 120_000;
 const workDirs = join(tmpdir(), 'inputs-check-');
 
 async function throughImages(path: string): Promise<Outcome> {
-  const { squares, colour, width, height } = await makeSquares(await readFile(path));
+  const { squares, colour, width, height } = await makeSquares({ path });
   const sizes = squares.map(({ size, jpeg, webp }) => `${size}:${jpeg.length}/${webp.length}`);
   return { got: 'image', detail: `${width}x${height} ${colour} ${sizes.join(' ')}`, duration: null };
 }

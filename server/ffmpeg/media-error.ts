@@ -15,7 +15,9 @@ export type MediaErrorCode =
   | 'image-type'
   | 'image-size'
   | 'image-pixels'
+  | 'image-costly'
   | 'image-damaged'
+  | 'busy'
   | 'aborted'
   | 'no-space'
   | 'output-damaged'
@@ -40,14 +42,17 @@ const SENTENCES: Record<MediaErrorCode, string> = {
   'image-type': 'This is not an image that we accept. Choose a JPEG, PNG or GIF file.',
   'image-size': 'This image is too large. Choose one of 25 MB or less.',
   'image-pixels': 'This image has too many pixels. Choose one of 100 megapixels or less.',
+  'image-costly':
+    'This image takes too much memory to open. Save it as a JPEG that is not progressive, or with fewer pixels, and choose the new file.',
   'image-damaged': 'This image is damaged. Save it again from your image software and choose the new file.',
+  busy: 'Many pictures are being changed at this moment. Wait a few seconds and try again.',
   aborted: 'The work on this file was interrupted. It starts over by itself.',
   'no-space': 'We ran out of room while working on this file. Try again later.',
   'output-damaged': 'Something went wrong on our side while converting this file. Try again.',
   engine: 'Something went wrong on our side while reading this file. Try again.',
 };
 
-const OURS: readonly MediaErrorCode[] = ['aborted', 'no-space', 'output-damaged', 'engine'];
+const OURS: readonly MediaErrorCode[] = ['aborted', 'busy', 'no-space', 'output-damaged', 'engine'];
 
 /** `message` is one sentence for a musician; `detail` is technical and belongs into the log alone. */
 export class MediaError extends Error {

@@ -84,6 +84,8 @@ export interface ProcessJob {
   maxSeconds?: number;
   /** Progress from 0 to 100 within all of the work; neither it nor the stage goes back. */
   onStage: (stage: ProcessStage, progress: number) => void;
+  /** What the file says of itself, before anything is converted. Processing waits for the promise. */
+  onTags?: (tags: Tags) => Promise<void>;
   /**
    * Of a video: its first rendition is written and can be played while the others are made. The files of `outputs` are
    * complete in the folder `out` and do not change any more; the final result replaces the master playlist by another
@@ -120,10 +122,13 @@ export async function processFile(job: ProcessJob): Promise<Result> {
   const [folder, out] = [join(job.workDir, 'decoding'), join(job.workDir, 'out')];
   for (const path of [folder, out]) await mkdir(path, { recursive: true });
   const path = await bringWithinReach(tools.sandbox, job.input, folder);
-  const [probed, { tags, problem: tagsProblem }] = await Promise.all([
-    probe(tools, sniffed.demuxer, path, folder, signal),
-    readTags(job.input, sniffed.mime),
-  ]);
+  const reading = readTags(job.input, sniffed.mime, signal).then(async (read) => {
+    await job.onTags?.(read.tags);
+    return read;
+  });
+  const probing = probe(tools, sniffed.demuxer, path, folder, signal);
+  await Promise.allSettled([probing, reading]);
+  const [probed, { tags, problem: tagsProblem }] = [await probing, await reading];
   const common = { ...job, path, demuxer: sniffed.demuxer, folder, out, threads, maxSeconds };
   const stage = forwardOnly(job.onStage);
   stage('transcoding', 5);

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { lendFolder } from './decoder-accounts.ts';
 import { MediaError } from './media-error.ts';
-import { type Caps, shutIn } from './sandbox.ts';
+import { type Caps, environmentIn, shutIn } from './sandbox.ts';
 import type { Tools } from './tools.ts';
 
 export interface Run {
@@ -72,7 +72,7 @@ const SIGXFSZ = 25;
  * Whether a part of the sandbox gave up, or the program could not be loaded: that says nothing about the file. 126 and
  * 127 are how shells and util-linux say that they could not start a program; ffmpeg never ends with them.
  */
-const neverStarted = (code: number, stderr: string): boolean =>
+export const neverStarted = (code: number, stderr: string): boolean =>
   code === 126 || code === 127 || (code !== 0 && /^(nice|prlimit|bwrap|setpriv|unshare|mount|walls|sh): /.test(stderr));
 
 /** Turns an end by signal or limit into an error; null when the child ended by itself. */
@@ -116,8 +116,7 @@ async function runAs(account: number | null, job: Run): Promise<RunResult> {
 
   const child = spawn(command, args, {
     cwd: job.folder,
-    // Nothing of our own environment: it holds secrets, and ffmpeg reads settings from it.
-    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+    env: environmentIn(job.tools.sandbox, reach),
     // Its own process group, so that one kill reaches everything below it.
     detached: true,
     stdio: [job.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', job.onPipe === undefined ? 'ignore' : 'pipe'],
@@ -203,7 +202,7 @@ function yieldSession(leader: number, niceness: number): void {
 }
 
 /** Writes all of `input` to a child, or until the child wants no more: why it ended, its exit code tells. */
-async function feed(input: AsyncIterable<Buffer> | undefined, stdin: Writable | null): Promise<void> {
+export async function feed(input: AsyncIterable<Buffer> | undefined, stdin: Writable | null): Promise<void> {
   if (input === undefined || stdin === null) return;
   try {
     await pipeline(input, stdin);

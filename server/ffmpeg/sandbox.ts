@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { lendFolder } from './decoder-accounts.ts';
-import { type Reach, type Walls, ofSystem, wallsAround } from './walls.ts';
+import { type Reach, type Walls, becomesItself, ofSystem, wallsAround } from './walls.ts';
 
 const execute = promisify(execFile);
 
@@ -80,15 +80,35 @@ function candidates(root: boolean, bubblewrap: boolean): Pick<Sandbox, 'walls' |
 
 const TRIAL: Caps = { cpuSeconds: 20, addressSpace: 64 * 2 ** 30, fileSize: 2 ** 20 };
 
+/** A program, with arguments with which it ends soon and well. */
+export interface Trial extends Pick<Reach, 'program' | 'becomes'> {
+  args: readonly string[];
+  readable?: readonly string[];
+}
+
+/**
+ * What a child has of an environment: nothing of our own, which holds secrets and from which ffmpeg reads settings. A
+ * program that becomes its account by itself is told which.
+ */
+export const environmentIn = (
+  { walls }: Sandbox,
+  { becomes, account }: Pick<Reach, 'becomes' | 'account'>,
+): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  LC_ALL: 'C.UTF-8',
+  ...(becomes === true && account !== null && becomesItself(walls) ? { DECODER_ACCOUNT: String(account) } : {}),
+});
+
 /** Whether every program starts in it. */
-async function starts(sandbox: Sandbox, programs: readonly string[][], folder: string): Promise<boolean> {
-  for (const [program = '', ...args] of programs)
+async function starts(sandbox: Sandbox, trials: readonly Trial[], folder: string): Promise<boolean> {
+  for (const { program, args, ...more } of trials)
     try {
       const loan = sandbox.ownAccount ? await lendFolder(folder) : null;
       try {
-        const reach = { program, readable: [], folder, account: loan?.id ?? null };
+        const reach = { program, readable: [], folder, account: loan?.id ?? null, ...more };
         const [command = '', ...rest] = shutIn(sandbox, TRIAL, reach, args);
-        await execute(command, rest, { cwd: folder, timeout: 20_000, maxBuffer: 2 ** 24 });
+        const env = environmentIn(sandbox, reach);
+        await execute(command, rest, { cwd: folder, timeout: 60_000, maxBuffer: 2 ** 24, env });
       } finally {
         await loan?.end();
       }
@@ -101,20 +121,19 @@ async function starts(sandbox: Sandbox, programs: readonly string[][], folder: s
 /**
  * Tries what this machine allows: every sandbox in which all programs start, the strongest first. At the least there is
  * one that is none at all.
- * @param programs absolute paths, each with arguments with which it ends soon and well
  */
-export async function* sandboxesHere(programs: readonly string[][]): AsyncGenerator<Sandbox> {
+export async function* sandboxesHere(trials: readonly Trial[]): AsyncGenerator<Sandbox> {
   const [prlimit, bubblewrap, folder] = await Promise.all([
     works('prlimit', ['--core=0', 'true']),
     works('bwrap', ['--version']),
     mkdtemp(join(tmpdir(), 'scoville-sandbox-')),
   ]);
   try {
-    const folders = programs.every(([program = '']) => ofSystem(program)) ? [false] : [false, true];
+    const folders = trials.every(({ program }) => ofSystem(program)) ? [false] : [false, true];
     for (const one of candidates(process.getuid?.() === 0, bubblewrap))
       for (const wholeFolder of folders) {
         const sandbox = { ...one, prlimit, bubblewrap, wholeFolder };
-        if (await starts(sandbox, programs, folder)) yield sandbox;
+        if (await starts(sandbox, trials, folder)) yield sandbox;
       }
     yield { prlimit, bubblewrap, walls: { kind: 'none', setpriv: false }, ownAccount: false, wholeFolder: false };
   } finally {
@@ -123,8 +142,8 @@ export async function* sandboxesHere(programs: readonly string[][]): AsyncGenera
 }
 
 /** The strongest of them; keep the answer for the life of the process. */
-export async function findSandbox(programs: readonly string[][]): Promise<Sandbox> {
-  for await (const sandbox of sandboxesHere(programs)) return sandbox;
+export async function findSandbox(trials: readonly Trial[]): Promise<Sandbox> {
+  for await (const sandbox of sandboxesHere(trials)) return sandbox;
   throw new Error('The last of them always is.');
 }
 

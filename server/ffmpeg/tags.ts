@@ -1,6 +1,7 @@
-import { openAsBlob } from 'node:fs';
-import { type IAudioMetadata, parseBlob } from 'music-metadata';
+import * as z from 'zod';
 import { MAX_IMAGE_BYTES, type ImageType, sniffImage } from './images.ts';
+import { MediaError } from './media-error.ts';
+import { runNode } from './node-child.ts';
 
 /** What a file says of itself in words, cleaned; a musician confirms it before anybody sees it. */
 export interface Tags {
@@ -64,46 +65,61 @@ export function cleanLine(value: unknown, longest: number): string | null {
   return text === null ? null : text.replaceAll(/\s+/g, ' ');
 }
 
-function coverOf(metadata: IAudioMetadata): Tags['cover'] {
-  for (const picture of metadata.common.picture ?? []) {
-    const bytes = Buffer.from(picture.data);
-    const mime = bytes.length > MAX_IMAGE_BYTES ? null : sniffImage(bytes);
-    if (mime !== null) return { bytes, mime };
-  }
-  return null;
+const Text = z.string().optional().catch(undefined);
+const Texts = z.array(z.string()).catch([]);
+
+/** What the child says; it may have been taken over by what it read. */
+const Answer = z.object({
+  problem: Text,
+  title: Text,
+  artist: Text,
+  album: Text,
+  genre: Texts,
+  keywords: Texts,
+  mood: Text,
+  year: z.int().min(1000).max(9999).optional().catch(undefined),
+  comment: Text,
+});
+
+function coverIn(bytes: Buffer): Tags['cover'] {
+  const mime = bytes.length > MAX_IMAGE_BYTES ? null : sniffImage(bytes);
+  return mime === null ? null : { bytes, mime };
 }
 
-function present(metadata: IAudioMetadata): Tags {
-  const { common } = metadata;
-  const words = [
-    ...(common.genre ?? []),
-    ...(common.keywords ?? []),
-    ...(common.mood === undefined ? [] : [common.mood]),
-  ];
+function present(said: z.infer<typeof Answer>, cover: Buffer): Tags {
+  const words = [...said.genre, ...said.keywords, ...(said.mood === undefined ? [] : [said.mood])];
   const tags = words.slice(0, 100).map((word) => cleanLine(word, TAG));
-  const comment = common.description?.[0] ?? common.comment?.[0]?.text;
   return {
-    title: cleanLine(common.title, LINE),
-    artist: cleanLine(common.artist, LINE),
-    album: cleanLine(common.album, LINE),
-    genre: cleanLine(common.genre?.[0], LINE),
-    year: typeof common.year === 'number' && common.year >= 1000 && common.year <= 9999 ? common.year : null,
-    description: cleanText(comment, TEXT),
+    title: cleanLine(said.title, LINE),
+    artist: cleanLine(said.artist, LINE),
+    album: cleanLine(said.album, LINE),
+    genre: cleanLine(said.genre[0], LINE),
+    year: said.year ?? null,
+    description: cleanText(said.comment, TEXT),
     tags: [...new Set(tags.filter((tag) => tag !== null))].slice(0, TAGS),
-    cover: coverOf(metadata),
+    cover: coverIn(cover),
   };
 }
 
 /**
- * Reads the tags of a file whose type was sniffed. Tags are a courtesy: when they are broken, there are none, and
- * `problem` says why (for the log).
+ * Reads the tags of a file whose type was sniffed, in a child of its own. Tags are a courtesy: when they are broken, or
+ * break what reads them, there are none, and `problem` says why (for the log). Throws MediaError `engine` when the child
+ * cannot be run, and `aborted`.
  */
-export async function readTags(path: string, mime: string): Promise<{ tags: Tags; problem: string | null }> {
+export async function readTags(
+  path: string,
+  mime: string,
+  signal?: AbortSignal,
+): Promise<{ tags: Tags; problem: string | null }> {
   try {
-    // As a blob, so that the sniffed type counts and not the extension.
-    const blob = await openAsBlob(path, { type: mime });
-    return { tags: present(await parseBlob(blob, { duration: false, skipPostHeaders: false })), problem: null };
+    const argument = { mime, coverBytes: MAX_IMAGE_BYTES };
+    const job = { script: 'tags', argument, input: { path }, mostOutput: MAX_IMAGE_BYTES + 2 ** 23 } as const;
+    const { head, bytes } = await runNode({ ...job, ...(signal === undefined ? {} : { signal }) });
+    const said = Answer.parse(head);
+    if (said.problem !== undefined) return { tags: NONE, problem: said.problem };
+    return { tags: present(said, bytes), problem: null };
   } catch (error) {
-    return { tags: NONE, problem: error instanceof Error ? error.message : String(error) };
+    if (error instanceof MediaError && error.mayPassLater) throw error;
+    return { tags: NONE, problem: error instanceof MediaError ? error.detail : String(error) };
   }
 }

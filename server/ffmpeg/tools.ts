@@ -49,8 +49,8 @@ export async function findTools(names: { ffmpeg: string; ffprobe: string }): Pro
     execute(ffmpeg, ['-version'], { timeout: 10_000 }),
     execute(ffmpeg, ['-hide_banner', '-filters'], { timeout: 10_000, maxBuffer: 4 * 1024 * 1024 }),
     findSandbox([
-      [ffmpeg, '-version'],
-      [ffprobe, '-version'],
+      { program: ffmpeg, args: ['-version'] },
+      { program: ffprobe, args: ['-version'] },
     ]),
   ]);
   const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];

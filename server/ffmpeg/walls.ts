@@ -24,7 +24,15 @@ export interface Reach {
   account: number | null;
   /** Show all of the folder that the program lies in. */
   wholeFolder: boolean;
+  /**
+   * The program becomes its account by itself where it sees the machine's own files: what it is loaded from may be
+   * closed to that account. `becomesItself` says whether it must.
+   */
+  becomes?: boolean;
 }
+
+/** Whether a program that can does become its account by itself. */
+export const becomesItself = (walls: Walls): boolean => walls.kind === 'namespaces' || walls.kind === 'none';
 
 /** Programs and libraries; not all of /usr, where containers like to keep what they serve. */
 const PATH = '/usr/local/bin:/usr/bin:/bin';
@@ -133,6 +141,7 @@ const enter = (users: boolean, namespaces: string): string[] => [
 /** The command line before the program: pure. */
 export function wallsAround(walls: Walls, reach: Reach): string[] {
   const { folder, account } = reach;
+  const itself = reach.becomes === true && account !== null && becomesItself(walls);
   switch (walls.kind) {
     case 'bubblewrap':
       return bubblewrap(walls.users, reach);
@@ -153,9 +162,9 @@ export function wallsAround(walls: Walls, reach: Reach): string[] {
     case 'namespaces':
       return [
         ...enter(walls.users, walls.processes ? '--pid --fork --kill-child' : ''),
-        ...setpriv(account, POWERLESS),
+        ...(itself ? setpriv(null) : setpriv(account, POWERLESS)),
       ];
     case 'none':
-      return walls.setpriv ? setpriv(account) : [];
+      return walls.setpriv ? setpriv(itself ? null : account) : [];
   }
 }

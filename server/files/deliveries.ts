@@ -1,15 +1,34 @@
 import type { Db } from '../db/connection.ts';
 import type { Logger } from '../log.ts';
 
+/** What goes to whom. */
+export interface Delivery {
+  visitor: string;
+  mediaId: string;
+  /** Whose count it is: the account, else the caller's network. */
+  by: string;
+}
+
 /** Notes who was sent how many bytes of which media; written once a second, off the way of the bytes. */
 export interface Deliveries {
-  note(visitor: string, mediaId: string, bytes: number): void;
+  /**
+   * Notes from now on what `sent` says has gone out, each second and at the end, so that somebody who listens to a long
+   * file counts before it is over. Call what is returned when it is over.
+   */
+  follow(delivery: Delivery, sent: () => number): () => void;
   /** Writes what was noted so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Delivery {
+/**
+ * Pairs of browser and media that one caller may bring in an hour: forty people at twenty songs an hour each. What goes
+ * beyond is sent, and not noted: a row for each of the names that a program can collect would fill the disk.
+ */
+const PAIRS = 1000;
+const HOUR = 3_600_000;
+
+interface Noted {
   visitor: string;
   media_id: string;
   bytes: number;
@@ -17,8 +36,11 @@ interface Delivery {
 }
 
 export function openDeliveries(db: Db, log: Logger): Deliveries {
-  let noted = new Map<string, Delivery>();
+  let noted = new Map<string, Noted>();
+  const running = new Set<() => void>();
+  const mayNote = pairsOfEach();
   const flush = async () => {
+    for (const look of running) look();
     if (noted.size === 0) return;
     const rows = [...noted.values()];
     noted = new Map();
@@ -35,17 +57,51 @@ export function openDeliveries(db: Db, log: Logger): Deliveries {
     flush().catch((error: unknown) => log.error({ err: error }, 'deliveries could not be written'));
   }, 1000);
   timer.unref();
+  const note = (visitor: string, mediaId: string, bytes: number) => {
+    const key = `${visitor} ${mediaId}`;
+    const before = noted.get(key);
+    if (before) before.bytes += bytes;
+    else noted.set(key, { visitor, media_id: mediaId, bytes, at: new Date() });
+  };
   return {
-    note(visitor, mediaId, bytes) {
-      const key = `${visitor} ${mediaId}`;
-      const before = noted.get(key);
-      if (before) before.bytes += bytes;
-      else noted.set(key, { visitor, media_id: mediaId, bytes, at: new Date() });
+    follow({ visitor, mediaId, by }, sent) {
+      if (!mayNote(by, `${visitor} ${mediaId}`)) return () => {};
+      // The time counts from the beginning, also when the first bytes take long.
+      note(visitor, mediaId, 0);
+      let before = 0;
+      const look = () => {
+        const now = sent();
+        if (now > before) note(visitor, mediaId, now - before);
+        before = Math.max(before, now);
+      };
+      running.add(look);
+      return () => {
+        running.delete(look);
+        look();
+      };
     },
     flush,
     async close() {
       clearInterval(timer);
       await flush();
     },
+  };
+}
+
+/** Whether this caller may bring this pair within this hour. */
+function pairsOfEach(): (by: string, pair: string) => boolean {
+  let pairs = new Map<string, Set<string>>();
+  let hour = 0;
+  return (by, pair) => {
+    const now = Math.floor(Date.now() / HOUR);
+    if (now !== hour) {
+      hour = now;
+      pairs = new Map();
+    }
+    const own = pairs.get(by) ?? new Set();
+    pairs.set(by, own);
+    if (own.size >= PAIRS && !own.has(pair)) return false;
+    own.add(pair);
+    return true;
   };
 }

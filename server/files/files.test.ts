@@ -132,6 +132,12 @@ describe('files', () => {
       const musician = await behind.signUp();
       const id = await insertMedia(behind.app.db, { musicianId: musician.me.id });
       const key = `media/${id}/${newId()}/audio.m4a`;
+      const none = await behind.visitor().get(behind.app.signer.address(key));
+      expect(none.status).toBe(404);
+      expect(none.headers['cache-control']).toBe('no-store');
+      expect(none.headers['x-accel-redirect']).toBeUndefined();
+      await mkdir(dirname(behind.app.storage.path(key)), { recursive: true });
+      await writeFile(behind.app.storage.path(key), 'song');
       const answer = await behind.visitor().get(behind.app.signer.address(key));
       expect(answer).toMatchObject({
         status: 200,

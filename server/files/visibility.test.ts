@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Pool, transaction } from '../db/connection.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Pool, connect, transaction } from '../db/connection.ts';
 import { mediaChanged } from '../media/media.events.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { openVisibilities } from './visibility.ts';
+import { openDatabaseProxy } from '../testkit/database-proxy.ts';
+import { BELIEVED, openVisibilities } from './visibility.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -57,4 +58,39 @@ it('an answer that was read before a change is not kept when it arrives after it
   expect(await early).toBe(true);
   expect(await visibilities.mayRead(null, id)).toBe(false);
   await visibilities.close();
+});
+
+describe('while no word of a change comes', () => {
+  const now = Date.now();
+  /** Unpublished without a word. */
+  const unpublish = (id: string) =>
+    server.app.db`update media set published = false, published_at = null where id = ${id}`;
+
+  it('C04 an answer is believed for five seconds and no longer', async () => {
+    const { me } = await server.signUp();
+    const id = await insertMedia(server.app.db, { musicianId: me.id, published: true });
+    const visibilities = await openVisibilities(server.app.db);
+    expect(await visibilities.mayRead(null, id, now)).toBe(true);
+    await unpublish(id);
+    expect(await visibilities.mayRead(null, id, now + BELIEVED)).toBe(true);
+    expect(await visibilities.mayRead(null, id, now + BELIEVED + 1)).toBe(false);
+    expect(BELIEVED).toBeLessThanOrEqual(5000);
+    await visibilities.close();
+  });
+
+  it('C06b because the connection for it broke, nothing is believed after it is back', async () => {
+    const { me } = await server.signUp();
+    const id = await insertMedia(server.app.db, { musicianId: me.id, published: true });
+    const proxy = await openDatabaseProxy(server.app.env.DATABASE_URL);
+    const db = connect(proxy.url, { max: 2 });
+    const visibilities = await openVisibilities(db);
+    expect(await visibilities.mayRead(null, id, now)).toBe(true);
+    proxy.cut();
+    await unpublish(id);
+    // At one and the same moment, so that no answer grows old meanwhile.
+    await expect.poll(() => visibilities.mayRead(null, id, now).catch(() => 'away')).toBe(false);
+    await visibilities.close();
+    await db.end({ timeout: 1 });
+    await proxy.close();
+  });
 });

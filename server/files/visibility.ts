@@ -7,12 +7,12 @@ interface Visibility {
 }
 
 /** How long an answer is believed when no word of a change comes, as while the connection for that is away (ms). */
-const BELIEVED = 5000;
+export const BELIEVED = 5000;
 const KEPT = 20_000;
 
 /** Who may have a media's bytes, asked for every range: answers are kept until the row changes. */
 export interface Visibilities {
-  mayRead(actor: Actor | null, mediaId: string): Promise<boolean>;
+  mayRead(actor: Actor | null, mediaId: string, now?: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -32,8 +32,7 @@ export async function openVisibilities(db: Pool): Promise<Visibilities> {
     },
   );
   return {
-    async mayRead(actor, mediaId) {
-      const now = Date.now();
+    async mayRead(actor, mediaId, now = Date.now()) {
       let entry = kept.get(mediaId);
       if (entry === undefined || now - entry.at > BELIEVED) {
         const before = changes;

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { docsPage, docsStyle } from './docs-page.ts';
+import { type Encoding, encodingFor, squeeze } from './squeeze.ts';
 
 /**
  * The OpenAPI document, from the same table as the routes, at /api/docs/json, and a page for people at /api/docs.
@@ -20,9 +22,32 @@ export async function addDocs(app: FastifyInstance, productName: string): Promis
     transform: jsonSchemaTransform,
   });
   const hidden = { schema: { hide: true } };
-  app.get('/api/docs/json', hidden, () => app.swagger());
-  app.get('/api/docs/style.css', hidden, (_request, reply) => reply.type('text/css').send(docsStyle));
-  app.get('/api/docs', hidden, (_request, reply) =>
-    reply.type('text/html').send(docsPage(productName, app.swagger() as Parameters<typeof docsPage>[1])),
+  const json = document(() => JSON.stringify(app.swagger()));
+  const page = document(() => docsPage(productName, app.swagger() as Parameters<typeof docsPage>[1]));
+  app.get('/api/docs/json', hidden, (request, reply) => json(request, reply.type('application/json; charset=utf-8')));
+  app.get('/api/docs', hidden, (request, reply) => page(request, reply.type('text/html; charset=utf-8')));
+  app.get('/api/docs/style.css', hidden, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', KEPT).send(docsStyle),
   );
+}
+
+/** A new version of the product may say something else; the tag tells. */
+const KEPT = 'public, max-age=300';
+
+/** Answers with a text that is made once, at the first call, and is then the same bytes for everybody. */
+function document(make: () => string): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  let made: Promise<Record<Encoding | 'plain', Buffer> & { tag: string }> | null = null;
+  const build = async () => {
+    const text = make();
+    const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    return { tag, plain: Buffer.from(text), br: await squeeze(text, 'br'), gzip: await squeeze(text, 'gzip') };
+  };
+  return async (request, reply) => {
+    const { tag, ...forms } = await (made ??= build());
+    reply.header('cache-control', KEPT).header('etag', tag).header('vary', 'accept-encoding');
+    if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    return reply.send(forms[encoding ?? 'plain']);
+  };
 }

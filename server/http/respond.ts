@@ -43,7 +43,8 @@ export function answerBadAddress(headers: Record<string, string>) {
   };
 }
 
-function bodyOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {
+/** The status of an error and what its caller is told. */
+export function bodyOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {
   if (error instanceof HttpError)
     return { status: error.status, body: { message: error.message, errors: error.errors } };
   if (hasZodFastifySchemaValidationErrors(error)) {

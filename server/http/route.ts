@@ -15,6 +15,8 @@ declare module 'fastify' {
     actor: Actor | null;
     /** Names a browser across calls without an account: plays are counted once for each. */
     visitor: string;
+    /** The browser had that name already; false for a name that was made for this answer. */
+    visitorCameAlong: boolean;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

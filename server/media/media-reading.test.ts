@@ -35,15 +35,146 @@ describe('a media as each viewer may see it', () => {
     expect(await statuses(newId())).toEqual([404, 404, 404, 404, 404]);
   });
 
-  it('EN-03 EN-04 PL-19 has every field of the specification', async () => {
-    const id = await add({ type: 'video', length: 63 });
-    const { body } = await server.visitor().get(`/api/media/${id}`);
-    for (const field of 'id title description tags mediaType musician published publishedOn allowCuration allowPerfectlySeasoned pinnedFavorite isFavorite curationStats curationMessage curatedGenre curatedMood genreCuratedOn moodCuratedOn status rejectedBy rejectedOn position progress commentCount rating rememberCount playCount shareCount length genres productionType artworkImg artworkImgV background htmlUrl width height filename createdOn lastUpdated'.split(
-      ' ',
-    ))
-      expect(body, field).toHaveProperty(field);
-    expect(body.length).toBe(63);
-    expect(body.allowPerfectlySeasoned).toBe(true);
+  it('EN-03 PL-19 has every field of the specification, each with its own value', async () => {
+    const { db, env } = server.app;
+    const { genres } = (await server.visitor().get('/api/genres')).body;
+    const { moods } = (await server.visitor().get('/api/moods')).body;
+    const id = await add({ type: 'video', scores: [91, 92, 94], genreId: genres[1].id, moodId: moods[2].id });
+    const on = (day: number) => `2026-02-${String(day).padStart(2, '0')}T10:20:30.400Z`;
+    const source = newId();
+    await db`insert into sources (id, media_id, storage_key, sha256, bytes, mime, demuxer, filename, peaks)
+      values (${source}, ${id}, ${`originals/${id}/${source}`}, '', 1, 'video/mp4', 'mov', 'dusk.mp4', ${Buffer.from([0, 7, 255])})`;
+    await db`
+      update media set title = 'Dusk', description = 'At the harbour', tags = '{slow,blue}', production_type = 'Digital',
+        filename = 'dusk.mp4', source_id = ${source}, length_seconds = 63.25, width = 640, height = 360, loudness_lufs = -14.5,
+        true_peak_dbtp = -1.25, playback = ${db.json([{ key: `media/${id}/${source}/clip.mp4`, type: 'video/mp4', codecs: 'avc1', bitrate: 900_000, width: 640, height: 360 }])},
+        poster = ${`media/${id}/${source}/poster.jpg`}, artwork_version = 3, background = '#102030', position = 4,
+        published_at = ${on(1)}, allow_perfectly_seasoned = false, pinned = true, pinned_at = now(), curation_message = 'Warm.',
+        genre_curated_at = ${on(2)}, mood_curated_at = ${on(3)}, rating_sum = 9, rating_count = 2, remember_count = 11,
+        play_count = 12, share_count = 13, comment_count = 14, created_at = ${on(4)}, updated_at = ${on(5)}, progress = 100
+      where id = ${id}`;
+    const signed = (path: string) => expect.stringMatching(new RegExp(`^/files/[^/]+/${path}$`));
+    const reference = ({ id: of, name, slug }: Record<string, string>) => ({ id: of, name, slug });
+    const document = {
+      id,
+      title: 'Dusk',
+      description: 'At the harbour',
+      tags: [{ text: 'slow' }, { text: 'blue' }],
+      mediaType: 'video',
+      productionType: 'Digital',
+      musician: {
+        id: owner.me.id,
+        username: null,
+        displayName: owner.me.displayName,
+        isMasterChef: false,
+        profileImg: null,
+      },
+      genres: [],
+      status: 'complete',
+      stage: 'Complete',
+      progress: 100,
+      error: null,
+      report: null,
+      published: true,
+      publishedOn: on(1),
+      allowCuration: true,
+      underReview: false,
+      reviewDueOn: null,
+      allowPerfectlySeasoned: false,
+      pinnedFavorite: true,
+      curationStats: { storytelling: 91, execution: 92, thumbnailArt: 94, total: 92.33 },
+      score: 92,
+      band: 'A',
+      curationMessage: 'Warm.',
+      curatedGenre: reference(genres[1]),
+      curatedMood: reference(moods[2]),
+      genreCuratedOn: on(2),
+      moodCuratedOn: on(3),
+      rejectedBy: null,
+      rejectedOn: null,
+      position: 4,
+      isFavorite: false,
+      rating: 4.5,
+      ratingCount: 2,
+      commentCount: 14,
+      rememberCount: 11,
+      playCount: 12,
+      shareCount: 13,
+      length: 63.25,
+      width: 640,
+      height: 360,
+      filename: 'dusk.mp4',
+      artworkImg: signed(`artwork/${id}/3/700.jpg`),
+      artworkImgV: 3,
+      artwork: {
+        jpeg700: signed(`artwork/${id}/3/700.jpg`),
+        jpeg200: signed(`artwork/${id}/3/200.jpg`),
+        webp700: signed(`artwork/${id}/3/700.webp`),
+        webp200: signed(`artwork/${id}/3/200.webp`),
+      },
+      background: '#102030',
+      poster: signed(`media/${id}/${source}/poster.jpg`),
+      htmlUrl: `${env.PUBLIC_URL}/${owner.me.id}/${id}`,
+      sources: [
+        {
+          url: signed(`media/${id}/${source}/clip.mp4`),
+          type: 'video/mp4',
+          codecs: 'avc1',
+          bitrate: 900_000,
+          width: 640,
+          height: 360,
+        },
+      ],
+      peaks: [0, 7, 255],
+      loudness: { integrated: -14.5, truePeak: -1.25 },
+      createdOn: on(4),
+      lastUpdated: on(5),
+      can: {
+        edit: true,
+        publish: false,
+        unpublish: true,
+        submit: false,
+        curate: false,
+        update: false,
+        reject: false,
+        pin: false,
+        unpin: false,
+        retry: false,
+        delete: true,
+      },
+    };
+    expect((await owner.client.get(`/api/media/${id}`)).body).toEqual(document);
+    const nothing = Object.fromEntries(Object.keys(document.can).map((name) => [name, false]));
+    const open = { ...document, curationMessage: null, filename: null, can: nothing };
+    for (const client of [server.visitor(), other.client])
+      expect((await client.get(`/api/media/${id}`)).body).toEqual(open);
+    // Who chopped it, the administrators see; a list has neither peaks nor reports.
+    const chopped = await add({ scores: [40, 40, 40] });
+    await db`update media set rejected_by = ${curator.me.id}, rejected_at = ${on(6)} where id = ${chopped}`;
+    expect((await admin.client.get(`/api/media/${chopped}`)).body).toMatchObject({
+      rejectedBy: { id: curator.me.id, displayName: curator.me.displayName },
+      rejectedOn: on(6),
+    });
+    const listed = (await owner.client.get(`/api/media?ids=${id}&paged=false`)).body.media[0];
+    expect(listed).toEqual({ ...document, peaks: null });
+    await db`update media set pinned = false, pinned_at = null where id = ${id}`;
+  });
+
+  it('only an administrator may take the pinned one down', async () => {
+    const id = await add({ scores: [95, 95, 95], pinned: true });
+    const may = async (client: Account['client']) => (await client.get(`/api/media/${id}`)).body.can.unpin as boolean;
+    const seen = await Promise.all(
+      [server.visitor(), other.client, owner.client, curator.client, admin.client].map(may),
+    );
+    expect(seen).toEqual([false, false, false, false, true]);
+    await server.app.db`update media set pinned = false where id = ${id}`;
+  });
+
+  it('SC-07 shows 60 and hides 59', async () => {
+    const seen = async (scores: [number, number, number]) =>
+      (await server.visitor().get(`/api/media/${await add({ scores })}`)).body;
+    expect(await seen([60, 60, 60])).toMatchObject({ score: 60, band: 'C' });
+    expect(await seen([60, 60, 59])).toMatchObject({ score: null, band: null, curationStats: null });
   });
 
   it('SC-07 PR-27 X-46 shows a score from 60 up to everybody, and a chopped one only to those concerned', async () => {

@@ -11,7 +11,7 @@ import { markForDeletion } from '../uploads/pending-deletions.ts';
 import { mediaChanged } from './media.events.ts';
 import { actsAs, canSee, isAdmin, isOwner, isReviewer, publicationOf } from './media.policy.ts';
 import { presentMedia } from './media.present.ts';
-import { type MediaRow, findMedia, findMediaDetail, lockMedia } from './media.queries.ts';
+import { type MediaRow, findMedia, findMediaDetail, lockMedia, readMedia } from './media.queries.ts';
 import { deleteMediaRow, prefixesOf, writeTexts } from './media.writes.ts';
 
 export const mediaRoutes = (app: App) => [
@@ -24,10 +24,10 @@ export const mediaRoutes = (app: App) => [
   route(updateMedia, async (call) => {
     const actor = signedIn(call);
     const { params, query, body } = call;
-    await transaction(app.db, async (tx) => {
+    const { row, detail } = await transaction(app.db, async (tx) => {
       if (body.pinnedFavorite === true) await lockPin(tx);
       const row = await lockMedia(tx, params.id);
-      if (row === null) throw notFound('This media');
+      if (row === null || !canSee(actor, row)) throw notFound('This media');
       const by = checkFields(actor, row, body);
       const wishes: Wishes = {
         ...body,
@@ -40,10 +40,9 @@ export const mediaRoutes = (app: App) => [
       await writeTexts(tx, row.id, { title, description, productionType, tags: body.tags?.map(({ text }) => text) });
       const change = { row, events, actorId: actor.userId, words: body.curationMessage, notify: !wishes.dontNotify };
       if (events.length > 0) await changePublication(app, tx, change);
+      return readMedia(tx, params.id);
     });
-    const row = await findMedia(app.db, params.id);
-    if (row === null) throw notFound('This media');
-    return presentMedia(app, row, actor, await findMediaDetail(app.db, row.source_id));
+    return presentMedia(app, row, actor, detail);
   }),
 
   route(deleteMedia, async (call) => {
@@ -51,7 +50,7 @@ export const mediaRoutes = (app: App) => [
     const actor = signedIn(call);
     const failed = await transaction(app.db, async (tx) => {
       const row = await lockMedia(tx, id);
-      if (row === null) throw notFound('This media');
+      if (row === null || !canSee(actor, row)) throw notFound('This media');
       if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('Only its owner may delete this media.');
       await markForDeletion(tx, prefixesOf(id));
       await deleteMediaRow(tx, id);
@@ -73,7 +72,6 @@ const OWNERS = ['title', 'description', 'tags', 'productionType', 'published', '
 function checkFields(actor: Actor, row: MediaRow, body: Body) {
   const by = actsAs(actor, row);
   if (by === null) throw forbidden('Only its owner may change this media.');
-  if (!canSee(actor, row)) throw notFound('This media');
   if (OWNERS.some((field) => body[field] !== undefined) && by === 'curator')
     throw forbidden('Only its owner may change this media.');
   const { curatedGenre, curatedMood } = body;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
 
 describe('own media', () => {
   let server: TestServer;
@@ -129,15 +130,43 @@ describe('own media', () => {
     expect((await get(id)).title).not.toBe('Half');
   });
 
-  it('PM-06 API-42 API-43 lets nobody else edit or delete it', async () => {
+  it('PM-06 API-42 API-43 e11 lets nobody else edit or delete it, and says of a hidden one what it says of none', async () => {
+    const none = newId();
     for (const published of [true, false]) {
       const id = await insert({ published });
       for (const other of [stranger, curator]) {
-        expect((await put(other, id, { title: 'Mine now' })).status).toBe(published || other === stranger ? 403 : 404);
-        expect((await other.client.delete(`/api/media/${id}`)).status).toBe(403);
+        const answers = [await put(other, id, { title: 'Mine now' }), await other.client.delete(`/api/media/${id}`)];
+        const ofNone = [await put(other, none, { title: 'Mine now' }), await other.client.delete(`/api/media/${none}`)];
+        expect(ofNone.map(({ status }) => status)).toEqual([404, 404]);
+        if (published) expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+        else
+          expect(answers.map(({ status, body }) => [status, body])).toEqual(
+            ofNone.map(({ status, body }) => [status, body]),
+          );
       }
       expect((await put(admin, id, { title: 'By an administrator' })).body.title).toBe('By an administrator');
     }
+  });
+
+  it('e12 answers a reviewer with what the call left, also when the owner hides the media in that moment', async () => {
+    const id = await insert({ published: true, allowCuration: true });
+    const { db } = server.app;
+    // One connection is left for the call; what is asked for meanwhile gets it before the call could ask again.
+    const held = await Promise.all(Array.from({ length: db.options.max - 1 }, () => db.reserve()));
+    const [locker, looker] = held;
+    if (!locker || !looker) throw new Error('There are too few connections.');
+    try {
+      await locker`begin`;
+      await locker`select 1 from media where id = ${id} for update`;
+      const verdict = put(curator, id, { curationStats: { storytelling: 80, execution: 80, thumbnailArt: 80 } });
+      await untilWaiting(looker, 1);
+      const hiding = db`update media set published = false, published_at = null, allow_curation = false where id = ${id}`;
+      await Promise.all([hiding.execute(), locker`commit`]);
+      expect(await verdict).toMatchObject({ status: 200, body: { id, score: 80, published: true } });
+    } finally {
+      for (const connection of held) connection.release();
+    }
+    expect((await get(id)).published).toBe(false);
   });
 
   it('PM-07 an owner may set no field of curation, a reviewer neither pin nor publish', async () => {

@@ -3,6 +3,7 @@ import { newId } from '../ids.ts';
 import type { Client } from '../testkit/client.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
 import { foldEvents } from './fold-events.ts';
 import { createHouseholds } from './households.ts';
 import { repairCounters } from './repair.queries.ts';
@@ -314,20 +315,12 @@ describe('what is counted', () => {
     // The count holds the media's row back until a reader lets it go; the repair comes meanwhile.
     let folding: Promise<unknown> = Promise.resolve();
     let repairing: Promise<unknown> = Promise.resolve();
-    const waiting = (many: number) =>
-      expect
-        .poll(
-          async () =>
-            (await db`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-              .length,
-        )
-        .toBe(many);
     await db.begin(async (tx) => {
       await tx`select 1 from media where id = ${media} for update`;
       folding = foldEvents(server.app);
-      await waiting(1);
+      await untilWaiting(db, 1);
       repairing = repairCounters(db);
-      await waiting(2);
+      await untilWaiting(db, 2);
     });
     await Promise.all([folding, repairing]);
     expect(await counter(media)).toBe(1);

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADDRESS_LIFE, createSigner } from './signing.ts';
@@ -34,5 +36,42 @@ describe('signed addresses', () => {
     const [, signature = ''] = parts(signer.address(master, now)).token.split('.');
     expect(signer.accepts(`zzzzzzz.${signature}`, master, now)).toBe(false);
     fc.assert(fc.property(fc.string(), (forged) => !signer.accepts(forged, master, now)));
+  });
+  it('F2 are refused without being kept when they lie further ahead than ours, or name no plain key', () => {
+    const { token } = parts(signer.address(master, now));
+    const [expiry = '', signature = ''] = token.split('.');
+    expect(signer.accepts(`${expiry}.${signature}`, master, now)).toBe(true);
+    for (const forged of [
+      `${expiry}.${signature}.x`,
+      `${expiry}.${signature}==`,
+      `${expiry}.${signature.slice(1)}`,
+      `${expiry}.`,
+      expiry,
+      `zzzzz.${signature}`,
+    ])
+      expect(signer.accepts(forged, master, now)).toBe(false);
+    // Our own signature, of a key beside which no file can lie.
+    for (const key of [`media/one/source/${'a/'.repeat(300)}x.m4a`, 'media/one/source/../x.m4a', 'media/one/source/'])
+      expect(signer.accepts(token, key, now)).toBe(false);
+    const later = createSigner('a secret').address(master, now + 3 * ADDRESS_LIFE * 1000);
+    expect(signer.accepts(parts(later).token, master, now)).toBe(false);
+  });
+  it('F2 that are forged take no memory, and push nothing out of it', () => {
+    const one = createSigner('a secret');
+    const { token } = parts(one.address(master, now));
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const heap = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = heap();
+    for (let n = 0; n < 20_000; n += 1) {
+      const far = `media/${n}/${'a'.repeat(300)}/x.m4a`;
+      expect(one.accepts(`${token.split('.')[0]}.${'A'.repeat(22)}`, far, now)).toBe(false);
+    }
+    // 20,000 texts of 300 characters would be 6 MB and their places.
+    expect(heap() - before).toBeLessThan(4_000_000);
+    expect(one.accepts(token, master, now)).toBe(true);
   });
 });

@@ -1,11 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Key } from './storage.ts';
+import { type Key, isKey } from './storage.ts';
 
 /** Addresses live this long at least, and at most twice as long (seconds). */
 export const ADDRESS_LIFE = 6 * 3600;
 
 /** The first three segments of a key are what one signature covers, so that a playlist's segments inherit it. */
 const PREFIX_SEGMENTS = 3;
+
+/** Characters of a signature: 128 bits in base64url. */
+const SIGNATURE = 22;
 
 /** Signatures that are kept at hand. */
 const KNOWN = 20_000;
@@ -21,14 +24,16 @@ export interface Signer {
 export function createSigner(secret: string): Signer {
   // A list signs the same few prefixes again and again.
   const known = new Map<string, Buffer>();
-  const signature = (expiry: string, key: Key): Buffer => {
-    const text = `${expiry}\n${prefixOf(key)}`;
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const made = createHmac('sha256', secret).update(text).digest().subarray(0, 16);
+  const textOf = (expiry: string, key: Key) => `${expiry}\n${prefixOf(key)}`;
+  const made = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16);
+  const keep = (text: string, signature: Buffer) => {
     if (known.size >= KNOWN) known.clear();
-    known.set(text, made);
-    return made;
+    known.set(text, signature);
+    return signature;
+  };
+  const signature = (expiry: string, key: Key): Buffer => {
+    const text = textOf(expiry, key);
+    return known.get(text) ?? keep(text, made(text));
   };
   return {
     address(key, now = Date.now()) {
@@ -37,11 +42,20 @@ export function createSigner(secret: string): Signer {
       return `/files/${expiry}.${signature(expiry, key).toString('base64url')}/${key}`;
     },
     accepts(token, key, now = Date.now()) {
-      const [expiry = '', given = ''] = token.split('.');
-      if (!/^[0-9a-z]{1,10}$/.test(expiry) || Number.parseInt(expiry, 36) * 1000 <= now) return false;
+      const [expiry = '', given = '', ...more] = token.split('.');
+      if (!/^[0-9a-z]{1,10}$/.test(expiry) || given.length !== SIGNATURE || more.length > 0 || !isKey(key))
+        return false;
+      const ends = Number.parseInt(expiry, 36);
+      // What lies further ahead than any address that we gave is not ours.
+      if (ends * 1000 <= now || ends > now / 1000 + 2 * ADDRESS_LIFE) return false;
       const bytes = Buffer.from(given, 'base64url');
-      const expected = signature(expiry, key);
-      return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+      const text = textOf(expiry, key);
+      const before = known.get(text);
+      const expected = before ?? made(text);
+      if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return false;
+      // Only what is right is kept: what strangers make up would push the good ones out.
+      if (before === undefined) keep(text, expected);
+      return true;
     },
   };
 }

@@ -25,9 +25,12 @@ export interface Storage {
   free(): Promise<number | null>;
 }
 
+/** Whether a text is a plain key: segments that climb nowhere, 400 characters at most. */
+export const isKey = (text: string): boolean =>
+  text.length <= 400 && /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(text);
+
 /** Refuses what is not a plain key, so that no key can leave its store. */
 export function checkKey(key: Key): Key {
-  if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(key) || key.length > 400)
-    throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 100))}`);
+  if (!isKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 100))}`);
   return key;
 }

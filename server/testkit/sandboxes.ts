@@ -29,7 +29,8 @@ export const FORMS: readonly string[] = [
 /** Those that this machine has for a program of the system, by their names. */
 export async function formsHere(): Promise<Map<string, Sandbox>> {
   const forms = new Map<string, Sandbox>();
-  for await (const sandbox of sandboxesHere([['/bin/bash', '-c', 'true']])) forms.set(nameOf(sandbox), sandbox);
+  for await (const sandbox of sandboxesHere([{ program: '/bin/bash', args: ['-c', 'true'] }]))
+    forms.set(nameOf(sandbox), sandbox);
   return forms;
 }
 

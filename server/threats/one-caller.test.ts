@@ -2,6 +2,8 @@ import { type Socket, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startTestServer } from '../testkit/server.ts';
+import { connect as connectDatabase } from '../db/connection.ts';
 import { type HttpOptions, createHttp } from '../http/server.ts';
 
 const open: FastifyInstance[] = [];
@@ -205,5 +207,29 @@ describe('one caller', () => {
     expect(inside).toBe(6);
     go.resolve();
     await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/slow`)).status).toBe(200);
+  });
+});
+
+describe('F17 a statement that takes too long', () => {
+  it('is ended by the database for a web process, and the caller hears 503; jobs take what they take', async () => {
+    const server = await startTestServer();
+    const worker = await startTestServer({}, { worker: true });
+    const impatient = connectDatabase(server.app.env.DATABASE_URL, { longest: 3000 });
+    try {
+      expect(await server.app.db`show statement_timeout`).toEqual([{ statement_timeout: '10s' }]);
+      expect(await worker.app.db`show statement_timeout`).toEqual([{ statement_timeout: '0' }]);
+      const { http } = await serve({}, (app) => app.get('/', () => impatient`select pg_sleep(60)`));
+      const answer = await http.inject({ url: '/' });
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers['retry-after']).toBe('2');
+      expect(answer.json()).toMatchObject({
+        message: 'This takes too long just now. Please try again in a moment.',
+        errors: [],
+      });
+    } finally {
+      await impatient.end();
+      await worker.close();
+      await server.close();
+    }
   });
 });

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import type { Artwork } from '@scoville/contract/media.ts';
 import { IMAGE_LIMIT_MB, removeImage, uploadImage } from '@scoville/contract/uploads.ts';
 import type { App } from '../app-context.ts';
-import { makeSquares, sniffImage } from '../ffmpeg/images.ts';
+import { sniffImage } from '../ffmpeg/images.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import { HttpError, badRequest } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
@@ -14,6 +13,7 @@ import { clearImage, imageTarget, setImage } from './images.ts';
 import { incomingFolder } from './incoming.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { refusalOfDisk } from './space.ts';
+import { squaresFor } from './squares.ts';
 
 export const imagesRoutes = (app: App) => [
   route(uploadImage, async (call) => {
@@ -32,7 +32,7 @@ export const imagesRoutes = (app: App) => [
     return receiveUpload(app, call.request, reception, async ({ file, fields }) => {
       const { imageType, targetId } = parse(fields);
       const target = await imageTarget(app.db, actor, imageType, targetId);
-      const squares = await makeSquares(await readFile(file.path), target.sizes).catch((error: unknown) => {
+      const squares = await squaresFor(actor.userId, file.path, target.sizes).catch((error: unknown) => {
         throw refusalOf(error);
       });
       const version = await setImage(app, target, squares, incomingFolder(app.env)).catch((error: unknown) => {
@@ -69,7 +69,9 @@ const STATUS: Partial<Record<MediaError['code'], number>> = {
   'image-type': 415,
   'image-size': 413,
   'image-pixels': 413,
+  'image-costly': 413,
   'image-damaged': 422,
+  busy: 503,
 };
 
 /** What is wrong with a picture, as an answer. */

@@ -6,7 +6,7 @@ import type { Squares } from '../ffmpeg/images.ts';
 import type { Actor } from '../http/actor.ts';
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
 import { artworkPrefix } from '../media/media.present.ts';
-import { isAdmin, isOwner } from '../media/media.policy.ts';
+import { canSee, isAdmin, isOwner } from '../media/media.policy.ts';
 import { findMedia } from '../media/media.queries.ts';
 import type { Key } from '../storage/storage.ts';
 import { markForDeletion, unmarkForDeletion } from './pending-deletions.ts';
@@ -59,7 +59,7 @@ export async function imageTarget(db: Db, actor: Actor, type: ImageType, id: str
 
 async function artworkTarget(db: Db, actor: Actor, id: string): Promise<Target> {
   const media = await findMedia(db, id);
-  if (media === null) throw notFound('This media');
+  if (media === null || !canSee(actor, media)) throw notFound('This media');
   if (!isOwner(actor, media) && !isAdmin(actor)) throw forbidden('You can change the artwork of your own media only.');
   if (media.status !== 'complete')
     throw conflict('This media is still processing and its artwork cannot be changed yet.');

@@ -95,7 +95,7 @@ async function artworkOf(result: Result, folder: string, log: Logger): Promise<S
     try {
       return await makeSquares(bytes);
     } catch (error) {
-      if (!(error instanceof MediaError)) throw error;
+      if (!(error instanceof MediaError) || error.mayPassLater) throw error;
       log.info({ err: error, detail: error.detail }, 'a cover could not be used');
     }
   }

@@ -220,6 +220,27 @@ describe('files on their way', () => {
     expect(await promised(account)).toEqual([[1000, 0]]);
   });
 
+  it('leave the calls of the same address alone, however long their bytes take', async () => {
+    const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1', DISK_RESERVE_MB: '0' });
+    const sender = tusClient(limited);
+    const account = await limited.signUp({ plan: 'ghost-pepper' });
+    const bodies: ReadableStreamDefaultController[] = [];
+    const held: Promise<Response>[] = [];
+    for (let i = 0; i < 12; i++) {
+      const path = await sender.started(account, MB);
+      held.push(sender.patch(account, path, 0, new ReadableStream({ start: (stream) => void bodies.push(stream) })));
+    }
+    for (const body of bodies) body.enqueue(new Uint8Array(10));
+    const written = () => limited.app.db`
+      select 1 from pg_locks l join pg_database d on d.oid = l.database
+      where l.locktype = 'advisory' and l.granted and d.datname = current_database()`;
+    await expect.poll(async () => (await written()).length).toBeGreaterThanOrEqual(12);
+    expect((await sender.call(account, 'GET', '/api/users/me')).status).toBe(200);
+    for (const body of bodies) body.close();
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual(Array(12).fill(204));
+    await limited.close();
+  });
+
   it('holds no more than twenty requests of one account at a time, of whatever they ask', async () => {
     const account = await server.signUp({ plan: 'ghost-pepper' });
     const paths = await Promise.all(Array.from({ length: 20 }, () => tus.started(account, MB)));

@@ -4,7 +4,6 @@ import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import { processFile } from '../ffmpeg/process.ts';
-import { readTags } from '../ffmpeg/tags.ts';
 import { type Tools, findTools } from '../ffmpeg/tools.ts';
 import { newId } from '../ids.ts';
 import type { JobRun } from '../jobs/job.ts';
@@ -55,8 +54,6 @@ async function tell(app: App, file: Claim, folder: string, run: JobRun, stop: Ab
   const prefix = `media/${mediaId}/${file.sourceId}/${newId()}`;
   const stored = new Set<string>();
   await markForDeletion(app.db, [prefix]);
-  const { tags } = await readTags(input, file.mime);
-  await suggest(app.db, mediaId, file.titleGuess, tags);
   const result = await processFile({
     tools: await tools(app),
     input,
@@ -64,6 +61,7 @@ async function tell(app: App, file: Claim, folder: string, run: JobRun, stop: Ab
     signal: AbortSignal.any([run.signal, stop.signal]),
     threads: app.env.FFMPEG_THREADS,
     onStage: (stage, percent) => progress.note(stage, percent),
+    onTags: (tags) => suggest(app.db, mediaId, file.titleGuess, tags),
     onPlayable: async (playable) => {
       // Copies: the engine opens its own again before it calls anything done.
       for (const { name } of playable.outputs) {

@@ -1,7 +1,8 @@
 import { Server } from '@tus/server';
+import type { FastifyError } from 'fastify';
 import type { App } from '../app-context.ts';
-import { isAway } from '../db/away.ts';
 import { HttpError } from '../http/errors.ts';
+import { bodyOf } from '../http/respond.ts';
 import { newId } from '../ids.ts';
 import { refusalOfDisk } from './space.ts';
 
@@ -41,10 +42,10 @@ function inOurWords(text: string): string {
 function asHttpError(error: Error | TusError): HttpError {
   const known = refusalOfDisk(error);
   if (known instanceof HttpError) return known;
-  if (isAway(error)) return new HttpError(503, 'The database is away. Please try again in a moment.');
   if ('status_code' in error && error.status_code < 500)
     return new HttpError(error.status_code, inOurWords(error.body));
-  const failure = new HttpError(500, 'Something went wrong on our side. Please try again.');
+  const { status, body } = bodyOf(error as FastifyError);
+  const failure = new HttpError(status, body.message);
   failure.cause = error;
   return failure;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -63,8 +63,10 @@ describe('accounts, seen by others', () => {
     expect((await admin.client.get(`/api/users?q=${encodeURIComponent('%')}`)).body.total).toBe(0);
   });
 
-  it('AU-11 MC-04 EN-01 say of themselves what they may', async () => {
-    expect(musician.me).toMatchObject({
+  it('MC-04 say of themselves everything, each field with its own value, and to others what is public', async () => {
+    const { db } = server.app;
+    const { client, me } = await server.signUp({ firstName: 'Wren' });
+    expect(me).toMatchObject({
       hasAuth: true,
       isMasterChef: false,
       uploadCount: 0,
@@ -72,15 +74,52 @@ describe('accounts, seen by others', () => {
       uploadedVideos: 0,
       isSubscribed: false,
       plan: 'mild',
-      limits: { total: 1, unit: 'trial', maxFileSizeMB: 50 },
       used: 0,
     });
-    await insertMedia(server.app.db, { musicianId: musician.me.id });
-    await insertMedia(server.app.db, { musicianId: musician.me.id, type: 'video' });
-    expect((await musician.client.get('/api/users/me')).body).toMatchObject({
-      uploadedSongs: 1,
+    for (const type of ['song', 'song', 'video'] as const) await insertMedia(db, { musicianId: me.id, type });
+    await db`insert into upload_ledger (media_id, user_id) select id, musician_id from media where musician_id = ${me.id} limit 1`;
+    await db`
+      update users set username = 'Wren7', display_name = 'Wren of the Moor', email = 'wren@example.org', original_email = 'first@example.org',
+        type = 'Listener', plan = 'ghost-pepper', title = 'Piper', bio = 'Plays at dawn.', city = 'Leeds', state = 'Yorkshire',
+        profile_image_version = 5, is_master_chef = true, is_curator = true, play_count = 21, view_count = 22, share_count = 23,
+        subscription_count = 24, created_at = '2026-03-04T05:06:07.800Z'
+      where id = ${me.id}`;
+    const open = {
+      id: me.id,
+      username: 'Wren7',
+      displayName: 'Wren of the Moor',
+      isMasterChef: true,
+      profileImg: `/images/profile/${me.id}/5/200.jpg`,
+      _type: 'Listener',
+      name: 'Wren Tester',
+      title: 'Piper',
+      bio: 'Plays at dawn.',
+      address: { city: 'Leeds', state: 'Yorkshire' },
+      playCount: 21,
+      viewCount: 22,
+      shareCount: 23,
+      subscriptionCount: 24,
+      createdOn: '2026-03-04T05:06:07.800Z',
+    };
+    for (const path of [`/api/users/${me.id}`, '/api/musicians/wren7'])
+      expect((await server.visitor().get(path)).body).toEqual(open);
+    const plan = server.app.env.PLANS.find(({ type }) => type === 'ghost-pepper');
+    expect((await client.get('/api/users/me')).body).toEqual({
+      ...open,
+      firstName: 'Wren',
+      lastName: 'Tester',
+      email: 'wren@example.org',
+      originalEmail: 'first@example.org',
+      hasAuth: true,
+      role: 'user',
+      isCurator: true,
+      uploadedSongs: 2,
       uploadedVideos: 1,
-      uploadCount: 2,
+      uploadCount: 3,
+      plan: 'ghost-pepper',
+      isSubscribed: true,
+      limits: plan?.limits,
+      used: 1,
     });
   });
 
@@ -101,10 +140,10 @@ describe('accounts, seen by others', () => {
 
 describe('the first administrator', () => {
   let server: TestServer;
-  beforeAll(async () => {
+  beforeEach(async () => {
     server = await startTestServer({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'a first password' });
   });
-  afterAll(() => server.close());
+  afterEach(() => server.close());
 
   it('is made once, also when two processes start at the same moment', async () => {
     const { db, env } = server.app;
@@ -116,6 +155,7 @@ describe('the first administrator', () => {
   });
 
   it('ADM-04 cannot be taken from itself while it is the last', async () => {
+    await ensureFirstAdmin(server.app.db, server.app.env);
     const boss = server.visitor();
     const { body } = await boss.post('/auth', { email: 'boss@example.org', password: 'a first password' });
     expect((await boss.put(`/api/users/${body.id}`, { role: 'user' })).status).toBe(409);

@@ -1,6 +1,6 @@
-import { errorText } from '@scoville/contract/errors.ts';
 import type { Limits } from '@scoville/contract/plans.ts';
 import { refusalOf } from './check-file.ts';
+import { afterFailure } from './send-failure.ts';
 
 /** One file that somebody chose, until it is dismissed. */
 export interface Chosen {
@@ -20,8 +20,6 @@ export interface Chosen {
 interface Item extends Chosen {
   file: File | null;
 }
-
-const INTERRUPTED = 'Upload was interrupted. Please try again.';
 
 /**
  * The files on their way to the server, one at a time. It lives outside the screens, so that sending goes on while
@@ -100,9 +98,6 @@ async function send(file: File, onPercent: (percent: number) => void): Promise<P
     const { mediaId, duplicateOf } = await sendFile(file, onPercent);
     return { state: 'sent', percent: 100, mediaId, duplicateOf, file: null };
   } catch (error) {
-    const { status, body } = error as { status?: number; body?: string };
-    const refused = status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 423;
-    const text = refused ? errorText({ body, status }, product) : INTERRUPTED;
-    return { state: 'failed', error: text, canResume: !refused };
+    return { state: 'failed', ...afterFailure(error as { status?: number; body?: string }, product) };
   }
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+const given = { path: '/api/x', access: 'anyone', summary: 'X', reply: z.object({}) } as const;
+
+it('a call takes nothing and answers 200 unless it says otherwise', () => {
+  const call = endpoint({ ...given, method: 'GET' });
+  expect(call).toMatchObject({ ...given, status: 200, multipart: false });
+  for (const part of [call.params, call.query, call.body]) expect(z.parse(part as z.ZodMiniType, { a: 1 })).toEqual({});
+});
+
+it('every method but GET changes state, and a GET that says so', () => {
+  for (const method of ['POST', 'PUT', 'DELETE'] as const)
+    expect(endpoint({ ...given, method }).changesState).toBe(true);
+  expect(endpoint({ ...given, method: 'GET' }).changesState).toBe(false);
+  expect(endpoint({ ...given, method: 'GET', changesState: true }).changesState).toBe(true);
+  expect(endpoint({ ...given, method: 'POST', changesState: false }).changesState).toBe(false);
+});
+
+it('what is said is kept', () => {
+  const part = z.object({ id: z.string() });
+  const call = endpoint({
+    ...given,
+    method: 'POST',
+    params: part,
+    query: part,
+    body: part,
+    status: 202,
+    multipart: true,
+    perMinute: 3,
+    type: 'text/event-stream',
+  });
+  expect(call).toMatchObject({ status: 202, multipart: true, perMinute: 3, type: 'text/event-stream' });
+  expect([call.params, call.query, call.body]).toEqual([part, part, part]);
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { facetsFrom } from './media.ts';
+
+const DEFAULT = { local: false, songs: true, videos: true, underReview: false };
+
+describe('facets', () => {
+  it('GM-02 are songs and videos, not local and not under review, where nothing is said', () => {
+    for (const text of [
+      undefined,
+      '',
+      '{}',
+      'null',
+      '[]',
+      '"songs"',
+      '{"songs":',
+      '{"songs":1,"videos":null,"local":"yes"}',
+    ])
+      expect(facetsFrom(text), String(text)).toEqual(DEFAULT);
+  });
+
+  it('keep their default where a part is said, as a flag or its word', () => {
+    expect(facetsFrom('{"songs":false}')).toEqual({ ...DEFAULT, songs: false });
+    expect(facetsFrom('{"videos":"false","underReview":"true"}')).toEqual({
+      ...DEFAULT,
+      videos: false,
+      underReview: true,
+    });
+    expect(facetsFrom('{"local":true,"other":true,"__proto__":{"songs":false}}')).toEqual({ ...DEFAULT, local: true });
+  });
+});

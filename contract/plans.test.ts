@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ACCEPTED_FILES, DEFAULT_PLANS, Plan, failuresADay, plans, unfinishedMB } from './plans.ts';
+
+const limitsOf = (type: string) => DEFAULT_PLANS.find((plan) => plan.type === type)!.limits;
+
+it('the plans of the specification, in order of rank', () => {
+  expect(
+    DEFAULT_PLANS.map(({ type, displayName, planId, price, currency, perks, limits }) => [
+      [type, displayName, planId, price, currency, perks],
+      [limits.total, limits.unit, limits.maxFileSizeMB],
+    ]),
+  ).toEqual([
+    [
+      ['mild', 'Mild', null, 0, 'USD', []],
+      [1, 'trial', 50],
+    ],
+    [
+      ['spicy', 'Spicy', null, 499, 'USD', []],
+      [5, 'monthly', 100],
+    ],
+    [
+      ['flaming-hot', 'Flaming Hot', null, 999, 'USD', ['Rearrange your music']],
+      [20, 'monthly', 250],
+    ],
+    [
+      ['ghost-pepper', 'Ghost Pepper', null, 1999, 'USD', ['Rearrange your music']],
+      [null, 'monthly', 1000],
+    ],
+  ]);
+  for (const plan of DEFAULT_PLANS) expect(z.parse(Plan, plan)).toEqual(plan);
+});
+
+it('all take the same kinds of files', () => {
+  expect(ACCEPTED_FILES).toEqual(['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'm4v', 'mp4', 'mov', 'webm']);
+  for (const { limits } of DEFAULT_PLANS) expect(limits.acceptedFiles).toEqual(ACCEPTED_FILES);
+});
+
+it('a plan without a field, or with one of another kind, is none', () => {
+  const [plan] = DEFAULT_PLANS;
+  for (const field of ['type', 'displayName', 'planId', 'price', 'currency', 'perks', 'limits'])
+    expect(z.safeParse(Plan, { ...plan, [field]: undefined }).success).toBe(false);
+  for (const field of ['total', 'unit', 'acceptedFiles', 'maxFileSizeMB'])
+    expect(z.safeParse(Plan, { ...plan, limits: { ...plan!.limits, [field]: undefined } }).success).toBe(false);
+  expect(z.safeParse(Plan, { ...plan, limits: { ...plan!.limits, unit: 'weekly' } }).success).toBe(false);
+  expect(z.safeParse(Plan, { ...plan, limits: { ...plan!.limits, unit: 'monthly' } }).success).toBe(true);
+});
+
+it('what is unfinished may be three of the largest files', () => {
+  expect(DEFAULT_PLANS.map(({ limits }) => unfinishedMB(limits))).toEqual([150, 300, 750, 3000]);
+});
+
+it('an account’s files may fail 11 times a day for one upload, and 50 times at the most', () => {
+  expect(DEFAULT_PLANS.map(({ limits }) => failuresADay(limits))).toEqual([11, 15, 30, 50]);
+  expect(failuresADay({ ...limitsOf('spicy'), total: 0 })).toBe(10);
+  expect(failuresADay({ ...limitsOf('spicy'), total: 41 })).toBe(50);
+});
+
+it('anybody may read them', () => {
+  expect(plans).toMatchObject({ method: 'GET', path: '/api/plans', access: 'anyone', changesState: false });
+  expect(z.parse(plans.reply as z.ZodMiniType, { plans: [], forSale: true, more: 1 })).toEqual({
+    plans: [],
+    forSale: true,
+  });
+});

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import puppeteer from 'puppeteer-core';
+import { patient } from '../patience.ts';
+import type { Driven } from './driven.ts';
+
+/** Debian's Firefox without a window, over WebDriver BiDi, which it speaks by itself. */
+export async function openFirefox(): Promise<Driven> {
+  // Firefox refuses a home that is not its account's own.
+  const home = await mkdtemp(join(tmpdir(), 'scoville-firefox-'));
+  const { sound, socket } = await openSilence(home);
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
+    headless: true,
+    env: { ...process.env, HOME: home, PULSE_SERVER: `unix:${socket}` },
+    defaultViewport: { width: 1440, height: 900 },
+    timeout: patient(60_000),
+    protocolTimeout: patient(60_000),
+  });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(patient(60_000));
+  return {
+    name: `Firefox ${(await browser.version()).replace(/^firefox\//, '')}`,
+    goTo: async (url) => void (await page.goto(url)),
+    run: (body, ...args) =>
+      page.evaluate((text, values) => new Function(text).apply(null, values) as unknown, body, args),
+    click: (selector) => page.click(selector),
+    type: (selector, text) => page.type(selector, text),
+    async press(selector, key) {
+      await page.focus(selector);
+      await page.keyboard.press(key);
+    },
+    async choose(selector, paths) {
+      const input = await page.waitForSelector(`input${selector}` as 'input');
+      await input?.uploadFile(...paths);
+    },
+    async close() {
+      await browser.close();
+      sound.kill();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A sound server whose device takes everything at its time and plays nothing: without a device Firefox plays no file. */
+async function openSilence(folder: string): Promise<{ sound: ChildProcess; socket: string }> {
+  const socket = join(folder, 'sound');
+  const modules = ['module-null-sink', `module-native-protocol-unix auth-anonymous=1 socket=${socket}`];
+  const sound = spawn(
+    'pulseaudio',
+    ['-n', '--daemonize=no', '--exit-idle-time=-1', ...modules.map((one) => `--load=${one}`)],
+    { stdio: 'ignore', env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder } },
+  );
+  let problem: string | null = null;
+  sound.once('error', (error) => (problem = error.message));
+  sound.once('exit', (code) => (problem ??= `exit code ${code}`));
+  for (const deadline = Date.now() + patient(30_000); !existsSync(socket); await wait(50))
+    if (problem !== null || Date.now() > deadline)
+      throw new Error(`PulseAudio did not start: ${problem ?? 'too slow'}`);
+  return { sound, socket };
+}

@@ -1,0 +1,155 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { song, video } from '../../server/testkit/fixtures.ts';
+import { patient } from '../patience.ts';
+import { ADMIN, Caller, type Json, type Product } from '../product.ts';
+import type { Driven } from './driven.ts';
+
+/** Finds a visible element by what it is and what it is called; marks it, so that it can be clicked. */
+const FIND = `
+  const [where, what, name, mark] = arguments;
+  const called = (one) => one.getAttribute('aria-label') ??
+    (one.labels?.[0] ?? one).textContent.replace(/\\s+/g, ' ').trim();
+  for (const one of document.querySelectorAll(where + ' ' + what)) {
+    if (called(one) !== name || one.getClientRects().length === 0 || one.disabled) continue;
+    one.dataset.found = mark;
+    return true;
+  }
+  return false;`;
+const HEARD = `const one = document.querySelector('video');
+  return one === null ? null : { at: one.currentTime, paused: one.paused, wide: one.videoWidth };`;
+const BAR = 'section[aria-label=Player]';
+
+/** One step of the journey, as the last lines count it. */
+export type Step = [what: string, work: () => Promise<void>];
+
+/** What a person does with the product in any browser: signs in, uploads, plays, seeks, goes on to the next. */
+export function journey(browser: Driven, product: Product, email: string): Step[] {
+  let marks = 0;
+  const until = async (what: string, check: () => Promise<boolean>, within = 60_000): Promise<void> => {
+    for (const deadline = Date.now() + patient(within); !(await check()); await wait(100))
+      if (Date.now() > deadline)
+        throw new Error(`It did not happen: ${what}. The page says: ${String(await browser.run(SAYS)).slice(0, 600)}`);
+  };
+  const find = async (where: string, what: string, name: string): Promise<string> => {
+    const mark = `found-${(marks += 1)}`;
+    await until(`${what} “${name}” is there`, async () => (await browser.run(FIND, where, what, name, mark)) === true);
+    return `[data-found="${mark}"]`;
+  };
+  const click = async (where: string, what: string, name: string) => browser.click(await find(where, what, name));
+  const heard = async () => (await browser.run(HEARD)) as { at: number; paused: boolean; wide: number } | null;
+  const plays = async () => {
+    const start = (await heard())?.at ?? 0;
+    await until('the sound goes on by itself for a second', async () => {
+      const now = await heard();
+      return now !== null && !now.paused && (now.at < start || now.at > start + 1);
+    });
+  };
+  const barShows = (text: string) =>
+    until(`the bar shows “${text}”`, async () =>
+      String(await browser.run(`return document.querySelector('${BAR}')?.textContent ?? ''`)).includes(text),
+    );
+
+  const musician = new Caller(product.url);
+  let id = '';
+  let media: Json[] = [];
+  return [
+    [
+      'signs in',
+      async () => {
+        id = await musician.signUp(email);
+        const admin = await new Caller(product.url).signIn(ADMIN.email, ADMIN.password);
+        await admin.call('PUT', `/api/users/${id}`, { plan: 'ghost-pepper' });
+        await browser.goTo(`${product.url}/login`);
+        await browser.type(await find('main', 'input', 'Email'), email);
+        await browser.type(await find('main', 'input', 'Password'), 'a long password');
+        await click('main', 'button', 'Sign in');
+        await find('body', 'button', 'Account of Test Person');
+        // The way back is on its way: another address in its midst would be refused.
+        await until('it stands on /browse', async () => (await browser.run('return location.pathname')) === '/browse');
+        await find('main', 'a', 'Upload the first');
+      },
+    ],
+    [
+      'uploads two songs and a video by resumable transfer',
+      async () => {
+        const files = [
+          await song({ seconds: 30, format: 'mp3', seed: 'browsers one' }),
+          await song({ seconds: 20, format: 'flac', seed: 'browsers two' }),
+          await video({ seconds: 14, width: 640, height: 360, seed: 'browsers clip' }),
+        ];
+        await browser.goTo(`${product.url}/upload`);
+        await find('main', 'button', 'Choose files');
+        await browser.choose('[type=file]', files);
+        await until(
+          'all three files are complete',
+          async () => (await browser.run(`return document.querySelectorAll('[data-phase=complete]').length`)) === 3,
+          120_000,
+        );
+        const sent = await browser.run(
+          `return performance.getEntriesByType('resource').filter((one) => one.name.includes('${TUS_PATH}/')).length`,
+        );
+        if (Number(sent) < files.length) throw new Error(`Only ${Number(sent)} calls were made to ${TUS_PATH}.`);
+        const { body } = await musician.call('POST', `/api/media/user/${id}`, {});
+        const longer = body.media.toSorted((one: Json, other: Json) => other.length - one.length);
+        media = [
+          ...longer.filter((one: Json) => one.mediaType === 'song'),
+          longer.find((one: Json) => one.mediaType === 'video'),
+        ];
+        const titles = ['First of Two', 'Second of Two', 'Moving Picture'];
+        for (const [index, one] of media.entries()) {
+          const change = { title: titles[index], published: true };
+          const { status, text } = await musician.call('PUT', `/api/media/${one.id}`, change);
+          if (status !== 200) throw new Error(text);
+        }
+      },
+    ],
+    [
+      'plays a song',
+      async () => {
+        await browser.goTo(`${product.url}/${id}/${media[0].id}`);
+        await click('main', 'button', 'Play');
+        await barShows('First of Two');
+        await plays();
+      },
+    ],
+    [
+      'seeks',
+      async () => {
+        const before = (await heard())?.at ?? 0;
+        await browser.press(await find(BAR, '[role=slider]', 'Seek'), 'ArrowRight');
+        await until('it is five seconds further', async () => ((await heard())?.at ?? 0) > before + 4);
+        await plays();
+      },
+    ],
+    [
+      'goes on to the next of a list',
+      async () => {
+        await browser.goTo(`${product.url}/${id}`);
+        await click('main', 'button', 'Play Second of Two');
+        await barShows('Second of Two');
+        await plays();
+        await click(BAR, 'button', 'Next');
+        await until('another one plays', async () => {
+          const shown = String(await browser.run(`return document.querySelector('${BAR}').textContent`));
+          return !shown.includes('Second of Two') && (await heard())?.paused === false;
+        });
+        await plays();
+      },
+    ],
+    [
+      'plays a video, with its picture',
+      async () => {
+        await browser.goTo(`${product.url}/${id}/${media[2].id}`);
+        await click('main', 'button', 'Play');
+        await barShows('Moving Picture');
+        await plays();
+        await until('it has a picture', async () => ((await heard())?.wide ?? 0) > 0);
+      },
+    ],
+  ];
+}
+
+/** Where the page is, what the browser says about the sound, and what can be read. */
+const SAYS = `return location.pathname + ' [' + (document.querySelector('video')?.error?.message ?? 'no error') + '] ' +
+  document.body.innerText.replace(/\\s+/g, ' ')`;

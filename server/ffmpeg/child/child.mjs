@@ -1,0 +1,108 @@
+// What every script that runs in `node-child.ts` begins and ends with. Plain JavaScript: translating TypeScript would
+// take longer and more memory than most of what these do.
+import { fstatSync, readFileSync, readSync, writeSync } from 'node:fs';
+
+/** The input: a file of somebody else's, open for reading. */
+const INPUT = 0;
+const OUTPUT = 1;
+
+/**
+ * Gives up every right where the walls left that to us: what leads to our own modules may be closed to the account that
+ * we become. Call it when everything is loaded, and before the first byte of the input is read.
+ */
+export function becomeDecoder() {
+  const account = Number(process.env['DECODER_ACCOUNT'] ?? 0);
+  if (account === 0) return;
+  process.setgroups?.([]);
+  process.setgid?.(account);
+  process.setuid?.(account);
+}
+
+/**
+ * All of the input, at most so many bytes.
+ * @param {number} most
+ */
+export function wholeInput(most) {
+  const parts = [];
+  for (let bytes = 0; bytes <= most;) {
+    const part = Buffer.allocUnsafe(2 ** 16);
+    const read = readSync(INPUT, part, 0, part.length, null);
+    if (read === 0) return Buffer.concat(parts);
+    bytes += read;
+    parts.push(part.subarray(0, read));
+  }
+  throw new Refusal('image-size', `more than ${most} bytes`);
+}
+
+/** The input as a Blob that is read where it is asked for. */
+export class InputBlob extends Blob {
+  #from;
+  #to;
+  #type;
+  /**
+   * @param {string} type
+   * @param {number} from
+   * @param {number} to
+   */
+  constructor(type, from = 0, to = fstatSync(INPUT).size) {
+    super();
+    this.#from = from;
+    this.#to = to;
+    this.#type = type;
+  }
+  get size() {
+    return this.#to - this.#from;
+  }
+  get type() {
+    return this.#type;
+  }
+  /**
+   * @param {number} start
+   * @param {number} end
+   */
+  slice(start = 0, end = this.size) {
+    const at = (/** @type {number} */ place) => Math.min(this.#to, this.#from + Math.max(0, place));
+    return new InputBlob(this.#type, at(start), Math.max(at(start), at(end)));
+  }
+  async arrayBuffer() {
+    const bytes = new Uint8Array(this.size);
+    for (let done = 0; done < bytes.length;) {
+      const read = readSync(INPUT, bytes, done, bytes.length - done, this.#from + done);
+      if (read === 0) break;
+      done += read;
+    }
+    return bytes.buffer;
+  }
+}
+
+/** The most memory that this process had at a time (bytes); null where the system does not say it. */
+export function peakMemory() {
+  try {
+    const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'latin1'))?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong with the input, by a code of `media-error.ts`. */
+export class Refusal extends Error {
+  /**
+   * @param {string} code
+   * @param {string} detail
+   */
+  constructor(code, detail) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+/**
+ * Says what came out: a line of JSON, then bytes.
+ * @param {object} head
+ * @param {Uint8Array[]} parts
+ */
+export function answer(head, parts = []) {
+  for (const part of [Buffer.from(`${JSON.stringify(head)}\n`), ...parts])
+    for (let done = 0; done < part.length;) done += writeSync(OUTPUT, part, done);
+}

@@ -1,0 +1,73 @@
+// Cuts the picture in its input to squares: `picture.mjs {sizes, inputBytes, pixels, budget, most}`, see `images.ts`.
+import sharp from 'sharp';
+import { Refusal, answer, becomeDecoder, peakMemory, wholeInput } from './child.mjs';
+
+sharp.concurrency(1);
+sharp.cache(false);
+becomeDecoder();
+if (process.argv[2] === '-version') process.exit(0);
+const { sizes, inputBytes, pixels, budget, most } = JSON.parse(process.argv[2] ?? '');
+
+/** What a picture's header did not say is seen while it is opened (milliseconds between two looks). */
+const watch = setInterval(() => {
+  if (process.memoryUsage.rss() <= most) return;
+  answer({ refused: 'image-costly', detail: `over ${most} bytes of memory`, memory: peakMemory() });
+  process.exit(0);
+}, 5);
+
+/** Bytes for a pixel of a JPEG with several scans: the coefficients of all of them are kept, of two bytes each. */
+const COEFFICIENTS = { '4:2:0': 3, '4:1:1': 3, '4:2:2': 4, '4:4:0': 4, '4:4:4': 6, '4:4:4:4': 8 };
+const SAMPLE = { uchar: 1, char: 1, ushort: 2, short: 2 };
+
+/** The bytes that opening a picture takes besides what every picture takes, from what its header says. */
+function costOf({ format, width, height, channels, depth, isProgressive, chromaSubsampling }) {
+  const area = width * height;
+  if (format === 'gif') return area * 6.5;
+  if (!isProgressive) return 0;
+  return format === 'jpeg'
+    ? area * (COEFFICIENTS[chromaSubsampling] ?? 8)
+    : area * channels * (SAMPLE[depth] ?? 8) * 1.5;
+}
+
+async function square(base, size) {
+  const resized = sharp(base).resize(size, size);
+  const jpeg = await resized.clone().jpeg({ quality: 84, progressive: true }).toBuffer();
+  return { size, jpeg, webp: await resized.clone().webp({ quality: 82 }).toBuffer() };
+}
+
+try {
+  const input = wholeInput(inputBytes);
+  const options = { limitInputPixels: pixels, failOn: 'error', pages: 1, sequentialRead: true };
+  const image = sharp(input, options).timeout({ seconds: 60 });
+  const header = await image.metadata();
+  if (costOf(header) + input.length > budget)
+    throw new Refusal('image-costly', `${header.format} ${header.width}x${header.height}, ${costOf(header)} bytes`);
+  const largest = Math.max(...sizes);
+  // One decode of the large original; the smaller ones come from the largest square.
+  const base = await image
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .resize(largest, largest, { fit: 'cover', position: 'centre' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const { dominant } = await sharp(base).stats();
+  const squares = [];
+  for (const size of sizes) squares.push(await square(base, size));
+  answer(
+    {
+      colour: [dominant.r, dominant.g, dominant.b],
+      width: header.autoOrient.width,
+      height: header.autoOrient.height,
+      squares: squares.map(({ size, jpeg, webp }) => ({ size, jpeg: jpeg.length, webp: webp.length })),
+      memory: peakMemory(),
+    },
+    squares.flatMap(({ jpeg, webp }) => [jpeg, webp]),
+  );
+} catch (error) {
+  const detail = String(error?.message ?? error);
+  const refused =
+    error instanceof Refusal ? error.code : /pixel limit/i.test(detail) ? 'image-pixels' : 'image-damaged';
+  answer({ refused, detail, memory: peakMemory() });
+}
+clearInterval(watch);

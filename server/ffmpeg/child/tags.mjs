@@ -1,0 +1,43 @@
+// Reads the tags of the song or video in its input: `tags.mjs {mime, coverBytes}`, see `tags.ts`, where they are cleaned.
+import { parseBlob } from 'music-metadata';
+import { InputBlob, answer, becomeDecoder } from './child.mjs';
+
+becomeDecoder();
+if (process.argv[2] === '-version') process.exit(0);
+const { mime, coverBytes } = JSON.parse(process.argv[2] ?? '');
+
+/** More of a text than is ever kept, and little enough to hand over. */
+const text = (value) => (typeof value === 'string' ? value.slice(0, 20_000).toWellFormed() : undefined);
+const texts = (values) =>
+  (values ?? [])
+    .slice(0, 100)
+    .map(text)
+    .filter((one) => one !== undefined);
+const isPicture = (bytes) => ['ffd8ff', '89504e', '474946'].includes(Buffer.from(bytes.subarray(0, 3)).toString('hex'));
+
+try {
+  const { common } = await parseBlob(new InputBlob(mime), { duration: false, skipPostHeaders: false });
+  const cover = (common.picture ?? [])
+    .map(({ data }) => data)
+    .find((data) => data.length <= coverBytes && isPicture(data));
+  answer(
+    {
+      title: text(common.title),
+      artist: text(common.artist),
+      album: text(common.album),
+      genre: texts(common.genre),
+      keywords: texts(common.keywords),
+      mood: text(common.mood),
+      year: typeof common.year === 'number' ? common.year : undefined,
+      comment: text(common.description?.[0]) ?? text(common.comment?.[0]?.text),
+      cover: cover?.length ?? 0,
+    },
+    cover === undefined ? [] : [cover],
+  );
+} catch (error) {
+  answer({
+    problem: String(error?.message ?? error)
+      .slice(0, 1000)
+      .toWellFormed(),
+  });
+}

@@ -1,0 +1,54 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { Range } from '../storage/storage.ts';
+import type { Room } from './room.ts';
+
+/** Parts up to this size are one read and one write, which is faster than a stream, while there is room (bytes). */
+export const ONE_READ = 1024 * 1024;
+
+/** What a stream holds ahead of its reader: with room, and without (bytes). */
+const AHEAD = 256 * 1024;
+const LITTLE = 16 * 1024;
+
+/**
+ * Sends a part of an open file and closes it. Returns how many of its bytes went out so far: asked while it goes on, and
+ * after its end. What was not read by the other side in the end does not count.
+ */
+export async function sendPart(reply: FastifyReply, file: FileHandle, part: Range, room: Room): Promise<() => number> {
+  const { raw } = reply;
+  const length = part.end - part.start + 1;
+  let isOut = false;
+  raw.once('finish', () => void (isOut = true));
+  const giveBack = room.take(length <= ONE_READ ? length : 2 * AHEAD);
+  if (giveBack !== null) whenOver(raw, giveBack);
+  if (giveBack !== null && length <= ONE_READ) {
+    reply.send(await readPart(file, part, length));
+    return () => (isOut ? length : 0);
+  }
+  const stream = file.createReadStream({ ...part, highWaterMark: giveBack === null ? LITTLE : AHEAD });
+  let most = 0;
+  reply.send(stream);
+  return () => {
+    if (isOut) return length;
+    // What lies in our own buffers has not gone out.
+    most = Math.max(most, stream.bytesRead - stream.readableLength - raw.writableLength);
+    return most;
+  };
+}
+
+async function readPart(file: FileHandle, { start }: Range, length: number): Promise<Buffer> {
+  try {
+    const buffer = Buffer.allocUnsafe(length);
+    const { bytesRead } = await file.read(buffer, 0, length, start);
+    return bytesRead === length ? buffer : buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Calls back when an answer has gone out or its reader has gone; perhaps twice. */
+export function whenOver(raw: ServerResponse, over: () => void): void {
+  if (raw.writableFinished || raw.destroyed) over();
+  else raw.once('finish', over).once('close', over);
+}

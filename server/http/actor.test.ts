@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Access } from '@scoville/contract/endpoint.ts';
+import { type Actor, checkAccess } from './actor.ts';
+
+const account: Actor = { userId: 'one', role: 'user', isCurator: false, hasAuth: false };
+const member: Actor = { ...account, hasAuth: true };
+const people = {
+  visitor: null,
+  account,
+  member,
+  curator: { ...member, isCurator: true },
+  admin: { ...member, role: 'admin' as const },
+};
+
+/** 200, or the refusal's status. */
+function status(access: Access, actor: Actor | null): number {
+  try {
+    checkAccess(access, actor);
+    return 200;
+  } catch (error) {
+    return (error as { status: number }).status;
+  }
+}
+
+it.each([
+  ['anyone', [200, 200, 200, 200, 200]],
+  ['account', [401, 200, 200, 200, 200]],
+  ['member', [401, 403, 200, 200, 200]],
+  ['curator', [401, 403, 403, 200, 200]],
+  ['admin', [401, 403, 403, 403, 200]],
+] as const)('an endpoint for %s', (access, expected) => {
+  expect(Object.values(people).map((actor) => status(access, actor))).toEqual(expected);
+});
+
+it('a certificate or a role without a password opens nothing', () => {
+  expect(status('curator', { ...account, isCurator: true })).toBe(403);
+  expect(status('admin', { ...account, role: 'admin' })).toBe(403);
+});

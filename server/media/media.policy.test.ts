@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { MediaCan } from '@scoville/contract/media.ts';
+import type { Actor } from '../http/actor.ts';
+import { actsAs, canSee, isAdmin, isInsider, isOwner, isReviewer, mediaCan, publicationOf } from './media.policy.ts';
+import type { MediaRow } from './media.queries.ts';
+
+const person = (userId: string, more: Partial<Actor> = {}): Actor => ({
+  userId,
+  role: 'user',
+  isCurator: false,
+  hasAuth: true,
+  ...more,
+});
+const owner = person('owner');
+const curatingOwner = person('owner', { isCurator: true });
+const curator = person('curator', { isCurator: true });
+const admin = person('admin', { role: 'admin' });
+const other = person('other');
+
+const SCORES = { storytelling: 70, execution: 80, thumbnail_art: 90 };
+const row = (more: Partial<MediaRow> = {}): MediaRow =>
+  ({
+    id: 'media',
+    musician_id: 'owner',
+    status: 'complete',
+    published: true,
+    allow_curation: false,
+    verdict: null,
+    storytelling: null,
+    execution: null,
+    thumbnail_art: null,
+    genre_id: null,
+    mood_id: null,
+    allow_perfectly_seasoned: true,
+    pinned: false,
+    band: 5,
+    ...more,
+  }) as MediaRow;
+const underReview = row({ allow_curation: true });
+const curated = row({ allow_curation: true, verdict: 'curated', ...SCORES, genre_id: 'soul' });
+const seasoned = row({ ...curated, storytelling: 95, execution: 95, thumbnail_art: 95 });
+
+/** The names of what somebody may do. */
+const may = (actor: Actor | null, media: MediaRow): string[] =>
+  Object.entries(mediaCan(actor, media) satisfies MediaCan)
+    .filter(([, allowed]) => allowed)
+    .map(([name]) => name)
+    .sort();
+
+describe('who somebody is to a media', () => {
+  it('the owner by the account, an administrator by the role, a reviewer by the certificate, but not of an own media', () => {
+    const people = [null, other, owner, curatingOwner, curator, admin];
+    expect(people.map((actor) => isOwner(actor, row()))).toEqual([false, false, true, true, false, false]);
+    expect(people.map(isAdmin)).toEqual([false, false, false, false, false, true]);
+    expect(people.map((actor) => isReviewer(actor, row()))).toEqual([false, false, false, false, true, true]);
+    expect(people.map((actor) => isInsider(actor, row()))).toEqual([false, false, true, true, true, true]);
+    expect(people.map((actor) => actsAs(actor, row()))).toEqual([null, null, 'owner', 'owner', 'curator', 'admin']);
+  });
+
+  it('an administrator acts as one on an own media, too', () => {
+    expect(actsAs(person('owner', { role: 'admin' }), row())).toBe('admin');
+  });
+
+  it('sees what is published and whole; the owner and administrators see the rest', () => {
+    const hidden = row({ band: null, published: false });
+    const people = [null, other, curator, owner, admin];
+    expect(people.map((actor) => canSee(actor, row()))).toEqual([true, true, true, true, true]);
+    expect(people.map((actor) => canSee(actor, hidden))).toEqual([false, false, false, true, true]);
+  });
+});
+
+describe('a row as the rules know it', () => {
+  it('has every field of its own', () => {
+    expect(publicationOf(curated)).toEqual({
+      complete: true,
+      published: true,
+      allowCuration: true,
+      verdict: 'curated',
+      scores: { storytelling: 70, execution: 80, thumbnailArt: 90 },
+      genre: 'soul',
+      mood: null,
+      allowPerfectlySeasoned: true,
+      pinned: false,
+    });
+    expect(publicationOf(row({ status: 'finishing', published: false, mood_id: 'calm', pinned: true }))).toMatchObject({
+      complete: false,
+      published: false,
+      mood: 'calm',
+      pinned: true,
+      scores: null,
+    });
+  });
+
+  it('has no scores when one of them is missing', () => {
+    for (const missing of ['storytelling', 'execution', 'thumbnail_art'])
+      expect(publicationOf(row({ ...SCORES, [missing]: null })).scores).toBeNull();
+  });
+});
+
+describe('what somebody may do', () => {
+  it('nothing, for visitors and others', () => {
+    for (const media of [row(), underReview, curated, row({ status: 'failed' }), row({ pinned: true })])
+      for (const actor of [null, other]) expect(may(actor, media)).toEqual([]);
+  });
+
+  it('the owner edits, deletes, publishes, submits once, and tries again what failed', () => {
+    expect(may(owner, row({ published: false }))).toEqual(['delete', 'edit', 'publish', 'submit']);
+    expect(may(owner, row())).toEqual(['delete', 'edit', 'submit', 'unpublish']);
+    expect(may(owner, underReview)).toEqual(['delete', 'edit', 'unpublish']);
+    expect(may(owner, curated)).toEqual(['delete', 'edit', 'unpublish']);
+    expect(may(owner, row({ status: 'failed', published: false }))).toEqual(['delete', 'edit', 'retry']);
+    expect(may(owner, row({ status: 'queued', published: false }))).toEqual(['delete', 'edit']);
+    expect(may(curatingOwner, underReview)).toEqual(['delete', 'edit', 'unpublish']);
+  });
+
+  it('a curator judges what is submitted, and later its verdict', () => {
+    expect(may(curator, row())).toEqual([]);
+    expect(may(curator, underReview)).toEqual(['curate', 'reject']);
+    expect(may(curator, curated)).toContain('update');
+    expect(may(curator, curated)).not.toContain('edit');
+  });
+
+  it('an administrator does all of it, and pins from 90', () => {
+    expect(may(admin, row())).toEqual(expect.arrayContaining(['delete', 'edit', 'submit', 'unpublish']));
+    expect(may(admin, row({ status: 'failed', published: false }))).toContain('retry');
+    expect(may(admin, curated)).not.toContain('pin');
+    expect(may(admin, seasoned)).toContain('pin');
+    expect(may(admin, row({ ...seasoned, pinned: true }))).toContain('unpin');
+    expect(may(admin, row({ ...seasoned, pinned: true }))).not.toContain('pin');
+    for (const actor of [owner, curator])
+      for (const media of [seasoned, row({ ...seasoned, pinned: true })])
+        expect(may(actor, media).filter((name) => name.includes('pin'))).toEqual([]);
+  });
+});

@@ -1,0 +1,193 @@
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '../../scripts/patience.ts';
+import { DECODER_IDS } from '../ffmpeg/decoder-accounts.ts';
+import { makeSquares } from '../ffmpeg/images.ts';
+import { MUSIC, make, newFolder } from '../ffmpeg/make-files.ts';
+import { nodeSandbox } from '../ffmpeg/node-child.ts';
+import { readTags } from '../ffmpeg/tags.ts';
+import { takeTurn } from '../ffmpeg/turns.ts';
+import { image } from '../testkit/fixtures.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+
+const MB = 1_000_000;
+const COSTLY =
+  'This image takes too much memory to open. Save it as a JPEG that is not progressive, or with fewer pixels, and choose the new file.';
+
+/** A PNG that is interlaced, of 16 bits a sample and with transparency, and holds nearly nothing of what it says. */
+function interlacedPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([16, 6, 0, 0, 1], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(4 * MB))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const flat = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background: '#a04020' } });
+
+describe('F6 a picture', () => {
+  it.each<[string, () => Buffer | Promise<Buffer>, boolean]>([
+    [
+      'a photograph of 48 megapixels, turned',
+      () => flat(8064, 6048).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+      true,
+    ],
+    ['one of 30, progressive', () => flat(6000, 5000).jpeg({ progressive: true }).toBuffer(), true],
+    ['one of 48, progressive', () => flat(8064, 6048).jpeg({ progressive: true }).toBuffer(), false],
+    ['a PNG of 60 with transparency', () => flat(10_000, 6000, 4).png({ compressionLevel: 1 }).toBuffer(), true],
+    [
+      'a PNG of 16, interlaced',
+      () => flat(4000, 4000).png({ compressionLevel: 1, progressive: true }).toBuffer(),
+      true,
+    ],
+    ['a PNG of 100, interlaced, of 16 bits', () => interlacedPng(10_000, 9999), false],
+    ['a GIF of 12', () => flat(4000, 3000).gif().toBuffer(), true],
+  ])('never costs more than 200 MB: %s', async (_, make, accepted) => {
+    const made = await makeSquares(await make()).then(
+      ({ memory }) => ({ accepted: true, memory }),
+      (error: { code: string; detail: string; memory?: number }) => ({ accepted: false, ...error }),
+    );
+    expect(made).toMatchObject(accepted ? { accepted } : { accepted, code: 'image-costly' });
+    if (accepted) expect(made.memory).toBeLessThan(200 * MB);
+  });
+
+  it('is never opened beside more than one other, whoever asks', async () => {
+    const bytes = await readFile(await image({ width: 900, height: 900, format: 'png' }));
+    const seen: number[] = [];
+    const all = Promise.all(Array.from({ length: 6 }, () => makeSquares(bytes, [200])));
+    expect(await during(all, () => seen.push(children('picture.mjs').length))).toHaveLength(6);
+    expect(Math.max(...seen)).toBeGreaterThan(0);
+    expect(Math.max(...seen)).toBeLessThanOrEqual(2);
+  });
+
+  it('that finds no turn is told so, and is our trouble', async () => {
+    const turns = await Promise.all([takeTurn('picture', 2, patient(60_000)), takeTurn('picture', 2, patient(60_000))]);
+    const bytes = await readFile(await image({ width: 50, height: 50, format: 'png' }));
+    await expect(makeSquares(bytes, [200], 0)).rejects.toMatchObject({ code: 'busy', mayPassLater: true });
+    for (const one of turns) await one?.release();
+  });
+});
+
+describe('F9 what is read in JavaScript', () => {
+  it.each<[string, (path: string) => Promise<unknown>]>([
+    ['tags.mjs', (path) => readTags(path, 'audio/mpeg')],
+    ['picture.mjs', async () => makeSquares(await flat(6000, 5000).jpeg({ progressive: true }).toBuffer())],
+  ])(
+    '%s is read in a process, an account and a network of its own, as far as the machine has them',
+    async (script, read) => {
+      const folder = await newFolder();
+      const path = await make(folder, 'a.mp3', MUSIC(1));
+      const sandbox = await nodeSandbox();
+      const [accounts, networks] = [new Set<number>(), new Set<string>()];
+      await during(read(path), () => {
+        for (const pid of children(script)) {
+          const found = lookAt(pid);
+          if (found === null) continue;
+          accounts.add(found.account);
+          networks.add(found.network);
+        }
+      });
+      expect(accounts.size).toBeGreaterThan(0);
+      if (sandbox.ownAccount) expect([...accounts].some((one) => DECODER_IDS.includes(one))).toBe(true);
+      if (sandbox.walls.kind !== 'none')
+        expect([...networks].every((one) => one !== readlinkSync('/proc/self/ns/net'))).toBe(true);
+      await rm(folder, { recursive: true });
+    },
+  );
+});
+
+/** What comes of some work; looks around as often as this process has nothing else to do, while it goes on. */
+async function during<T>(work: Promise<T>, look: () => void): Promise<T> {
+  const state = { over: false };
+  const over = (): void => void (state.over = true);
+  work.then(over, over);
+  while (!state.over) {
+    look();
+    await turn();
+  }
+  return work;
+}
+
+/** Processes of Node that run a script. */
+function children(script: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
+        return words[0] === process.execPath && words.some((word) => word.endsWith(`/child/${script}`));
+      } catch {
+        return false;
+      }
+    });
+}
+
+function lookAt(pid: number): { account: number; network: string } | null {
+  try {
+    const account = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    return { account: Number(account), network: readlinkSync(`/proc/${pid}/ns/net`) };
+  } catch {
+    return null;
+  }
+}
+
+describe('F6 one account with small pictures that are large inside', () => {
+  let server: TestServer;
+  let limited: TestServer;
+  beforeAll(async () => {
+    [server, limited] = await Promise.all([startTestServer(), startTestServer({ RATE_LIMIT_FACTOR: '1' })]);
+  });
+  afterAll(() => Promise.all([server.close(), limited.close()]));
+
+  it('is refused each of them with a sentence, and the web process does not grow by 64 MB', async () => {
+    const { client, me } = await server.signUp();
+    const bytes = interlacedPng(10_000, 9999);
+    const send = () =>
+      client.upload(
+        '/api/upload/image',
+        { name: 'a.png', bytes, field: 'image' },
+        { imageType: 'profile', targetId: me.id },
+      );
+    await send();
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const answers = await during(Promise.all([send(), send(), send(), send()]), () => {
+      most = Math.max(most, process.memoryUsage.rss());
+    });
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([
+        413,
+        { message: COSTLY, errors: [{ field: 'image', code: 'image-costly', message: COSTLY }] },
+      ]);
+    expect(most - before).toBeLessThan(64 * MB);
+  });
+
+  it('sends ten pictures a minute and no more', async () => {
+    const { client, me } = await limited.signUp();
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      const file = { name: 'a.png', bytes: Buffer.from('no picture'), field: 'image' };
+      const { status } = await client.upload('/api/upload/image', file, { imageType: 'profile', targetId: me.id });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 415), 429]);
+  });
+});
