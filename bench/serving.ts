@@ -2,7 +2,7 @@
 // nginx by X-Accel-Redirect.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -49,6 +49,8 @@ await writeFile(file, Buffer.alloc(FILE, 7));
 const address = createSigner(await secret(db, 'addresses')).address(key);
 
 // The second one keeps its own notes of what runs beside the first: another folder for those, the same files.
+await mkdir(join(work, 'handing'));
+await symlink(join(work, 'data/files'), join(work, 'handing/files'));
 const handing = await startProduct({ ...settings, DATA_DIR: join(work, 'handing'), ACCEL_LOCATION: '/kept' });
 const configuration = join(work, 'nginx.conf');
 await writeFile(

@@ -9,7 +9,7 @@ export const ONE_READ = 1024 * 1024;
 
 /** What a stream holds ahead of its reader: with room, and without (bytes). */
 const AHEAD = 256 * 1024;
-const LITTLE = 16 * 1024;
+const LITTLE = 64 * 1024;
 
 /**
  * Sends a part of an open file and closes it. Returns how many of its bytes went out so far: asked while it goes on, and

@@ -28,8 +28,11 @@ const AT_A_TIME = 6;
 /** Calls of one caller that may wait for that; a browser sends a hundred at once at the most (HTTP/2, through a proxy). */
 const WAITING = 200;
 
-/** Long answers and bodies of one caller at a time; as many as connections (`connections.ts`). */
-const LONG = 256;
+/**
+ * Long answers and bodies of one caller at a time; more wait like calls. Each listener holds one or two for minutes, each
+ * page a few for a moment; that many readers that never read cost 25 MB.
+ */
+const LONG = 128;
 
 const WINDOW = 60_000;
 
@@ -47,7 +50,7 @@ export function limitCallers(app: FastifyInstance, factor: number): void {
   const calls = perMinute(of(CALLS));
   const files = perMinute(of(FILES));
   const turns = atATime(of(AT_A_TIME), of(WAITING));
-  const longs = atATime(of(LONG), 0);
+  const longs = atATime(of(LONG), of(WAITING));
   app.addHook('onRequest', async (request, reply) => {
     const caller = callerOf(request);
     const long = isLong(request);

@@ -1,0 +1,140 @@
+// What one visitor or one free account can do to everybody else: each attack of the review of 2026-11-21 that has
+// figures, with the limits on as in service. While it goes on, the web process may grow by 64 MB, and another visitor's
+// calls, ten a second, take 250 ms at the median and a second at the 99th percentile.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { type Pool, connect } from '../server/db/connection.ts';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { secret } from '../server/db/secrets.ts';
+import { newId } from '../server/ids.ts';
+import { createSigner } from '../server/storage/signing.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { Caller, startProduct } from '../scripts/product.ts';
+import { type Target, attacks } from './attackers.ts';
+import { writeInterlaced } from './interlaced.ts';
+import { type Watched, percentile, processOf, watch } from './watch.ts';
+
+const GROWTH = 64;
+const MEDIAN = 250;
+const LONGEST = 1000;
+/** Milliseconds of looking before and after. */
+const QUIET = 5000;
+const MEDIA = 20_000;
+
+const work = await mkdtemp(join(tmpdir(), 'scoville-attacks-'));
+const database = await startEmbedded({ dataDir: join(work, 'database'), log: () => {} });
+const product = await startProduct({
+  DATABASE_URL: database.url,
+  DATA_DIR: join(work, 'data'),
+  ROLE: 'web',
+  RATE_LIMIT_FACTOR: '1',
+  TRUSTED_PROXIES: '127.0.0.1',
+});
+const db = connect(database.url, { max: 2 });
+const account = new Caller(product.url);
+const userId = await account.signUp('attacker@example.org');
+const target: Target = {
+  url: product.url,
+  cookie: account.cookie,
+  userId,
+  mediaUrl: await publish(db),
+  file: join(work, 'unfolds.png'),
+};
+await writeInterlaced(target.file, 10_000, 9999);
+await copies(db, MEDIA);
+const web = await processOf(product.dataDir, 'web');
+// What every process learns in its first minute is no growth by an attack.
+await watch(product.url, web, wait(QUIET));
+for (const path of ['/api/home', '/api/browse/media?seed=7&size=100', '/api/docs'])
+  for (let n = 0; n < 20; n += 1) await fetch(product.url + path).then((answer) => answer.text());
+
+const wanted = process.argv.slice(2);
+const rows: string[][] = [];
+let holds = true;
+for (const name of Object.keys(attacks)) {
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
+  const before = await watch(product.url, web, wait(QUIET));
+  const { during, said } = await attackedBy(name);
+  const after = await watch(product.url, web, wait(QUIET));
+  const growth = Math.max(during.most, after.most) - before.last;
+  const fine =
+    growth <= GROWTH &&
+    during.failed === 0 &&
+    percentile(during.answers, 50) <= MEDIAN &&
+    percentile(during.answers, 99) <= LONGEST;
+  holds &&= fine;
+  rows.push([
+    fine ? 'holds' : 'MISSED',
+    name,
+    `+${growth.toFixed(0)} MB (${before.last.toFixed(0)}, ${during.most.toFixed(0)}, ${after.last.toFixed(0)})`,
+    times(before),
+    times(during),
+    times(after),
+    said,
+  ]);
+  console.log(rows.at(-1)?.join(' | '));
+}
+const [noted] = await db<{ n: number }[]>`select count(*)::int as n from deliveries`;
+console.log(`rows of deliveries at the end: ${noted?.n}`);
+console.log(
+  `\n${table([['', 'attack', 'memory (before, most, after)', 'before', 'during', 'after', 'what it got'], ...rows])}`,
+);
+
+await db.end();
+await product.stop();
+await database.stop();
+await rm(work, { recursive: true, force: true });
+process.exitCode = holds ? 0 : 1;
+
+/** Runs an attack in a thread of its own, so that what it costs here delays nobody's calls. */
+async function attackedBy(name: string): Promise<{ during: Watched; said: string }> {
+  const attacker = new Worker(new URL('./attackers.ts', import.meta.url), {
+    workerData: { name, target },
+    stdout: true,
+  });
+  const said = text(attacker.stdout);
+  attacker.once('error', (error) => attacker.stdout.destroy(error));
+  const during = await watch(product.url, web, said);
+  return { during, said: await said };
+}
+
+/** A published media with a file of 64 MB; returns its signed address. */
+async function publish(pool: Pool): Promise<string> {
+  const id = await insertMedia(pool, { musicianId: userId });
+  const key = `media/${id}/${newId()}/song.m4a`;
+  const path = join(product.dataDir, 'files', key);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, Buffer.alloc(64 * 1024 * 1024, 7));
+  return createSigner(await secret(pool, 'addresses')).address(key);
+}
+
+/** So many published media more. */
+async function copies(pool: Pool, count: number): Promise<void> {
+  await pool`
+    insert into media (id, musician_id, title, type, filename, status, length_seconds, published, published_at, playback)
+    select gen_random_uuid(), ${userId}, 'Song ' || n, 'song', 'song.mp3', 'complete', 200, true, now() - make_interval(mins => n),
+      '[{"key":"media/x/y/song.m4a","type":"audio/mp4","codecs":"mp4a.40.2","bitrate":192000,"width":null,"height":null}]'
+    from generate_series(1, ${count}::int) n`;
+  await pool.unsafe('analyze');
+}
+
+function times({ answers, failed }: Watched): string {
+  const figures = `${percentile(answers, 50).toFixed(0)} / ${percentile(answers, 99).toFixed(0)} ms`;
+  return failed === 0 ? figures : `${figures}, ${failed} failed`;
+}
+
+function table(lines: readonly string[][]): string {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What somebody else sees, and what the web process weighs, for a while. */
+export interface Watched {
+  /** Milliseconds until each call was answered, smallest first; a call without an answer counts as its patience. */
+  answers: number[];
+  failed: number;
+  /** MB of the web process: at the end, and at the most. */
+  last: number;
+  most: number;
+}
+
+/** Calls ten times a second. */
+const PAUSE = 100;
+/** Milliseconds after which a call is given up. */
+const PATIENCE = 30_000;
+
+/** Resident memory of a process in MB (proc(5), VmRSS). */
+export async function resident(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+/** The process of that name on a data folder. */
+export async function processOf(dataDir: string, name: string): Promise<number> {
+  const running = JSON.parse(await readFile(`${dataDir}/run/running.json`, 'utf8')) as { name: string; pid: number }[];
+  return running.find((one) => one.name === name)?.pid ?? 0;
+}
+
+/**
+ * Asks for two cheap calls in turn, ten a second and none waiting for the one before, as a visitor whom the proxy names,
+ * and weighs the process, until `over`.
+ */
+export async function watch(url: string, pid: number, over: Promise<unknown>): Promise<Watched> {
+  const agent = new Agent({ keepAlive: true });
+  const answers: Promise<number>[] = [];
+  let failed = 0;
+  const ask = (path: string) =>
+    new Promise<number>((done) => {
+      const began = performance.now();
+      const end = () => done(performance.now() - began);
+      const fail = () => {
+        failed += 1;
+        done(PATIENCE);
+      };
+      const headers = { 'x-forwarded-for': '203.0.113.5' };
+      get(url + path, { agent, headers, signal: AbortSignal.timeout(PATIENCE) }, (answer) => {
+        answer.resume();
+        if (answer.statusCode === 200) answer.once('end', end);
+        else fail();
+      }).once('error', fail);
+    });
+  let most = 0;
+  const done = new AbortController();
+  void over.finally(() => done.abort()).catch(() => {});
+  for (let n = 0; !done.signal.aborted || n < 20; n += 1) {
+    answers.push(ask(n % 2 === 0 ? '/api/settings' : '/api/genres'));
+    most = Math.max(most, await resident(pid));
+    await wait(PAUSE);
+  }
+  const all = (await Promise.all(answers)).sort((a, b) => a - b);
+  agent.destroy();
+  const last = await resident(pid);
+  return { answers: all, failed, last, most: Math.max(most, last) };
+}
+
+/** The figure that so many of a hundred stay below. */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? 0;
