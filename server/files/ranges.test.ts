@@ -25,16 +25,21 @@ describe('ranges', () => {
       expect(rangeOf(other, 1000)).toBeNull();
   });
   it('never answers with bytes that are not there', () => {
+    let answered = 0;
     fc.assert(
-      fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat({ max: 5000 }), (noise, a, b, size) => {
-        for (const header of [noise, `bytes=${a}-${b}`, `bytes=-${a}`, `bytes=${a}-`]) {
+      // Numbers about as large as the file, so that most ranges lie in it or begin in it.
+      fc.property(fc.nat({ max: 6000 }), fc.nat({ max: 6000 }), fc.nat({ max: 5000 }), (a, b, size) => {
+        for (const header of [`bytes=${a}-${b}`, `bytes=-${a}`, `bytes=${a}-`]) {
           const range = rangeOf(header, size);
           if (range === null || range === 'unsatisfiable') continue;
+          answered += 1;
           expect(range.start).toBeGreaterThanOrEqual(0);
           expect(range.start).toBeLessThanOrEqual(range.end);
           expect(range.end).toBeLessThan(size);
         }
       }),
+      { numRuns: 500 },
     );
+    expect(answered).toBeGreaterThan(300);
   });
 });
