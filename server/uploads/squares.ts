@@ -22,18 +22,19 @@ export const nextVersion = (current: number, now = Date.now()): number => {
   return made > current ? made : current + drawn;
 };
 
-/** Milliseconds that somebody waits whose picture is not opened yet. */
-const PATIENCE = 20_000;
+/** Milliseconds that somebody waits whose picture is not opened yet: less than proxies wait for an answer. */
+const PATIENCE = 45_000;
 
 /**
  * The squares of a picture that somebody sent: an account's one after the other, so that the places of the machine go
  * round. Throws MediaError as `makeSquares` does.
  */
 export async function squaresFor(userId: string, path: string, sizes: readonly number[]): Promise<Squares> {
+  const until = Date.now() + PATIENCE;
   const turn = await takeTurn(`picture-of-${userId}`, 1, PATIENCE);
   if (turn === null) throw new MediaError('busy', 'another picture of this account takes long');
   try {
-    return await makeSquares({ path }, sizes, PATIENCE);
+    return await makeSquares({ path }, sizes, Math.max(0, until - Date.now()));
   } finally {
     await turn.release();
   }
