@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS, FAILED_KEPT, failuresADay } from '@scoville/contract/plans.ts';
 import { ORIGINAL_GONE, tooManyFailures } from '@scoville/contract/uploads.ts';
@@ -5,8 +6,10 @@ import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { named, tusClient } from '../testkit/tus.ts';
+import { incomingPath } from './incoming.ts';
+import { markForDeletion } from './pending-deletions.ts';
 import { fail } from './processing.queries.ts';
-import { sweepFiles } from './sweep.ts';
+import { removeDue, sweepFiles } from './sweep.ts';
 import { transcode } from './transcode.ts';
 
 let server: TestServer;
@@ -66,6 +69,23 @@ describe('F5 files that cannot be processed', () => {
     for (let i = 0; i < FAILED_KEPT + 1; i++) await failedAtOnce(account);
     await sweepFiles(server.app);
     expect(await originalsOf(ids)).toEqual([newest]);
+  });
+
+  it('keep nothing of what was made of them before they failed', async () => {
+    const account = await server.signUp();
+    const { id } = (await send(account)).body.media;
+    const [run, other] = [`media/${id}/source/run`, 'media/another/source/run'];
+    await markForDeletion(server.app.db, [run, other]);
+    for (const prefix of [run, other]) {
+      const path = await incomingPath(server.app.env);
+      await writeFile(path, 'the first rung of a ladder');
+      await server.app.storage.put(`${prefix}/360.mp4`, path);
+    }
+    const error = { id: newId(), message: 'This file is damaged.' };
+    await transaction(server.app.db, (tx) => fail(tx, { mediaId: id, attempt: 1 }, error));
+    await removeDue(server.app);
+    expect(await server.app.storage.size(`${run}/360.mp4`)).toBeNull();
+    expect(await server.app.storage.size(`${other}/360.mp4`)).not.toBeNull();
   });
 
   it('take the disk of nobody else: each account keeps its own', async () => {

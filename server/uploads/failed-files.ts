@@ -13,6 +13,9 @@ export async function noteFailure(tx: Db, mediaId: string): Promise<void> {
     insert into upload_failures (media_id, attempt, user_id) select id, attempt, musician_id from media where id = ${mediaId}
     on conflict (media_id, attempt) do update set failed_at = excluded.failed_at returning user_id as "userId"`;
   if (row === undefined) return;
+  // What was stored before it failed is played by nobody; the next attempt writes elsewhere.
+  await tx`
+    update pending_deletions set due_at = now() - interval '1 second' where starts_with(prefix, ${`media/${mediaId}/`})`;
   const surplus = await tx<{ id: string }[]>`
     select m.id from media m join sources s on s.id = m.source_id
     where m.musician_id = ${row.userId} and m.status = 'failed' and s.original_removed_at is null

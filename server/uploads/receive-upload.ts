@@ -38,6 +38,6 @@ export async function receiveUpload<T>(
     return await work(form);
   } finally {
     await discardFiles(path);
-    await releaseRoom(app.db, id);
+    await releaseRoom(app, id);
   }
 }

@@ -83,8 +83,12 @@ export async function reserveAgain(app: App, { id, bytes }: { id: string; bytes:
   });
 }
 
-/** Ends a promise, once its file is where it belongs, or given up. */
-export const releaseRoom = removeReservation;
+/** Ends a promise, once its file is where it belongs, or given up. Without the database it lapses by itself. */
+export async function releaseRoom(app: App, id: string): Promise<void> {
+  await removeReservation(app.db, id).catch((error: unknown) => {
+    if (!isAway(error)) throw error;
+  });
+}
 
 /** So many bytes, or milliseconds, may come between two looks at the disk. */
 const LOOK_BYTES = 4 * 1024 * 1024;

@@ -18,6 +18,8 @@ export interface Books {
   watchRoom(id: string): { (received: number): Promise<void>; end(received: number): Promise<void> };
   /** Whether the lock under which an upload is written now is still held, asked again and again. */
   watchLock(id: string): () => boolean;
+  /** Milliseconds over which the pace of a sender is judged. */
+  paceWindow?: number;
 }
 
 /**
@@ -59,6 +61,7 @@ export class ResumableStore extends FileStore {
     const endWatch = watchPace(
       () => came,
       () => stop.abort(interrupted()),
+      this.#books.paceWindow,
     );
     try {
       await pipeline(bytes, meter, file, { signal: stop.signal });

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Books, ResumableStore } from './resumable-store.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'resumable-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Room without end and a lock that is never lost; `noted` are the last counts. */
+const store = (noted: number[], more: Partial<Books> = {}) =>
+  new ResumableStore(
+    { directory: folder },
+    {
+      forget: async () => {},
+      watchRoom: () => Object.assign(async () => {}, { end: async (received: number) => void noted.push(received) }),
+      watchLock: () => () => true,
+      ...more,
+    },
+  );
+
+it('F7 F8 a sender that drips is given up with a sentence, and what came is kept and noted', async () => {
+  await writeFile(join(folder, 'drip'), 'before ');
+  const noted: number[] = [];
+  const sender = new PassThrough();
+  const timer = setInterval(() => sender.write('x'), 10);
+  const written = store(noted, { paceWindow: 300 }).write(sender, 'drip', 7);
+  await expect(written).rejects.toMatchObject({ status: 408, message: 'Upload was interrupted. Please try again.' });
+  clearInterval(timer);
+  const kept = await readFile(join(folder, 'drip'), 'utf8');
+  expect(kept).toMatch(/^before x+$/);
+  expect(noted).toEqual([kept.length]);
+});
+
+it('who is quick enough is left alone, and every byte is counted', async () => {
+  await writeFile(join(folder, 'quick'), '');
+  const noted: number[] = [];
+  const bytes = Readable.from([Buffer.alloc(1000), Buffer.alloc(500)]);
+  expect(await store(noted, { paceWindow: 60_000 }).write(bytes, 'quick', 0)).toBe(1500);
+  expect(noted).toEqual([1500]);
+});
+
+it('an upload whose file cannot be made is forgotten', async () => {
+  const forgotten: string[] = [];
+  const broken = store([], { forget: async (id) => void forgotten.push(id) });
+  // Its name is taken by a folder.
+  await mkdir(join(folder, 'taken'));
+  const upload = { id: 'taken', size: 10, offset: 0 } as Parameters<ResumableStore['create']>[0];
+  await expect(broken.create(upload)).rejects.toThrow('EISDIR');
+  expect(forgotten).toEqual(['taken']);
+});
