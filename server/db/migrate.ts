@@ -21,7 +21,14 @@ export async function migrate(databaseUrl: string): Promise<void> {
   const query = async (text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> => {
     if (lost)
       throw Object.assign(new Error('The connection of the migrations was lost.'), { code: 'CONNECTION_CLOSED' });
-    return { rows: [...(await session.unsafe(text, values as never[]))] };
+    try {
+      return { rows: [...(await session.unsafe(text, values as never[]))] };
+    } catch (error) {
+      // What no server said is the connection's end, which may be told a moment later: a query in between (the lock is
+      // given back) would wait for ever.
+      if (!(error instanceof postgres.PostgresError)) lost = true;
+      throw error;
+    }
   };
   try {
     await runner({

@@ -9,8 +9,8 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated database that nobody else uses; returns its address. It goes with the server of the run. */
-export async function createTestDatabase(): Promise<string> {
+/** A database that nobody else uses, migrated or empty; returns its address. It goes with the server of the run. */
+export async function createTestDatabase({ migrated = true } = {}): Promise<string> {
   const url = inject('postgresUrl') as string | undefined;
   if (url === undefined)
     throw new Error(
@@ -19,7 +19,8 @@ export async function createTestDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    await sql.unsafe(`create database ${name} template template_scoville strategy file_copy`);
+    const template = migrated ? 'template_scoville' : 'template0';
+    await sql.unsafe(`create database ${name} template ${template} strategy file_copy`);
   } finally {
     await sql.end();
   }

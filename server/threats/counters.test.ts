@@ -109,7 +109,11 @@ describe('who raises a counter without listening', () => {
     for (let index = 0; index < 20; index += 1) {
       const forged = server.visitor();
       forged.cookies.set('visitor', index % 2 === 0 ? `${String(index).padStart(22, 'A')}.${mine.split('.')[1]}` : '');
+      const before = forged.cookies.get('visitor');
       await say(forged, id);
+      // Nobody keeps a name that we did not make.
+      expect(forged.cookies.get('visitor')).toMatch(/^[\w-]{22}\.[\w-]{16}$/);
+      expect(forged.cookies.get('visitor')).not.toBe(before);
     }
     expect(await plays(id)).toBe(0);
     const copies = Array.from({ length: 10 }, () => server.visitor());
