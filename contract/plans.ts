@@ -10,6 +10,13 @@ export const Limits = z.object({
   /** Extensions in lower case, without the dot: a file must have one of them, and its content be of such a kind. */
   acceptedFiles: z.array(z.string()),
   maxFileSizeMB: z.int(),
+  /** Minutes of the longest recording. */
+  maxMinutes: z._default(z.int().check(z.minimum(1)), 240),
+  /**
+   * Minutes of the longest video of 1920 by 1080 pixels at 30 frames a second. Larger and faster pictures count for more,
+   * smaller ones for less: it is the work that they make.
+   */
+  maxVideoMinutes: z._default(z.int().check(z.minimum(1)), 240),
 });
 export type Limits = z.infer<typeof Limits>;
 
@@ -49,11 +56,18 @@ export const plans = endpoint({
 
 export const ACCEPTED_FILES = ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'm4v', 'mp4', 'mov', 'webm'];
 
-const limits = (total: number | null, unit: Limits['unit'], maxFileSizeMB: number): Limits => ({
+const limits = (
+  total: number | null,
+  unit: Limits['unit'],
+  maxFileSizeMB: number,
+  [maxMinutes, maxVideoMinutes]: [number, number],
+): Limits => ({
   total,
   unit,
   acceptedFiles: ACCEPTED_FILES,
   maxFileSizeMB,
+  maxMinutes,
+  maxVideoMinutes,
 });
 
 /** The plans when the configuration names no others, in order of rank; the first is the base plan. */
@@ -65,7 +79,7 @@ export const DEFAULT_PLANS: Plan[] = [
     price: 0,
     currency: 'USD',
     perks: [],
-    limits: limits(1, 'trial', 50),
+    limits: limits(1, 'trial', 50, [60, 20]),
   },
   {
     type: 'spicy',
@@ -74,7 +88,7 @@ export const DEFAULT_PLANS: Plan[] = [
     price: 499,
     currency: 'USD',
     perks: [],
-    limits: limits(5, 'monthly', 100),
+    limits: limits(5, 'monthly', 100, [120, 40]),
   },
   {
     type: 'flaming-hot',
@@ -83,7 +97,7 @@ export const DEFAULT_PLANS: Plan[] = [
     price: 999,
     currency: 'USD',
     perks: ['Rearrange your music'],
-    limits: limits(20, 'monthly', 250),
+    limits: limits(20, 'monthly', 250, [240, 90]),
   },
   {
     type: 'ghost-pepper',
@@ -92,6 +106,6 @@ export const DEFAULT_PLANS: Plan[] = [
     price: 1999,
     currency: 'USD',
     perks: ['Rearrange your music'],
-    limits: limits(null, 'monthly', 1000),
+    limits: limits(null, 'monthly', 1000, [240, 240]),
   },
 ];

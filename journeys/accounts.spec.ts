@@ -270,10 +270,20 @@ test.describe('the plans', () => {
     const person = await signUp(page);
     await page.goto('/account/subscription');
     const cards = {
-      Mild: ['1 upload to try', 'Files up to 50 MB'],
-      Spicy: ['5 uploads a month', 'Files up to 100 MB'],
-      'Flaming Hot': ['20 uploads a month', 'Files up to 250 MB', 'Rearrange your music'],
-      'Ghost Pepper': ['Unlimited uploads', 'Files up to 1,000 MB', 'Rearrange your music'],
+      Mild: ['1 upload to try', 'Files up to 50 MB', 'Recordings up to 60 minutes, Full HD videos up to 20'],
+      Spicy: ['5 uploads a month', 'Files up to 100 MB', 'Recordings up to 120 minutes, Full HD videos up to 40'],
+      'Flaming Hot': [
+        '20 uploads a month',
+        'Files up to 250 MB',
+        'Recordings up to 240 minutes, Full HD videos up to 90',
+        'Rearrange your music',
+      ],
+      'Ghost Pepper': [
+        'Unlimited uploads',
+        'Files up to 1,000 MB',
+        'Recordings up to 240 minutes, Full HD videos up to 240',
+        'Rearrange your music',
+      ],
     };
     for (const [name, texts] of Object.entries(cards))
       await expect(card(page, name).getByRole('listitem')).toHaveText(texts);

@@ -43,7 +43,7 @@ import { foldStats, forgetOldListeners } from './stats/stats.loops.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { imagesRoutes } from './uploads/images.routes.ts';
 import { serveTus } from './uploads/tus.ts';
-import { sweepFilesJob, transcodeJob } from './uploads/uploads.jobs.ts';
+import { sweepFilesJob, transcodeJob, transcodeLongJob } from './uploads/uploads.jobs.ts';
 import { rescueUploads, sweepWork } from './uploads/uploads.loops.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { usersPages } from './users/users.pages.ts';
@@ -77,7 +77,7 @@ export const pagesOf = (app: App): PageKind[] => [
 ];
 
 /** Every kind of job. */
-export const jobs: readonly AnyJob<App>[] = [repairCountersJob, transcodeJob, sweepFilesJob];
+export const jobs: readonly AnyJob<App>[] = [repairCountersJob, transcodeJob, transcodeLongJob, sweepFilesJob];
 
 /** What every worker does again and again. */
 export const loops: readonly Loop<App>[] = [

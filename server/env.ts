@@ -83,8 +83,10 @@ const Settings = z.object({
         return z.NEVER;
       }
     }),
-  /** Jobs that one worker process runs at a time; each encode uses the threads of one share of the machine. */
+  /** Files that one worker process converts at a time in each of its two lanes, for short work and for long (`lanes.ts`). */
   WORKER_CONCURRENCY: whole.min(1).max(64).default(1),
+  /** Seconds that a file may take in the lane for short work; what takes longer goes to the end of the other lane. */
+  SHORT_WORK_SECONDS: whole.min(1).max(3600).default(60),
   /** Threads of one encode; 0 lets ffmpeg choose. */
   FFMPEG_THREADS: whole.min(0).max(64).default(0),
   /** What uploads must leave free on the disk (MB of 2^20 bytes), for renditions and the database; see `space.ts`. */

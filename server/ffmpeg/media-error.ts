@@ -62,8 +62,9 @@ export class MediaError extends Error {
   /** True when the same file may pass another time: the cause lies with us and not in the file. */
   readonly mayPassLater: boolean;
 
-  constructor(code: MediaErrorCode, detail: string, options?: ErrorOptions) {
-    super(SENTENCES[code], options);
+  /** `sentence` takes the place of the code's own, where more is known. */
+  constructor(code: MediaErrorCode, detail: string, options: ErrorOptions & { sentence?: string } = {}) {
+    super(options.sentence ?? SENTENCES[code], options);
     this.code = code;
     this.detail = detail;
     this.mayPassLater = OURS.includes(code);

@@ -24,6 +24,7 @@ const TEN_MINUTES = 600_000;
 interface PictureJob extends Folders {
   tools: Tools;
   threads: number;
+  niceness: number;
   signal: AbortSignal;
   /** The rendition, one of ours, that the picture is taken from. */
   rung: Rung;
@@ -36,6 +37,7 @@ async function draw(job: PictureJob, filter: string, output: string): Promise<vo
     tools,
     folder,
     signal,
+    niceness: job.niceness,
     args: [
       ...COMMON,
       ...words(`-threads ${job.threads} -protocol_whitelist pipe -f mov -i pipe:0`),

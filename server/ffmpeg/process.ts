@@ -80,8 +80,10 @@ export interface ProcessJob {
   signal: AbortSignal;
   /** Of one encode; 0 takes those of the machine, at most eight. */
   threads: number;
-  /** Longest recording, seconds; four hours when not given. */
-  maxSeconds?: number;
+  /** Told what the file says of itself before anything is converted; a throw ends the work. */
+  judge?: (probe: Probe) => Budget;
+  /** How far all of its commands yield to everything else on the machine, from 0 to 19. */
+  niceness?: number;
   /** Progress from 0 to 100 within all of the work; neither it nor the stage goes back. */
   onStage: (stage: ProcessStage, progress: number) => void;
   /** What the file says of itself, before anything is converted. Processing waits for the promise. */
@@ -105,7 +107,17 @@ export interface PlayableVideo {
   outputs: Output[];
 }
 
-const FOUR_HOURS = 4 * 3600;
+/** What the work on a file may come to. */
+export interface Budget {
+  /** The longest recording, seconds. */
+  seconds: number;
+  /** What its musician reads when it is longer. */
+  tooLong?: string;
+  /** Processor time of any one command, seconds. */
+  cpuSeconds: number;
+}
+
+const WITHOUT_LIMITS: Budget = { seconds: 4 * 3600, cpuSeconds: 8 * 3600 };
 
 /**
  * The whole way of a file from its bytes to what can be played: what is it, convert, analyse, open everything again.
@@ -114,7 +126,6 @@ const FOUR_HOURS = 4 * 3600;
 export async function processFile(job: ProcessJob): Promise<Result> {
   const { tools, signal } = job;
   const threads = job.threads > 0 ? job.threads : Math.min(8, availableParallelism());
-  const maxSeconds = job.maxSeconds ?? FOUR_HOURS;
   job.onStage('probing', 0);
   if ((await stat(job.input)).size === 0) throw new MediaError('empty', 'no bytes');
   const sniffed = await sniffFile(job.input);
@@ -129,7 +140,9 @@ export async function processFile(job: ProcessJob): Promise<Result> {
   const probing = probe(tools, sniffed.demuxer, path, folder, signal);
   await Promise.allSettled([probing, reading]);
   const [probed, { tags, problem: tagsProblem }] = [await probing, await reading];
-  const common = { ...job, path, demuxer: sniffed.demuxer, folder, out, threads, maxSeconds };
+  const budget = job.judge?.(probed) ?? WITHOUT_LIMITS;
+  const { niceness = 0 } = job;
+  const common = { ...job, path, demuxer: sniffed.demuxer, folder, out, threads, budget, niceness };
   const stage = forwardOnly(job.onStage);
   stage('transcoding', 5);
   const { picture, sound } = probed;

@@ -164,7 +164,12 @@ describe('a song', () => {
 
   it('stops a recording that is longer than allowed', async () => {
     const input = await make(folder, 'long.flac', '-f lavfi -i anullsrc=d=4000');
-    await expect(through(input, { maxSeconds: 600 })).rejects.toMatchObject({ code: 'too-long', mayPassLater: false });
+    const judge = () => ({ seconds: 600, cpuSeconds: 3600, tooLong: 'Ten minutes are enough.' });
+    await expect(through(input, { judge })).rejects.toMatchObject({
+      code: 'too-long',
+      message: 'Ten minutes are enough.',
+      mayPassLater: false,
+    });
   });
 
   it('is read by an account of its own where we are root, and what that wrote is ours', async ({ skip }) => {

@@ -1,7 +1,8 @@
 import { type Analysis, Analyser } from './analyse.ts';
 import { encode } from './encode.ts';
 import { MediaError } from './media-error.ts';
-import type { Output } from './process.ts';
+import { checkLength } from './cost.ts';
+import type { Budget, Output } from './process.ts';
 import type { SoundStream } from './probe.ts';
 import { planSong } from './song-plan.ts';
 import type { Demuxer } from './sniff.ts';
@@ -11,7 +12,7 @@ import { verify } from './verify.ts';
 
 /** Seconds under which there is nothing to play. */
 export const SHORTEST = 0.05;
-const CAPS = { cpuSeconds: 3600, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 31 };
+const CAPS = { addressSpace: 4 * 2 ** 30, fileSize: 2 ** 31 };
 const HOUR = 3_600_000;
 
 export interface SongJob extends Folders {
@@ -20,7 +21,8 @@ export interface SongJob extends Folders {
   demuxer: Demuxer;
   sound: SoundStream;
   threads: number;
-  maxSeconds: number;
+  budget: Budget;
+  niceness: number;
   /** Seconds as the file says. */
   told: number | null;
   signal: AbortSignal;
@@ -31,19 +33,20 @@ export interface SongJob extends Folders {
 
 /** Converts and analyses a song in one decode, and decodes both outputs again. Throws MediaError. */
 export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outputs: Output[] }> {
-  const { tools, folder, out, signal, threads } = job;
+  const { tools, folder, out, signal, threads, budget, niceness } = job;
   const plan = planSong(job);
   const analyser = new Analyser(plan.rate);
   const encoded = await encode({
     tools,
     args: plan.args,
-    caps: CAPS,
+    caps: { ...CAPS, cpuSeconds: budget.cpuSeconds },
+    niceness,
     readable: [job.path],
     folder,
     signal,
     timeout: HOUR,
     onProgress: (seconds) => {
-      if (seconds > job.maxSeconds) throw new MediaError('too-long', `over ${job.maxSeconds} s`);
+      checkLength(budget, seconds);
       job.onTranscoding(seconds);
     },
     onPipe: (chunk) => analyser.add(chunk),
@@ -60,7 +63,8 @@ export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outp
         .map(({ packets }) => ({ packets, rate: output.rate, duration: analysis.duration }));
       const expected = { name, demuxer, streams };
       const made = { expected, media: measured };
-      const opening = { tools, folder, out, threads, signal, timeout: HOUR };
+      // Everything is encoded by then: nobody of its own is in front of it.
+      const opening = { tools, folder, out, threads, signal, timeout: HOUR, yields: niceness };
       const duration = await verify({ ...opening, ...made }).catch((error: unknown) => {
         const torn = encoded.changedMidway && error instanceof MediaError && error.code === 'output-damaged';
         throw torn ? new MediaError('changes-midway', error.detail, { cause: error }) : error;

@@ -36,6 +36,8 @@ interface Opening extends Folders {
   threads: number;
   signal: AbortSignal;
   timeout: number;
+  /** From 0 to 19. In the shadow of the encoders, and never in front of them, when not given. */
+  yields?: number;
 }
 
 const damaged = (name: string, why: string): MediaError => new MediaError('output-damaged', `${name}: ${why}`);
@@ -46,8 +48,7 @@ function decode(job: Opening, demuxer: Demuxer, input: AsyncIterable<Buffer>) {
     ...job,
     input,
     program: 'ffmpeg',
-    // In the shadow of the encoders, and never in front of them.
-    niceness: 19,
+    niceness: job.yields ?? 19,
     args: [
       ...COMMON,
       ...words(`-threads ${job.threads} -skip_loop_filter all -protocol_whitelist pipe -f ${demuxer}`),

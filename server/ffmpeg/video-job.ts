@@ -1,8 +1,8 @@
 import type { Analyser } from './analyse.ts';
 import { type Encoded, encode } from './encode.ts';
-import { MediaError } from './media-error.ts';
+import { checkLength } from './cost.ts';
 import type { PictureStream, SoundStream } from './probe.ts';
-import type { PlayableVideo } from './process.ts';
+import type { Budget, PlayableVideo } from './process.ts';
 import type { Demuxer } from './sniff.ts';
 import type { Folders } from './taken.ts';
 import type { Tools } from './tools.ts';
@@ -17,7 +17,8 @@ export interface VideoJob extends Folders {
   /** Seconds as the file says. */
   told: number | null;
   threads: number;
-  maxSeconds: number;
+  budget: Budget;
+  niceness: number;
   signal: AbortSignal;
   /** Share done of all the converting, 0 to 1. */
   onTranscoding: (share: number) => void;
@@ -26,10 +27,11 @@ export interface VideoJob extends Folders {
   onFinishing: () => void;
 }
 
-export const TWELVE_HOURS = 12 * 3_600_000;
+/** Wall clock of any one command, milliseconds: whoever yields to others may take long. */
+export const EIGHT_HOURS = 8 * 3_600_000;
 
-const capsFor = (threads: number) => ({
-  cpuSeconds: 12 * 3600,
+const capsFor = ({ threads, budget }: VideoJob) => ({
+  cpuSeconds: budget.cpuSeconds,
   // Each thread reserves a stack and an arena, used or not.
   addressSpace: (4 + threads / 2) * 2 ** 30,
   fileSize: 2 ** 34,
@@ -53,14 +55,14 @@ export async function runPlan(job: VideoJob, args: readonly string[], way: Way =
   return encode({
     tools,
     args,
-    caps: capsFor(job.threads),
+    caps: capsFor(job),
     readable: [job.path],
     folder,
     signal,
-    niceness,
-    timeout: TWELVE_HOURS,
+    niceness: Math.min(19, job.niceness + niceness),
+    timeout: EIGHT_HOURS,
     onProgress: (seconds) => {
-      if (seconds > job.maxSeconds) throw new MediaError('too-long', `over ${job.maxSeconds} s`);
+      checkLength(job.budget, seconds);
       onShare?.(told === null || told <= 0 ? 0 : Math.min(1, seconds / told));
     },
     ...(analyser === undefined ? {} : { onPipe: (chunk: Buffer) => analyser.add(chunk) }),

@@ -10,7 +10,7 @@ import type { Output, Sprite } from './process.ts';
 import { SHORTEST } from './song.ts';
 import { type Task, madeElsewhere, together } from './together.ts';
 import { type Made, verify, verifyAsWritten } from './verify.ts';
-import { TWELVE_HOURS, type VideoJob, planOf, runPlan } from './video-job.ts';
+import { EIGHT_HOURS, type VideoJob, planOf, runPlan } from './video-job.ts';
 import { POSTER_NAME, SOUND_RATE, SPRITE_NAME, type VideoPlan, posterFits, spriteGrid } from './video-plan.ts';
 
 export interface MadeVideo {
@@ -67,7 +67,7 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
     async (signal) => {
       const [{ pictureSeconds }] = await madeElsewhere(signal, Promise.all([start.promise, rest.promise]));
       job.onFinishing();
-      const pictures = { tools: job.tools, folder, out, threads: 1, signal, rung: plan.poster };
+      const pictures = { tools: job.tools, niceness: job.niceness, folder, out, threads: 1, signal, rung: plan.poster };
       if (plan.restArgs === null || !posterFits(job.told, pictureSeconds)) await makePoster(pictures, pictureSeconds);
       await keepPoster(job);
     },
@@ -141,7 +141,7 @@ function makeAndCheck(
       name,
       demuxer: 'mov',
       made: whole,
-      timeout: TWELVE_HOURS,
+      timeout: EIGHT_HOURS,
     });
   });
   return [write, ...checks];
@@ -149,7 +149,7 @@ function makeAndCheck(
 
 /** Decodes again what was written. */
 async function check(job: VideoJob, made: Made, threads: number): Promise<void> {
-  await verify({ ...job, ...made, threads, timeout: TWELVE_HOURS });
+  await verify({ ...job, ...made, threads, timeout: EIGHT_HOURS });
 }
 
 interface MadeSound {

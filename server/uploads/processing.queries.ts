@@ -21,6 +21,10 @@ export interface Claim extends Attempt {
   storageKey: string;
   titleGuess: string;
   mime: string;
+  /** Of the original. */
+  bytes: number;
+  /** Of its musician. */
+  plan: string;
   artworkVersion: number;
 }
 
@@ -82,8 +86,9 @@ export async function claim(db: Pool, work: Attempt): Promise<Claim | null> {
     await tx`update media set progress = 0, playback = '[]' where id = ${work.mediaId}`;
     const [row] = await tx<Claim[]>`
       select m.id as "mediaId", m.attempt, m.musician_id as "userId", s.id as "sourceId", s.storage_key as "storageKey",
-        s.title_guess as "titleGuess", s.mime, m.artwork_version as "artworkVersion"
-      from media m join sources s on s.id = m.source_id where m.id = ${work.mediaId}`;
+        s.title_guess as "titleGuess", s.mime, s.bytes, u.plan, m.artwork_version as "artworkVersion"
+      from media m join sources s on s.id = m.source_id join users u on u.id = m.musician_id
+      where m.id = ${work.mediaId}`;
     return row ?? null;
   });
 }
@@ -235,6 +240,14 @@ export async function showAgain(tx: Db, mediaId: string, shownName: string): Pro
     where media_id = ${mediaId} and removed_at is not null`;
 }
 
+/** How many files of this account wait or are worked on in the lane for long work. */
+export async function countLongWork(tx: Db, userId: string): Promise<number> {
+  const [row] = await tx<{ n: number }[]>`
+    select count(*)::int as n from pgboss.job j join media m on m.id::text = j.data->>'mediaId'
+    where j.name = 'transcode-long' and j.state < 'completed' and m.musician_id = ${userId}`;
+  return row?.n ?? 0;
+}
+
 /** Jobs that may end without an end for their attempt, one after the other; a worker that is stopped leaves one, too. */
 const MOST_JOBS = 20;
 
@@ -252,14 +265,14 @@ export async function findLost(tx: Db): Promise<Lost[]> {
   return tx<Lost[]>`
     select m.id as "mediaId", m.attempt, (
       select count(*) filter (where j.state = 'failed') > 0 or count(*) >= ${MOST_JOBS} from pgboss.job j
-      where j.name = 'transcode' and j.data->>'mediaId' = m.id::text
+      where j.name in ('transcode', 'transcode-long') and j.data->>'mediaId' = m.id::text
         and coalesce((j.data->>'attempt')::int, 1) = m.attempt
     ) as exhausted
     from media m
     where m.status not in ('complete', 'failed') and m.updated_at < now() - interval '1 minute'
       and not exists (
         select 1 from pgboss.job j
-        where j.name = 'transcode' and j.state < 'completed' and j.data->>'mediaId' = m.id::text
+        where j.name in ('transcode', 'transcode-long') and j.state < 'completed' and j.data->>'mediaId' = m.id::text
           and coalesce((j.data->>'attempt')::int, 1) = m.attempt)
     order by m.updated_at limit 100 for no key update of m skip locked`;
 }

@@ -7,7 +7,10 @@ import { processFile } from '../ffmpeg/process.ts';
 import { type Tools, findTools } from '../ffmpeg/tools.ts';
 import { newId } from '../ids.ts';
 import type { JobRun } from '../jobs/job.ts';
+import { planOf } from '../users/users.present.ts';
 import { markForDeletion } from './pending-deletions.ts';
+import { isShortWork, judgeLength } from './budget.ts';
+import { LONG_WORK_YIELDS, type Lane, MoreWork, handOver, jobOf, watchShortWork } from './lanes.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
 import {
   type Attempt,
@@ -22,7 +25,6 @@ import {
 import { Lost, ProgressWriter } from './progress-writer.ts';
 import { GIVEN_UP, NO_COPY, wayOf } from './failures.ts';
 import { removeDue } from './sweep.ts';
-import { transcodeJob } from './uploads.jobs.ts';
 import { openWorkFolder } from './work-folder.ts';
 
 /**
@@ -30,36 +32,61 @@ import { openWorkFolder } from './work-folder.ts';
  * writes under a prefix of its own, and only one can say `complete`. What is wrong with the file itself ends at once in
  * `failed`, with a sentence; what is wrong with us is tried again.
  */
-export async function transcode(app: App, work: Attempt, run: JobRun): Promise<void> {
+export function transcode(app: App, work: Attempt, run: JobRun): Promise<void> {
+  return story(app, work, run, 'short');
+}
+
+/** The same of a file that is more work than the lane for short work takes. */
+export function transcodeLong(app: App, work: Attempt, run: JobRun): Promise<void> {
+  return story(app, work, run, 'long');
+}
+
+async function story(app: App, work: Attempt, run: JobRun, lane: Lane): Promise<void> {
   const file = await claim(app.db, work);
   if (file === null) return;
   const folder = await openWorkFolder(app.env);
   const stop = new AbortController();
   try {
-    await tell(app, file, folder, run, stop);
+    await tell(app, file, folder, run, stop, lane);
   } catch (error) {
     // What stopped the engine is the cause; the engine itself only says that it was stopped.
     const cause: unknown = stop.signal.aborted ? stop.signal.reason : error;
-    if (cause instanceof Lost && !run.signal.aborted) run.log.info({ ...work }, cause.message);
+    if (run.signal.aborted) await giveBack(app, work, lane);
+    else if (cause instanceof Lost) run.log.info({ ...work }, cause.message);
+    else if (cause instanceof MoreWork) await handOver(app, file, cause, run.log);
     else await end(app, work, cause, run);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function tell(app: App, file: Claim, folder: string, run: JobRun, stop: AbortController): Promise<void> {
+async function tell(
+  app: App,
+  file: Claim,
+  folder: string,
+  run: JobRun,
+  stop: AbortController,
+  lane: Lane,
+): Promise<void> {
   const { mediaId } = file;
   const progress = new ProgressWriter(app.db, file, (reason) => stop.abort(reason));
   const input = app.storage.path(file.storageKey);
   const prefix = `media/${mediaId}/${file.sourceId}/${newId()}`;
   const stored = new Set<string>();
   await markForDeletion(app.db, [prefix]);
+  const clock = lane === 'short' ? watchShortWork(app.env, stop) : null;
   const result = await processFile({
     tools: await tools(app),
     input,
     workDir: folder,
     signal: AbortSignal.any([run.signal, stop.signal]),
     threads: app.env.FFMPEG_THREADS,
+    niceness: lane === 'long' ? LONG_WORK_YIELDS : 0,
+    judge: (probe) => {
+      const budget = judgeLength(planOf(app.env, file.plan).limits, probe);
+      if (lane === 'short' && !isShortWork(probe, file.bytes)) throw new MoreWork('by what it says of itself');
+      return budget;
+    },
     onStage: (stage, percent) => progress.note(stage, percent),
     onTags: (tags) => suggest(app.db, mediaId, file.titleGuess, tags),
     onPlayable: async (playable) => {
@@ -72,7 +99,7 @@ async function tell(app: App, file: Claim, folder: string, run: JobRun, stop: Ab
       }
       await setPlayable(app.db, file, { ...playable, playback: playbackOf(playable.outputs, prefix) });
     },
-  });
+  }).finally(() => clearTimeout(clock ?? undefined));
   await progress.idle();
   if (result.tagsProblem !== null) run.log.info({ mediaId, problem: result.tagsProblem }, 'its tags are broken');
   const kept = await keepResult(app, { claim: file, result, folder, prefix, stored, log: run.log });
@@ -81,7 +108,6 @@ async function tell(app: App, file: Claim, folder: string, run: JobRun, stop: Ab
 
 /** What becomes of a file whose story broke off. */
 async function end(app: App, work: Attempt, error: unknown, run: JobRun): Promise<void> {
-  if (run.signal.aborted) return giveBack(app, work);
   const isTheFile = error instanceof MediaError && !error.mayPassLater;
   const way = wayOf(error);
   let twice = false;
@@ -104,9 +130,9 @@ async function end(app: App, work: Attempt, error: unknown, run: JobRun): Promis
 }
 
 /** The worker stops: a new job takes this one's place, so that a stop never counts as a failed try. */
-async function giveBack(app: App, work: Attempt): Promise<void> {
+async function giveBack(app: App, work: Attempt, lane: Lane): Promise<void> {
   await transaction(app.db, async (tx) => {
-    if ((await advance(tx, work, 'requeue')) !== null) await app.queue.enqueue(tx, transcodeJob, work);
+    if ((await advance(tx, work, 'requeue')) !== null) await app.queue.enqueue(tx, jobOf[lane], work);
   });
 }
 

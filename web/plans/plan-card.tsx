@@ -2,7 +2,7 @@ import type { Plan } from '@scoville/contract/plans.ts';
 import { useId } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { CheckIcon } from '../ui/icons.tsx';
-import { fileSizeText, priceText, uploadsText } from './plan-text.ts';
+import { fileSizeText, lengthText, priceText, uploadsText } from './plan-text.ts';
 
 /** What a plan costs and what it lets a musician do; `current` marks the viewer's own. */
 export function PlanCard({ plan, current }: { plan: Plan; current: boolean }) {
@@ -28,7 +28,7 @@ export function PlanCard({ plan, current }: { plan: Plan; current: boolean }) {
         <p className="tabular mt-1 text-lead text-muted">{priceText(plan)}</p>
       </header>
       <ul className="flex flex-col gap-2">
-        {[uploadsText(plan.limits), fileSizeText(plan.limits), ...plan.perks].map((text) => (
+        {[uploadsText(plan.limits), fileSizeText(plan.limits), lengthText(plan.limits), ...plan.perks].map((text) => (
           <li key={text} className="flex gap-2.5">
             <CheckIcon className="mt-0.5 size-5 flex-none text-herb" />
             {text}

@@ -1,6 +1,6 @@
 import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import { describe, expect, it } from 'vitest';
-import { fileSizeText, priceText, upgradeWord, uploadsText } from './plan-text.ts';
+import { fileSizeText, lengthText, priceText, upgradeWord, uploadsText } from './plan-text.ts';
 
 describe('what a plan’s card says', () => {
   it('is the price in its own currency, and Free for none', () => {
@@ -20,6 +20,12 @@ describe('what a plan’s card says', () => {
       'Files up to 100 MB',
       'Files up to 250 MB',
       'Files up to 1,000 MB',
+    ]);
+    expect(DEFAULT_PLANS.map(({ limits }) => lengthText(limits))).toEqual([
+      'Recordings up to 60 minutes, Full HD videos up to 20',
+      'Recordings up to 120 minutes, Full HD videos up to 40',
+      'Recordings up to 240 minutes, Full HD videos up to 90',
+      'Recordings up to 240 minutes, Full HD videos up to 240',
     ]);
   });
 });

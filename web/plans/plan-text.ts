@@ -20,6 +20,10 @@ export function uploadsText({ total, unit }: Pick<Limits, 'total' | 'unit'>): st
 export const fileSizeText = ({ maxFileSizeMB }: Pick<Limits, 'maxFileSizeMB'>): string =>
   `Files up to ${maxFileSizeMB.toLocaleString('en-US')} MB`;
 
+/** The longest recordings of a plan: "Recordings up to 60 minutes, Full HD videos up to 20". */
+export const lengthText = ({ maxMinutes, maxVideoMinutes }: Pick<Limits, 'maxMinutes' | 'maxVideoMinutes'>): string =>
+  `Recordings up to ${maxMinutes} minutes, Full HD videos up to ${maxVideoMinutes}`;
+
 /** The word on the button that leads to a better plan; null on the last one, after which there is none. */
 export function upgradeWord(
   { plan, isSubscribed }: { plan: string; isSubscribed: boolean },

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PLANS, type Limits } from '@scoville/contract/plans.ts';
+import { workOf } from '../ffmpeg/cost.ts';
+import type { Probe } from '../ffmpeg/probe.ts';
+import { SHORT_WORK, budgetOf, isShortWork, judgeLength } from './budget.ts';
+
+const limits = (maxMinutes: number, maxVideoMinutes: number): Limits => ({
+  ...(DEFAULT_PLANS[0]?.limits as Limits),
+  maxMinutes,
+  maxVideoMinutes,
+});
+const song = (duration: number | null, demuxer: Probe['demuxer'] = 'flac'): Probe => ({
+  kind: 'song',
+  demuxer,
+  duration,
+  sound: { index: 0, codec: 'flac', sampleRate: 44_100, channels: 2, bits: 16, lossless: true },
+  picture: null,
+});
+const video = (duration: number | null, width: number, height: number, frameRate: number): Probe => ({
+  ...song(duration, 'mov'),
+  kind: 'video',
+  picture: { index: 1, codec: 'h264', width, height, frameRate, rotation: 0, hdr: false, matrix: null },
+});
+
+describe('F18 the budget of a plan', () => {
+  it('is so many minutes of any recording, and so many of full picture', () => {
+    const of = (probe: Probe) => budgetOf(limits(60, 20), probe).seconds / 60;
+    expect(of(song(100))).toBe(60);
+    expect(of(video(100, 1920, 1080, 30))).toBe(20);
+    expect(of(video(100, 1920, 1080, 60))).toBe(10);
+    expect(of(video(100, 3840, 2160, 60))).toBe(2.5);
+    expect(of(video(100, 640, 360, 30))).toBe(60);
+  });
+
+  it('is known before any work begins, and its refusal names the limit and what to do', () => {
+    const refusal = (probe: Probe) => {
+      try {
+        judgeLength(limits(60, 20), probe);
+        return null;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(refusal(song(3600))).toBeNull();
+    expect(refusal(song(3602))).toBe(
+      'This recording is longer than the 60 minutes that your plan takes. Cut it into shorter parts and upload them one by one.',
+    );
+    expect(refusal(video(1200, 1920, 1080, 30))).toBeNull();
+    expect(refusal(video(1202, 1920, 1080, 30))).toBe(
+      'This video is longer than the 20 minutes that your plan takes at 1920 by 1080 pixels and 30 frames a second. Export it shorter or with a smaller picture.',
+    );
+    expect(refusal(video(200, 7680, 4320, 60))).toBe(
+      'This video is longer than the 37 seconds that your plan takes at 7680 by 4320 pixels and 60 frames a second. Export it shorter or with a smaller picture.',
+    );
+    // The film of 3 hours 54 minutes in 48 MB that held a worker for hours.
+    expect(refusal(video(14_040, 1920, 1080, 30))).not.toBeNull();
+    // What an MP3 says of its length is a guess, and what says nothing is stopped where the limit is.
+    expect(refusal(song(40_000, 'mp3'))).toBeNull();
+    expect(refusal(song(null))).toBeNull();
+  });
+
+  it('bounds the processor time of a command, whatever the plan', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 100_000 }), (minutes, full) => {
+        const { cpuSeconds } = budgetOf(limits(minutes, full), video(100, 1920, 1080, 30));
+        expect(cpuSeconds).toBeGreaterThan(600);
+        expect(cpuSeconds).toBeLessThanOrEqual(8 * 3600);
+      }),
+    );
+    expect(budgetOf(limits(60, 20), video(100, 1920, 1080, 30)).cpuSeconds).toBeLessThan(4 * 3600);
+  });
+
+  it('of the plans there are takes songs of an hour, and grows with the plan', () => {
+    const all = DEFAULT_PLANS.map((plan) => plan.limits);
+    for (const [at, plan] of all.entries()) {
+      expect(plan.maxMinutes).toBeGreaterThanOrEqual(Math.max(60, all[at - 1]?.maxMinutes ?? 0));
+      expect(plan.maxVideoMinutes).toBeGreaterThan(all[at - 1]?.maxVideoMinutes ?? 0);
+    }
+  });
+});
+
+describe('F18 short work', () => {
+  it('is any usual song and a clip, and no long video', () => {
+    expect(isShortWork(song(10 * 60), 50_000_000)).toBe(true);
+    expect(isShortWork(video(30, 1920, 1080, 30), 50_000_000)).toBe(true);
+    expect(isShortWork(video(20 * 60, 1920, 1080, 30), 50_000_000)).toBe(false);
+    expect(isShortWork(song(60 * 60), 50_000_000)).toBe(false);
+  });
+
+  it('is judged by the bytes where the file does not tell its length', () => {
+    expect(isShortWork(song(null), 5_000_000)).toBe(true);
+    expect(isShortWork(song(null), 50_000_000)).toBe(false);
+  });
+
+  it('grows with length, size and rate', () => {
+    const side = fc.integer({ min: 16, max: 8000 });
+    const rate = fc.integer({ min: 1, max: 240 });
+    fc.assert(
+      fc.property(side, side, rate, fc.integer({ min: 1, max: 20_000 }), (width, height, frameRate, seconds) => {
+        const work = workOf(video(null, width, height, frameRate), seconds);
+        expect(work).toBeGreaterThan(workOf(song(null), seconds));
+        expect(workOf(video(null, width, height, frameRate), seconds + 1)).toBeGreaterThan(work);
+        expect(workOf(video(null, width + 1, height, frameRate), seconds)).toBeGreaterThan(work);
+        expect(workOf(video(null, width, height, frameRate + 1), seconds)).toBeGreaterThanOrEqual(work);
+      }),
+    );
+    expect(SHORT_WORK).toBe(60);
+  });
+});

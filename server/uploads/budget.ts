@@ -1,0 +1,46 @@
+import type { Limits } from '@scoville/contract/plans.ts';
+import { recordingTooLong, videoTooLong } from '@scoville/contract/uploads.ts';
+import { weightOf, workOf } from '../ffmpeg/cost.ts';
+import { MediaError } from '../ffmpeg/media-error.ts';
+import type { Probe } from '../ffmpeg/probe.ts';
+import type { Budget } from '../ffmpeg/process.ts';
+
+/** Work (seconds, see `workOf`) up to which a file goes through the lane for short work. */
+export const SHORT_WORK = 60;
+
+/** Bytes a second of sound that is as thin as it gets: what a file lasts that does not tell. */
+const THINNEST = 4000;
+/** Times that the work of a budget may take in processor time, since machines and files differ, and to begin with. */
+const SLOWEST = 10;
+const TO_BEGIN = 600;
+
+/** What a plan lets the work on a file come to: pure. */
+export function budgetOf({ maxMinutes, maxVideoMinutes }: Limits, probe: Probe): Budget {
+  const longest = maxMinutes * 60;
+  const { picture } = probe;
+  const seen = picture === null ? Infinity : (maxVideoMinutes * 60) / weightOf(picture);
+  const seconds = Math.min(longest, seen);
+  const cpuSeconds = Math.min(8 * 3600, Math.ceil(TO_BEGIN + SLOWEST * workOf(probe, seconds)));
+  const tooLong =
+    picture === null || seen >= longest
+      ? recordingTooLong(maxMinutes)
+      : videoTooLong(seen, picture.width, picture.height, picture.frameRate);
+  return { seconds, cpuSeconds, tooLong };
+}
+
+/**
+ * The budget of a file, before any work on it begins. Throws MediaError `too-long` with the plan's limit when the file
+ * itself says that it is longer; one that says less is stopped where the limit is.
+ */
+export function judgeLength(limits: Limits, probe: Probe): Budget {
+  const budget = budgetOf(limits, probe);
+  // An MP3 does not say: its length is reckoned from its first frames, and often far too long.
+  const told = probe.demuxer === 'mp3' ? null : probe.duration;
+  if (told !== null && told > budget.seconds + 1)
+    throw new MediaError('too-long', `${told} s of ${budget.seconds}`, { sentence: budget.tooLong ?? '' });
+  return budget;
+}
+
+/** Whether a file of so many bytes goes through the lane for short work, as far as it tells: pure. */
+export const isShortWork = (probe: Probe, bytes: number): boolean =>
+  workOf(probe, probe.duration ?? bytes / THINNEST) <= SHORT_WORK;

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from '../../scripts/patience.ts';
+import { newId } from '../ids.ts';
+import { song } from '../testkit/fixtures.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { transcode, transcodeLong } from './transcode.ts';
+import { transcodeJob, transcodeLongJob } from './uploads.jobs.ts';
+
+const execute = promisify(execFile);
+let folder: string;
+/** Fifty minutes of silence, in half a megabyte. */
+let long: Buffer;
+let short: Buffer;
+const servers: TestServer[] = [];
+
+const silence = async (seconds: number) => {
+  const path = join(folder, `${seconds}.flac`);
+  await execute('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `anullsrc=r=44100:d=${seconds}`, path]);
+  return readFile(path);
+};
+/** Two seconds of sound that say of themselves that they are so many minutes. */
+const saying = async (minutes: number) => {
+  const bytes = await silence(2);
+  // The last 36 of these 64 bits are how many samples there are (RFC 9639, 8.2).
+  const samples = BigInt(minutes * 60 * 44_100);
+  bytes.writeBigUInt64BE((bytes.readBigUInt64BE(18) & ~0xf_ffff_ffffn) | samples, 18);
+  return bytes;
+};
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scoville-lanes-'));
+  [long, short] = [await silence(50 * 60), await readFile(await song({ seconds: 1, format: 'mp3' }))];
+}, patient(60_000));
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+afterAll(() => rm(folder, { recursive: true }));
+
+const start = async (settings: Record<string, string>, options?: { worker: boolean }): Promise<TestServer> => {
+  const server = await startTestServer(settings, options);
+  servers.push(server);
+  return server;
+};
+const upload = async ({ client }: Account, name: string, bytes: Buffer): Promise<string> => {
+  const { status, body } = await client.upload('/api/upload', { name, bytes });
+  expect(status).toBe(202);
+  return body.media.id;
+};
+const statusOf = async ({ client }: Account, id: string): Promise<string> =>
+  (await client.get(`/api/media/${id}`)).body.status;
+const tell = (server: TestServer, story: typeof transcode, mediaId: string) =>
+  story(
+    server.app,
+    { mediaId, attempt: 1 },
+    { id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log },
+  );
+const jobsOf = (server: TestServer, job: typeof transcodeJob, mediaId: string) =>
+  server.app.queue.boss.findJobs(job.name, { data: { mediaId } });
+
+describe('F18 long work of one account', () => {
+  it(
+    'does not hold up another’s song, where one file is converted at a time: that is done first',
+    async () => {
+      const server = await start({ WORKER_CONCURRENCY: '1', SHORT_WORK_SECONDS: '3600' }, { worker: true });
+      const [one, other] = [await server.signUp(), await server.signUp()];
+      const film = await upload(one, 'long.flac', long);
+      const soon = { timeout: patient(30_000), interval: 50 };
+      await expect.poll(() => statusOf(one, film), soon).toBe('transcoding');
+      const first = await upload(other, 'song.mp3', short);
+      await expect.poll(() => statusOf(other, first), soon).toBe('complete');
+      expect(await statusOf(one, film)).toBe('transcoding');
+    },
+    patient(60_000),
+  );
+
+  it(
+    'is moved to the other lane before it begins, once, and is done there',
+    async () => {
+      const server = await start({});
+      const account = await server.signUp();
+      const id = await upload(account, 'long.flac', await saying(50));
+      await tell(server, transcode, id);
+      expect(await statusOf(account, id)).toBe('queued');
+      expect(await jobsOf(server, transcodeLongJob, id)).toHaveLength(1);
+      await tell(server, transcodeLong, id);
+      expect(await statusOf(account, id)).toBe('complete');
+      expect(await jobsOf(server, transcodeLongJob, id)).toHaveLength(1);
+    },
+    patient(60_000),
+  );
+
+  it('that did not look like it is moved when its time in the lane for short work is over', async () => {
+    const server = await start({ SHORT_WORK_SECONDS: '1' });
+    const account = await server.signUp({ plan: 'ghost-pepper' });
+    // Short by the reckoning, and still more than a second of work.
+    const id = await upload(account, 'mix.wav', await readFile(await song({ seconds: 60, format: 'wav' })));
+    await tell(server, transcode, id);
+    expect((await account.client.get('/api/upload/progress')).body.progress[0]).toMatchObject({
+      stage: 'Queued',
+      progress: 0,
+    });
+    expect(await jobsOf(server, transcodeLongJob, id)).toHaveLength(1);
+  });
+
+  it('takes turns with that of others: the first of each goes before the second of any', async () => {
+    const server = await start({});
+    const [many, other] = [await server.signUp({ plan: 'ghost-pepper' }), await server.signUp()];
+    const order: string[] = [];
+    const bytes = await saying(50);
+    const flood: string[] = [];
+    for (const name of ['a.flac', 'b.flac', 'c.flac']) flood.push(await upload(many, name, bytes));
+    for (const id of flood) await tell(server, transcode, id);
+    const first = await upload(other, 'd.flac', bytes);
+    await tell(server, transcode, first);
+    for (let i = 0; i < 4; i += 1) {
+      const [job] = await server.app.queue.boss.fetch<{ mediaId: string }>(transcodeLongJob.name);
+      if (job) order.push(job.data.mediaId);
+    }
+    expect(order).toEqual([flood[0], first, flood[1], flood[2]]);
+  });
+
+  it('beyond the plan is refused before it begins, with the plan’s limit', async () => {
+    const server = await start({});
+    const account = await server.signUp();
+    const id = await upload(account, 'longer.flac', await saying(90));
+    await tell(server, transcode, id);
+    const media = (await account.client.get(`/api/media/${id}`)).body;
+    expect(media.status).toBe('failed');
+    expect(media.error.message).toBe(
+      'This recording is longer than the 60 minutes that your plan takes. Cut it into shorter parts and upload them one by one.',
+    );
+    expect((await account.client.get('/api/users/me')).body.used).toBe(0);
+    expect(await jobsOf(server, transcodeLongJob, id)).toHaveLength(0);
+  });
+});

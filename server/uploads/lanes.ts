@@ -1,0 +1,39 @@
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import type { Env } from '../env.ts';
+import type { Logger } from '../log.ts';
+import { type Claim, advance, countLongWork } from './processing.queries.ts';
+import { transcodeJob, transcodeLongJob } from './uploads.jobs.ts';
+
+/**
+ * Every file begins in the lane for short work, where songs and clips are done. One that says of itself that it is more
+ * work, or that turns out to be, goes on in the other lane, which yields to the first on the same machine. So nobody's
+ * song waits for somebody else's film.
+ */
+export type Lane = 'short' | 'long';
+
+export const jobOf = { short: transcodeJob, long: transcodeLongJob } as const;
+
+/** How far long work yields to short work, on top of what its own parts yield to each other (of 19). */
+export const LONG_WORK_YIELDS = 14;
+
+/** What a file turned out to be in the lane for short work. */
+export class MoreWork extends Error {}
+
+/** Stops short work that takes longer than it may; the caller clears it. */
+export const watchShortWork = ({ SHORT_WORK_SECONDS: seconds }: Env, stop: AbortController): NodeJS.Timeout =>
+  setTimeout(() => stop.abort(new MoreWork(`after ${seconds} s`)), seconds * 1000);
+
+/**
+ * Puts a file into the lane for long work. Of several accounts' files there, the first of each goes before the second of
+ * any.
+ */
+export async function handOver(app: App, file: Claim, reason: MoreWork, log: Logger): Promise<void> {
+  const { mediaId, attempt, userId } = file;
+  await transaction(app.db, async (tx) => {
+    if ((await advance(tx, file, 'requeue')) === null) return;
+    const priority = -(await countLongWork(tx, userId));
+    await app.queue.enqueue(tx, transcodeLongJob, { mediaId, attempt }, { priority });
+  });
+  log.info({ mediaId, reason: reason.message }, 'a file goes on in the lane for long work');
+}
