@@ -2,9 +2,14 @@
 import { parseBlob } from 'music-metadata';
 import { InputBlob, answer, becomeDecoder } from './child.mjs';
 
-becomeDecoder();
-if (process.argv[2] === '-version') process.exit(0);
+if (process.argv[2] === '-version') {
+  becomeDecoder();
+  process.exit(0);
+}
 const { mime, coverBytes } = JSON.parse(process.argv[2] ?? '');
+// The library loads what reads a type when it first meets it: here it meets it in bytes of ours.
+await parseBlob(new Blob([new Uint8Array(64)], { type: mime })).catch(() => {});
+becomeDecoder();
 
 /** More of a text than is ever kept, and little enough to hand over. */
 const text = (value) => (typeof value === 'string' ? value.slice(0, 20_000).toWellFormed() : undefined);
