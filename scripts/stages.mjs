@@ -1,4 +1,4 @@
-// The stages of a run of tests, one after the other, and their sum.
+// The stages of a run of tests and their sum. Two may run side by side: then one of them speaks when it is over.
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
@@ -15,8 +15,9 @@ export class Stages {
   /**
    * Runs a program and adds what `count` finds: passed, failed, and skipped as `{ test, why }`. A stage that fails
    * without a count is one failure, and so is a test that is skipped without saying why.
+   * @param {{ aside?: boolean, settings?: object }} options `aside`: beside another one, whose lines it leaves alone
    */
-  async run(name, command, args, settings, count) {
+  async run(name, command, args, { aside = false, settings = {} }, count) {
     const started = Date.now();
     const env = {
       ...process.env,
@@ -24,14 +25,21 @@ export class Stages {
       FORCE_COLOR: '0',
       ...settings,
     };
-    const child = spawn(command, args, { cwd: this.#root, env, stdio: 'inherit' });
+    const child = spawn(command, args, {
+      cwd: this.#root,
+      env,
+      stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
     const status = await new Promise((done) => {
       child.once('error', (error) => {
         console.error(error.message);
         done(1);
       });
-      child.once('exit', done);
+      child.once('close', done);
     });
+    process.stdout.write(Buffer.concat(said));
     const { passed, failed: counted, skipped = [] } = count();
     const silent = skipped.filter(({ why }) => why === null).length;
     const failed = (status !== 0 && counted === 0 ? 1 : counted) + silent;

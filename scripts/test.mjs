@@ -18,8 +18,10 @@ const report = (name) => {
 };
 const stages = new Stages(root);
 
-await stages.run('check', 'npm', ['run', '--silent', 'check'], {}, () => ({ passed: 0, failed: 0 }));
-
+const check = stages.run('check', 'npm', ['run', '--silent', 'check'], { aside: true }, () => ({
+  passed: 0,
+  failed: 0,
+}));
 const VITEST = [
   join(root, 'node_modules/vitest/vitest.mjs'),
   'run',
@@ -28,7 +30,8 @@ const VITEST = [
   `--outputFile.json=${join(reports, 'vitest.json')}`,
   '--reporter=./scripts/skipped.reporter.ts',
 ];
-await stages.run('server and rules', node, VITEST, { SKIPPED_REPORT: join(reports, 'skipped.json') }, () => {
+const why = { SKIPPED_REPORT: join(reports, 'skipped.json') };
+await stages.run('server and rules', node, VITEST, { settings: why }, () => {
   const found = report('vitest.json');
   // A file that cannot be loaded or prepared fails without a test of it that does.
   const silent = (found?.testResults ?? []).filter(
@@ -40,10 +43,20 @@ await stages.run('server and rules', node, VITEST, { SKIPPED_REPORT: join(report
     skipped: report('skipped.json') ?? [],
   };
 });
+await check;
 
+// Both wait more than they work: for pages, and for what was killed to come back.
+const FAULTS = [join(root, 'scripts/faults.ts'), '--short', '--report', join(reports, 'faults.json')];
+const faults = stages.run(
+  'faults',
+  node,
+  FAULTS,
+  { aside: true },
+  () => report('faults.json') ?? { passed: 0, failed: 1 },
+);
 const PLAYWRIGHT = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=line,json'];
-const journeys = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') };
-await stages.run('journeys', node, PLAYWRIGHT, journeys, () => {
+const where = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') };
+await stages.run('journeys', node, PLAYWRIGHT, { settings: where }, () => {
   const found = report('playwright.json');
   return {
     passed: found?.stats.expected ?? 0,
@@ -51,9 +64,7 @@ await stages.run('journeys', node, PLAYWRIGHT, journeys, () => {
     skipped: (found?.suites ?? []).flatMap(skippedIn),
   };
 });
-
-const faults = [join(root, 'scripts/faults.ts'), '--short', '--report', join(reports, 'faults.json')];
-await stages.run('faults', node, faults, {}, () => report('faults.json') ?? { passed: 0, failed: 1 });
+await faults;
 
 rmSync(reports, { recursive: true, force: true });
 process.exit(stages.end());
