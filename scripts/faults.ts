@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
     report: { type: 'string' },
   },
 });
-const milliseconds = options.short ? Math.min(patient(35_000), 120_000) : Number(options.minutes) * 60_000;
+const milliseconds = options.short ? Math.min(patient(35_000), 360_000) : Number(options.minutes) * 60_000;
 if (!(milliseconds > 0)) throw new Error('--minutes is a number above 0.');
 /** Everything must be done this long after the last kill: pauses, a silent worker's job, the retries of pg-boss. */
 const SETTLES = patient(4 * 60_000);
