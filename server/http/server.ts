@@ -79,9 +79,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  let warned = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
-    if (options.secure || request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
+    const isHttps = request.protocol === 'https';
+    if (options.secure || isHttps) reply.header('strict-transport-security', STRICT_TRANSPORT);
+    if (!isHttps || options.secure || warned) return;
+    warned = true;
+    request.log.warn('visitors come by https, but PUBLIC_URL does not say so: set it, or their cookies are not Secure');
   });
   answerErrors(app);
   app.addHook('onRequest', async ({ raw }) => {
