@@ -393,7 +393,6 @@ test('GD-03 while a list is on its way, twenty shapes hold its place', async ({ 
 
 test('nothing on these screens is in the way of anybody', async ({ page }) => {
   const musician = catalogue.musicians[0]?.username ?? '';
-  test.setTimeout(120_000);
   for (const [colorScheme, width] of [
     ['dark', 390],
     ['light', 1440],

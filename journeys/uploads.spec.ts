@@ -81,7 +81,7 @@ test('UP-05 UP-25 a video goes from sending over its stages to complete, with a 
   await devtools.send('Network.emulateNetworkConditions', network);
   await choose(page, path);
   const line = row(page, path.split('/').pop() ?? '');
-  await expect(line.getByText(/^Sending, \d+%$/)).toBeVisible();
+  await expect.poll(async () => (await labels()).some((label) => /^Sending, \d+%$/.test(label))).toBe(true);
   await devtools.send('Network.emulateNetworkConditions', { ...network, uploadThroughput: -1 });
   await expect(line.getByText('Complete')).toBeVisible({ timeout: PROCESSING });
   const order = ['Sending', 'Queued', 'Probing', 'Transcoding', 'Finishing', 'Complete'];
