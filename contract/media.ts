@@ -142,7 +142,10 @@ export const media = endpoint({
   reply: Media,
 });
 
-/** `{"local":false,"songs":true,"videos":true,"underReview":false}` as JSON text; unknown keys are ignored. */
+/**
+ * `{"local":false,"songs":true,"videos":true,"underReview":false}` as JSON text; other keys are ignored. `local` is taken
+ * and does nothing yet: no place of a listener is known.
+ */
 export interface Facets {
   local: boolean;
   songs: boolean;

@@ -50,7 +50,7 @@ export function connect(url: string, options: Connecting = {}): Pool {
   });
 }
 
-/** Runs `work` in one transaction, whether it is given the pool or a transaction already. */
+/** Runs `work` in one transaction on a connection of the pool. */
 export function transaction<T>(db: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.begin(work) as Promise<T>;
 }

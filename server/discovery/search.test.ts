@@ -66,7 +66,7 @@ describe('search', () => {
     expect(await titles({ q: '🔥🔥' })).toEqual(['🔥🔥']);
   });
 
-  it('SR-08 SR-09 songs and videos', async () => {
+  it('songs and videos', async () => {
     expect(await titles({ q: 'copper', facets: facets({ videos: false }) })).toEqual(['Copper', 'Copper Kettle']);
     expect(await titles({ q: 'copper', facets: facets({ songs: false }) })).toEqual(['Copper Window']);
     expect(await titles({ q: 'copper', facets: facets({ songs: false, videos: false }) })).toEqual([]);

@@ -32,7 +32,7 @@ const sizeOf = async ({ client }: Account, url: string) => {
 };
 
 describe('the artwork of a media', () => {
-  it('IM-07 IM-08 X-22 API-21 exists as squares of 700 and 200, as JPEG and WebP', async () => {
+  it('IM-08 X-22 API-21 exists as squares of 700 and 200, as JPEG and WebP', async () => {
     const answer = await send(owner, 'artwork', mediaId);
     expect(answer.status).toBe(200);
     const { artwork, imageUrl, version } = answer.body;
@@ -83,7 +83,7 @@ describe('the artwork of a media', () => {
 });
 
 describe('other pictures', () => {
-  it('IM-06 a profile’s is 200 pixels, its owner’s alone, and public', async () => {
+  it('a profile’s is 200 pixels, its owner’s alone, and public', async () => {
     const { imageUrl } = (await send(owner, 'profile', owner.me.id)).body;
     expect(await sizeOf(other, imageUrl)).toEqual([200, 200, 'jpeg']);
     expect((await other.client.get(`/api/users/${owner.me.id}`)).body.profileImg).toBe(imageUrl);

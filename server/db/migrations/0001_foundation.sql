@@ -107,7 +107,7 @@ create table media (
   height int,
   loudness_lufs real,
   true_peak_dbtp real,
-  -- What a player chooses from, best first: [{ path, type, codecs, bitrate, width, height }]; a copy of the renditions.
+  -- What a player chooses from, best first: [{ key, type, codecs, bitrate, width, height }]; a copy of the renditions.
   playback jsonb not null default '[]',
   poster text,
   artwork_version int not null default 0,
