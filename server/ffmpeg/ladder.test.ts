@@ -53,10 +53,10 @@ describe('nominalRate', () => {
     expect(nominalRate(measured)).toBe(rate);
   });
 
-  it('is within a fifth of any rate between 9 and 66', () => {
+  it('is at most 27 percent from any rate between 9 and 66: half of the way from 30 to 48', () => {
     fc.assert(
       fc.property(fc.double({ min: 9, max: 66, noNaN: true }), (measured) => {
-        expect(Math.abs(fraction(nominalRate(measured)) / measured - 1)).toBeLessThan(0.35);
+        expect(Math.abs(fraction(nominalRate(measured)) / measured - 1)).toBeLessThan(0.27);
       }),
     );
   });
