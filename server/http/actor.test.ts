@@ -36,3 +36,12 @@ it('a certificate or a role without a password opens nothing', () => {
   expect(status('curator', { ...account, isCurator: true })).toBe(403);
   expect(status('admin', { ...account, role: 'admin' })).toBe(403);
 });
+
+it('each refusal says why, and a missing password at its field', () => {
+  const message = 'Create a password first.';
+  expect(() => checkAccess('member', account)).toThrow(
+    expect.objectContaining({ message, errors: [{ field: 'hasAuth', code: 'no_password', message }] }),
+  );
+  expect(() => checkAccess('curator', member)).toThrow(/^Only reviewers may do this\.$/);
+  expect(() => checkAccess('admin', member)).toThrow(/^Only administrators may do this\.$/);
+});

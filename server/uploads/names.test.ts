@@ -13,6 +13,10 @@ describe('a title from a file name', () => {
     ['Café del Mar.m4a', 'Café del Mar'],
     ['C:\\Music\\song.mp3', 'song'],
     ['.mp3', 'Untitled'],
+    ['Take.5.mp3', 'Take.5'],
+    ['Song 01 - Live.mp3', 'Song 01 - Live'],
+    ['01Intro.mp3', 'Intro'],
+    ['a__b   c.mp3', 'a b c'],
     ['', 'Untitled'],
     ['a\u0000b\u202Egnp.mp3', 'abgnp'],
   ])('%s', (name, title) => expect(titleFrom(name)).toBe(title));
