@@ -13,8 +13,8 @@ export interface Target {
   file: string;
 }
 
-/** Attackers come from an address that no proxy names. */
-const FROM = '127.0.0.66';
+/** Each attack comes from an address of its own, which no proxy names: what one used up, the next one has. */
+const FROM = isMainThread ? '127.0.0.66' : `127.0.1.${(workerData as { nth: number }).nth + 1}`;
 /** How long connections are held (milliseconds). */
 const HELD = 15_000;
 

@@ -93,7 +93,7 @@ process.exitCode = holds ? 0 : 1;
 /** Runs an attack in a thread of its own, so that what it costs here delays nobody's calls. */
 async function attackedBy(name: string): Promise<{ during: Watched; said: string }> {
   const attacker = new Worker(new URL('./attackers.ts', import.meta.url), {
-    workerData: { name, target },
+    workerData: { name, target, nth: Object.keys(attacks).indexOf(name) },
     stdout: true,
   });
   const said = text(attacker.stdout);

@@ -47,6 +47,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
+    // hls.js is one piece of 580 kB, loaded by browsers that need it when a video plays.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         // What every first screen needs, in one file: twenty small ones compress to 6 kB more than one.

@@ -6,7 +6,7 @@ export interface SecuritySettings {
 }
 
 /** What browsers may do for nobody here: nothing of the product asks for it, and a script of a stranger shall not. */
-const REFUSED = ['camera', 'geolocation', 'microphone', 'midi', 'payment', 'usb', 'serial', 'hid', 'bluetooth'];
+const REFUSED = ['camera', 'geolocation', 'microphone', 'midi', 'payment', 'usb', 'serial', 'hid'];
 
 /**
  * What every answer carries, whoever writes it: names in lower case. HSTS is apart, because it belongs to https only

@@ -63,8 +63,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // Node's own refusal of a missing Host has neither our headers nor our form.
-    http: { requireHostHeader: false },
+    // Node's own refusal of a missing Host has neither our headers nor our form. Addresses and cookies of ours are short:
+    // what is longer than most proxies allow is refused by the parser, before it is a request (bytes).
+    http: { requireHostHeader: false, maxHeaderSize: 8 * 1024 },
     // `answerErrors` says it, in our form.
     return503OnClosing: false,
     clientErrorHandler: answerClientErrors(headers),

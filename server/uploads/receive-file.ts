@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError } from '../http/errors.ts';
@@ -42,7 +41,8 @@ export const interrupted = () => new HttpError(408, 'Upload was interrupted. Ple
 export async function receiveFile(stream: Readable, reception: Reception): Promise<Received> {
   const { path, maxBytes, tooLarge, judge, headBytes = 64 * 1024, watch, patience = PATIENCE, signal } = reception;
   const hash = createHash('sha256');
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  // Open before the first byte: an end that came before the opening would remove nothing and leave the file.
+  const file = (await open(path, 'wx', 0o600)).createWriteStream();
   let bytes = 0;
   let head: Buffer[] | null = judge === undefined ? null : [];
   const judgeHead = (): void => {
