@@ -67,7 +67,7 @@ export function journey(browser: Driven, product: Product, email: string): Step[
         await find('body', 'button', 'Account of Test Person');
         // The way back is on its way: another address in its midst would be refused.
         await until('it stands on /browse', async () => (await browser.run('return location.pathname')) === '/browse');
-        await find('main', 'a', 'Upload the first');
+        await find('main', 'h1', 'Recommendations based on your latest music choices');
       },
     ],
     [
