@@ -82,8 +82,10 @@ function endedByForce(code: number, stderr: string): MediaError | null {
   const signal = code > 128 && code < 160 ? code - 128 : Number(said ?? (code === 255 ? SIGXCPU : 0));
   if (signal === SIGXCPU || signal === SIGXFSZ || /File too large/.test(stderr))
     return new MediaError('too-much-work', `ended by signal ${signal}`);
-  // By an operator, or by the kernel for want of memory: that says nothing about the file.
-  if ([SIGINT, SIGKILL, SIGTERM].includes(signal)) return new MediaError('engine', 'killed from outside');
+  // By an operator, or by the kernel for want of memory: that says nothing about the file. The `unshare` of util-linux
+  // 2.38 fails to pass the signal on that ended its child, and says only that.
+  if ([SIGINT, SIGKILL, SIGTERM].includes(signal) || /unshare: sigprocmask unblock failed/.test(stderr))
+    return new MediaError('engine', 'killed from outside');
   if (neverStarted(code, stderr)) return new MediaError('engine', `it did not start: ${stderr.slice(0, 2000)}`);
   if (/No space left on device/.test(stderr)) return new MediaError('no-space', 'no space left on device');
   return null;
