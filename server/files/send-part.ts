@@ -2,12 +2,13 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Range } from '../storage/storage.ts';
+import { OneBuffer } from './one-buffer.ts';
 import type { Room } from './room.ts';
 
 /** Parts up to this size are one read and one write, which is faster than a stream, while there is room (bytes). */
 export const ONE_READ = 1024 * 1024;
 
-/** What a stream holds ahead of its reader: with room, and without (bytes). */
+/** The buffer of a longer part: with room, and without (bytes). */
 const AHEAD = 256 * 1024;
 const LITTLE = 64 * 1024;
 
@@ -20,19 +21,19 @@ export async function sendPart(reply: FastifyReply, file: FileHandle, part: Rang
   const length = part.end - part.start + 1;
   let isOut = false;
   raw.once('finish', () => void (isOut = true));
-  const giveBack = room.take(length <= ONE_READ ? length : 2 * AHEAD);
+  const giveBack = room.take(length <= ONE_READ ? length : AHEAD);
   if (giveBack !== null) whenOver(raw, giveBack);
   if (giveBack !== null && length <= ONE_READ) {
     reply.send(await readPart(file, part, length));
     return () => (isOut ? length : 0);
   }
-  const stream = file.createReadStream({ ...part, highWaterMark: giveBack === null ? LITTLE : AHEAD });
+  const stream = new OneBuffer(file, part, raw, giveBack === null ? LITTLE : AHEAD);
   let most = 0;
   reply.send(stream);
   return () => {
     if (isOut) return length;
     // What lies in our own buffers has not gone out.
-    most = Math.max(most, stream.bytesRead - stream.readableLength - raw.writableLength);
+    most = Math.max(most, stream.handedOn - raw.writableLength);
     return most;
   };
 }
