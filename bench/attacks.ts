@@ -13,9 +13,9 @@ import { secret } from '../server/db/secrets.ts';
 import { newId } from '../server/ids.ts';
 import { createSigner } from '../server/storage/signing.ts';
 import { insertMedia } from '../server/testkit/media.ts';
+import { interlacedPng } from '../server/testkit/png.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
 import { type Target, attacks } from './attackers.ts';
-import { writeInterlaced } from './interlaced.ts';
 import { type Watched, percentile, processOf, watch } from './watch.ts';
 
 const GROWTH = 64;
@@ -44,7 +44,7 @@ const target: Target = {
   mediaUrl: await publish(db),
   file: join(work, 'unfolds.png'),
 };
-await writeInterlaced(target.file, 10_000, 9999);
+await writeFile(target.file, await interlacedPng(10_000, 9999));
 await copies(db, MEDIA);
 const web = await processOf(product.dataDir, 'web');
 // What every process learns in its first minute is no growth by an attack.

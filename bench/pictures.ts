@@ -2,56 +2,12 @@
 // and what it starts grow, and how others are answered meanwhile, ten times a second.
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { crc32, createDeflate } from 'node:zlib';
 import { Caller, startProduct } from '../scripts/product.ts';
+import { interlacedPng } from '../server/testkit/png.ts';
 import { line, median, timed } from './ratio.ts';
 
 const PICTURES = 4;
 const SIDE = { width: 10_000, height: 9999 };
-/** Bytes of a pixel: red, green, blue and transparency of 16 bits. */
-const PIXEL = 8;
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-}
-
-/** A whole PNG, interlaced (Adam7), of 16 bits a sample. */
-async function picture(): Promise<Buffer> {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(SIDE.width, 0);
-  header.writeUInt32BE(SIDE.height, 4);
-  header.set([16, 6, 0, 0, 1], 8);
-  const deflate = createDeflate({ level: 9 });
-  const parts: Buffer[] = [];
-  deflate.on('data', (part: Buffer) => parts.push(part));
-  const over = new Promise((done) => deflate.once('end', done));
-  for (const [x, y, dx, dy] of [
-    [0, 0, 8, 8],
-    [4, 0, 8, 8],
-    [0, 4, 4, 8],
-    [2, 0, 4, 4],
-    [0, 2, 2, 4],
-    [1, 0, 2, 2],
-    [0, 1, 1, 2],
-  ] as const) {
-    const row = Buffer.alloc(1 + Math.ceil((SIDE.width - x) / dx) * PIXEL);
-    for (let at = y; at < SIDE.height; at += dy)
-      if (!deflate.write(row)) await new Promise((done) => deflate.once('drain', done));
-  }
-  deflate.end();
-  await over;
-  const magic = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([
-    magic,
-    chunk('IHDR', header),
-    chunk('IDAT', Buffer.concat(parts)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 /** Resident memory in MB (proc(5), VmRSS) of a process, and of the largest one of those that it started. */
 async function resident(pid: number): Promise<{ own: number; child: number }> {
@@ -71,7 +27,7 @@ async function resident(pid: number): Promise<{ own: number; child: number }> {
 }
 
 const product = await startProduct({ ROLE: 'web' });
-const bytes = await picture();
+const bytes = await interlacedPng(SIDE.width, SIDE.height);
 const attacker = new Caller(product.url);
 const id = await attacker.signUp('pictures@example.org');
 const running = JSON.parse(await readFile(`${product.dataDir}/run/running.json`, 'utf8')) as {

@@ -1,6 +1,6 @@
-import { deflateSync, crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { png } from '../testkit/png.ts';
 import { MAX_IMAGE_BYTES, makeSquares, sniffImage } from './images.ts';
 
 /** Left half red, right half blue. */
@@ -22,27 +22,8 @@ async function at(square: Buffer, left: number, top: number): Promise<'red' | 'b
 }
 
 /** A PNG whose header claims a size and whose content is nearly nothing. */
-function claimingPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const frame = Buffer.alloc(4);
-    frame.writeUInt32BE(data.length);
-    const check = Buffer.alloc(4);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([frame, body, check]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
-  const magic = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([
-    magic,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(10))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
+const claimingPng = (width: number, height: number): Buffer =>
+  png({ width, height, bits: 8, colour: 'grey' }, Buffer.alloc(10));
 
 describe('makeSquares', () => {
   it.each([

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { artworkSvg } from '@scoville/contract/artwork.ts';
 import { artwork } from '../../scripts/demo/art.ts';
@@ -10,6 +9,7 @@ import { writeClip } from '../../scripts/demo/clip.ts';
 import { type SongFormat, type Tags, writeSong } from '../../scripts/demo/encode.ts';
 import { renderSong } from '../../scripts/demo/synth/song.ts';
 import type { StyleName } from '../../scripts/demo/synth/styles.ts';
+import { png } from './png.ts';
 
 /** Files for tests, made once and kept between runs; the number is raised when what makes them changes. */
 const FOLDER = join(tmpdir(), 'scoville-fixtures-2');
@@ -137,33 +137,11 @@ async function brokenBytes(kind: BrokenKind): Promise<Buffer | string> {
     case 'html-as-jpg':
       return '<!doctype html><title>Not a picture</title><script>alert(1)</script>';
     case 'bomb-png':
-      return bombPng(40_000);
+      return png({ width: 40_000, height: 40_000, bits: 1, colour: 'grey' }, Buffer.alloc((40_000 / 8 + 1) * 40_000));
   }
 }
 
 /** An MP4 with its index in front, as if a recorder had died before writing it. */
 function withoutIndex(bytes: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, bytes.indexOf('moov') - 4), bytes.subarray(bytes.indexOf('mdat') - 4)]);
-}
-
-/** A PNG of side by side black pixels, one bit each, that says `side` by `side` and compresses to almost nothing. */
-function bombPng(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header[8] = 1;
-  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 9 });
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }

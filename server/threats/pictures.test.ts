@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../../scripts/patience.ts';
@@ -13,6 +12,7 @@ import { readTags } from '../ffmpeg/tags.ts';
 import { takeTurn } from '../ffmpeg/turns.ts';
 import { becomesItself } from '../ffmpeg/walls.ts';
 import { image } from '../testkit/fixtures.ts';
+import { png } from '../testkit/png.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 const MB = 1_000_000;
@@ -20,25 +20,8 @@ const COSTLY =
   'This image takes too much memory to open. Save it as a JPEG that is not progressive, or with fewer pixels, and choose the new file.';
 
 /** A PNG that is interlaced, of 16 bits a sample and with transparency, and holds nearly nothing of what it says. */
-function interlacedPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([16, 6, 0, 0, 1], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(4 * MB))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
+const claimingPng = (width: number, height: number): Buffer =>
+  png({ width, height, bits: 16, colour: 'rgba', interlaced: true }, Buffer.alloc(4 * MB));
 
 const flat = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: '#a04020' } });
@@ -58,7 +41,7 @@ describe('F6 a picture', () => {
       () => flat(4000, 4000).png({ compressionLevel: 1, progressive: true }).toBuffer(),
       true,
     ],
-    ['a PNG of 100, interlaced, of 16 bits', () => interlacedPng(10_000, 9999), false],
+    ['a PNG of 100, interlaced, of 16 bits', () => claimingPng(10_000, 9999), false],
     ['a GIF of 12', () => flat(4000, 3000).gif().toBuffer(), true],
   ])('never costs more than 200 MB: %s', async (_, make, accepted) => {
     const made = await makeSquares(await make()).then(
@@ -162,7 +145,7 @@ describe('F6 one account with small pictures that are large inside', () => {
 
   it('is refused each of them with a sentence, and the web process does not grow by 64 MB', async () => {
     const { client, me } = await server.signUp();
-    const bytes = interlacedPng(10_000, 9999);
+    const bytes = claimingPng(10_000, 9999);
     const send = () =>
       client.upload(
         '/api/upload/image',
