@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { copyFile, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../../scripts/patience.ts';
 import { newFolder } from './make-files.ts';
-import { type Run, run } from './run.ts';
+import { type Run, feed, run } from './run.ts';
 import { openness } from './concerns.ts';
 import type { Sandbox } from './sandbox.ts';
 import { type Tools, findTools } from './tools.ts';
@@ -157,5 +158,31 @@ describe('run', () => {
   it('agrees with the version that ffmpeg prints', async () => {
     const { stdout } = await execute('ffmpeg', ['-version']);
     expect(stdout).toContain(`ffmpeg version ${tools.version}`);
+  });
+});
+
+describe('what is fed to a child', () => {
+  const failing = (code: string) =>
+    new Writable({
+      write(_bytes, _encoding, done) {
+        done(Object.assign(new Error(`write ${code}`), { code }));
+      },
+    });
+  const bytes = () => Readable.from([Buffer.from('a song')]);
+
+  it.each(['EPIPE', 'ECONNRESET', 'ECANCELED'])('may be left by it: %s', async (code) => {
+    await feed(bytes(), failing(code));
+  });
+
+  it('may be left by it while its own child holds the pipe open', async () => {
+    const shell = ['-c', 'exec 3<&0; sleep 60 <&3 & exit 0'];
+    const child = spawn('sh', shell, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+    const much = Array.from({ length: 100 }, () => Buffer.alloc(65_536));
+    await feed(Readable.from(much), child.stdin);
+    process.kill(-Number(child.pid), 'SIGKILL');
+  });
+
+  it('is missed when it could not be read or written', async () => {
+    await expect(feed(bytes(), failing('EIO'))).rejects.toThrow('write EIO');
   });
 });

@@ -203,6 +203,9 @@ function yieldSession(leader: number, niceness: number): void {
   }
 }
 
+/** How a pipe says that the child wants no more: by itself, or (ECANCELED) as Node shuts it when the child has ended. */
+const NO_MORE = ['EPIPE', 'ECONNRESET', 'ECANCELED', 'ERR_STREAM_PREMATURE_CLOSE'];
+
 /** Writes all of `input` to a child, or until the child wants no more: why it ended, its exit code tells. */
 export async function feed(input: AsyncIterable<Buffer> | undefined, stdin: Writable | null): Promise<void> {
   if (input === undefined || stdin === null) return;
@@ -210,7 +213,7 @@ export async function feed(input: AsyncIterable<Buffer> | undefined, stdin: Writ
     await pipeline(input, stdin);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (!['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code)) throw error;
+    if (!NO_MORE.includes(code)) throw error;
   }
 }
 
