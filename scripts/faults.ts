@@ -45,7 +45,7 @@ try {
   }
   const over = whenEnough();
   const traffic = runTraffic({ url: product.url, random: random.fork('traffic'), seen, musicians, files, over });
-  const kills = await killAtRandom(product.dataDir, random.fork('kills'), over);
+  const kills = await killAtRandom(product, random.fork('kills'), over);
   await traffic;
 
   const since = Date.now();

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../demo/random.ts';
+import { type Product, healthy } from '../product.ts';
 import { bornAt } from '../running.ts';
 
 export const VICTIMS = ['web', 'worker', 'database', 'ffmpeg'] as const;
@@ -72,15 +73,20 @@ async function someFfmpeg(dataDir: string): Promise<number[]> {
   return [];
 }
 
-/** Kills one of the four after another, each at a moment of chance, until `over`. Returns how many of each. */
+/**
+ * Kills one of the four after another, each at a moment of chance, until `over`. Returns how many of each. One in four
+ * meets a product that has not come back from the last one; the others wait for that, however long this machine takes.
+ */
 export async function killAtRandom(
-  dataDir: string,
+  { dataDir, url }: Product,
   random: Random,
   over: AbortSignal,
 ): Promise<Record<Victim, number>> {
   const kills: Record<Victim, number> = { web: 0, worker: 0, database: 0, ffmpeg: 0 };
   let turn: Victim[] = [];
   while (!over.aborted) {
+    const waits = random.chance(0.75);
+    while (waits && !over.aborted && !(await healthy(url))) await wait(100);
     // Long enough for some work in between, short enough to meet every stage.
     await wait(random.int(300, 4500));
     // In an order of chance, but each as often as the others.
