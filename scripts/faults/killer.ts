@@ -85,8 +85,7 @@ export async function killAtRandom(
   const kills: Record<Victim, number> = { web: 0, worker: 0, database: 0, ffmpeg: 0 };
   let turn: Victim[] = [];
   while (!over.aborted) {
-    const waits = random.chance(0.75);
-    while (waits && !over.aborted && !(await healthy(url))) await wait(100);
+    if (random.chance(0.75)) while (!over.aborted && !(await healthy(url))) await wait(100);
     // Long enough for some work in between, short enough to meet every stage.
     await wait(random.int(300, 4500));
     // In an order of chance, but each as often as the others.
