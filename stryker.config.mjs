@@ -1,37 +1,50 @@
 // `npm run test:mutations`: what is mutated, and with which tests. docs/mutations.md names what survives, and why.
-const CONTRACT = [
-  'endpoint',
-  'errors',
-  'plans',
-  'processing',
-  'publication',
-  'scores',
-  'sign-up',
-  'uploads',
-  'values',
-  'way-back',
-].map((name) => `contract/${name}`);
-const SERVER = [
-  'files/ranges',
-  'http/actor',
-  'http/caller',
-  'http/cursor',
-  'http/same-site',
-  'media/media.policy',
-  'stats/what-counts',
-  'storage/signing',
-  'uploads/free-name',
-  'uploads/title',
-].map((name) => `server/${name}`);
+const named = (folder, ...names) => names.map((name) => `${folder}/${name}`);
 
-/** Quick ones, without PostgreSQL. */
-export const tests = [...CONTRACT, ...SERVER, 'server/uploads/names'].map((name) => `${name}.test.ts`);
+const RULES = [
+  ...named(
+    'contract',
+    'endpoint',
+    'errors',
+    'plans',
+    'processing',
+    'publication',
+    'scores',
+    'sign-up',
+    'uploads',
+    'values',
+    'way-back',
+  ),
+  ...named('server/http', 'actor', 'caller', 'callers', 'cursor', 'places', 'same-site'),
+  ...named('server/uploads', 'budget', 'failures', 'free-name', 'title'),
+  'server/keep',
+  'server/files/ranges',
+  'server/media/media.policy',
+  'server/stats/what-counts',
+  'server/storage/signing',
+];
+
+/** Made of a database's rows; their tests need PostgreSQL and nothing else. */
+const WITH_DATABASE = [
+  ...named('server/auth', 'session', 'tries'),
+  ...named('server/uploads', 'allowance', 'in-use', 'retry', 'sweep'),
+  'server/files/visibility',
+  'server/http/limits',
+];
+
+/** Tests that are not called like what they hold. */
+const OTHER_TESTS = { 'server/auth/tries': 'server/auth/count-try' };
+
+const testsOf = (names) => names.map((name) => `${OTHER_TESTS[name] ?? name}.test.ts`);
+export const quickTests = testsOf(RULES);
+export const databaseTests = testsOf(WITH_DATABASE);
 
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'vitest.mutations.config.ts', related: false },
-  mutate: [...CONTRACT, ...SERVER].map((name) => `${name}.ts`),
+  // Only tests that import the changed file, directly or not.
+  vitest: { configFile: 'vitest.mutations.config.ts', related: true },
+  mutate: [...RULES, ...WITH_DATABASE].map((name) => `${name}.ts`),
   reporters: ['progress-append-only', 'clear-text', 'json'],
   jsonReporter: { fileName: process.env.MUTATIONS_REPORT ?? 'dist/mutations.json' },
   clearTextReporter: { logTests: false, reportTests: false },

@@ -8,6 +8,7 @@ describe('ranges', () => {
     expect(rangeOf('bytes=900-', 1000)).toEqual({ start: 900, end: 999 });
     expect(rangeOf('bytes=-100', 1000)).toEqual({ start: 900, end: 999 });
     expect(rangeOf('bytes=990-2000', 1000)).toEqual({ start: 990, end: 999 });
+    expect(rangeOf('bytes=5-5', 1000)).toEqual({ start: 5, end: 5 });
   });
   it('refuses what lies outside and ignores what it does not understand', () => {
     for (const outside of ['bytes=1000-', 'bytes=-0']) expect(rangeOf(outside, 1000)).toBe('unsatisfiable');
@@ -19,6 +20,8 @@ describe('ranges', () => {
       'bytes=5-2',
       'bytes=0-1,5-6',
       'items=0-1',
+      'xbytes=0-1',
+      'bytes=0-1x',
       'bytes=a-b',
       'bytes=1e3-',
     ])

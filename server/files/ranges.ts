@@ -5,8 +5,8 @@ import type { Range } from '../storage/storage.ts';
  * header, several ranges, or a form that we do not understand), 'unsatisfiable' for 416.
  */
 export function rangeOf(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
-  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
-  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return null;
   if (first === '') {
     const length = Number(last);
     return length === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - length), end: size - 1 };

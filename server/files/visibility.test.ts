@@ -1,19 +1,46 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Pool, connect, transaction } from '../db/connection.ts';
+import { type Db, type Pool, connect, transaction } from '../db/connection.ts';
 import { mediaChanged } from '../media/media.events.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import type { Actor } from '../http/actor.ts';
+import { newId } from '../ids.ts';
+import { createTestDatabase } from '../testkit/database.ts';
 import { openDatabaseProxy } from '../testkit/database-proxy.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { insertPerson } from '../testkit/people.ts';
 import { BELIEVED, openVisibilities } from './visibility.ts';
 
-let server: TestServer;
+let url: string;
+let db: Pool;
 beforeAll(async () => {
-  server = await startTestServer();
+  url = await createTestDatabase();
+  db = connect(url);
 });
-afterAll(() => server.close());
+afterAll(() => db.end());
+
+const now = Date.now();
+/** A media of somebody new. */
+const someMedia = async (published = true): Promise<{ id: string; musicianId: string }> => {
+  const musicianId = await insertPerson(db);
+  return { id: await insertMedia(db, { musicianId, published }), musicianId };
+};
+/** Without a word of it. */
+const unpublish = (id: string, of: Db = db) =>
+  of`update media set published = false, published_at = null where id = ${id}`;
+/** With the word that goes out with every change. */
+const unpublishAndSay = (id: string) =>
+  transaction(db, async (tx) => {
+    await unpublish(id, tx);
+    await mediaChanged(tx, id);
+  });
+const actor = (userId: string, role: Actor['role'] = 'user'): Actor => ({
+  userId,
+  role,
+  isCurator: role === 'user',
+  hasAuth: true,
+});
 
 /** The pool, with answers that arrive only after `held`, and a promise of the first word of a change. */
-function slow(db: Pool, held: () => Promise<void>) {
+function slow(held: () => Promise<void>) {
   const told = Promise.withResolvers<void>();
   const slowed = new Proxy(db, {
     apply: async (target, self, args) => {
@@ -37,22 +64,65 @@ function slow(db: Pool, held: () => Promise<void>) {
   return { slowed, told: told.promise };
 }
 
+describe('the bytes of a media', () => {
+  it('are everybody’s when it is published, else its owner’s and an administrator’s', async () => {
+    const visibilities = await openVisibilities(db);
+    const [shown, hidden] = [await someMedia(), await someMedia(false)];
+    const people = ({ musicianId }: { musicianId: string }) => [
+      null,
+      actor(newId()),
+      actor(musicianId),
+      actor(newId(), 'admin'),
+    ];
+    const all = async (media: { id: string; musicianId: string }) => {
+      const answers: boolean[] = [];
+      for (const one of people(media)) answers.push(await visibilities.mayRead(one, media.id));
+      return answers;
+    };
+    expect(await all(shown)).toEqual([true, true, true, true]);
+    expect(await all(hidden)).toEqual([false, false, true, true]);
+    expect(await all({ id: newId(), musicianId: newId() })).toEqual([false, false, false, false]);
+    await visibilities.close();
+  });
+
+  it('are refused from the word of a change on, and those of another media are not asked for again', async () => {
+    const visibilities = await openVisibilities(db);
+    const [one, other] = [await someMedia(), await someMedia()];
+    for (const { id } of [one, other]) expect(await visibilities.mayRead(null, id, now)).toBe(true);
+    await unpublish(other.id);
+    await unpublishAndSay(one.id);
+    await expect.poll(() => visibilities.mayRead(null, one.id, now)).toBe(false);
+    expect(await visibilities.mayRead(null, other.id, now)).toBe(true);
+    await visibilities.close();
+  });
+
+  it('are listened for until the end and no longer', async () => {
+    const visibilities = await openVisibilities(db);
+    const { id } = await someMedia();
+    expect(await visibilities.mayRead(null, id, now)).toBe(true);
+    // Comes after the word to those who listened before.
+    const told = Promise.withResolvers<string>();
+    const other = await db.listen('media_changed', told.resolve);
+    await visibilities.close();
+    await unpublishAndSay(id);
+    expect(await told.promise).toBe(id);
+    expect(await visibilities.mayRead(null, id, now)).toBe(true);
+    await other.unlisten();
+  });
+});
+
 it('an answer that was read before a change is not kept when it arrives after it', async () => {
-  const { me } = await server.signUp();
-  const id = await insertMedia(server.app.db, { musicianId: me.id, published: true });
+  const { id } = await someMedia();
   const asked = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
-  const { slowed, told } = slow(server.app.db, () => {
+  const { slowed, told } = slow(() => {
     asked.resolve();
     return go.promise;
   });
   const visibilities = await openVisibilities(slowed);
   const early = visibilities.mayRead(null, id);
   await asked.promise;
-  await transaction(server.app.db, async (tx) => {
-    await tx`update media set published = false, published_at = null where id = ${id}`;
-    await mediaChanged(tx, id);
-  });
+  await unpublishAndSay(id);
   await told;
   go.resolve();
   expect(await early).toBe(true);
@@ -61,15 +131,9 @@ it('an answer that was read before a change is not kept when it arrives after it
 });
 
 describe('while no word of a change comes', () => {
-  const now = Date.now();
-  /** Unpublished without a word. */
-  const unpublish = (id: string) =>
-    server.app.db`update media set published = false, published_at = null where id = ${id}`;
-
   it('C04 an answer is believed for five seconds and no longer', async () => {
-    const { me } = await server.signUp();
-    const id = await insertMedia(server.app.db, { musicianId: me.id, published: true });
-    const visibilities = await openVisibilities(server.app.db);
+    const { id } = await someMedia();
+    const visibilities = await openVisibilities(db);
     expect(await visibilities.mayRead(null, id, now)).toBe(true);
     await unpublish(id);
     expect(await visibilities.mayRead(null, id, now + BELIEVED)).toBe(true);
@@ -79,18 +143,17 @@ describe('while no word of a change comes', () => {
   });
 
   it('C06b because the connection for it broke, nothing is believed after it is back', async () => {
-    const { me } = await server.signUp();
-    const id = await insertMedia(server.app.db, { musicianId: me.id, published: true });
-    const proxy = await openDatabaseProxy(server.app.env.DATABASE_URL);
-    const db = connect(proxy.url, { max: 2 });
-    const visibilities = await openVisibilities(db);
+    const { id } = await someMedia();
+    const proxy = await openDatabaseProxy(url);
+    const cut = connect(proxy.url, { max: 2 });
+    const visibilities = await openVisibilities(cut);
     expect(await visibilities.mayRead(null, id, now)).toBe(true);
     proxy.cut();
     await unpublish(id);
     // At one and the same moment, so that no answer grows old meanwhile.
     await expect.poll(() => visibilities.mayRead(null, id, now).catch(() => 'away')).toBe(false);
     await visibilities.close();
-    await db.end({ timeout: 1 });
+    await cut.end({ timeout: 1 });
     await proxy.close();
   });
 });

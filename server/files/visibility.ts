@@ -1,5 +1,6 @@
 import type { Db, Pool } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
+import { keep } from '../keep.ts';
 
 interface Visibility {
   musicianId: string;
@@ -37,8 +38,7 @@ export async function openVisibilities(db: Pool): Promise<Visibilities> {
       if (entry === undefined || now - entry.at > BELIEVED) {
         const before = changes;
         entry = { at: now, answer: await find(db, mediaId) };
-        if (kept.size >= KEPT) kept.clear();
-        if (before === changes) kept.set(mediaId, entry);
+        if (before === changes) keep(kept, mediaId, entry, KEPT);
       }
       const { answer } = entry;
       if (answer === null) return false;

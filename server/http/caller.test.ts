@@ -20,10 +20,14 @@ describe('who is counted', () => {
   it.each([
     ['2001:db8:0:1:2:3:192.0.2.1', '2001:db8:0:1::/64'],
     ['1::', '1:0:0:0::/64'],
+    ['1::2:3:4:5:6', '1:0:0:2::/64'],
+    ['1:2:3:4:5:6:7:8', '1:2:3:4::/64'],
+    ['1:2:3:4::', '1:2:3:4::/64'],
+    ['1::ffff:203.0.113.7', '1:0:0:0::/64'],
     ['::', '0:0:0:0::/64'],
   ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
   it('is one name for all that are no addresses', () => {
-    for (const other of [undefined, '', 'unknown', '1.2.3', '1:2', ':::', '2001:db8::1::2', "'; --", '203.0.113.7:80'])
+    for (const other of ['', 'unknown', '1.2.3', '1:2', ':::', '2001:db8::1::2', "'; --", '203.0.113.7:80'])
       expect(networkOf(other)).toBe('unknown');
   });
 });

@@ -9,14 +9,15 @@ import { isIP, isIPv4 } from 'node:net';
 export const callerOf = (request: { ip: string }): string => networkOf(request.ip);
 
 /** The same for a bare address. */
-export function networkOf(address: string | undefined): string {
-  const [bare = ''] = (address ?? '').split('%', 1);
+export function networkOf(address: string): string {
+  const bare = address.replace(/%.*$/, '');
   if (isIPv4(bare)) return bare;
   if (isIP(bare) === 0) return 'unknown';
   // The parser of addresses writes every IPv6 address in one way: lower case, no leading zeros, `::` for the longest gap.
   const [before = '', after = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const head = before === '' ? [] : before.split(':');
-  const tail = after === '' ? [] : after.split(':');
+  // Where nothing follows the gap, the last of its zeros is empty: nobody looks at that one.
+  const tail = after.split(':');
   const groups = [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail];
   if (groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff') return mapped(groups);
   return `${groups.slice(0, 4).join(':')}::/64`;

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf } from './caller.ts';
 import { tooMany } from './errors.ts';
+import { type Turn, atATime, perMinute } from './places.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,10 +34,6 @@ const WAITING = 200;
  * page a few for a moment; that many readers that never read cost 25 MB.
  */
 const LONG = 128;
-
-const WINDOW = 60_000;
-
-const AT_ONCE = 'Too many requests at once from here. Wait a moment and try again.';
 
 /**
  * Keeps one caller from taking a process for themselves: so many calls a minute, so many at a time. In this process's
@@ -78,64 +75,3 @@ export function limitCallers(app: FastifyInstance, factor: number): void {
 
 const isLong = (request: FastifyRequest): boolean =>
   request.routeOptions.config.long === true || request.url.startsWith('/assets/');
-
-/** Counts by name in windows of a minute; false when the count of this one is over. */
-function perMinute(most: number): (name: string) => boolean {
-  let counts = new Map<string, number>();
-  let window = 0;
-  return (name) => {
-    const now = Math.floor(Date.now() / WINDOW);
-    if (now !== window) {
-      window = now;
-      counts = new Map();
-    }
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return count <= most;
-  };
-}
-
-interface Turn {
-  /** Lets the next one in; later calls do nothing. */
-  leave: () => void;
-}
-
-/**
- * Lets `most` of one name in at a time, each until it leaves; `waiting` more wait in a row, the rest hear 429. So does
- * (nobody then listens) who has gone while they waited.
- */
-function atATime(most: number, waiting: number): (name: string, answer: ServerResponse) => Promise<Turn> {
-  const states = new Map<string, { inside: number; row: Set<() => void> }>();
-  return async (name, answer) => {
-    const state = states.get(name) ?? { inside: 0, row: new Set() };
-    states.set(name, state);
-    if (state.inside < most) state.inside += 1;
-    else if (state.row.size >= waiting) throw tooMany(AT_ONCE);
-    else
-      await new Promise<void>((resolve, reject) => {
-        const next = () => {
-          answer.removeListener('close', gone);
-          state.row.delete(next);
-          resolve();
-        };
-        const gone = () => {
-          state.row.delete(next);
-          reject(tooMany(AT_ONCE));
-        };
-        state.row.add(next);
-        answer.once('close', gone);
-      });
-    let inside = true;
-    return {
-      leave() {
-        if (!inside) return;
-        inside = false;
-        // The place goes on to the next in the row, if there is one.
-        const [next] = state.row;
-        if (next !== undefined) return next();
-        state.inside -= 1;
-        if (state.inside === 0) states.delete(name);
-      },
-    };
-  };
-}

@@ -21,11 +21,13 @@ export function checkSameSite(
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
   const origin = request.headers.origin;
-  if (site === undefined && origin === undefined) {
-    if (CHANGES.has(request.method) || request.headers[OWN_HEADER] !== undefined) return;
-    throw forbidden('Send the header X-Timezone-Offset with this call: a link on another site cannot.');
+  if (site === undefined) {
+    if (origin === undefined) {
+      if (CHANGES.has(request.method) || request.headers[OWN_HEADER] !== undefined) return;
+      throw forbidden('Send the header X-Timezone-Offset with this call: a link on another site cannot.');
+    }
+    if (isOwnOrigin(origin, request, publicUrl)) return;
   }
-  if (site === undefined && origin !== undefined && isOwnOrigin(origin, request, publicUrl)) return;
   throw forbidden('This request came from another site.');
 }
 

@@ -1,6 +1,6 @@
 import type { MediaCan } from '@scoville/contract/media.ts';
 import { nextStatus } from '@scoville/contract/processing.ts';
-import { type By, type Publication, allows, isUnderReview } from '@scoville/contract/publication.ts';
+import { type By, type Publication, allows } from '@scoville/contract/publication.ts';
 import type { Actor } from '../http/actor.ts';
 import type { MediaRow } from './media.queries.ts';
 
@@ -48,17 +48,17 @@ export function mediaCan(actor: Actor | null, row: MediaRow): MediaCan {
   const by = actsAs(actor, row);
   const media = publicationOf(row);
   const keeps = by === 'owner' || by === 'admin';
-  const judges = isReviewer(actor, row) && (by === 'admin' || isUnderReview(media) || media.verdict !== null);
+  const judges = by === 'curator' || by === 'admin';
   return {
     edit: keeps,
     delete: keeps,
     retry: keeps && nextStatus(row.status, 'retry') !== null,
     publish: keeps && !media.published && allows(media, { type: 'publish' }),
     unpublish: keeps && media.published,
-    submit: by !== null && keeps && !media.allowCuration && allows(media, { type: 'submit', by }),
-    curate: judges && by !== null && allows(media, { type: 'curate', by, scores: SOME_SCORES }),
+    submit: keeps && !media.allowCuration && allows(media, { type: 'submit', by }),
+    curate: judges && allows(media, { type: 'curate', by, scores: SOME_SCORES }),
     update: judges && media.verdict !== null,
-    reject: judges && by !== null && allows(media, { type: 'reject', by }),
+    reject: judges && allows(media, { type: 'reject', by }),
     pin: by === 'admin' && !media.pinned && allows(media, { type: 'pin' }),
     unpin: by === 'admin' && media.pinned,
   };

@@ -153,6 +153,27 @@ describe('a household', () => {
     expect(times(events, known)).toHaveLength(24);
   });
 
+  it('F3 of an account is that account, whoever else is at the same address', () => {
+    const people = ['me', 'you'];
+    const known = knowing(...people.map((visitor) => sent({ visitor })));
+    const plays = people.map((userId) => said(10, { userId, visitor: userId, network: '' }));
+    expect(times(plays, known, { ofOne: 1, plays: 1 })).toEqual([10, 10]);
+  });
+
+  it('F3 counts on where it was when something of yesterday comes late', () => {
+    const view = (seconds: number, visitor: string) => said(seconds, { title: 'view-media', visitor });
+    const tomorrow = 12 * 3600;
+    const known = knowing();
+    const most = { ofOne: 2, plays: 2 };
+    expect(times([view(tomorrow, 'one'), view(tomorrow - 1, 'two')], known, most)).toEqual([tomorrow, tomorrow - 1]);
+    expect(times([view(tomorrow, 'three')], known, most)).toEqual([]);
+    expect(known.tallies.get(tallyKey({ who: 'network home', title: 'view-media', subject: 'song' }))).toMatchObject({
+      day: '2026-11-22',
+      n: 2,
+      lastAt: said(tomorrow).at,
+    });
+  });
+
   it('F3 counts so many shares and views', () => {
     for (const title of ['share-media', 'share-zone', 'view-zone', 'view-media'] as const) {
       const events = browsers.map((visitor) =>
@@ -193,6 +214,23 @@ describe('what is written', () => {
       { who: 'network home', subject: 'all', ...common },
     ]);
     expect([...known.tallies.keys()]).toEqual(tallies.map(tallyKey));
+  });
+
+  it('of a view is a tally of what was seen, and none of everything', () => {
+    const { tallies } = whatCounts(
+      [
+        said(10, { title: 'view-zone', mediaId: null }),
+        said(11, { title: 'view-zone', mediaId: null, musicianId: null }),
+      ],
+      knowing(),
+      { most: MOST, bytesSeen: true },
+    );
+    expect(tallies.map(({ who, subject }) => [who, subject])).toEqual([
+      ['browser browser', 'musician'],
+      ['network home', 'musician'],
+      ['browser browser', ''],
+      ['network home', ''],
+    ]);
   });
 
   it('does not depend on how events are cut into folds', () => {

@@ -130,7 +130,8 @@ const isRepeated = (event: StatEvent, { tallies }: Known): boolean =>
 function hasRoom(event: StatEvent, { tallies }: Known, most: MostADay): boolean {
   const taken = (subject: string) =>
     onDay(tallies.get(tallyKey({ who: householdOf(event), title: event.title, subject })), event.at);
-  return taken(subjectOf(event)) < most.ofOne && (event.title !== 'play-media' || taken(ALL) < most.plays);
+  // Only of plays is there a tally of everything.
+  return taken(subjectOf(event)) < most.ofOne && taken(ALL) < most.plays;
 }
 
 /** What a tally says of the day of a moment; events of yesterday that come late are of today. */

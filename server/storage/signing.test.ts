@@ -19,7 +19,12 @@ describe('signed addresses', () => {
     expect(key).toBe(master);
     expect(signer.accepts(token, master, now)).toBe(true);
     expect(signer.accepts(token, 'media/one/source/v360.mp4', now)).toBe(true);
-    for (const other of ['media/one/other/master.m3u8', 'media/two/source/master.m3u8', 'originals/one/source'])
+    for (const other of [
+      'media/one/other/master.m3u8',
+      'media/two/source/master.m3u8',
+      'originals/one/source',
+      'media/on/esource/master.m3u8',
+    ])
       expect(signer.accepts(token, other, now)).toBe(false);
   });
   it('live between one and two lives, then are refused', () => {
@@ -44,6 +49,8 @@ describe('signed addresses', () => {
     for (const forged of [
       `${expiry}.${signature}.x`,
       `${expiry}.${signature}==`,
+      `x.${token}`,
+      `${expiry}x${signature}`,
       `${expiry}.${signature.slice(1)}`,
       `${expiry}.`,
       expiry,

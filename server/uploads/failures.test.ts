@@ -1,75 +1,31 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MediaError } from '../ffmpeg/media-error.ts';
-import { findTools } from '../ffmpeg/tools.ts';
-import { newId } from '../ids.ts';
-import { song } from '../testkit/fixtures.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { wayOf } from './failures.ts';
-import { transcode } from './transcode.ts';
-
-let folder: string;
-let server: TestServer;
-beforeAll(async () => {
-  folder = await mkdtemp('/var/tmp/scoville-failures-');
-  const { ffmpeg } = await findTools({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' });
-  const path = join(folder, 'ffmpeg');
-  // What it writes is broken in the middle, every time.
-  await writeFile(
-    path,
-    `#!/bin/sh
-${ffmpeg} "$@" || exit
-if [ -f song.webm ]; then head -c 3000 /dev/zero | dd of=song.webm bs=1 seek=3000 conv=notrunc 2>/dev/null; fi
-exit 0
-`,
-  );
-  await chmod(path, 0o755);
-  // No worker: the test tells each try itself.
-  server = await startTestServer({ FFMPEG_PATH: path });
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
-
-describe('a file of which we make something broken, each time in the same way', () => {
-  it('ends at its second try with a sentence about the file, and waits without percents meanwhile', async () => {
-    const account = await server.signUp();
-    const bytes = await readFile(await song({ seconds: 2, format: 'mp3' }));
-    const { body } = await account.client.upload('/api/upload', { name: 'song.mp3', bytes });
-    const id: string = body.media.id;
-    const tell = (attempt: number) => {
-      const run = { id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log };
-      return transcode(server.app, { mediaId: id, attempt }, run);
-    };
-    const shown = async () => (await account.client.get('/api/upload/progress')).body.progress[0];
-
-    await expect(tell(1)).rejects.toMatchObject({ code: 'output-damaged' });
-    expect(await shown()).toMatchObject({ stage: 'Queued', progress: 0, error: false });
-    await tell(1);
-    const errorMsg =
-      'We cannot make a copy of this file that plays. It may be damaged: export it again from your music software and upload the new file.';
-    expect(await shown()).toMatchObject({ stage: 'Failed', error: true, errorMsg });
-
-    // Whoever has it processed again has two new tries.
-    expect((await account.client.post(`/api/upload/retry/${id}`)).status).toBe(200);
-    expect(await shown()).toMatchObject({ stage: 'Queued', progress: 0, error: false });
-    await expect(tell(2)).rejects.toMatchObject({ code: 'output-damaged' });
-  });
-});
+import { GIVEN_UP, NO_COPY, wayOf } from './failures.ts';
 
 describe('the way of a failure', () => {
   it('is told of what we made and of our own mistakes, without what differs from time to time', () => {
     expect(wayOf(new MediaError('output-damaged', 'song.webm: 0 [null @ 0x5616] times'))).toBe(
       'output-damaged song.webm',
     );
+    expect(wayOf(new MediaError('output-damaged', 'song.webm is short'))).toBe('output-damaged song.webm');
+    expect(wayOf(new MediaError('output-damaged', ': '))).toBe('output-damaged ');
     expect(wayOf(new TypeError('no avcC box'))).toBe('TypeError: no avcC box');
+    expect(wayOf(new Error('x'.repeat(1000)))).toBe(`Error: ${'x'.repeat(493)}`);
   });
 
   it('is not told of what passes by itself', () => {
     for (const code of ['engine', 'no-space', 'aborted'] as const) expect(wayOf(new MediaError(code, 'x'))).toBeNull();
     expect(wayOf(Object.assign(new Error('ended'), { code: '57P01' }))).toBeNull();
     expect(wayOf(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toBeNull();
+    for (const thrown of ['a text', null, undefined]) expect(wayOf(thrown)).toBeNull();
   });
+});
+
+it('an owner reads whose fault it was, and what to do', () => {
+  expect(GIVEN_UP).toBe(
+    'This file could not be processed: something went wrong on our side, several times. Please try again later.',
+  );
+  expect(NO_COPY).toBe(
+    'We cannot make a copy of this file that plays. It may be damaged: export it again from your music software and upload the new file.',
+  );
 });

@@ -14,7 +14,7 @@ import { countWaiting, shownNames } from './uploads.queries.ts';
  * Processes a failed file again, from the original that was kept; it takes a place of the plan again. Throws 409 when
  * it did not fail or its original is no longer kept, 403 when the plan has no place left, 429 when too many failed today.
  */
-export async function retry(app: App, row: MediaRow): Promise<void> {
+export async function retry(app: Pick<App, 'db' | 'env' | 'queue'>, row: MediaRow): Promise<void> {
   await transaction(app.db, async (tx) => {
     const allowance = await allowanceOf(tx, app.env, row.musician_id, { lock: true });
     const work = await beginAttempt(tx, row.id);

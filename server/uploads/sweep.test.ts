@@ -1,96 +1,82 @@
-import { mkdir, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { song } from '../testkit/fixtures.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { markForDeletion } from './pending-deletions.ts';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Pool, connect } from '../db/connection.ts';
+import { type Env, readEnv } from '../env.ts';
+import { newId } from '../ids.ts';
+import { type FolderStorage, folderStorage } from '../storage/folder.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { insertPerson } from '../testkit/people.ts';
 import { incomingFolder, incomingPath, resumableFolder } from './incoming.ts';
+import { markForDeletion } from './pending-deletions.ts';
 import { insertResumable } from './resumable.queries.ts';
 import { sweepFiles } from './sweep.ts';
-import { transcode } from './transcode.ts';
-import { newId } from '../ids.ts';
 
-let server: TestServer;
-let account: Account;
-let id: string;
+let db: Pool;
+let env: Env;
+let storage: FolderStorage;
+let userId: string;
+let logged: { level: number; msg: string; prefix?: string }[] = [];
+const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
 beforeAll(async () => {
-  server = await startTestServer();
-  account = await server.signUp({ plan: 'ghost-pepper' });
-  const bytes = await readFile(await song({ seconds: 1, format: 'mp3', cover: true }));
-  id = (await account.client.upload('/api/upload', { name: 'song.mp3', bytes })).body.media.id;
-  const run = { id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log };
-  await transcode(server.app, { mediaId: id, attempt: 1 }, run);
+  const url = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'scoville-sweep-'));
+  env = readEnv({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: folder }, 'no file');
+  db = connect(url);
+  storage = folderStorage(env.FILES_DIR);
+  userId = await insertPerson(db);
 });
-afterAll(() => server.close());
+beforeEach(() => {
+  logged = [];
+});
+afterAll(async () => {
+  await db.end();
+  await rm(env.DATA_DIR, { recursive: true, force: true });
+});
 
-const all = async () => {
-  const names: string[] = [];
-  for (const root of ['media', 'originals', 'artwork', 'images'])
-    for await (const key of server.app.storage.list(root)) names.push(key);
-  return names.sort();
-};
+const sweep = () => sweepFiles({ db, env, storage, log });
 const put = async (key: string) => {
-  const path = await incomingPath(server.app.env);
+  const path = await incomingPath(env);
   await writeFile(path, 'bytes');
-  await server.app.storage.put(key, path);
+  await storage.put(key, path);
 };
 
 describe('the sweep', () => {
+  it('has nothing to do where nothing ever came', async () => {
+    await sweep();
+    expect(logged).toEqual([]);
+  });
+
   it('removes what was marked for deletion, after its quarantine and not before', async () => {
-    const before = await all();
-    await markForDeletion(server.app.db, ['media/gone/run']);
-    await put('media/gone/run/song.m4a');
-    await sweepFiles(server.app);
-    expect(await all()).toContain('media/gone/run/song.m4a');
-    await server.app.db`update pending_deletions set due_at = due_at - interval '23 hours 55 minutes'`;
-    await sweepFiles(server.app);
-    expect(await all()).toContain('media/gone/run/song.m4a');
-    await server.app.db`update pending_deletions set due_at = due_at - interval '6 minutes'`;
-    await sweepFiles(server.app);
-    expect(await all()).toEqual(before);
-    expect(await server.app.db`select 1 from pending_deletions`).toHaveLength(0);
+    const key = `media/${newId()}/run/song.m4a`;
+    const prefix = key.slice(0, -'/song.m4a'.length);
+    await markForDeletion(db, [prefix]);
+    await put(key);
+    for (const passed of ['0 hours', '23 hours 55 minutes']) {
+      await db`update pending_deletions set due_at = due_at - ${passed}::interval`;
+      await sweep();
+      expect(await storage.size(key)).toBe(5);
+    }
+    await db`update pending_deletions set due_at = due_at - interval '6 minutes'`;
+    await sweep();
+    expect(await storage.size(key)).toBeNull();
+    expect(await db`select 1 from pending_deletions`).toHaveLength(0);
+    expect(logged).toEqual([]);
   });
 
-  it('keeps whatever a row still names, even when it was marked by mistake', async () => {
-    const before = await all();
-    const prefixes = before.map((key) =>
-      key
-        .split('/')
-        .slice(0, key.startsWith('media') ? 4 : 3)
-        .join('/'),
-    );
-    expect(prefixes.map((key) => key.split('/')[0])).toEqual(expect.arrayContaining(['media', 'originals', 'artwork']));
-    await markForDeletion(server.app.db, [...new Set([...prefixes, ...before])]);
-    await server.app.db`update pending_deletions set due_at = now() - interval '1 second'`;
-    await sweepFiles(server.app);
-    expect(await all()).toEqual(before);
-    expect((await account.client.get((await account.client.get(`/api/media/${id}`)).body.sources[0].url)).status).toBe(
-      200,
-    );
-  });
-
-  it('keeps pictures of profiles, genres and moods that are in use, and takes those that were replaced', async () => {
-    const { db } = server.app;
-    const [genre] = await db<{ id: string }[]>`select id from categories where kind = 'genre' limit 1`;
-    const [mood] = await db<{ id: string }[]>`select id from categories where kind = 'mood' limit 1`;
-    if (genre === undefined || mood === undefined) throw new Error('There are no categories.');
-    await db`update users set profile_image_version = 7 where id = ${account.me.id}`;
-    await db`update categories set image_version = 7 where id in (${genre.id}, ${mood.id})`;
-    const pictures = [`profile/${account.me.id}`, `genre/${genre.id}`, `mood/${mood.id}`].map((key) => `images/${key}`);
-    for (const picture of pictures) for (const version of [6, 7]) await put(`${picture}/${version}/200.jpg`);
-    // An id of one kind names nothing of another.
-    await put(`images/mood/${genre.id}/7/200.jpg`);
-    await markForDeletion(
-      db,
-      [...pictures, `images/mood/${genre.id}`].flatMap((picture) => [`${picture}/6`, `${picture}/7`]),
-      -1,
-    );
-    await sweepFiles(server.app);
-    const kept = (await all()).filter((key) => key.startsWith('images/'));
-    expect(kept).toEqual(pictures.map((picture) => `${picture}/7/200.jpg`).sort());
-    for (const key of kept) expect((await server.visitor().get(`/${key}`)).status).toBe(200);
-    await db`update users set profile_image_version = 0 where id = ${account.me.id}`;
-    await db`update categories set image_version = 0`;
+  it('keeps what is in use, though it was marked, and tells the operator once', async () => {
+    await db`update users set profile_image_version = 7 where id = ${userId}`;
+    const prefix = `images/profile/${userId}/7`;
+    await put(`${prefix}/200.jpg`);
+    await markForDeletion(db, [prefix], -1);
+    for (let n = 0; n < 2; n += 1) await sweep();
+    expect(await storage.size(`${prefix}/200.jpg`)).toBe(5);
+    expect(logged).toMatchObject([
+      { level: 50, prefix, msg: 'a file that was marked for deletion is in use and stays' },
+    ]);
   });
 
   const aged = async (path: string, minutes: number): Promise<string> => {
@@ -104,35 +90,60 @@ describe('the sweep', () => {
     ['arrivals', incomingFolder],
     ['the bytes of resumable uploads', resumableFolder],
   ])('removes %s of yesterday and leaves those of two minutes and of 23 hours ago', async (_name, folderOf) => {
-    const folder = folderOf(server.app.env);
+    const folder = folderOf(env);
     await mkdir(folder, { recursive: true });
     await aged(join(folder, 'old'), 24 * 60 + 5);
     const fresh = [await aged(join(folder, 'recent'), 2), await aged(join(folder, 'waiting'), 23 * 60)];
-    await sweepFiles(server.app);
+    await sweep();
     expect((await readdir(folder)).sort()).toEqual(['recent', 'waiting']);
     for (const path of fresh) await rm(path);
   });
 
   it('removes resumable uploads that nobody went on with, finished ones included', async () => {
-    const { db } = server.app;
     const [old, done, fresh] = [newId(), newId(), newId()];
-    const folder = join(server.app.env.DATA_DIR, 'resumable');
+    const folder = resumableFolder(env);
     for (const one of [old, done, fresh]) {
-      await insertResumable(db, { id: one, userId: account.me.id, fileName: 'a.mp3', bytes: 10 });
+      await insertResumable(db, { id: one, userId, fileName: 'a.mp3', bytes: 10 });
       for (const name of [one, `${one}.json`]) await writeFile(join(folder, name), 'x');
     }
+    const id = await insertMedia(db, { musicianId: userId });
     await db`update resumable_uploads set media_id = ${id} where id = ${done}`;
     await db`update resumable_uploads set expires_at = now() - interval '1 second' where id in (${old}, ${done})`;
-    await sweepFiles(server.app);
+    await sweep();
     expect((await readdir(folder)).sort()).toEqual([fresh, `${fresh}.json`]);
     expect((await db`select id from resumable_uploads`).map((row) => row['id'])).toEqual([fresh]);
   });
 
-  it('D-34 takes entries off the list a day after they ended', async () => {
-    expect((await account.client.get('/api/upload/progress')).body.total).toBe(1);
-    await server.app.db`update uploads set updated_at = now() - interval '25 hours'`;
-    expect((await account.client.get('/api/upload/progress')).body.total).toBe(0);
-    await sweepFiles(server.app);
-    expect(await server.app.db`select 1 from uploads where removed_at is null`).toHaveLength(0);
+  it('forgets the forms of processes that died, and originals of files that failed a week ago', async () => {
+    const form = (until: string) => db`
+      insert into upload_reservations (id, user_id, resumable, bytes, until)
+      values (${newId()}, ${userId}, false, ${until === '1 minute' ? 1 : 2}, now() + ${until}::interval)`;
+    for (const until of ['1 minute', '-1 minutes']) await form(until);
+    const id = await insertMedia(db, { musicianId: userId, status: 'failed' });
+    const source = newId();
+    const key = `originals/${id}/${source}`;
+    await db`
+      insert into sources (id, media_id, storage_key, sha256, bytes, mime, demuxer, filename)
+      values (${source}, ${id}, ${key}, '', 5, 'audio/mpeg', 'mp3', 'song.mp3')`;
+    await db`update media set source_id = ${source}, updated_at = now() - interval '8 days' where id = ${id}`;
+    await put(key);
+    await sweep();
+    expect((await db`select bytes from upload_reservations`).map((row) => row['bytes'])).toEqual([1]);
+    expect(await storage.size(key)).toBeNull();
+  });
+
+  it('D-34 takes entries off their owner’s list a day after they ended, and none that is on its way', async () => {
+    const entry = async (status: 'complete' | 'failed' | 'queued', hours: number) => {
+      const mediaId = await insertMedia(db, { musicianId: userId, status });
+      await db`
+        insert into uploads (id, user_id, file_name, media_id, updated_at)
+        values (${newId()}, ${userId}, ${`${status}-${hours}`}, ${mediaId}, now() - make_interval(hours => ${hours}))`;
+    };
+    for (const status of ['complete', 'failed', 'queued'] as const)
+      for (const hours of [23, 25]) await entry(status, hours);
+    await sweep();
+    const shown = await db<{ file_name: string }[]>`
+      select file_name from uploads where removed_at is null order by file_name`;
+    expect(shown.map((row) => row.file_name)).toEqual(['complete-23', 'failed-23', 'queued-23', 'queued-25']);
   });
 });

@@ -1,13 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
-import type { Db } from '../db/connection.ts';
 import type { Key } from '../storage/storage.ts';
 import { forgetOldFailures } from './failed-files.ts';
+import { isInUse } from './in-use.ts';
 import { discardResumable, incomingFolder, resumableFolder } from './incoming.ts';
 import { forgetDeadForms } from './reservations.queries.ts';
 import { forgetExpired } from './resumable.queries.ts';
+
+type Installation = Pick<App, 'db' | 'env' | 'storage' | 'log'>;
 
 /** Milliseconds after which an arrival that nobody went on with is removed. */
 const DAY = 24 * 3600 * 1000;
@@ -17,7 +18,7 @@ const DAY = 24 * 3600 * 1000;
  * originals of files that failed a week ago.
  * Entries of uploads that ended a day ago leave their owners' lists.
  */
-export async function sweepFiles(app: App): Promise<void> {
+export async function sweepFiles(app: Installation): Promise<void> {
   await forgetOldFailures(app.db);
   await removeDue(app);
   await sweepResumable(app);
@@ -29,48 +30,18 @@ export async function sweepFiles(app: App): Promise<void> {
 }
 
 /** Removes the files whose deletion is due. It may run twice at once. */
-export async function removeDue({ db, storage, log }: App): Promise<void> {
+export async function removeDue({ db, storage, log }: Pick<App, 'db' | 'storage' | 'log'>): Promise<void> {
   const due = await db<{ prefix: Key }[]>`
     select prefix from pending_deletions where due_at < now() order by due_at limit 10000`;
   for (const { prefix } of due) {
     // What is referred to is kept, whatever was said of it: a wrong row must not cost anybody a song.
-    if (await isNamed(db, prefix)) log.error({ prefix }, 'a file that was marked for deletion is in use and stays');
+    if (await isInUse(db, prefix)) log.error({ prefix }, 'a file that was marked for deletion is in use and stays');
     else await storage.remove(prefix);
     await db`delete from pending_deletions where prefix = ${prefix}`;
   }
 }
 
-/** Does any row name a file at or under this prefix? */
-async function isNamed(db: Db, prefix: Key): Promise<boolean> {
-  const [kind, ...rest] = prefix.split('/');
-  if (kind === 'images') return isPicture(db, rest);
-  const [id = '', version = ''] = rest;
-  if (!isId(id)) return false;
-  const under = `${prefix}/`;
-  const [row] = await db<{ named: boolean }[]>`
-    select
-      exists (select 1 from sources where media_id = ${id} and original_removed_at is null
-        and (storage_key = ${prefix} or starts_with(storage_key, ${under})))
-      or exists (select 1 from renditions r join sources s on s.id = r.source_id where s.media_id = ${id}
-        and (r.storage_key = ${prefix} or starts_with(r.storage_key, ${under})))
-      or exists (select 1 from media where id = ${id} and ${kind === 'media'}
-        and (strpos(playback::text, ${`"${under}`}) > 0 or starts_with(poster, ${under})))
-      or exists (select 1 from media where id = ${id} and ${kind === 'artwork'}
-        and artwork_version > 0 and ${version} in ('', artwork_version::text)) as named`;
-  return row?.named ?? true;
-}
-
-/** The same for a picture: `images/{profile, genre or mood}/{id}/{version}`. */
-async function isPicture(db: Db, [type = '', id = '', version = '']: string[]): Promise<boolean> {
-  if (!isId(id)) return false;
-  const rows =
-    type === 'profile'
-      ? await db`select 1 from users where id = ${id} and profile_image_version::text = ${version}`
-      : await db`select 1 from categories where id = ${id} and kind = ${type} and image_version::text = ${version}`;
-  return rows.length > 0;
-}
-
-async function sweepResumable({ db, env }: App): Promise<void> {
+async function sweepResumable({ db, env }: Installation): Promise<void> {
   for (const id of await forgetExpired(db)) await discardResumable(env, id);
   await forgetDeadForms(db);
 }

@@ -1,7 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeFileName } from '@scoville/contract/uploads.ts';
-import { freeName } from './free-name.ts';
 import { titleFrom } from './title.ts';
 
 describe('a title from a file name', () => {
@@ -19,6 +17,20 @@ describe('a title from a file name', () => {
     ['a__b   c.mp3', 'a b c'],
     ['', 'Untitled'],
     ['a\u0000b\u202Egnp.mp3', 'abgnp'],
+    ['12 - Outro.flac', 'Outro'],
+    ['12-Outro.flac', '12-Outro'],
+    ['12.Outro.flac', '12.Outro'],
+    ['_01_Song_.mp3', 'Song'],
+    ['01-Song.mp3', 'Song'],
+    ['01 -Song.mp3', 'Song'],
+    ['01 - .mp3', '01 -'],
+    ['/music/one/song.mp3', 'song'],
+    ['C:\\Music/song.mp3', 'song'],
+    ['music\\/.mp3', 'Untitled'],
+    ['song.acoustic', 'song.acoustic'],
+    [`${'a'.repeat(300)}.mp3`, 'a'.repeat(200)],
+    [`${'a'.repeat(199)} b.mp3`, 'a'.repeat(199)],
+    [`${'a'.repeat(199)}\u{1F336}.mp3`, 'a'.repeat(199)],
   ])('%s', (name, title) => expect(titleFrom(name)).toBe(title));
 
   it('is never empty, never too long and always well formed', () => {
@@ -30,25 +42,5 @@ describe('a title from a file name', () => {
         expect(title.isWellFormed()).toBe(true);
       }),
     );
-  });
-});
-
-describe('a free name', () => {
-  it('D-34 is new among those that are taken, and stays safe', () => {
-    const name = fc.string().map(safeFileName);
-    fc.assert(
-      fc.property(name, fc.uniqueArray(name), fc.nat(20), (wanted, others, repeats) => {
-        const taken = new Set(others);
-        for (let i = 0; i < repeats; i++) taken.add(freeName(wanted, taken));
-        const free = freeName(wanted, taken);
-        expect(taken.has(free)).toBe(false);
-        expect(free).toMatch(/^[A-Za-z0-9._-]+$/);
-      }),
-    );
-  });
-
-  it('D-34 numbers before the extension', () => {
-    expect(freeName('song.mp3', new Set(['song.mp3', 'song-2.mp3']))).toBe('song-3.mp3');
-    expect(freeName('song', new Set(['song']))).toBe('song-2');
   });
 });

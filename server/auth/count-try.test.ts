@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Pool, connect } from '../db/connection.ts';
+import { type Env, readEnv } from '../env.ts';
+import { type Limits, createLimits } from '../http/limits.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { countTry, pauseFor } from './tries.ts';
+
+let db: Pool;
+let env: Env;
+let limits: Limits;
+beforeAll(async () => {
+  const url = await createTestDatabase();
+  env = readEnv({ NODE_ENV: 'test', DATABASE_URL: url }, 'no file');
+  db = connect(url);
+  limits = createLimits(db, 1);
+});
+beforeEach(() => db`delete from rate_limits`);
+afterAll(() => db.end());
+
+const attempt = (network: string, email = 'owner@example.org') => countTry({ limits, env }, network, email);
+const WAIT = { status: 429, message: 'Too many tries. Wait 15 minutes and try again.' };
+const WAIT_HERE = { status: 429, message: 'Too many tries from here. Wait an hour and try again.' };
+const times = async (many: number, work: (n: number) => Promise<unknown>) => {
+  for (let n = 0; n < many; n += 1) await work(n);
+};
+
+it('ten tries of one network at one account, however its address is written, are all', async () => {
+  await times(10, (n) => attempt('a', n % 2 === 0 ? 'owner@example.org' : 'OWNER@example.org'));
+  await expect(attempt('a')).rejects.toMatchObject(WAIT);
+  await attempt('a', 'other@example.org');
+  await attempt('b');
+});
+
+it('F12 sixty of one network at all accounts are all', async () => {
+  await times(60, (n) => attempt('a', `account${n}@example.org`));
+  await expect(attempt('a', 'one-more@example.org')).rejects.toMatchObject(WAIT_HERE);
+  await attempt('b', 'one-more@example.org');
+});
+
+it('F12 beyond fifty from everywhere at one account each try waits, and a network has two', async () => {
+  await times(50, (n) => attempt(`network ${n}`));
+  const began = performance.now();
+  await times(2, () => attempt('late'));
+  // A timer may be late on a busy machine, never early.
+  expect(performance.now() - began).toBeGreaterThan(pauseFor(1) + pauseFor(2) - 5);
+  await expect(attempt('late')).rejects.toMatchObject(WAIT);
+  await attempt('late', 'other@example.org');
+});
+
+it('F12 up to fifty from everywhere a network has its ten', async () => {
+  await times(40, (n) => attempt(`network ${n}`));
+  await times(10, () => attempt('late'));
+  expect(await db`select taken from rate_limits where key = 'login to owner@example.org'`).toEqual([{ taken: 50 }]);
+});
+
+it('a try that was right counts nowhere, and the network’s earlier ones at that account are forgotten', async () => {
+  await times(3, () => attempt('a'));
+  await attempt('b');
+  const right = await attempt('a');
+  await right.wasRight();
+  const rows = await db<{ key: string; taken: number }[]>`select key, taken from rate_limits order by key`;
+  expect(rows.map(({ key, taken }) => [key, taken])).toEqual([
+    ['login b owner@example.org', 1],
+    ['login from a', 3],
+    ['login from b', 1],
+    ['login to owner@example.org', 4],
+  ]);
+});
+
+it('each kind of count has its own window', async () => {
+  await attempt('a');
+  const rows = await db<{ key: string; minutes: number }[]>`
+    select key, round(extract(epoch from window_ends - now()) / 60)::int as minutes from rate_limits order by key`;
+  expect(rows.map(({ key, minutes }) => [key, minutes])).toEqual([
+    ['login a owner@example.org', 15],
+    ['login from a', 60],
+    ['login to owner@example.org', 60],
+  ]);
+});

@@ -1,0 +1,156 @@
+import { type Socket, connect } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { limitCallers } from './callers.ts';
+import { HttpError } from './errors.ts';
+
+const open: FastifyInstance[] = [];
+const sockets: Socket[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const http of open.splice(0)) await http.close();
+});
+
+/** A server with nothing but the limits; routes hold until `go`, and `inside` counts what was begun. */
+function serve(factor: number) {
+  const http = Fastify();
+  open.push(http);
+  http.setErrorHandler((error, _request, reply) =>
+    reply.status(error instanceof HttpError ? error.status : 500).send({ message: (error as Error).message }),
+  );
+  limitCallers(http, factor);
+  const go = Promise.withResolvers<void>();
+  const begun = { call: 0, long: 0 };
+  http.get('/quick', async () => ({}));
+  http.get('/quick-file', { config: { long: true } }, async () => ({}));
+  http.get('/assets/:name', async () => ({}));
+  http.get('/fails', async () => {
+    throw new Error('Broken.');
+  });
+  http.get('/held', async () => {
+    begun.call += 1;
+    await go.promise;
+    return {};
+  });
+  http.get('/held-file', { config: { long: true } }, async () => {
+    begun.long += 1;
+    await go.promise;
+    return {};
+  });
+  const ask = async (url: string, remoteAddress = '203.0.113.1') => {
+    const answer = await http.inject({ url, remoteAddress });
+    return { status: answer.statusCode, said: answer.json().message, retry: answer.headers['retry-after'] };
+  };
+  const many = (count: number, url: string, from?: string) => Array.from({ length: count }, () => ask(url, from));
+  const statuses = async (asked: Promise<{ status: number }>[]) =>
+    (await Promise.all(asked)).map(({ status }) => status);
+  const listen = async () => {
+    await http.listen({ port: 0, host: '127.0.0.1' });
+    return (http.server.address() as { port: number }).port;
+  };
+  return { http, go, begun, ask, many, statuses, listen };
+}
+const times = (count: number, status: number) => Array<number>(count).fill(status);
+
+/** A request whose sender can leave. */
+async function leaving(port: number, path: string): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  sockets.push(socket);
+  socket.on('error', () => {});
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await new Promise<void>((done) => socket.once('connect', done));
+  return socket;
+}
+const AT_ONCE = 'Too many requests at once from here. Wait a moment and try again.';
+
+describe('F17 one caller in a minute', () => {
+  const noon = Date.UTC(2026, 10, 22, 12);
+  const REFUSED = { status: 429, said: 'Too many requests from here. Wait a minute and try again.', retry: '60' };
+
+  it('makes so many calls, and of files five times as many; another has their own', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: noon });
+    const { ask, many, statuses } = serve(2 / 1200);
+    for (const [url, most] of [
+      ['/quick', 2],
+      ['/quick-file', 10],
+    ] as const) {
+      for (let n = 0; n < most; n += 1) expect((await ask(url)).status).toBe(200);
+      expect(await ask(url)).toEqual(REFUSED);
+    }
+    // What belongs to a page counts as files do, and both are one count.
+    expect(await ask('/assets/app.js')).toEqual(REFUSED);
+    expect(await ask('/assets/app.js', '203.0.113.2')).toMatchObject({ status: 200 });
+    expect(await statuses(many(2, '/quick', '203.0.113.2'))).toEqual(times(2, 200));
+    // Of one household's addresses, each counts for all.
+    expect(await statuses([ask('/quick', '2001:db8::1'), ask('/quick', '2001:db8::2')])).toEqual(times(2, 200));
+    expect(await ask('/quick', '2001:db8::3')).toEqual(REFUSED);
+  });
+
+  it('begins anew with the next minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: noon });
+    const { ask } = serve(1 / 1200);
+    expect((await ask('/quick')).status).toBe(200);
+    vi.setSystemTime(noon + 59_999);
+    expect((await ask('/quick')).status).toBe(429);
+    vi.setSystemTime(noon + 60_000);
+    expect((await ask('/quick')).status).toBe(200);
+    expect((await ask('/quick')).status).toBe(429);
+  });
+
+  it('is counted by nobody when the limits are off', async () => {
+    const { many, statuses } = serve(0);
+    expect(await statuses(many(20, '/quick'))).toEqual(times(20, 200));
+  });
+});
+
+describe('F17 one caller at a time', () => {
+  it('has so many calls in work; the next wait, those after them are refused, and others go by', async () => {
+    // Six in work, and 200 that wait.
+    const { ask, many, begun, go } = serve(1);
+    const mine = many(207, '/held');
+    expect(await mine[206]).toMatchObject({ status: 429, said: AT_ONCE });
+    expect(begun.call).toBe(6);
+    expect((await ask('/quick', '203.0.113.2')).status).toBe(200);
+    go.resolve();
+    expect((await Promise.all(mine.slice(0, 206))).map(({ status }) => status)).toEqual(times(206, 200));
+    expect(begun.call).toBe(206);
+  });
+
+  it('has so many long answers besides, which take no place from calls', async () => {
+    const { ask, many, begun, go } = serve(1);
+    const mine = many(329, '/held-file');
+    expect(await mine[328]).toMatchObject({ status: 429, said: AT_ONCE });
+    expect(begun.long).toBe(128);
+    expect((await ask('/quick')).status).toBe(200);
+    expect((await ask('/quick-file', '203.0.113.2')).status).toBe(200);
+    go.resolve();
+    expect((await Promise.all(mine.slice(0, 328))).map(({ status }) => status)).toEqual(times(328, 200));
+  });
+
+  it('gets every place back, also of what failed', async () => {
+    const { ask } = serve(1);
+    for (let n = 0; n < 20; n += 1)
+      for (const [url, status] of [
+        ['/quick', 200],
+        ['/quick-file', 200],
+        ['/fails', 500],
+      ] as const)
+        expect((await ask(url)).status).toBe(status);
+  });
+
+  it('begins no more by leaving before the answer: the work goes on, and keeps its place', async () => {
+    const { begun, go, listen } = serve(1);
+    const port = await listen();
+    for (let n = 0; n < 20; n += 1) {
+      const socket = await leaving(port, '/held');
+      // Another connection is answered: by then the first request was read.
+      await (await fetch(`http://127.0.0.1:${port}/quick-file`)).text();
+      socket.destroy();
+      await new Promise<void>((done) => socket.once('close', () => done()));
+    }
+    expect(begun.call).toBe(6);
+    go.resolve();
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Pool, connect } from '../db/connection.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { createLimits } from './limits.ts';
+
+let db: Pool;
+beforeAll(async () => {
+  db = connect(await createTestDatabase());
+});
+afterAll(() => db.end());
+
+const refusal = (message: string) => ({ status: 429, message });
+const taken = async (key: string) =>
+  (await db<{ taken: number }[]>`select taken from rate_limits where key = ${key}`)[0]?.taken;
+
+it('takes as many of one key as there are, says how many were taken, and refuses the next', async () => {
+  const limits = createLimits(db, 1);
+  for (const n of [1, 2, 3]) expect(await limits.take('three', 3, 60)).toBe(n);
+  await expect(limits.take('three', 3, 60)).rejects.toMatchObject(
+    refusal('Too many tries. Wait a minute and try again.'),
+  );
+  await expect(limits.take('three', 3, 60, 'Wait an hour.')).rejects.toMatchObject(refusal('Wait an hour.'));
+  // Another process, and another key.
+  await expect(createLimits(db, 1).take('three', 3, 60)).rejects.toMatchObject({ status: 429 });
+  expect(await limits.take('other', 3, 60)).toBe(1);
+});
+
+it('begins anew when the window is over, and the window is not moved by those who try meanwhile', async () => {
+  const limits = createLimits(db, 1);
+  await limits.take('window', 1, 60);
+  await db`update rate_limits set window_ends = now() + interval '5 seconds' where key = 'window'`;
+  await expect(limits.take('window', 1, 60)).rejects.toMatchObject({ status: 429 });
+  const [row] =
+    await db`select window_ends < now() + interval '6 seconds' as stays from rate_limits where key = 'window'`;
+  expect(row?.['stays']).toBe(true);
+  await db`update rate_limits set window_ends = now() - interval '1 second' where key = 'window'`;
+  expect(await limits.take('window', 1, 60)).toBe(1);
+  const [next] = await db`
+    select window_ends between now() + interval '50 seconds' and now() + interval '61 seconds' as anew
+    from rate_limits where key = 'window'`;
+  expect(next?.['anew']).toBe(true);
+});
+
+it('has as many times more as the factor says, and none at all to count when it is 0', async () => {
+  const [twice, off] = [createLimits(db, 2), createLimits(db, 0)];
+  for (const n of [1, 2]) expect(await twice.take('factor', 1, 60)).toBe(n);
+  await expect(twice.take('factor', 1, 60)).rejects.toMatchObject({ status: 429 });
+  expect(await off.take('off', 0, 60)).toBe(0);
+  expect(await taken('off')).toBeUndefined();
+});
+
+it('gives one back, or all, of one key', async () => {
+  const limits = createLimits(db, 1);
+  for (const key of ['back', 'back', 'beside']) await limits.take(key, 9, 60);
+  await limits.giveBack('back');
+  expect([await taken('back'), await taken('beside')]).toEqual([1, 1]);
+  for (let n = 0; n < 2; n += 1) await limits.giveBack('back');
+  expect(await taken('back')).toBe(0);
+  await limits.forget('back');
+  expect([await taken('back'), await taken('beside')]).toEqual([undefined, 1]);
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { keep } from './keep.ts';
+
+it('as many values are kept as may be, and then it begins anew', () => {
+  const kept = new Map<string, number>();
+  for (const [name, value] of [
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ] as const)
+    expect(keep(kept, name, value, 3)).toBe(value);
+  expect([...kept]).toEqual([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ]);
+  keep(kept, 'd', 4, 3);
+  expect([...kept]).toEqual([['d', 4]]);
+});

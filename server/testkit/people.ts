@@ -1,0 +1,20 @@
+import type { Db } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import { insertUser } from '../users/users.queries.ts';
+
+/** An account as a sign-up leaves it, with a password that nobody knows; returns its id. For tests that need no sign-up. */
+export async function insertPerson(db: Db, as: { role?: 'user' | 'admin'; plan?: string } = {}): Promise<string> {
+  const id = newId();
+  await insertUser(db, {
+    id,
+    firstName: 'Pat',
+    lastName: 'Tester',
+    email: `${id}@example.org`,
+    passwordHash: 'a hash that no password has',
+    type: 'Musician',
+    role: 'user',
+    plan: 'mild',
+    ...as,
+  });
+  return id;
+}

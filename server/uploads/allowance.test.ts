@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_PLANS, type Limits } from '@scoville/contract/plans.ts';
+import { type Pool, connect, transaction } from '../db/connection.ts';
+import { type Env, readEnv } from '../env.ts';
+import { newId } from '../ids.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { insertPerson } from '../testkit/people.ts';
+import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
+
+let db: Pool;
+let env: Env;
+beforeAll(async () => {
+  const url = await createTestDatabase();
+  env = readEnv({ NODE_ENV: 'test', DATABASE_URL: url }, 'no file');
+  db = connect(url);
+});
+afterAll(() => db.end());
+
+const limitsOf = (type: string): Limits => DEFAULT_PLANS.find((plan) => plan.type === type)!.limits;
+
+describe('what an account may still upload', () => {
+  let spicy: string;
+  let mild: string;
+  beforeEach(async () => {
+    spicy = await insertPerson(db, { plan: 'spicy' });
+    mild = await insertPerson(db);
+  });
+  /** An upload that was accepted. */
+  const accept = (userId: string, more: { at?: string; refunded?: boolean } = {}) => db`
+    insert into upload_ledger (media_id, user_id, created_at, refunded_at)
+    values (${newId()}, ${userId}, coalesce(${more.at ?? null}::timestamptz, now()), ${more.refunded ? new Date() : null})`;
+  const fail = (userId: string, attempt: number, ago: string) => db`
+    insert into upload_failures (media_id, attempt, user_id, failed_at)
+    values (${newId()}, ${attempt}, ${userId}, now() - ${ago}::interval)`;
+
+  it('is its plan, with what was accepted and what failed taken from nobody else', async () => {
+    await accept(spicy);
+    await fail(spicy, 1, '1 hour');
+    expect(await allowanceOf(db, env, spicy)).toEqual({ limits: limitsOf('spicy'), used: 1, failed: 1 });
+    expect(await allowanceOf(db, env, mild)).toEqual({ limits: limitsOf('mild'), used: 0, failed: 0 });
+  });
+
+  it('is counted by the calendar month where the plan says so, else for ever; what failed was given back', async () => {
+    const [month] = await db<{ begins: string; before: string }[]>`
+      select date_trunc('month', now())::text as begins, (date_trunc('month', now()) - interval '1 second')::text as before`;
+    for (const one of [spicy, mild]) {
+      for (const at of [month?.begins, month?.before]) await accept(one, { at: at ?? '' });
+      await accept(one, { refunded: true });
+    }
+    expect((await allowanceOf(db, env, spicy)).used).toBe(1);
+    expect((await allowanceOf(db, env, mild)).used).toBe(2);
+  });
+
+  it('F8 counts the failures of 24 hours', async () => {
+    for (const ago of ['23 hours 59 minutes', '24 hours 1 minute', '0 hours']) await fail(mild, 1, ago);
+    expect((await allowanceOf(db, env, mild)).failed).toBe(2);
+  });
+
+  it('is nothing for an account that is gone', async () => {
+    await db`update users set deleted_at = now() where id = ${mild}`;
+    for (const id of [mild, newId()])
+      await expect(allowanceOf(db, env, id)).rejects.toMatchObject({ status: 401, message: 'Please sign in.' });
+  });
+
+  it('is held against a second upload at once only where it is asked for', async () => {
+    const isFree = () =>
+      transaction(db, (tx) => tx`select 1 from users where id = ${mild} for no key update nowait`).then(
+        () => true,
+        () => false,
+      );
+    await transaction(db, async (tx) => {
+      await allowanceOf(tx, env, mild);
+      expect(await isFree()).toBe(true);
+      await allowanceOf(tx, env, mild, { lock: true });
+      expect(await isFree()).toBe(false);
+    });
+    expect(await isFree()).toBe(true);
+  });
+});
+
+describe('the limits of a plan', () => {
+  const left = { limits: limitsOf('spicy'), used: 4, failed: 14 };
+
+  it('take the last upload, and refuse the one after it with the plan’s sentence', () => {
+    expect(() => checkCount(left)).not.toThrow();
+    expect(() => checkCount({ ...left, used: 5 })).toThrow(
+      expect.objectContaining({ status: 403, message: 'monthly limit reached' }),
+    );
+    expect(() => checkCount({ ...left, limits: limitsOf('mild'), used: 1 })).toThrow(
+      expect.objectContaining({ status: 403, message: 'trial limit reached' }),
+    );
+    expect(() => checkCount({ ...left, limits: limitsOf('ghost-pepper'), used: 1_000_000 })).not.toThrow();
+  });
+
+  it('F8 let an account wait when too many of its files failed', () => {
+    expect(() => checkFailures(left)).not.toThrow();
+    expect(() => checkFailures({ ...left, failed: 15 })).toThrow(
+      expect.objectContaining({
+        status: 429,
+        message: '15 files could not be processed within 24 hours. Try again tomorrow.',
+      }),
+    );
+  });
+
+  it('name the largest file, and the refusal of a larger one its field', () => {
+    expect(maxBytes(limitsOf('mild'))).toBe(52_428_800);
+    const message = 'File is too large. File size must not be greater than 50 MB.';
+    expect(tooLarge(50)).toMatchObject({
+      status: 413,
+      message,
+      errors: [{ field: 'file', code: 'too_large', message }],
+    });
+    expect(tooLarge(50, 'image')).toMatchObject({ errors: [{ field: 'image', code: 'too_large', message }] });
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Pool, connect } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { insertPerson } from '../testkit/people.ts';
+import { isInUse } from './in-use.ts';
+
+let db: Pool;
+let userId: string;
+/** A media with its rows, and one of somebody else that has the same files under its own id. */
+let id: string;
+let other: string;
+const source = newId();
+
+beforeAll(async () => {
+  db = connect(await createTestDatabase());
+  userId = await insertPerson(db);
+  id = await insertMedia(db, { musicianId: userId });
+  other = await insertMedia(db, { musicianId: await insertPerson(db) });
+  await db`
+    insert into sources (id, media_id, storage_key, sha256, bytes, mime, demuxer, filename)
+    values (${source}, ${id}, ${`originals/${id}/${source}`}, '', 5, 'audio/mpeg', 'mp3', 'song.mp3')`;
+  await db`
+    insert into renditions (id, source_id, role, storage_key, mime, bytes, sha256)
+    values (${newId()}, ${source}, 'progressive', ${`media/${id}/${source}/run1/song.m4a`}, 'audio/mp4', 5, '')`;
+  await db`
+    update media set playback = ${db.json([{ key: `media/${id}/${source}/run2/master.m3u8` }])},
+      poster = ${`media/${id}/${source}/run3/poster.jpg`}, artwork_version = 7 where id = ${id}`;
+});
+afterAll(() => db.end());
+
+const used = async (...prefixes: string[]) => {
+  const answers: Record<string, boolean> = {};
+  for (const prefix of prefixes) answers[prefix] = await isInUse(db, prefix);
+  return answers;
+};
+const all = (prefixes: string[], answer: boolean) => Object.fromEntries(prefixes.map((prefix) => [prefix, answer]));
+
+describe('in use is', () => {
+  it('an original while it is kept, whole or by its folder', async () => {
+    const original = `originals/${id}/${source}`;
+    const prefixes = [original, `originals/${id}`];
+    expect(await used(...prefixes)).toEqual(all(prefixes, true));
+    // A name that only begins in the same way, and the same place of another media.
+    const not = [original.slice(0, -1), `originals/${id}/${newId()}`, `originals/${other}/${source}`];
+    expect(await used(...not)).toEqual(all(not, false));
+    await db`update sources set original_removed_at = now() where id = ${source}`;
+    expect(await used(...prefixes)).toEqual(all(prefixes, false));
+    await db`update sources set original_removed_at = null where id = ${source}`;
+  });
+
+  it('what is played: a rendition, what stands beside a playlist, a poster’s folder, and every folder above', async () => {
+    const base = `media/${id}/${source}`;
+    const prefixes = [`media/${id}`, base, `${base}/run1`, `${base}/run1/song.m4a`, `${base}/run2`, `${base}/run3`];
+    expect(await used(...prefixes)).toEqual(all(prefixes, true));
+    const not = [
+      `${base}/run`,
+      `${base}/run4`,
+      `${base}/run1/song`,
+      `${base}/run1/other.m4a`,
+      `media/${id}/${newId()}`,
+      `media/${other}`,
+      `media/${newId()}`,
+    ];
+    expect(await used(...not)).toEqual(all(not, false));
+  });
+
+  it('artwork of the version that is shown', async () => {
+    const prefixes = [`artwork/${id}`, `artwork/${id}/7`];
+    expect(await used(...prefixes)).toEqual(all(prefixes, true));
+    const not = [`artwork/${id}/6`, `artwork/${id}/70`, `artwork/${other}`, `artwork/${other}/7`, `media/${other}/7`];
+    expect(await used(...not)).toEqual(all(not, false));
+    // A media without artwork has the version 0, and no files of it.
+    expect(await isInUse(db, `artwork/${other}/0`)).toBe(false);
+    // The version of an artwork is no folder of what is played.
+    expect(await isInUse(db, `media/${id}/7`)).toBe(false);
+  });
+
+  it('the picture of a profile, a genre or a mood that is shown, each under its own kind', async () => {
+    const categories = await db<{ id: string; kind: string }[]>`select distinct on (kind) id, kind from categories`;
+    const of = (kind: string) => categories.find((one) => one.kind === kind)?.id ?? '';
+    await db`update users set profile_image_version = 7 where id = ${userId}`;
+    await db`update categories set image_version = 7 where id = any(${[of('genre'), of('mood')]})`;
+    const owners = { profile: userId, genre: of('genre'), mood: of('mood') };
+    const prefixes = Object.entries(owners).map(([kind, owner]) => `images/${kind}/${owner}/7`);
+    expect(await used(...prefixes)).toEqual(all(prefixes, true));
+    const not = Object.entries(owners).flatMap(([kind, owner]) => [
+      `images/${kind}/${owner}/6`,
+      `images/${kind}/${owner}`,
+      `images/${kind}/${newId()}/7`,
+      ...['profile', 'genre', 'mood', 'other'].filter((one) => one !== kind).map((one) => `images/${one}/${owner}/7`),
+      `artwork/${owner}/7`,
+    ]);
+    expect(await used(...not)).toEqual(all(not, false));
+  });
+
+  it('nothing whose place names no id', async () => {
+    const not = ['media', 'media/gone/run', 'artwork/x/7', 'images', 'images/profile', 'images/profile/x/7', ''];
+    expect(await used(...not)).toEqual(all(not, false));
+  });
+});

@@ -1,0 +1,147 @@
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Pool, connect, transaction } from '../db/connection.ts';
+import { type Env, readEnv } from '../env.ts';
+import { newId } from '../ids.ts';
+import { type Queue, openQueue } from '../jobs/queue.ts';
+import { findMedia } from '../media/media.queries.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { insertPerson } from '../testkit/people.ts';
+import { fail } from './processing.queries.ts';
+import { retry } from './retry.ts';
+import { transcodeJob } from './uploads.jobs.ts';
+import { insertUpload } from './uploads.queries.ts';
+
+let db: Pool;
+let env: Env;
+let queue: Queue;
+beforeAll(async () => {
+  const url = await createTestDatabase();
+  env = readEnv({ NODE_ENV: 'test', DATABASE_URL: url }, 'no file');
+  db = connect(url);
+  queue = await openQueue(url, [transcodeJob], 'web', pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  await queue.stop();
+  await db.end();
+});
+
+let userId: string;
+beforeEach(async () => {
+  userId = await insertPerson(db, { plan: 'spicy' });
+});
+
+/** An upload that was accepted under this name. */
+async function accepted(shownName = 'song.mp3'): Promise<string> {
+  const [mediaId, sourceId] = [newId(), newId()];
+  await transaction(db, (tx) =>
+    insertUpload(tx, {
+      mediaId,
+      sourceId,
+      uploadId: newId(),
+      userId,
+      title: 'Song',
+      type: 'song',
+      fileName: 'song.mp3',
+      shownName,
+      storageKey: `originals/${mediaId}/${sourceId}`,
+      sha256: Buffer.alloc(32),
+      bytes: 10,
+      mime: 'audio/mpeg',
+      demuxer: 'mp3',
+    }),
+  );
+  return mediaId;
+}
+/** One that failed, and that its owner has taken off the list. */
+async function failed(): Promise<string> {
+  const mediaId = await accepted();
+  const error = { id: newId(), message: 'This file is damaged.' };
+  expect(await transaction(db, (tx) => fail(tx, { mediaId, attempt: 1 }, error))).toBe(true);
+  await db`update uploads set removed_at = now() where media_id = ${mediaId}`;
+  return mediaId;
+}
+const again = async (mediaId: string): Promise<void> => {
+  const row = await findMedia(db, mediaId);
+  if (row === null) throw new Error('There is no such media.');
+  await retry({ db, env, queue }, row);
+};
+const jobsOf = async (mediaId: string) =>
+  (await queue.boss.findJobs<{ attempt: number }>(transcodeJob.name, { data: { mediaId } })).map(
+    ({ data, priority }) => ({ attempt: data.attempt, priority }),
+  );
+/** What a refused retry must leave as it was. */
+const untouched = async (mediaId: string) => {
+  expect(await findMedia(db, mediaId)).toMatchObject({ status: 'failed', error_message: 'This file is damaged.' });
+  expect(await jobsOf(mediaId)).toEqual([]);
+};
+
+it('a failed file is queued as its next attempt, takes its place of the plan, and shows again', async () => {
+  const id = await failed();
+  await again(id);
+  expect(await findMedia(db, id)).toMatchObject({ status: 'queued', error_message: null });
+  expect(await jobsOf(id)).toEqual([{ attempt: 2, priority: 0 }]);
+  expect(await db`select 1 from upload_ledger where media_id = ${id} and refunded_at is null`).toHaveLength(1);
+  expect(await db`select file_name from uploads where media_id = ${id} and removed_at is null`).toEqual([
+    { file_name: 'song.mp3' },
+  ]);
+});
+
+it('D-34 shows again under a name that is free, and goes behind those of its owner that wait', async () => {
+  const id = await failed();
+  await accepted();
+  await accepted('other.mp3');
+  await again(id);
+  expect(await db`select file_name from uploads where media_id = ${id}`).toEqual([{ file_name: 'song-2.mp3' }]);
+  expect(await jobsOf(id)).toEqual([{ attempt: 2, priority: -2 }]);
+});
+
+it('what did not fail is not tried again', async () => {
+  const id = await accepted();
+  await expect(again(id)).rejects.toMatchObject({
+    status: 409,
+    message: 'Only a file whose processing failed can be processed again.',
+  });
+  expect(await jobsOf(id)).toEqual([]);
+});
+
+it('nor is a file whose original is gone', async () => {
+  const id = await failed();
+  await db`update sources set original_removed_at = now() where media_id = ${id}`;
+  await expect(again(id)).rejects.toMatchObject({
+    status: 409,
+    message: 'The file of this upload is no longer kept. Upload it again.',
+  });
+  await untouched(id);
+});
+
+it('nor one of an account that has no place left, or of which too many failed today', async () => {
+  const id = await failed();
+  const others: string[] = [];
+  for (let n = 0; n < 5; n += 1) others.push(await accepted(`song${n}.mp3`));
+  await expect(again(id)).rejects.toMatchObject({ status: 403, message: 'monthly limit reached' });
+  await untouched(id);
+  await db`update upload_ledger set refunded_at = now() where media_id = any(${others})`;
+  await db`
+    insert into upload_failures (media_id, attempt, user_id)
+    select gen_random_uuid(), 1, ${userId} from generate_series(2, 15)`;
+  await expect(again(id)).rejects.toMatchObject({
+    status: 429,
+    message: '15 files could not be processed within 24 hours. Try again tomorrow.',
+  });
+  await untouched(id);
+});
+
+it('two tries at once are one attempt, and the second hears so', async () => {
+  const id = await failed();
+  const ends = await Promise.allSettled([again(id), again(id)]);
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await jobsOf(id)).toHaveLength(1);
+});
+
+it('of two files that are tried at once, the last place of the plan goes to one', async () => {
+  const ids = [await failed(), await failed()];
+  for (let n = 0; n < 4; n += 1) await accepted(`song${n}.mp3`);
+  const ends = await Promise.allSettled(ids.map(again));
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
