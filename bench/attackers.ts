@@ -1,7 +1,12 @@
-import { type RequestOptions, request } from 'node:http';
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isMainThread, workerData } from 'node:worker_threads';
+import { DEFAULT_PLANS, unfinishedMB } from '@scoville/contract/plans.ts';
+import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { freeBytes } from '../server/storage/space.ts';
 
 /** What an attacker knows: the installation, an account's cookie, a published media's address. */
 export interface Target {
@@ -11,6 +16,19 @@ export interface Target {
   mediaUrl: string;
   /** A file to send. */
   file: string;
+  /** Cookies of more free accounts. */
+  others: string[];
+  /** To look at what an attack left there, which no attacker sees. */
+  dataDir: string;
+  /** MB that uploads leave free there; null when it lies on a disk that others use as well. */
+  reserve: number | null;
+}
+
+/** What an attacker got. */
+export interface Got {
+  said: string;
+  /** Whether it stayed within what was promised, beside what others notice. */
+  held: boolean;
 }
 
 /** Each attack comes from an address of its own, which no proxy names: what one used up, the next one has. */
@@ -39,34 +57,92 @@ async function hold(target: Target, count: number, begin: (socket: Socket, index
   return `${open} of ${count} connections open at the end`;
 }
 
-/** One answer's status, its body thrown away; 0 when none came. */
-const ask = (url: string, options: RequestOptions, body?: Buffer): Promise<number> =>
+/** One answer, its body thrown away; null when none came. */
+const answerTo = (url: string, options: RequestOptions, body?: Buffer): Promise<IncomingMessage | null> =>
   new Promise((done) => {
     const asked = request(url, { localAddress: FROM, agent: false, timeout: 60_000, ...options }, (answer) => {
-      answer.resume().once('close', () => done(answer.statusCode ?? 0));
+      answer.resume().once('close', () => done(answer));
     });
     asked.once('timeout', () => asked.destroy());
-    asked.once('error', () => done(0));
+    asked.once('error', () => done(null));
     asked.end(body);
   });
+
+/** Its status; 0 when none came. */
+const ask = async (url: string, options: RequestOptions, body?: Buffer): Promise<number> =>
+  (await answerTo(url, options, body))?.statusCode ?? 0;
+
+/** How often each status came. */
+function counted(statuses: readonly number[]): string {
+  const counts = Map.groupBy(statuses, (status) => status);
+  return [...counts].map(([status, all]) => `${all.length} × ${status === 0 ? 'no answer' : status}`).join(', ');
+}
 
 /** Calls by so many callers at once for a while, or so many in all. Returns how often each status came. */
 async function storm(callers: number, most: number, one: (index: number) => Promise<number>): Promise<string> {
   const until = performance.now() + HELD;
-  const statuses = new Map<number, number>();
+  const statuses: number[] = [];
   let sent = 0;
   await Promise.all(
     Array.from({ length: callers }, async () => {
       while (performance.now() < until && sent < most) {
         sent += 1;
         const status = await one(sent);
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        statuses.push(status);
         // Who is refused without an answer or by a limit tries again a little later.
         if (status === 0 || status === 429) await wait(10);
       }
     }),
   );
-  return [...statuses].map(([status, count]) => `${count} × ${status === 0 ? 'no answer' : status}`).join(', ');
+  return counted(statuses);
+}
+
+const MB = 2 ** 20;
+
+/**
+ * A hundred resumable uploads at once, of so many megabytes each, shared among free accounts. What is taken is sent but
+ * for its last byte, so that all of it stays unfinished.
+ */
+async function fill(target: Target, cookies: readonly string[], megabytes: number): Promise<Got> {
+  if (target.reserve === null) return { said: 'skipped: no disk of its own could be mounted here', held: true };
+  const tus = { 'tus-resumable': '1.0.0' };
+  const bytes = Buffer.alloc(megabytes * MB - 1);
+  const before = await bytesIn(join(target.dataDir, 'resumable'));
+  const uploads = await Promise.all(
+    Array.from({ length: 100 }, async (_, n) => {
+      const cookie = cookies[n % cookies.length] ?? '';
+      const created = await answerTo(target.url + TUS_PATH, {
+        method: 'POST',
+        headers: { ...tus, cookie, 'upload-length': bytes.byteLength + 1, 'upload-metadata': 'filename YS53YXY=' },
+      });
+      const path = created?.headers.location;
+      if (created?.statusCode !== 201 || path === undefined) return { created: created?.statusCode ?? 0, sent: null };
+      const headers = {
+        ...tus,
+        cookie,
+        'upload-offset': 0,
+        'content-type': 'application/offset+octet-stream',
+        'content-length': bytes.byteLength,
+      };
+      return { created: 201, sent: await ask(new URL(path, target.url).href, { method: 'PATCH', headers }, bytes) };
+    }),
+  );
+  const kept = (await bytesIn(join(target.dataDir, 'resumable'))) - before;
+  const free = (await freeBytes(target.dataDir)) / MB;
+  const most = unfinishedMB(DEFAULT_PLANS[0]!.limits) * cookies.length;
+  const sent = uploads.map((upload) => upload.sent).filter((status) => status !== null);
+  return {
+    said:
+      `created: ${counted(uploads.map(({ created }) => created))}; sent: ${counted(sent)}; ${(kept / MB).toFixed(0)} MB ` +
+      `of ${most} that their plans allow lie on the disk, ${free.toFixed(0)} MB are free, ${target.reserve} reserved`,
+    held: sent.includes(204) && kept <= most * MB && free >= target.reserve,
+  };
+}
+
+/** Of all files of a folder. */
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder);
+  return (await Promise.all(names.map((name) => stat(join(folder, name))))).reduce((sum, { size }) => sum + size, 0);
 }
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
@@ -92,7 +168,7 @@ const REFUSED = [
 ];
 
 /** Each by its name: what one visitor or one free account sends. */
-export const attacks: Record<string, (target: Target) => Promise<string>> = {
+export const attacks: Record<string, (target: Target) => Promise<string | Got>> = {
   'F1 pipelined ranges': (target) =>
     hold(target, 8, (socket) => {
       socket.pause().write(get(target.mediaUrl, 'Range: bytes=0-1048575\r\n').repeat(300));
@@ -109,7 +185,6 @@ export const attacks: Record<string, (target: Target) => Promise<string>> = {
       ),
     ),
   'F6 pictures that unfold': async (target) => {
-    const { readFile } = await import('node:fs/promises');
     const bytes = await readFile(target.file);
     const { type, body } = form(
       { imageType: 'profile', targetId: target.userId },
@@ -131,6 +206,8 @@ export const attacks: Record<string, (target: Target) => Promise<string>> = {
     }),
   'F7 two thousand connections': (target) =>
     hold(target, 2000, (socket) => socket.resume().write('GET /api/settings HTTP/1.1\r\nHost: x\r\n')),
+  'F8 a hundred uploads of one account': (target) => fill(target, [target.cookie], 49),
+  'F8 a hundred uploads of five accounts': (target) => fill(target, target.others, 20),
   'F17 far pages': (target) =>
     storm(30, 600, (n) => ask(`${target.url}/api/browse/media?seed=${n}&page=${n % 2 === 0 ? 100 : 20}&size=100`, {})),
   'F17 lists': (target) => storm(30, 5000, () => ask(`${target.url}/api/browse/media?seed=7&size=100`, {})),
@@ -141,5 +218,7 @@ export const attacks: Record<string, (target: Target) => Promise<string>> = {
 
 if (!isMainThread) {
   const { name, target } = workerData as { name: string; target: Target };
-  process.stdout.write((await attacks[name]?.(target)) ?? 'There is no such attack.');
+  const got = await attacks[name]?.(target);
+  const all: Got = typeof got === 'object' ? got : { said: got ?? 'There is no such attack.', held: true };
+  process.stdout.write(JSON.stringify(all));
 }

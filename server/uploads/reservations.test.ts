@@ -10,7 +10,7 @@ import { freeBytes } from '../storage/space.ts';
 import { song } from '../testkit/fixtures.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TusClient, tusClient } from '../testkit/tus.ts';
-import { whatMakesWay } from './reservations.ts';
+import { reserveRoom, whatMakesWay } from './reservations.ts';
 import type { Unfinished } from './reservations.queries.ts';
 import { sweepFiles } from './sweep.ts';
 
@@ -218,6 +218,32 @@ describe('files on their way', () => {
     await sweepFiles(server.app);
     expect(await server.app.db`select 1 from upload_reservations where id = ${id}`).toHaveLength(0);
     expect(await promised(account)).toEqual([[1000, 0]]);
+  });
+
+  it('F8 leave connections to the database for everybody else, however many begin at once', async () => {
+    const account = await server.signUp({ plan: 'ghost-pepper' });
+    const begin = () => {
+      const wanted = {
+        id: newId(),
+        userId: account.me.id,
+        bytes: MB,
+        limits: limitsOf('ghost-pepper'),
+        resumable: true,
+      };
+      return reserveRoom(server.app, wanted);
+    };
+    const other = await server.app.db.reserve();
+    try {
+      // Another process is promised room for long.
+      await other`select pg_advisory_lock(7268458)`;
+      const begun = Array.from({ length: 20 }, begin);
+      expect((await server.visitor().get('/api/genres')).status).toBe(200);
+      await other`select pg_advisory_unlock(7268458)`;
+      await Promise.all(begun);
+      expect(await promised(account)).toHaveLength(20);
+    } finally {
+      other.release();
+    }
   });
 
   it('leave the calls of the same address alone, however long their bytes take', async () => {

@@ -50,6 +50,24 @@ export function whatMakesWay(unfinished: readonly Unfinished[], bytes: number, l
   return out;
 }
 
+/** The end of this process's row of those who ask for room. */
+let row: Promise<unknown> = Promise.resolve();
+
+/**
+ * A transaction in which nobody else is promised room. Of each process one at a time waits for that: a hundred would
+ * hold all its connections to the database, and everybody else's calls would wait with them.
+ */
+function aloneWithRoom<T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const mine = row.then(() =>
+    transaction(app.db, async (tx) => {
+      await lockRoom(tx);
+      return work(tx);
+    }),
+  );
+  row = mine.catch(() => {});
+  return mine;
+}
+
 /**
  * Promises room on the disk to a file, over all processes. Throws 507 when the reserve would not hold once every promise
  * is kept, and 429 when the account has too much on its way.
@@ -57,8 +75,7 @@ export function whatMakesWay(unfinished: readonly Unfinished[], bytes: number, l
  * @returns the unfinished uploads that made way: their rows are gone, their bytes are the caller's to remove
  */
 export async function reserveRoom(app: App, wanted: Wanted, also?: (tx: Tx) => Promise<void>): Promise<string[]> {
-  return transaction(app.db, async (tx) => {
-    await lockRoom(tx);
+  return aloneWithRoom(app, async (tx) => {
     const pushedOut = whatMakesWay(await unfinishedOf(tx, wanted.userId), wanted.bytes, wanted.limits);
     for (const id of pushedOut) await removeResumable(tx, id);
     // The promises are read before the disk: a byte that comes in between is counted twice rather than never.
@@ -76,8 +93,7 @@ export async function reserveRoom(app: App, wanted: Wanted, also?: (tx: Tx) => P
  */
 export async function reserveAgain(app: App, { id, bytes }: { id: string; bytes: number }, received: number) {
   if (await renewPromise(app.db, id)) return;
-  await transaction(app.db, async (tx) => {
-    await lockRoom(tx);
+  await aloneWithRoom(app, async (tx) => {
     await checkSpace(app, Math.max(bytes - received, 0), await promisedRoom(tx, id));
     if (!(await noteReceived(tx, id, received))) throw notFound('This upload');
   });
