@@ -51,10 +51,7 @@ export function limitCallers(app: FastifyInstance, factor: number): void {
   app.addHook('onRequest', async (request, reply) => {
     const caller = callerOf(request);
     const long = isLong(request);
-    if (!(long ? files : calls)(caller)) {
-      void reply.header('retry-after', '60');
-      throw tooMany('Too many requests from here. Wait a minute and try again.');
-    }
+    if (!(long ? files : calls)(caller)) throw tooMany('Too many requests from here. Wait a minute and try again.', 60);
     if (!long) return;
     const { leave } = await longs(caller, reply.raw);
     reply.raw.once('finish', leave).once('close', leave);

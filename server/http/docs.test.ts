@@ -1,5 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { ErrorBody } from '@scoville/contract/errors.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 describe('F19 the page of calls', () => {
@@ -25,4 +27,49 @@ describe('F19 the page of calls', () => {
       expect(again.body).toBe('');
     },
   );
+
+  it('says of every call that it may be too many, and of those that take files that the disk may be full', async () => {
+    const { body } = await server.visitor().get('/api/docs/json');
+    const operations = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ call: `${method} ${path}`, ...operation })),
+    );
+    expect(operations.length).toBeGreaterThan(30);
+    for (const { call, responses } of operations) expect(responses['429'], call).toEqual(TOO_MANY);
+    const takeFiles = operations.filter(({ responses }) => '507' in responses);
+    expect(takeFiles.map(({ call }) => call).sort()).toEqual(['post /api/upload', 'post /api/upload/image']);
+    for (const { responses } of takeFiles) expect(responses['507']).toEqual(DISK_FULL);
+  });
+
+  it('says of a limited call what it answers', async () => {
+    const limited = await startTestServer({ RATE_LIMIT_FACTOR: '0.001' });
+    const { statusCode, headers, json } = await limited.http.inject({ method: 'POST', url: '/api/stats', payload: {} });
+    const answer = { status: statusCode, type: headers['content-type'], body: json<unknown>() };
+    expect(answer).toEqual({
+      status: 429,
+      type: 'application/json; charset=utf-8',
+      body: { message: 'Too many tries. Wait a minute and try again.', errors: [] },
+    });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+    await limited.close();
+  });
 });
+
+interface Operation {
+  responses: Record<string, unknown>;
+}
+
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: z.toJSONSchema(ErrorBody) } },
+});
+const TOO_MANY = {
+  ...refusal('Too many calls, or too much at a time.'),
+  headers: {
+    'Retry-After': {
+      description: 'Seconds until another try may be answered, where that is known.',
+      schema: { type: 'integer' },
+    },
+  },
+};
+const DISK_FULL = refusal('The server has no room for this file just now.');

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { ErrorBody } from '@scoville/contract/errors.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { type Encoding, encodingFor, squeeze } from './squeeze.ts';
 
@@ -19,7 +21,13 @@ export async function addDocs(app: FastifyInstance, productName: string): Promis
         description: 'Every call of the product, with who may make it in `x-access`.',
       },
     },
-    transform: jsonSchemaTransform,
+    transform: (given) => {
+      const { schema, url } = jsonSchemaTransform(given);
+      if (schema?.['hide'] === true) return { schema, url };
+      const takesFiles = given.route.config?.endpoint?.multipart === true;
+      const response = { ...(schema?.['response'] as object), 429: TOO_MANY, ...(takesFiles && { 507: DISK_FULL }) };
+      return { schema: { ...schema, response }, url };
+    },
   });
   const hidden = { schema: { hide: true } };
   const json = document(() => JSON.stringify(app.swagger()));
@@ -30,6 +38,21 @@ export async function addDocs(app: FastifyInstance, productName: string): Promis
     reply.type('text/css; charset=utf-8').header('cache-control', KEPT).send(docsStyle),
   );
 }
+
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: z.toJSONSchema(ErrorBody) } },
+});
+
+/** What every call may answer, since every caller is limited. */
+const TOO_MANY = {
+  ...refusal('Too many calls, or too much at a time.'),
+  headers: {
+    'Retry-After': { type: 'integer', description: 'Seconds until another try may be answered, where that is known.' },
+  },
+};
+/** What a call that takes a file may answer. */
+const DISK_FULL = refusal('The server has no room for this file just now.');
 
 /** A new version of the product may say something else; the tag tells. */
 const KEPT = 'public, max-age=300';

@@ -4,11 +4,14 @@ import type { ErrorBody } from '@scoville/contract/errors.ts';
 export class HttpError extends Error {
   readonly status: number;
   readonly errors: FieldError[];
+  /** Seconds after which the same call may be answered otherwise, where that is known. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, message: string, errors: FieldError[] = []) {
+  constructor(status: number, message: string, errors: FieldError[] = [], retryAfter: number | null = null) {
     super(message);
     this.status = status;
     this.errors = errors;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -28,7 +31,8 @@ export const notFound = (what = 'This') => new HttpError(404, `${what} was not f
 export const conflict = (message: string, errors?: FieldError[]) => new HttpError(409, message, errors);
 export const taken = (field: string, message: string) =>
   new HttpError(409, message, [{ field, code: 'taken', message }]);
-export const tooMany = (message = 'Too many tries. Wait a minute and try again.') => new HttpError(429, message);
+export const tooMany = (message = 'Too many tries. Wait a minute and try again.', retryAfter: number | null = null) =>
+  new HttpError(429, message, [], retryAfter);
 
 /** Seconds after which a caller may ask again, in a 503. */
 export const RETRY_AFTER = 2;

@@ -21,7 +21,8 @@ export function answerErrors(app: FastifyInstance): void {
       answer.body.id = newId();
       request.log.error({ err: error, id: answer.body.id }, 'a request failed');
     }
-    if (answer.status === 503) void reply.header('retry-after', String(RETRY_AFTER));
+    const seconds = answer.status === 503 ? RETRY_AFTER : error instanceof HttpError ? error.retryAfter : null;
+    if (seconds !== null) void reply.header('retry-after', String(seconds));
     void asError(reply).status(answer.status).send(answer.body);
   });
   app.setNotFoundHandler((_request, reply) => {
