@@ -1,7 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod';
-import { ErrorBody } from '@scoville/contract/errors.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 describe('F19 the page of calls', () => {
@@ -59,9 +57,27 @@ interface Operation {
   responses: Record<string, unknown>;
 }
 
+const ERROR_BODY = {
+  type: 'object',
+  properties: {
+    message: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+        required: ['field', 'code', 'message'],
+        additionalProperties: false,
+      },
+    },
+    id: { type: 'string' },
+  },
+  required: ['message', 'errors'],
+  additionalProperties: false,
+};
 const refusal = (description: string) => ({
   description,
-  content: { 'application/json': { schema: z.toJSONSchema(ErrorBody) } },
+  content: { 'application/json': { schema: ERROR_BODY } },
 });
 const TOO_MANY = {
   ...refusal('Too many calls, or too much at a time.'),

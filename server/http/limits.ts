@@ -26,7 +26,8 @@ export function createLimits(db: Db, factor: number): Limits {
         on conflict (key) do update set
           taken = case when rate_limits.window_ends < now() then 1 else rate_limits.taken + 1 end,
           window_ends = case when rate_limits.window_ends < now() then excluded.window_ends else rate_limits.window_ends end
-        returning taken, greatest(1, ceil(extract(epoch from window_ends - now())))::int as left`;
+        returning taken,
+          least(${seconds}, greatest(1, ceil(extract(epoch from window_ends - now()))))::int as left`;
       const taken = row?.taken ?? 0;
       if (taken > max * factor) throw tooMany(message, row?.left);
       return taken;
