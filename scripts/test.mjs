@@ -45,26 +45,27 @@ await stages.run('server and rules', node, VITEST, { settings: why }, () => {
 });
 await check;
 
-// Both wait more than they work: for pages, and for what was killed to come back.
-const FAULTS = [join(root, 'scripts/faults.ts'), '--short', '--report', join(reports, 'faults.json')];
-const faults = stages.run(
-  'faults',
-  node,
-  FAULTS,
-  { aside: true },
-  () => report('faults.json') ?? { passed: 0, failed: 1 },
-);
+// These wait more than they work: for pages, and for what was killed to come back. Each half of the journeys has a
+// product of its own.
 const PLAYWRIGHT = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=line,json'];
-const where = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json') };
-await stages.run('journeys', node, PLAYWRIGHT, { settings: where }, () => {
-  const found = report('playwright.json');
-  return {
-    passed: found?.stats.expected ?? 0,
-    failed: (found?.stats.unexpected ?? 1) + (found?.stats.flaky ?? 0),
-    skipped: (found?.suites ?? []).flatMap(skippedIn),
-  };
-});
-await faults;
+const journeys = (half, options) => {
+  const file = `journeys-${half}.json`;
+  const settings = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, file) };
+  return stages.run(`journeys ${half}/2`, node, [...PLAYWRIGHT, `--shard=${half}/2`], { ...options, settings }, () => {
+    const found = report(file);
+    return {
+      passed: found?.stats.expected ?? 0,
+      failed: (found?.stats.unexpected ?? 1) + (found?.stats.flaky ?? 0),
+      skipped: (found?.suites ?? []).flatMap(skippedIn),
+    };
+  });
+};
+const FAULTS = [join(root, 'scripts/faults.ts'), '--short', '--report', join(reports, 'faults.json')];
+await Promise.all([
+  journeys(1, {}),
+  journeys(2, { aside: true }),
+  stages.run('faults', node, FAULTS, { aside: true }, () => report('faults.json') ?? { passed: 0, failed: 1 }),
+]);
 
 rmSync(reports, { recursive: true, force: true });
 process.exit(stages.end());

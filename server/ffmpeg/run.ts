@@ -17,7 +17,7 @@ export interface Run {
   /** Absolute path: where it starts, and the only place where it may write. */
   folder: string;
   signal: AbortSignal;
-  /** How far it yields to everything else on the machine, from 0 to 19: at 19 it gets the processors that are idle. */
+  /** How far it yields to everything else on the machine, from 0 to 19. */
   niceness?: number;
   /** Wall clock, milliseconds. */
   timeout: number;

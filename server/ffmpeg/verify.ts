@@ -8,6 +8,7 @@ import type { Demuxer } from './sniff.ts';
 import type { Folders, Measured } from './taken.ts';
 import type { Tools } from './tools.ts';
 import { words } from './words.ts';
+import { YIELDS } from './yielding.ts';
 
 /** Seconds by which an output may differ from what was decoded of the source. */
 const TOLERANCE = 0.1;
@@ -36,7 +37,7 @@ interface Opening extends Folders {
   threads: number;
   signal: AbortSignal;
   timeout: number;
-  /** From 0 to 19. In the shadow of the encoders, and never in front of them, when not given. */
+  /** From 0 to 19; as work in the background when not given. */
   yields?: number;
 }
 
@@ -48,7 +49,7 @@ function decode(job: Opening, demuxer: Demuxer, input: AsyncIterable<Buffer>) {
     ...job,
     input,
     program: 'ffmpeg',
-    niceness: job.yields ?? 19,
+    niceness: job.yields ?? YIELDS.background,
     args: [
       ...COMMON,
       ...words(`-threads ${job.threads} -skip_loop_filter all -protocol_whitelist pipe -f ${demuxer}`),

@@ -59,7 +59,7 @@ export async function runPlan(job: VideoJob, args: readonly string[], way: Way =
     readable: [job.path],
     folder,
     signal,
-    niceness: Math.min(19, job.niceness + niceness),
+    niceness: Math.max(job.niceness, niceness),
     timeout: EIGHT_HOURS,
     onProgress: (seconds) => {
       checkLength(job.budget, seconds);

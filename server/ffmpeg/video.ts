@@ -12,6 +12,7 @@ import { type Task, madeElsewhere, together } from './together.ts';
 import { type Made, verify, verifyAsWritten } from './verify.ts';
 import { EIGHT_HOURS, type VideoJob, planOf, runPlan } from './video-job.ts';
 import { POSTER_NAME, SOUND_RATE, SPRITE_NAME, type VideoPlan, posterFits, spriteGrid } from './video-plan.ts';
+import { YIELDS } from './yielding.ts';
 
 export interface MadeVideo {
   analysis: Analysis | null;
@@ -25,8 +26,6 @@ export interface MadeVideo {
 const TOO_SHORT_FOR_HLS = 1;
 /** Of all the converting, as its progress tells it. */
 const FIRST_SHARE = 0.3;
-/** Whatever is not the first rendition gets the processors that it leaves idle. */
-const YIELDING = 15;
 
 /**
  * Converts a video and decodes everything again. The smallest rendition and the sound go first and can soon be played;
@@ -77,7 +76,7 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
           args: plan.restArgs,
           rungs: plan.rungs.slice(0, -1),
           onShare: shareOf('rest'),
-          niceness: YIELDING,
+          niceness: YIELDS.background,
           after: sound.promise,
         })),
   ];

@@ -14,9 +14,6 @@ export type Lane = 'short' | 'long';
 
 export const jobOf = { short: transcodeJob, long: transcodeLongJob } as const;
 
-/** How far long work yields to short work, on top of what its own parts yield to each other (of 19). */
-export const LONG_WORK_YIELDS = 14;
-
 /** What a file turned out to be in the lane for short work. */
 export class MoreWork extends Error {}
 

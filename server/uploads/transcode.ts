@@ -5,12 +5,13 @@ import { transaction } from '../db/connection.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import { processFile } from '../ffmpeg/process.ts';
 import { type Tools, findTools } from '../ffmpeg/tools.ts';
+import { YIELDS } from '../ffmpeg/yielding.ts';
 import { newId } from '../ids.ts';
 import type { JobRun } from '../jobs/job.ts';
 import { planOf } from '../users/users.present.ts';
 import { markForDeletion } from './pending-deletions.ts';
 import { isShortWork, judgeLength } from './budget.ts';
-import { LONG_WORK_YIELDS, type Lane, MoreWork, handOver, jobOf, watchShortWork } from './lanes.ts';
+import { type Lane, MoreWork, handOver, jobOf, watchShortWork } from './lanes.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
 import {
   type Attempt,
@@ -81,7 +82,7 @@ async function tell(
     workDir: folder,
     signal: AbortSignal.any([run.signal, stop.signal]),
     threads: app.env.FFMPEG_THREADS,
-    niceness: lane === 'long' ? LONG_WORK_YIELDS : 0,
+    niceness: lane === 'long' ? YIELDS.longWork : 0,
     judge: (probe) => {
       const budget = judgeLength(planOf(app.env, file.plan).limits, probe);
       if (lane === 'short' && !isShortWork(probe, file.bytes)) throw new MoreWork('by what it says of itself');
