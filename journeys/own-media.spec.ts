@@ -1,8 +1,9 @@
 import { type Page, expect, test } from '@playwright/test';
+import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { broken, image, song } from '../server/testkit/fixtures.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { expectAccessible, expectAccessibleNow } from './accessible.ts';
+import { expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { HEADERS, asAdmin, asAdministrator, musician, signIn, signUp } from './people.ts';
 import { toast } from './reviewing.ts';
@@ -62,11 +63,16 @@ test('ME-04 ME-05 ME-06 ME-09 ME-12 ER-23 several at once are published, unpubli
   await expect(toast(page, 'Successfully published 3 media.')).toBeVisible();
   for (const id of ids) expect(await published(page, id)).toEqual([true, false]);
   await expect(page.getByText('Un-Published')).toHaveCount(0);
+  // Whatever is pressed answers, also where there was nothing to do.
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(toast(page, '3 media published already.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
   await expect(toast(page, 'Successfully unpublished 3 media.')).toBeVisible();
   await expect(page.getByText('Un-Published')).toHaveCount(3);
   for (const id of ids) expect(await published(page, id)).toEqual([false, false]);
+  await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
+  await expect(toast(page, '3 media not published anyway.')).toBeVisible();
 
   await page.getByLabel('Select Caraway').uncheck();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -119,7 +125,7 @@ test('ER-02 a session that ended leads to login at the next click, and back to w
   page,
 }) => {
   const person = await signUp(page);
-  const [id = ''] = await songs(person.id, 'Interrupted');
+  const [id = '', second = ''] = await songs(person.id, 'Interrupted', 'Intermission');
   await page.goto('/account/media?filter=inter');
   await expect(row(page, 'Interrupted')).toBeVisible();
   await db`delete from sessions where user_id = ${person.id}`;
@@ -130,6 +136,18 @@ test('ER-02 a session that ended leads to login at the next click, and back to w
   await signIn(page, person);
   await expect(page).toHaveURL('/account/media?filter=inter');
   await expect(row(page, 'Interrupted')).toBeVisible();
+
+  // The same for several: nothing is said but on the login screen, and the rest is not even asked for.
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && asked.push(new URL(request.url()).pathname));
+  await db`delete from sessions where user_id = ${person.id}`;
+  await page.getByLabel('Select all').check();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
+  expect(asked).toEqual([`/api/media/${second}`]);
+  await signIn(page, person);
+  await expect(page).toHaveURL('/account/media?filter=inter');
 
   // The refusal may come while the next screen is on its way, on a slow line.
   let [answer, arrive] = [() => {}, () => {}];
@@ -216,7 +234,7 @@ test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 what is still processed cannot be publ
   await page.getByLabel('Select all').check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(toast(page, 'Successfully published 1 media.')).toBeVisible();
-  await expect(toast(page, '1 media not processed yet, so left as it was.')).toBeVisible();
+  await expect(toast(page, '1 media not complete, so left as it was.')).toBeVisible();
   expect(await published(page, ready)).toEqual([true, false]);
   expect(await published(page, slow)).toEqual([false, false]);
 
@@ -227,7 +245,9 @@ test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 what is still processed cannot be publ
   await page.getByText('Submit for curation').hover();
   await expect(page.getByRole('tooltip')).toHaveText('This media is still processing and cannot be submitted yet.');
   await page.getByRole('button', { name: 'Change Image' }).hover();
-  await expect(page.getByRole('tooltip')).toContainText('its artwork cannot be changed yet');
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'This media is still processing and its artwork cannot be changed yet.',
+  );
   // By force, since a click otherwise waits until the control is enabled.
   await page.getByRole('button', { name: 'Change Image' }).click({ force: true });
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -271,7 +291,8 @@ test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 the edit form keeps what i
   await page.getByLabel('Title').fill('');
   await page.getByLabel('Description').fill('Two chords and a pan.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Title is required' })).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Title is required', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Title is required');
   await page.getByLabel('Title').fill('Final');
   await page.getByLabel('Tags', { exact: true }).fill('soul');
   await page.getByLabel('Tags', { exact: true }).press('Enter');
@@ -329,7 +350,7 @@ test('ME-24 a file that failed says why, with an id, and can be tried again', as
   await row(page, 'Broken').getByRole('link', { name: 'Edit Broken' }).click();
   const { error } = (await mediaOf(page, id)) as { error: { id: string; message: string } };
   const notice = page.getByRole('alert').filter({ hasText: error.message });
-  await expect(notice).toContainText(error.id);
+  await expect(notice).toHaveText(`${error.message}If you write to us, quote ${error.id}.Try again`);
   await expectAccessible(page);
   const again = page.waitForResponse(`**/api/upload/retry/${id}`);
   await notice.getByRole('button', { name: 'Try again' }).click();
@@ -339,6 +360,34 @@ test('ME-24 a file that failed says why, with an id, and can be tried again', as
       timeout: PROCESSING,
     })
     .not.toBe(error.id);
+
+  // After some days, or when others failed since, its original is let go of: then that is said in place of the button.
+  await processed(page, id);
+  await db`update sources set original_removed_at = now() where media_id = ${id}`;
+  await page.reload();
+  const { id: quoted } = (await mediaOf(page, id))['error'] as { id: string };
+  await expect(notice).toHaveText(`${error.message}${ORIGINAL_GONE}If you write to us, quote ${quoted}.`);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.getByText('Publish', { exact: true }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'The file could not be processed, so there is nothing to publish.',
+  );
+  await page.getByRole('button', { name: 'Change Image' }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'The file could not be processed, so its artwork cannot be changed.',
+  );
+});
+
+test('a long word in the description makes no page wider than its phone, and a long text none endless', async ({
+  page,
+}) => {
+  const [id = ''] = await songs(await musician(page), 'Wordy');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/account/media/edit/${id}`);
+  await page.getByLabel('Description').fill(`https://example.org/${'a'.repeat(4900)}`);
+  await expectNoSideways(page);
+  expect((await page.getByLabel('Description').boundingBox())?.height).toBeLessThan(844 * 0.61);
+  await page.getByLabel('Description').fill('');
 });
 
 test('ME-33 ME-39 a verdict locks the submission, and a low one is labelled to its owner', async ({ page }) => {
@@ -358,7 +407,7 @@ test('ME-33 ME-39 a verdict locks the submission, and a low one is labelled to i
 
   await insertMedia(db, { musicianId: owner, title: 'Simmered', scores: [80, 80, 80] });
   await page.goto('/account/media');
-  await expect(row(page, 'Simmered')).toContainText('Score 80, WELL DONE');
+  await expect(row(page, 'Simmered').getByText('Score 80, WELL DONE', { exact: true })).toBeAttached();
   await expect(row(page, 'Burnt')).not.toContainText('Score');
 });
 

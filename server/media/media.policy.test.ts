@@ -34,6 +34,7 @@ const row = (more: Partial<MediaRow> = {}): MediaRow =>
     allow_perfectly_seasoned: true,
     pinned: false,
     band: 5,
+    keeps_original: null,
     ...more,
   }) as MediaRow;
 const underReview = row({ allow_curation: true });
@@ -108,7 +109,9 @@ describe('what somebody may do', () => {
     expect(may(owner, row())).toEqual(['delete', 'edit', 'submit', 'unpublish']);
     expect(may(owner, underReview)).toEqual(['delete', 'edit', 'unpublish']);
     expect(may(owner, curated)).toEqual(['delete', 'edit', 'unpublish']);
-    expect(may(owner, row({ status: 'failed', published: false }))).toEqual(['delete', 'edit', 'retry']);
+    const failed = { status: 'failed', published: false, keeps_original: true } as const;
+    expect(may(owner, row(failed))).toEqual(['delete', 'edit', 'retry']);
+    expect(may(owner, row({ ...failed, keeps_original: false }))).toEqual(['delete', 'edit']);
     expect(may(owner, row({ status: 'queued', published: false }))).toEqual(['delete', 'edit']);
     expect(may(curatingOwner, underReview)).toEqual(['delete', 'edit', 'unpublish']);
   });
@@ -122,7 +125,8 @@ describe('what somebody may do', () => {
 
   it('an administrator does all of it, and pins from 90', () => {
     expect(may(admin, row())).toEqual(expect.arrayContaining(['delete', 'edit', 'submit', 'unpublish']));
-    expect(may(admin, row({ status: 'failed', published: false }))).toContain('retry');
+    expect(may(admin, row({ status: 'failed', published: false, keeps_original: true }))).toContain('retry');
+    expect(may(admin, row({ status: 'failed', published: false, keeps_original: false }))).not.toContain('retry');
     expect(may(admin, curated)).not.toContain('pin');
     expect(may(admin, seasoned)).toContain('pin');
     expect(may(admin, row({ ...seasoned, pinned: true }))).toContain('unpin');

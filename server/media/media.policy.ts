@@ -52,7 +52,7 @@ export function mediaCan(actor: Actor | null, row: MediaRow): MediaCan {
   return {
     edit: keeps,
     delete: keeps,
-    retry: keeps && nextStatus(row.status, 'retry') !== null,
+    retry: keeps && nextStatus(row.status, 'retry') !== null && row.keeps_original === true,
     publish: keeps && !media.published && allows(media, { type: 'publish' }),
     unpublish: keeps && media.published,
     submit: keeps && !media.allowCuration && allows(media, { type: 'submit', by }),

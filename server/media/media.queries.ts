@@ -72,15 +72,22 @@ export interface MediaRow {
   mood_name: string | null;
   mood_slug: string | null;
   rejecter_name: string | null;
+  /** Of a media that failed: is its original still there to be processed again? Null for every other. */
+  keeps_original: boolean | null;
   review_due_at: Date | null;
 }
 
-/** The columns of a MediaRow; `m` is media, the rest comes from `mediaJoins`. */
+/**
+ * The columns of a MediaRow; `m` is media, the rest comes from `mediaJoins`. The source is looked up for failed media
+ * alone, so that the lists of everybody do not pay for it.
+ */
 export const mediaColumns = (db: Db) => db`
   m.*, u.username as musician_username, u.display_name as musician_display_name,
   u.is_master_chef as musician_is_master_chef, u.profile_image_version as musician_image_version,
   genre.name as genre_name, genre.slug as genre_slug, mood.name as mood_name, mood.slug as mood_slug,
-  rejecter.display_name as rejecter_name, review.due_at as review_due_at`;
+  rejecter.display_name as rejecter_name, review.due_at as review_due_at,
+  case when m.status = 'failed' then (select s.original_removed_at is null from sources s where s.id = m.source_id) end
+    as keeps_original`;
 
 /** Follows `from media m` or a join that yields `m`. */
 export const mediaJoins = (db: Db) => db`

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Media } from '@scoville/contract/media.ts';
 import { DEFAULT_PLANS, FAILED_KEPT, failuresADay } from '@scoville/contract/plans.ts';
 import { ORIGINAL_GONE, tooManyFailures } from '@scoville/contract/uploads.ts';
 import { transaction } from '../db/connection.ts';
@@ -59,8 +60,17 @@ describe('F5 files that cannot be processed', () => {
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
     expect(await originalsOf(ids)).toEqual(ids.slice(2));
     const [oldest = '', , , , newest = ''] = ids;
-    // The rows stay, with their sentences.
-    expect(await see(account, oldest)).toMatchObject({ status: 'failed', error: { message: expect.any(String) } });
+    // The rows stay, with their sentences, and say whether trying again is possible.
+    expect(await see(account, oldest)).toMatchObject({
+      status: 'failed',
+      error: {
+        message:
+          'This file is damaged or incomplete. Export it again from your music software and upload the new file.',
+      },
+      can: { retry: false },
+    });
+    const listed = (await account.client.post(`/api/media/user/${account.me.id}`, {})).body.media;
+    expect(listed.filter(({ can }: Media) => can.retry).map(({ id }: Media) => id)).toEqual(ids.slice(2).reverse());
     expect(await retry(account, oldest)).toEqual([409, ORIGINAL_GONE]);
     expect((await see(account, oldest)).status).toBe('failed');
     expect(await retry(account, newest)).toEqual([200, undefined]);

@@ -15,6 +15,7 @@ import { mediaChanged } from '../media/media-changed.ts';
 import { SmallCover } from './small-cover.tsx';
 
 const NOT_YET = 'This media is still processing and its artwork cannot be changed yet.';
+const NEVER = 'The file could not be processed, so its artwork cannot be changed.';
 
 /** The artwork with what changes it; from the moment that the media is complete. */
 export function ArtworkPanel({ media }: { media: Media }) {
@@ -57,7 +58,7 @@ export function ArtworkPanel({ media }: { media: Media }) {
         {complete ? (
           change
         ) : (
-          <Tooltip text={NOT_YET} delay={300}>
+          <Tooltip text={media.status === 'failed' ? NEVER : NOT_YET} delay={300}>
             {change}
           </Tooltip>
         )}

@@ -1,3 +1,7 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import { ApiError } from '../lib/call.ts';
+import { isSignedOut } from '../lib/fail.ts';
+
 /** What became of a change to several media. */
 export interface BulkResult {
   done: number;
@@ -5,7 +9,7 @@ export interface BulkResult {
   failures: unknown[];
 }
 
-/** Does one after the other; a failure does not stop the rest. */
+/** Does one after the other; a failure does not stop the rest, but the end of the session does: all would fail alike. */
 export async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<BulkResult> {
   const result: BulkResult = { done: 0, failures: [] };
   for (const one of all) {
@@ -14,11 +18,19 @@ export async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<unk
       result.done += 1;
     } catch (error) {
       result.failures.push(error);
+      if (isSignedOut(error)) break;
     }
   }
   return result;
 }
 
-/** "Failed to publish 2 of 5 media." */
-export const bulkFailure = (verb: string, { done, failures }: BulkResult): string =>
-  `Failed to ${verb} ${failures.length} of ${done + failures.length} media.`;
+/**
+ * "Failed to publish 2 of 5 media. This media was not found.": the counts, and the first reason where it has words. Null
+ * when nothing failed, and when the session ended.
+ */
+export function bulkFailure(verb: string, { done, failures }: BulkResult, product: string): string | null {
+  const [first] = failures;
+  if (first === undefined || failures.some(isSignedOut)) return null;
+  const counts = `Failed to ${verb} ${failures.length} of ${done + failures.length} media.`;
+  return first instanceof ApiError && first.message !== '' ? `${counts} ${errorText(first, product)}` : counts;
+}

@@ -23,7 +23,7 @@ interface OwnMediaRowProps {
 export function OwnMediaRow({ media, selected, busy, onSelect, onChange, onDelete }: OwnMediaRowProps) {
   const edit = { to: '/account/media/edit/$id', params: { id: media.id } } as const;
   return (
-    <li className="grid grid-cols-[40px_56px_minmax(0,1fr)] items-center gap-x-3 gap-y-1 border-b border-line py-3 last:border-0 md:grid-cols-[40px_56px_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[40px_56px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-b border-line py-3 last:border-0 md:grid-cols-[40px_56px_minmax(0,1fr)_auto]">
       <Checkbox
         hideLabel
         label={`Select ${media.title}`}

@@ -1,4 +1,5 @@
 import type { Media } from '@scoville/contract/media.ts';
+import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showFailure } from '../lib/fail.ts';
@@ -9,7 +10,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { isProcessing, retryMedia } from './own-media.calls.ts';
 import { mediaChanged } from '../media/media-changed.ts';
 
-/** While the file is processed: how far it is. When that failed: why, the id to quote, and a way to try again. */
+/** While the file is processed: how far it is. When that failed: why, the id to quote, and a way to try again while it works. */
 export function ProcessingNotice({ media }: { media: Media }) {
   const client = useQueryClient();
   const { productName } = useSettings();
@@ -45,6 +46,7 @@ export function ProcessingNotice({ media }: { media: Media }) {
         <WarningIcon className="mt-px size-5 flex-none text-error" />
         <span className="min-w-0">
           <span className="block font-[550]">{media.error.message}</span>
+          {!media.can.retry && <span className="block">{ORIGINAL_GONE}</span>}
           <span className="block text-caption break-words text-muted">If you write to us, quote {media.error.id}.</span>
         </span>
       </p>

@@ -18,7 +18,7 @@ export function PublicationFields({ media, form }: { media: Media; form: UseForm
   return (
     <fieldset className="flex flex-col">
       <legend className="pb-1 font-[550]">Publication</legend>
-      <WithReason reason={complete ? null : CANNOT_PUBLISH_YET}>
+      <WithReason reason={complete ? null : media.status === 'failed' ? NEVER : CANNOT_PUBLISH_YET}>
         <Checkbox
           label="Publish"
           checked={published}
@@ -47,10 +47,12 @@ export function PublicationFields({ media, form }: { media: Media; form: UseForm
 }
 
 function whySubmitLocked(media: Media): string | null {
+  if (media.status === 'failed') return NEVER;
   if (media.status !== 'complete') return CANNOT_SUBMIT_YET;
   if (media.underReview) return 'This media is under review already.';
   return media.can.submit ? null : ONCE;
 }
+const NEVER = 'The file could not be processed, so there is nothing to publish.';
 const ONCE = 'This media was reviewed already and can be submitted once only.';
 
 /** A disabled control explains itself where it is hovered; the text stands there for screen readers, too. */

@@ -3,10 +3,10 @@ import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../lib/call.ts';
-import { showFailure } from '../lib/fail.ts';
+import { isSignedOut, showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
-import { bulkFailure, inTurn } from './bulk.ts';
+import { type BulkResult, bulkFailure, inTurn } from './bulk.ts';
 import { type MediaChange, changeMedia, removeMedia } from './own-media.calls.ts';
 import { mediaChanged } from '../media/media-changed.ts';
 
@@ -29,6 +29,13 @@ export function useOwnActions() {
     }
   };
 
+  /** How many it did and how many not. */
+  const say = (verb: string, past: string, result: BulkResult): void => {
+    if (result.done > 0) toast('success', `${past} ${counted(result.done)}.`);
+    const failure = bulkFailure(verb, result, productName);
+    if (failure !== null) toast('error', failure);
+  };
+
   const change = (media: Media, body: MediaChange) =>
     during(async () => {
       try {
@@ -42,36 +49,29 @@ export function useOwnActions() {
   const publishAll = (selected: readonly Media[]) =>
     during(async () => {
       const able = selected.filter(({ status, published }) => status === 'complete' && !published);
-      const processing = selected.filter(({ status }) => status !== 'complete');
-      const result = await inTurn(able, ({ id }) => changeMedia(id, { published: true }));
-      if (result.done > 0) toast('success', `Successfully published ${counted(result.done)}.`);
-      if (result.failures.length > 0) toast('error', bulkFailure('publish', result));
-      if (processing.length > 0) toast('info', `${counted(processing.length)} not processed yet, so left as it was.`);
+      const incomplete = selected.filter(({ status }) => status !== 'complete').length;
+      say('publish', 'Successfully published', await inTurn(able, ({ id }) => changeMedia(id, { published: true })));
+      if (incomplete > 0)
+        toast('info', `${counted(incomplete)} not complete, so left as ${incomplete === 1 ? 'it was' : 'they were'}.`);
+      else if (able.length === 0) toast('info', `${counted(selected.length)} published already.`);
     });
 
   const unpublishAll = (selected: readonly Media[]) =>
     during(async () => {
-      const result = await inTurn(
-        selected.filter(({ published }) => published),
-        ({ id }) => changeMedia(id, { published: false }),
-      );
-      if (result.done > 0) toast('success', `Successfully unpublished ${counted(result.done)}.`);
-      if (result.failures.length > 0) toast('error', bulkFailure('unpublish', result));
+      const able = selected.filter(({ published }) => published);
+      const work = ({ id }: Media) => changeMedia(id, { published: false });
+      say('unpublish', 'Successfully unpublished', await inTurn(able, work));
+      if (able.length === 0) toast('info', `${counted(selected.length)} not published anyway.`);
     });
 
   const remove = (selected: readonly Media[]) =>
     during(async () => {
       const result = await inTurn(selected, ({ id }) => removeMedia(id));
-      if (result.done > 0) toast('success', `Removed ${counted(result.done)}.`);
       const [failure] = result.failures;
-      // A session that ended is said by the login screen.
-      if (failure === undefined || (failure instanceof ApiError && failure.status === 401)) return;
+      if (selected.length > 1 || failure === undefined) return say('remove', 'Removed', result);
+      if (isSignedOut(failure)) return;
       const said = failure instanceof ApiError ? failure : { message: 'It could not be removed.' };
-      const reason = errorText(said, productName);
-      toast(
-        'error',
-        selected.length === 1 ? `Error removing media: ${reason}` : `${bulkFailure('remove', result)} ${reason}`,
-      );
+      toast('error', `Error removing media: ${errorText(said, productName)}`);
     });
 
   return { busy, change, publishAll, unpublishAll, remove };

@@ -10,6 +10,3 @@ export function said(error: unknown, product: string): string {
   if (typeof error.body === 'string' && SENTENCE.test(error.body)) return error.body;
   return errorText(error, product);
 }
-
-/** The login screen has taken over already. */
-export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bulkFailure, inTurn } from '../account/bulk.ts';
 import { mediaChanged } from '../media/media-changed.ts';
-import { showFailure } from '../lib/fail.ts';
+import { isSignedOut, showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
 import type { Asked, MediaAction } from './media-actions.ts';
-import { isSignedOut, said } from './said.ts';
+import { said } from './said.ts';
 
 type Run = Pick<MediaAction, 'when' | 'run' | 'verb' | 'past' | 'failure'>;
 
@@ -30,7 +30,8 @@ export function useActionRunner() {
       const result = await inTurn(able, (media) => action.run(media, asked));
       if (chosen.length === 1 && result.failures.length === 1) return sayFailure(action, result.failures[0]);
       if (result.done > 0) toast('success', `${action.past} ${counted(result.done, able)}.`);
-      if (result.failures.length > 0) toast('error', bulkFailure(action.verb, result));
+      const failure = bulkFailure(action.verb, result, productName);
+      if (failure !== null) toast('error', failure);
       if (leftOut > 0)
         toast('info', `${leftOut} of ${chosen.length} left as they were: this cannot be done with them.`);
     } finally {

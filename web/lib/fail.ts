@@ -2,14 +2,16 @@ import { errorText } from '@scoville/contract/errors.ts';
 import { toast } from '../ui/toasts.tsx';
 import { ApiError } from './call.ts';
 
+/** The session ended: the login screen has taken over already, and there is nothing more to say. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
 /**
- * Shows a failed call as an error toast, in the words of the server where it has any. A 401 is not shown: the login
- * screen has already taken over.
+ * Shows a failed call as an error toast, in the words of the server where it has any. The end of the session is not shown.
  *
  * @param fallback the sentence for a failure without words of its own ("Failed to update media.").
  */
 export function showFailure(error: unknown, product: string, fallback?: string): void {
-  if (error instanceof ApiError && error.status === 401) return;
+  if (isSignedOut(error)) return;
   const failure =
     error instanceof ApiError
       ? { body: error.body, message: error.message || fallback, status: error.status }

@@ -7,7 +7,7 @@ import { Navbar } from './navbar.tsx';
 /** The frame of every screen: a way past the navigation, the navbar, the screen, the footer. */
 export function AppShell({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col pb-(--player-height,0px)">
+    <div className="flex min-h-dvh flex-col pb-[calc(var(--player-height,0px)+var(--toasts-height,0px))]">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ember px-4 py-2.5 text-ember-ink focus:translate-y-0"

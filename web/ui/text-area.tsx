@@ -5,14 +5,14 @@ export interface TextAreaProps extends FieldProps, Omit<TextareaHTMLAttributes<H
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text; grows with what is typed where the browser can, up to most of the screen, never wider. */
 export function TextArea({ label, hint, error, onDismissError, rows = 4, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} onDismissError={onDismissError}>
       {(control) => (
         <textarea
           rows={rows}
-          className={`${controlClass} field-sizing-content min-h-24 py-2.5`}
+          className={`${controlClass} field-sizing-content max-h-[60dvh] min-h-24 py-2.5 wrap-anywhere`}
           {...area}
           {...control}
         />

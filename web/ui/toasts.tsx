@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 export type ToastKind = 'error' | 'warning' | 'success' | 'info';
@@ -61,9 +61,14 @@ export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   const urgent = shown.filter(({ kind }) => kind === 'error' || kind === 'warning');
   const others = shown.filter(({ kind }) => kind === 'success' || kind === 'info');
+  const staying = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () => (urgent.length > 0 && staying.current ? takeRoom(staying.current) : undefined),
+    [urgent.length],
+  );
   return (
     <div className="pointer-events-none fixed bottom-[calc(var(--player-height,0px)+16px)] left-4 z-40 flex w-[min(400px,calc(100vw-32px))] flex-col gap-2">
-      <div role="alert" className="flex flex-col gap-2">
+      <div ref={staying} role="alert" className="flex flex-col gap-2">
         {urgent.map((one) => (
           <Suspense key={one.id} fallback={<Bare {...one} />}>
             <ToastCard {...one} />
@@ -79,4 +84,15 @@ export function Toasts() {
       </div>
     </div>
   );
+}
+
+/** What stays must not keep anything covered: the page ends above it, so that all of it can be scrolled into sight. */
+function takeRoom(region: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--toasts-height', `${region.offsetHeight + 32}px`));
+  observer.observe(region);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toasts-height');
+  };
 }
