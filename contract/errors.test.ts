@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errorText, takenBy } from './errors.ts';
+import * as z from 'zod/mini';
+import { ErrorBody, errorText, takenBy } from './errors.ts';
 
 describe('the text of an error toast', () => {
   const text = (failure: Parameters<typeof errorText>[0]) => errorText(failure, 'Scoville');
@@ -14,9 +15,18 @@ describe('the text of an error toast', () => {
   it('does not say twice what the message says already', () => {
     expect(text({ body: { message: 'A is.', errors: [{ message: 'A is.' }] } })).toBe('A is.');
   });
+  it('ER-04 reads a list of texts, with or without a message, and passes over what says nothing', () => {
+    expect(text({ body: { errors: ['One.', '', 7, null, { message: 7 }, {}, { message: 'Two.' }] } })).toBe(
+      'One. Two.',
+    );
+    expect(text({ body: { message: 'Both.', errors: ['One.'] } })).toBe('Both. One.');
+    expect(text({ body: { message: 'Both.', errors: 'One.' } })).toBe('Both.');
+    expect(text({ body: { message: 'Both.', errors: [] } })).toBe('Both.');
+  });
   it('ER-05 takes the message or the error of the server', () => {
     expect(text({ body: { error: 'x' }, message: 'client', status: 500 })).toBe('x');
     expect(text({ body: { message: 'm', error: 'x' }, status: 500 })).toBe('m');
+    for (const message of ['', 7, null]) expect(text({ body: { message, error: 'x' } })).toBe('x');
   });
   it('ER-06 takes the message of the client when the server said nothing', () => {
     expect(text({ message: 'Failed to fetch', status: 502 })).toBe('Failed to fetch');
@@ -25,7 +35,8 @@ describe('the text of an error toast', () => {
     expect(text({ body: '', status: 502 })).toBe('Error status of 502 returned from Scoville.');
   });
   it('ER-08 says so when nothing is known', () => {
-    expect(text({})).toBe('Unknown error occurred.');
+    for (const body of [undefined, null, 7, 'null', '7', '"text"', [], {}])
+      expect(text({ body })).toBe('Unknown error occurred.');
   });
   it('ER-10 reads a body that is JSON text', () => {
     expect(text({ body: '{"message":"from text"}' })).toBe('from text');
@@ -34,4 +45,12 @@ describe('the text of an error toast', () => {
   it('has the sentence of the specification for a value that is taken', () => {
     expect(takenBy('user', 'email')).toBe('An existing user already has that email');
   });
+});
+
+it('a refusal has a sentence, what belongs to single fields, and at times an id', () => {
+  const body = { message: 'No.', errors: [{ field: 'a', code: 'x', message: 'A is.' }] };
+  expect(z.parse(ErrorBody, { ...body, more: 1 })).toEqual(body);
+  expect(z.parse(ErrorBody, { ...body, id: 'one' })).toEqual({ ...body, id: 'one' });
+  const missing = z.safeParse(ErrorBody, { errors: [{}] }).error?.issues.map(({ path }) => path.join('.'));
+  expect(missing).toEqual(['message', 'errors.0.field', 'errors.0.code', 'errors.0.message']);
 });

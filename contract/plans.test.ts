@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ACCEPTED_FILES, DEFAULT_PLANS, Plan, failuresADay, plans, unfinishedMB } from './plans.ts';
+import { ACCEPTED_FILES, DEFAULT_PLANS, Limits, Plan, failuresADay, plans, unfinishedMB } from './plans.ts';
 
 const limitsOf = (type: string) => DEFAULT_PLANS.find((plan) => plan.type === type)!.limits;
 
@@ -46,6 +46,21 @@ it('a plan without a field, or with one of another kind, is none', () => {
   expect(z.safeParse(Plan, { ...plan, limits: { ...plan!.limits, unit: 'monthly' } }).success).toBe(true);
 });
 
+it('each plan takes longer recordings than the one before it; one that does not say takes four hours', () => {
+  expect(DEFAULT_PLANS.map(({ limits }) => [limits.maxMinutes, limits.maxVideoMinutes])).toEqual([
+    [60, 20],
+    [120, 40],
+    [240, 90],
+    [240, 240],
+  ]);
+  const { maxMinutes: _, maxVideoMinutes: __, ...silent } = limitsOf('mild');
+  expect(z.parse(Limits, silent)).toEqual({ ...silent, maxMinutes: 240, maxVideoMinutes: 240 });
+  for (const field of ['maxMinutes', 'maxVideoMinutes']) {
+    for (const bad of [0, 1.5, '60']) expect(z.safeParse(Limits, { ...silent, [field]: bad }).success).toBe(false);
+    expect(z.parse(Limits, { ...silent, [field]: 1 })).toMatchObject({ [field]: 1 });
+  }
+});
+
 it('what is unfinished may be three of the largest files', () => {
   expect(DEFAULT_PLANS.map(({ limits }) => unfinishedMB(limits))).toEqual([150, 300, 750, 3000]);
 });
@@ -57,6 +72,9 @@ it('an account’s files may fail 11 times a day for one upload, and 50 times at
 });
 
 it('anybody may read them', () => {
+  expect(plans.summary).toBe(
+    'The plans in order of rank, the base plan first, and whether this installation sells them',
+  );
   expect(plans).toMatchObject({ method: 'GET', path: '/api/plans', access: 'anyone', changesState: false });
   expect(z.parse(plans.reply as z.ZodMiniType, { plans: [], forSale: true, more: 1 })).toEqual({
     plans: [],

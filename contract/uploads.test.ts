@@ -1,7 +1,36 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACCEPTED_FILES } from './plans.ts';
-import { extensionOf, nameIsAccepted, safeFileName } from './uploads.ts';
+import * as z from 'zod/mini';
+import {
+  IMAGE_LIMIT_MB,
+  ORIGINAL_GONE,
+  SHORT_OF_SPACE,
+  TUS_PATH,
+  UploadProgress,
+  WRONG_TYPE,
+  extensionOf,
+  fileTooBig,
+  fileTooLarge,
+  limitReached,
+  nameIsAccepted,
+  recordingTooLong,
+  removeImage,
+  removeProgress,
+  retryProcessing,
+  safeFileName,
+  staleUploads,
+  tooManyFailures,
+  tooManyOnTheWay,
+  unfinishedFull,
+  upload,
+  uploadImage,
+  uploadProgress,
+  videoTooLong,
+} from './uploads.ts';
+
+/** Of UTF-16, halves of pairs included; the library's own `binary` takes a second to begin with. */
+const anyUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 
 /** Names as hostile senders make them: pieces of paths, dots, extensions and anything else. */
 const piece = fc.oneof(
@@ -22,7 +51,7 @@ const piece = fc.oneof(
     '\u202e',
     'é',
   ),
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: anyUnit, maxLength: 8 }),
   fc.constant('a'.repeat(130)),
 );
 const anyName = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
@@ -100,5 +129,121 @@ describe('the extension of a name', () => {
         expect(nameIsAccepted(`${stem}.${own}.${foreign}`, ACCEPTED_FILES)).toBe(ACCEPTED_FILES.includes(foreign));
       }),
     );
+  });
+});
+
+describe('the name under which a file is kept', () => {
+  it.each([
+    ['.mp3', 'file.mp3'],
+    ['.my.mp3', 'my.mp3'],
+    ['a..b...mp3', 'a.b.mp3'],
+    ['', 'file'],
+    ['...', 'file'],
+    ['C:\\music/one\\song.mp3', 'song.mp3'],
+    ['é ü.mp3', 'file.mp3'],
+    [`${'a'.repeat(200)}.flac`, `${'a'.repeat(115)}.flac`],
+    [`${'a'.repeat(116)}.mp3`, `${'a'.repeat(116)}.mp3`],
+    [`${'a'.repeat(117)}.mp3`, `${'a'.repeat(116)}.mp3`],
+    [`${'a.b'.repeat(50)}.mp3`, `${'a.b'.repeat(50).slice(0, 116)}.mp3`],
+    [`${'a'.repeat(200)}.acoustic`, 'a'.repeat(120)],
+    ['a'.repeat(200), 'a'.repeat(120)],
+  ])('of %j is %j', (name, safe) => expect(safeFileName(name)).toBe(safe));
+});
+
+it('each refusal is the sentence that people read', () => {
+  expect([
+    fileTooLarge(50),
+    fileTooBig(50.06, 50),
+    WRONG_TYPE,
+    SHORT_OF_SPACE,
+    tooManyOnTheWay(20),
+    unfinishedFull(150),
+    tooManyFailures(11),
+    ORIGINAL_GONE,
+    limitReached('trial'),
+  ]).toEqual([
+    'File is too large. File size must not be greater than 50 MB.',
+    'File is too big (50.1 MB). Max filesize: 50 MB.',
+    "You can't upload files of this type.",
+    'The server is short of space; your file was not taken. Try again later.',
+    'At most 20 files may be on their way at a time. Let some of them finish, or try again in a few minutes.',
+    'Unfinished uploads may take 150 MB together. Let some of them finish, or try again in a few minutes.',
+    '11 files could not be processed within 24 hours. Try again tomorrow.',
+    'The file of this upload is no longer kept. Upload it again.',
+    'trial limit reached',
+  ]);
+  expect(IMAGE_LIMIT_MB).toBe(25);
+});
+
+it('a length is told in minutes, below one in seconds, in whole ones, and one is one', () => {
+  const recording = (limit: string) =>
+    `This recording is longer than the ${limit} that your plan takes. Cut it into shorter parts and upload them one by one.`;
+  expect([60, 1.9, 1, 0.99, 1 / 60].map(recordingTooLong)).toEqual(
+    ['60 minutes', '1 minute', '1 minute', '59 seconds', '1 second'].map(recording),
+  );
+  expect(videoTooLong(150, 3840, 2160, 59.94)).toBe(
+    'This video is longer than the 2 minutes that your plan takes at 3840 by 2160 pixels and 60 frames a second. Export it shorter or with a smaller picture.',
+  );
+});
+
+describe('the calls of uploads', () => {
+  const calls = [upload, uploadProgress, staleUploads, removeProgress, retryProcessing, uploadImage, removeImage];
+  /** What is wrong with nothing at all: the fields that there have to be. */
+  const fieldsOf = (schema: unknown): string[] =>
+    (z.safeParse(schema as z.ZodMiniType, {}).error?.issues ?? []).map(({ path }) => path.join('.'));
+
+  it('are for members, at addresses of their own', () => {
+    expect(calls.map(({ method, path, access, status }) => [method, path, access, status])).toEqual([
+      ['POST', '/api/upload', 'member', 202],
+      ['GET', '/api/upload/progress', 'member', 200],
+      ['GET', '/api/upload/stale', 'member', 200],
+      ['DELETE', '/api/upload/progress/:fileName', 'member', 200],
+      ['POST', '/api/upload/retry/:id', 'member', 200],
+      ['POST', '/api/upload/image', 'member', 200],
+      ['POST', '/api/upload/image/delete', 'member', 200],
+    ]);
+    expect(calls.filter(({ multipart }) => multipart)).toEqual([upload, uploadImage]);
+    expect(uploadImage.perMinute).toBe(10);
+    expect(TUS_PATH).toBe('/api/upload/tus');
+  });
+
+  it('take and answer what the document of the interface says', () => {
+    expect(calls.map(({ params, body, reply }) => [fieldsOf(params), fieldsOf(body), fieldsOf(reply)])).toEqual([
+      [[], [], ['media', 'duplicateOf']],
+      [[], [], ['progress', 'total']],
+      [[], [], ['progress', 'total']],
+      [['fileName'], [], ['fileName', 'deleted']],
+      [['id'], [], fieldsOf(retryProcessing.reply)],
+      [[], ['imageType', 'targetId'], ['imageUrl', 'version', 'artwork']],
+      [[], ['imageType', 'targetId'], ['id', 'deleted']],
+    ]);
+    expect(fieldsOf(UploadProgress)).toEqual([
+      'fileName',
+      'media',
+      'stage',
+      'progress',
+      'error',
+      'errorMsg',
+      'updatedOn',
+    ]);
+    const id = '01a1fcfe-8cbb-7b35-be4f-64e482914812';
+    const progress = {
+      fileName: 'song.mp3',
+      media: { id, title: 'Song', mediaType: 'song' },
+      stage: 'Queued',
+      progress: 0,
+      error: false,
+      errorMsg: null,
+      updatedOn: '2026-11-22T00:00:00.000Z',
+    };
+    expect(z.parse(UploadProgress, { ...progress, more: 1 })).toEqual(progress);
+    expect(z.parse(UploadProgress, { ...progress, media: null })).toEqual({ ...progress, media: null });
+    for (const type of ['profile', 'artwork', 'album', 'band', 'genre', 'mood'])
+      expect(z.parse(removeImage.body as z.ZodMiniType, { imageType: type, targetId: id })).toBeTruthy();
+    expect(z.safeParse(removeImage.body as z.ZodMiniType, { imageType: 'other', targetId: id }).success).toBe(false);
+    expect(z.safeParse(removeImage.reply as z.ZodMiniType, { id, deleted: false }).success).toBe(false);
+    const named = (length: number) =>
+      z.safeParse(removeProgress.params as z.ZodMiniType, { fileName: 'a'.repeat(length) }).success;
+    expect([named(200), named(201)]).toEqual([true, false]);
   });
 });

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ById, Email, Flag, Id, PageQuery, Seed, cleanText, isId, requiredText, text } from './values.ts';
+import { ById, Email, Flag, Id, PageQuery, Paging, Seed, cleanText, isId, requiredText, text } from './values.ts';
+
+/** Of UTF-16, halves of pairs included; the library's own `binary` takes a second to begin with. */
+const anyUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 
 /** What a schema says about a value; nothing when it takes it. */
 const said = (schema: z.ZodMiniType, value: unknown): string[] =>
@@ -12,9 +15,26 @@ describe('texts from people', () => {
     expect(cleanText('a\u0000b\u0007c\u202ed\ud800e')).toBe('abcde');
     expect(cleanText('  Zażółć\n\tgęślą 🎸 ')).toBe('Zażółć\n\tgęślą 🎸');
   });
+  it('lose exactly these: controls but tab and line feed, overriding directions, the marks of broken texts', () => {
+    const removed = [
+      [0x00, 0x08],
+      [0x0b, 0x1f],
+      [0x7f, 0x9f],
+      [0x202a, 0x202e],
+      [0x2066, 0x2069],
+      [0xd800, 0xdfff],
+      [0xfeff, 0xfeff],
+      [0xfffd, 0xfffd],
+    ];
+    for (let unit = 0; unit <= 0xffff; unit += 1) {
+      const gone = removed.some(([first = 0, last = 0]) => first <= unit && unit <= last);
+      const kept = cleanText(`a${String.fromCharCode(unit)}b`);
+      if (kept !== (gone ? 'ab' : `a${String.fromCharCode(unit)}b`)) expect([unit, kept]).toBeNull();
+    }
+  });
   it('come out the same the second time', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: anyUnit }), (text) => {
         const once = cleanText(text);
         expect(cleanText(once)).toBe(once);
         expect(once.isWellFormed()).toBe(true);
@@ -103,10 +123,39 @@ describe('ids, pages and seeds', () => {
     expect(said(query, { cursor: 'x'.repeat(401) })).toEqual([
       'This page address is damaged. Open the list again from its start.',
     ]);
-    for (const page of ['x', '1.5']) expect(said(query, { page })).toEqual(['A page is a whole number from 1.']);
+    expect(said(query, { page: '1001' })).toEqual([
+      'A page is a whole number up to 1000. Follow paging.next instead of counting pages.',
+    ]);
+    for (const page of ['x', '1.5', '0']) expect(said(query, { page })).toEqual(['A page is a whole number from 1.']);
     for (const size of ['x', '1.5', '0', '101'])
       expect(said(query, { size })).toEqual(['A size is a whole number from 1 to 100.']);
     for (const bad of ['-1', '2147483648', '1.5', "1'"]) expect(said(Seed, bad)).toEqual(['A seed is a whole number.']);
     expect(['0', '2147483647'].map((seed) => z.parse(Seed, seed))).toEqual([0, 2_147_483_647]);
   });
+});
+
+it('pages and cursors are described to whoever reads the document of the interface', () => {
+  const { properties } = z.toJSONSchema(z.object(PageQuery), { io: 'input' });
+  const described = Object.entries(properties ?? {}).map(([name, schema]) => [
+    name,
+    typeof schema === 'object' ? schema.description : undefined,
+  ]);
+  expect(described).toEqual([
+    [
+      'page',
+      'From 1. Page numbers reach the first 10,000 rows, of shuffled lists, searches and the review queue the first 1,000; further pages are refused (400). A cursor reaches all.',
+    ],
+    ['size', undefined],
+    ['cursor', 'What paging.next said: the page after that one. It wins over page.'],
+  ]);
+});
+
+it('a page of a list says where it is, and where the next one begins', () => {
+  const page = { page: 2, size: 24, next: null };
+  expect(z.parse(Paging, { ...page, more: 1 })).toEqual(page);
+  expect((z.safeParse(Paging, {}).error?.issues ?? []).map(({ path }) => path.join())).toEqual([
+    'page',
+    'size',
+    'next',
+  ]);
 });

@@ -15,7 +15,10 @@ describe('where a sign-in leads', () => {
   });
   it('RT-09 records login and logout as home, and other sign-in pages not at all', () => {
     expect(['/login', '/logout', '/login?subscribeTo=1'].map(recordedPath)).toEqual(['/', '/', '/']);
-    expect(['/signup', '/forgot', '/reset/abc'].map(recordedPath)).toEqual([null, null, null]);
+    for (const more of ['', '/', '/x', '?x=1', '#x']) {
+      expect([`/login${more}`, `/logout${more}`].map(recordedPath)).toEqual(['/', '/']);
+      expect([`/signup${more}`, `/forgot${more}`, `/reset${more}`].map(recordedPath)).toEqual([null, null, null]);
+    }
     for (const other of ['/genres/soul?seed=3', '/blog/login', '/blog/reset', '/logins', '/signups/new'])
       expect(recordedPath(other)).toBe(other);
   });

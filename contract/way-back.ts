@@ -8,9 +8,8 @@ export function afterLogin(attempted: string | null, previous: string | null): s
 
 /** What a page change records as the place to come back to; null leaves the last one. */
 export function recordedPath(path: string): string | null {
-  const pathname = path.split(/[?#]/, 1)[0] ?? '/';
-  if (/^\/(login|logout)(\/|$)/.test(pathname)) return '/';
-  if (/^\/(signup|forgot|reset)(\/|$)/.test(pathname)) return null;
+  if (/^\/(login|logout)([/?#]|$)/.test(path)) return '/';
+  if (/^\/(signup|forgot|reset)([/?#]|$)/.test(path)) return null;
   return path;
 }
 

@@ -77,3 +77,15 @@ it('each kind of count has its own window', async () => {
     ['login to owner@example.org', 60],
   ]);
 });
+
+it('where the limits are half as wide, so are those of an account from everywhere', async () => {
+  const half = (network: string) =>
+    countTry({ limits: createLimits(db, 0.5), env: { ...env, RATE_LIMIT_FACTOR: 0.5 } }, network, 'owner@example.org');
+  await times(25, (n) => half(`network ${n}`));
+  await half('late');
+  await expect(half('late')).rejects.toMatchObject(WAIT);
+});
+
+it('tries wait longer the more there were, and no longer than five seconds', () => {
+  expect([-3, 0, 1, 2, 49, 50, 51, 10_000].map(pauseFor)).toEqual([0, 0, 100, 200, 4900, 5000, 5000, 5000]);
+});

@@ -42,7 +42,8 @@ describe('F18 the budget of a plan', () => {
         return (error as Error).message;
       }
     };
-    expect(refusal(song(3600))).toBeNull();
+    // A second more or less is nobody's fault.
+    for (const seconds of [3600, 3601]) expect(refusal(song(seconds))).toBeNull();
     expect(refusal(song(3602))).toBe(
       'This recording is longer than the 60 minutes that your plan takes. Cut it into shorter parts and upload them one by one.',
     );
@@ -58,6 +59,30 @@ describe('F18 the budget of a plan', () => {
     // What an MP3 says of its length is a guess, and what says nothing is stopped where the limit is.
     expect(refusal(song(40_000, 'mp3'))).toBeNull();
     expect(refusal(song(null))).toBeNull();
+  });
+
+  it('is told when the file is no longer than it may be, and is named in the log when it is', () => {
+    expect(judgeLength(limits(60, 20), song(3600))).toEqual(budgetOf(limits(60, 20), song(3600)));
+    expect(() => judgeLength(limits(60, 20), song(3602))).toThrow(
+      expect.objectContaining({ code: 'too-long', detail: '3602 s of 3600' }),
+    );
+  });
+
+  it('blames the picture only where a smaller one would be taken', () => {
+    const said = (probe: Probe) => budgetOf(limits(60, 20), probe).tooLong;
+    const recording =
+      'This recording is longer than the 60 minutes that your plan takes. Cut it into shorter parts and upload them one by one.';
+    for (const probe of [song(100), video(100, 640, 360, 30), video(100, 960, 720, 30)])
+      expect(said(probe)).toBe(recording);
+    expect(said(video(100, 960, 721, 30))).toBe(
+      'This video is longer than the 59 minutes that your plan takes at 960 by 721 pixels and 30 frames a second. Export it shorter or with a smaller picture.',
+    );
+  });
+
+  it('gives a command ten times the work in processor time, and ten minutes to begin with', () => {
+    expect(budgetOf(limits(60, 20), song(100)).cpuSeconds).toBe(1520);
+    expect(budgetOf(limits(60, 20), video(100, 1920, 1080, 30)).cpuSeconds).toBe(12_940);
+    expect(budgetOf(limits(100, 100), video(100, 1920, 1080, 30)).cpuSeconds).toBe(8 * 3600);
   });
 
   it('bounds the processor time of a command, whatever the plan', () => {
@@ -91,6 +116,9 @@ describe('F18 short work', () => {
   it('is judged by the bytes where the file does not tell its length', () => {
     expect(isShortWork(song(null), 5_000_000)).toBe(true);
     expect(isShortWork(song(null), 50_000_000)).toBe(false);
+    expect(isShortWork(song(null), 2320 * 4000)).toBe(true);
+    expect(isShortWork(song(null), 2321 * 4000)).toBe(false);
+    expect([2320, 2321].map((seconds) => isShortWork(song(seconds), 1))).toEqual([true, false]);
   });
 
   it('grows with length, size and rate', () => {

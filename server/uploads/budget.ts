@@ -15,7 +15,7 @@ const SLOWEST = 10;
 const TO_BEGIN = 600;
 
 /** What a plan lets the work on a file come to: pure. */
-export function budgetOf({ maxMinutes, maxVideoMinutes }: Limits, probe: Probe): Budget {
+export function budgetOf({ maxMinutes, maxVideoMinutes }: Limits, probe: Probe): Budget & { tooLong: string } {
   const longest = maxMinutes * 60;
   const { picture } = probe;
   const seen = picture === null ? Infinity : (maxVideoMinutes * 60) / weightOf(picture);
@@ -37,7 +37,7 @@ export function judgeLength(limits: Limits, probe: Probe): Budget {
   // An MP3 does not say: its length is reckoned from its first frames, and often far too long.
   const told = probe.demuxer === 'mp3' ? null : probe.duration;
   if (told !== null && told > budget.seconds + 1)
-    throw new MediaError('too-long', `${told} s of ${budget.seconds}`, { sentence: budget.tooLong ?? '' });
+    throw new MediaError('too-long', `${told} s of ${budget.seconds}`, { sentence: budget.tooLong });
   return budget;
 }
 

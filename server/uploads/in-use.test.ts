@@ -85,7 +85,10 @@ describe('in use is', () => {
     const owners = { profile: userId, genre: of('genre'), mood: of('mood') };
     const prefixes = Object.entries(owners).map(([kind, owner]) => `images/${kind}/${owner}/7`);
     expect(await used(...prefixes)).toEqual(all(prefixes, true));
+    const files = prefixes.map((prefix) => `${prefix}/200.jpg`);
+    expect(await used(...files)).toEqual(all(files, true));
     const not = Object.entries(owners).flatMap(([kind, owner]) => [
+      `media/images/${kind}/${owner}/7`,
       `images/${kind}/${owner}/6`,
       `images/${kind}/${owner}`,
       `images/${kind}/${newId()}/7`,

@@ -7,6 +7,7 @@ import { type Queue, openQueue } from '../jobs/queue.ts';
 import { findMedia } from '../media/media.queries.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { insertPerson } from '../testkit/people.ts';
+import { allowanceOf } from './allowance.ts';
 import { fail } from './processing.queries.ts';
 import { retry } from './retry.ts';
 import { transcodeJob } from './uploads.jobs.ts';
@@ -139,9 +140,22 @@ it('two tries at once are one attempt, and the second hears so', async () => {
   expect(await jobsOf(id)).toHaveLength(1);
 });
 
-it('of two files that are tried at once, the last place of the plan goes to one', async () => {
-  const ids = [await failed(), await failed()];
+it('waits for an upload of the same account that is being accepted: it may take the last place', async () => {
+  const id = await failed();
   for (let n = 0; n < 4; n += 1) await accepted(`song${n}.mp3`);
-  const ends = await Promise.allSettled(ids.map(again));
-  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const ends: string[] = [];
+  let ended = Promise.resolve();
+  await transaction(db, async (tx) => {
+    await allowanceOf(tx, env, userId, { lock: true });
+    ended = again(id).then(
+      () => void ends.push('retried'),
+      (error: Error) => void ends.push(error.message),
+    );
+    const waits = async () =>
+      (await db`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
+    await expect.poll(async () => ends.length + (await waits())).toBe(1);
+    await tx`insert into upload_ledger (media_id, user_id) values (${newId()}, ${userId})`;
+  });
+  await ended;
+  expect(ends).toEqual(['monthly limit reached']);
 });

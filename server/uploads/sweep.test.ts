@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -97,6 +97,27 @@ describe('the sweep', () => {
     await sweep();
     expect((await readdir(folder)).sort()).toEqual(['recent', 'waiting']);
     for (const path of fresh) await rm(path);
+  });
+
+  it('leaves folders alone, and what is no file any more when it is looked at', async () => {
+    const folder = incomingFolder(env);
+    await mkdir(join(folder, 'folder'), { recursive: true });
+    const then = new Date(Date.now() - 48 * 3_600_000);
+    await utimes(join(folder, 'folder'), then, then);
+    await symlink(join(folder, 'nothing'), join(folder, 'gone'));
+    await aged(join(folder, 'old'), 24 * 60 + 5);
+    await sweep();
+    expect((await readdir(folder)).sort()).toEqual(['folder', 'gone']);
+    await rm(folder, { recursive: true });
+  });
+
+  it('fails where a folder cannot be read, so that the operator hears of it', async () => {
+    const folder = join(env.DATA_DIR, 'elsewhere');
+    await mkdir(folder);
+    await writeFile(join(folder, 'incoming'), '');
+    await expect(sweepFiles({ db, env: { ...env, DATA_DIR: folder }, storage, log })).rejects.toMatchObject({
+      code: 'ENOTDIR',
+    });
   });
 
   it('removes resumable uploads that nobody went on with, finished ones included', async () => {

@@ -1,10 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app-context.ts';
 import type { Key } from '../storage/storage.ts';
 import { forgetOldFailures } from './failed-files.ts';
 import { isInUse } from './in-use.ts';
-import { discardResumable, incomingFolder, resumableFolder } from './incoming.ts';
+import { discardFiles, discardResumable, incomingFolder, resumableFolder } from './incoming.ts';
 import { forgetDeadForms } from './reservations.queries.ts';
 import { forgetExpired } from './resumable.queries.ts';
 
@@ -47,13 +48,11 @@ async function sweepResumable({ db, env }: Installation): Promise<void> {
 }
 
 async function sweepOld(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  });
-  for (const name of names) {
+  if (!existsSync(folder)) return;
+  for (const name of await readdir(folder)) {
     const path = join(folder, name);
+    // It may be gone by now.
     const found = await stat(path).catch(() => null);
-    if (found?.isFile() && Date.now() - found.mtimeMs > DAY) await rm(path, { force: true });
+    if (found?.isFile() && Date.now() - found.mtimeMs > DAY) await discardFiles(path);
   }
 }

@@ -2,6 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { titleFrom } from './title.ts';
 
+/** Of UTF-16, halves of pairs included; the library's own `binary` takes a second to begin with. */
+const anyUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
+
 describe('a title from a file name', () => {
   it.each([
     ['01 - Night_Drive.mp3', 'Night Drive'],
@@ -35,7 +38,7 @@ describe('a title from a file name', () => {
 
   it('is never empty, never too long and always well formed', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (name) => {
+      fc.property(fc.string({ unit: anyUnit, maxLength: 600 }), (name) => {
         const title = titleFrom(name);
         expect(title.length).toBeGreaterThan(0);
         expect(title.length).toBeLessThanOrEqual(200);
