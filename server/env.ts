@@ -160,8 +160,8 @@ const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string | u
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
 /** What programs that we start are given of our own environment, which holds secrets: where to find others. */
-export const CHILD_ENV: Readonly<Record<string, string>> = {
+export const childEnv = () => ({
   PATH: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
   LC_ALL: 'C.UTF-8',
   TZ: 'UTC',
-};
+});

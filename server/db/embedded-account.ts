@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { CHILD_ENV } from '../env.ts';
+import { childEnv } from '../env.ts';
 
 const run = promisify(execFile);
 
@@ -140,7 +140,7 @@ async function works(way: RunAs): Promise<boolean> {
     join(installation, 'bin/initdb'),
     seen,
   ]);
-  const reached = await run(command, args, { env: CHILD_ENV, timeout: 10_000 }).then(
+  const reached = await run(command, args, { env: childEnv(), timeout: 10_000 }).then(
     () => true,
     () => false,
   );
@@ -153,7 +153,7 @@ async function leaked(): Promise<boolean> {
     [MOUNTED_AT, dirname(MOUNTED_AT)].map((path) => stat(path).catch(() => null)),
   );
   if (place === null || above === null || place?.dev === above?.dev) return false;
-  await run('umount', ['--lazy', MOUNTED_AT], { env: CHILD_ENV });
+  await run('umount', ['--lazy', MOUNTED_AT], { env: childEnv() });
   return true;
 }
 

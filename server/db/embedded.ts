@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { endLeftover } from './embedded-leftover.ts';
 import { memoryHere, sharedBuffersMB } from './embedded-memory.ts';
-import { CHILD_ENV } from '../env.ts';
+import { childEnv } from '../env.ts';
 import { DATABASE_ACCOUNT, NOBODY, type RunAs, hand, unprivileged } from './embedded-account.ts';
 import { findHome } from './embedded-home.ts';
 
@@ -68,7 +68,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     ...settings.flatMap((one) => ['-c', one]),
   ]);
   // A session of its own: the terminal's Ctrl-C must not end it before those who still write.
-  const server = spawn(command, args, { env: CHILD_ENV, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const server = spawn(command, args, { env: childEnv(), stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const output: string[] = [];
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -112,7 +112,7 @@ async function create(password: string, as: RunAs, durable: boolean): Promise<vo
   if (!durable) flags.push('--no-sync');
   const [command, args] = maker.command(join(maker.sees.installation, 'bin/initdb'), flags);
   try {
-    await run(command, args, { env: CHILD_ENV });
+    await run(command, args, { env: childEnv() });
     await rename(unfinished, join(folder, 'data'));
   } catch (error) {
     throw new Error(`The database could not be created: ${reason([String((error as { stderr?: string }).stderr)])}`, {

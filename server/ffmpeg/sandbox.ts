@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { childEnv } from '../env.ts';
 import { lendFolder } from './decoder-accounts.ts';
 import { type Reach, type Walls, becomesItself, ofSystem, wallsAround } from './walls.ts';
 
@@ -94,8 +95,7 @@ export const environmentIn = (
   { walls }: Sandbox,
   { becomes, account }: Pick<Reach, 'becomes' | 'account'>,
 ): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
-  LC_ALL: 'C.UTF-8',
+  ...childEnv(),
   ...(becomes === true && account !== null && becomesItself(walls) ? { DECODER_ACCOUNT: String(account) } : {}),
 });
 

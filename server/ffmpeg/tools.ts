@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { childEnv } from '../env.ts';
 import { MediaError } from './media-error.ts';
 import { type Sandbox, findSandbox } from './sandbox.ts';
 import { type Vulnerability, vulnerabilitiesOf } from './vulnerabilities.ts';
@@ -27,7 +28,9 @@ async function locate(program: string): Promise<string> {
   const places =
     program.includes('/') || isAbsolute(program)
       ? [resolve(program)]
-      : (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, program));
+      : childEnv()
+          .PATH.split(delimiter)
+          .map((folder) => join(folder, program));
   for (const place of places) {
     try {
       await access(place, constants.X_OK);
