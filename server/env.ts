@@ -87,6 +87,11 @@ const Settings = z.object({
   WORKER_CONCURRENCY: whole.min(1).max(64).default(1),
   /** Seconds that a file may take in the lane for short work; what takes longer goes to the end of the other lane. */
   SHORT_WORK_SECONDS: whole.min(1).max(3600).default(60),
+  /** Seconds that it may take in the lane for long work; what takes longer fails, with a sentence to its owner. */
+  LONG_WORK_SECONDS: whole
+    .min(1)
+    .max(20 * 3600)
+    .default(8 * 3600),
   /** Threads of one encode; 0 lets ffmpeg choose. */
   FFMPEG_THREADS: whole.min(0).max(64).default(0),
   /** What uploads must leave free on the disk (MB of 2^20 bytes), for renditions and the database; see `space.ts`. */

@@ -1,10 +1,13 @@
 import type * as z from 'zod';
 import type { Logger } from '../log.ts';
 
+/** Its time is over, or another worker has it: the queue knows, and counted it as a failed try. */
+export class JobGone extends Error {}
+
 /** What a running job is given besides its payload. */
 export interface JobRun {
   id: string;
-  /** Ends when the worker stops or the job's time is over: give up soon, leave nothing behind. */
+  /** Ends when the worker stops, or with JobGone: give up soon, leave nothing behind. */
   signal: AbortSignal;
   /** The last try: what fails now must end in a state that its owner sees. */
   isLast: boolean;

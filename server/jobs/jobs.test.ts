@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pool, connect, transaction } from '../db/connection.ts';
 import { createTestDatabase } from '../testkit/database.ts';
-import { type JobRun, defineJob } from './job.ts';
+import { JobGone, type JobRun, defineJob } from './job.ts';
 import { type Queue, openQueue } from './queue.ts';
 import { work } from './worker.ts';
 
 type Told = Pick<JobRun, 'isLast' | 'id'>;
 
 const log = pino({ level: 'silent' });
-const context: { story: (run: JobRun) => void } = { story: () => {} };
+const context: { story: (run: JobRun) => void | Promise<void> } = { story: () => {} };
 const job = defineJob<{ name: string }, typeof context>({
   name: 'test-job',
   payload: z.object({ name: z.string() }),
@@ -49,6 +49,29 @@ describe('a job', () => {
       .toEqual(['failed']);
     expect(told.map(({ isLast }) => isLast)).toEqual([false, false, true]);
     expect(new Set(told.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('whose time is over is told so, not that the worker stops, and is tried again', async () => {
+    const reasons: unknown[] = [];
+    const over = Promise.withResolvers<void>();
+    let tries = 0;
+    context.story = ({ signal }) => {
+      tries += 1;
+      if (tries > 1) over.resolve();
+      return new Promise((_, refuse) =>
+        signal.addEventListener('abort', () => {
+          reasons.push(signal.reason);
+          refuse(signal.reason);
+        }),
+      );
+    };
+    await queue.boss.updateQueue(job.name, { expireInSeconds: 1 });
+    await transaction(db, (tx) => queue.enqueue(tx, job, { name: 'lasts' }));
+    await work(queue, [job], context, { encodes: 1, log, stop: stop.signal });
+    await over.promise;
+    expect(reasons[0]).toBeInstanceOf(JobGone);
+    stop.abort(new Error('The worker stops.'));
+    await expect.poll(() => reasons.at(-1)).toEqual(new Error('The worker stops.'));
   });
 
   it('C37 is not there when the transaction that enqueued it is undone', async () => {

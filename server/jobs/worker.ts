@@ -1,7 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss';
 import * as z from 'zod';
 import type { Logger } from '../log.ts';
-import type { AnyJob } from './job.ts';
+import { type AnyJob, JobGone } from './job.ts';
 import type { Queue } from './queue.ts';
 
 /**
@@ -20,7 +20,9 @@ export async function work<Context>(
     const options = job.options;
     const run = async (one: JobWithMetadata<object>): Promise<void> => {
       const jobLog = log.child({ job: job.name, jobId: one.id, try: one.retryCount + 1 });
-      const signal = AbortSignal.any([stop, one.signal]);
+      const gone = new AbortController();
+      one.signal.addEventListener('abort', () => gone.abort(new JobGone(`${job.name} ${one.id}`)), { once: true });
+      const signal = AbortSignal.any([stop, gone.signal]);
       const payload = z.parse(job.payload, one.data) as never;
       try {
         await story(context, payload, { id: one.id, signal, isLast: one.retryCount >= one.retryLimit, log: jobLog });

@@ -104,6 +104,22 @@ describe('F18 long work of one account', () => {
     expect(await jobsOf(server, transcodeLongJob, id)).toHaveLength(1);
   });
 
+  it('that takes longer than any file may ends in a sentence to its owner, and is not begun again', async () => {
+    const server = await start({ LONG_WORK_SECONDS: '1' });
+    const account = await server.signUp();
+    const id = await upload(account, 'long.flac', long);
+    await tell(server, transcode, id);
+    await tell(server, transcodeLong, id);
+    const media = (await account.client.get(`/api/media/${id}`)).body;
+    expect([media.status, media.error.message]).toEqual([
+      'failed',
+      'This file takes too long to decode. Export it again as MP3, FLAC, WAV or MP4 with H.264.',
+    ]);
+    expect(await jobsOf(server, transcodeLongJob, id)).toHaveLength(1);
+    expect(await jobsOf(server, transcodeJob, id)).toHaveLength(1);
+    expect((await account.client.get('/api/users/me')).body.used).toBe(0);
+  });
+
   it('takes turns with that of others: the first of each goes before the second of any', async () => {
     const server = await start({});
     const [many, other] = [await server.signUp({ plan: 'ghost-pepper' }), await server.signUp()];

@@ -1,6 +1,7 @@
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import type { Env } from '../env.ts';
+import { MediaError } from '../ffmpeg/media-error.ts';
 import type { Logger } from '../log.ts';
 import { type Claim, advance, countLongWork } from './processing.queries.ts';
 import { transcodeJob, transcodeLongJob } from './uploads.jobs.ts';
@@ -17,9 +18,16 @@ export const jobOf = { short: transcodeJob, long: transcodeLongJob } as const;
 /** What a file turned out to be in the lane for short work. */
 export class MoreWork extends Error {}
 
-/** Stops short work that takes longer than it may; the caller clears it. */
-export const watchShortWork = ({ SHORT_WORK_SECONDS: seconds }: Env, stop: AbortController): NodeJS.Timeout =>
-  setTimeout(() => stop.abort(new MoreWork(`after ${seconds} s`)), seconds * 1000);
+/**
+ * Stops work that takes longer than it may in its lane: short work is more than it seemed, long work is too much. The
+ * caller clears it.
+ */
+export function watchTime(lane: Lane, env: Env, stop: AbortController): NodeJS.Timeout {
+  const seconds = lane === 'short' ? env.SHORT_WORK_SECONDS : env.LONG_WORK_SECONDS;
+  const said = `after ${seconds} s`;
+  const reason = () => (lane === 'short' ? new MoreWork(said) : new MediaError('too-much-work', said));
+  return setTimeout(() => stop.abort(reason()), seconds * 1000);
+}
 
 /**
  * Puts a file into the lane for long work. Of several accounts' files there, the first of each goes before the second of

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advance } from './processing.queries.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import type { JobRun } from '../jobs/job.ts';
+import { JobGone, type JobRun } from '../jobs/job.ts';
 import { broken, song, video } from '../testkit/fixtures.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { transcode } from './transcode.ts';
@@ -193,6 +193,18 @@ describe('a story that breaks off', () => {
     expect(await see(account, id)).toMatchObject({ stage: 'Queued', error: null });
     const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } });
     expect(jobs).toHaveLength(2);
+    expect((await working()).filter((name) => name.includes('/'))).toEqual([]);
+  });
+
+  it('is left to the queue, which counts its tries, when its job is gone', async () => {
+    const account = await unlimited();
+    const id = await upload(account, await song({ seconds: 60, format: 'wav' }), 'a.wav');
+    const gone = new AbortController();
+    const told = tell(id, { signal: gone.signal });
+    await expect.poll(async () => (await see(account, id)).stage, { interval: 5 }).toBe('Transcoding');
+    gone.abort(new JobGone('its time is over'));
+    await expect(told).rejects.toBe(gone.signal.reason);
+    expect(await server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } })).toHaveLength(1);
     expect((await working()).filter((name) => name.includes('/'))).toEqual([]);
   });
 

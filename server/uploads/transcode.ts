@@ -7,11 +7,11 @@ import { processFile } from '../ffmpeg/process.ts';
 import { type Tools, findTools } from '../ffmpeg/tools.ts';
 import { YIELDS } from '../ffmpeg/yielding.ts';
 import { newId } from '../ids.ts';
-import type { JobRun } from '../jobs/job.ts';
+import { JobGone, type JobRun } from '../jobs/job.ts';
 import { planOf } from '../users/users.present.ts';
 import { markForDeletion } from './pending-deletions.ts';
 import { isShortWork, judgeLength } from './budget.ts';
-import { type Lane, MoreWork, handOver, jobOf, watchShortWork } from './lanes.ts';
+import { type Lane, MoreWork, handOver, jobOf, watchTime } from './lanes.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
 import {
   type Attempt,
@@ -52,7 +52,9 @@ async function story(app: App, work: Attempt, run: JobRun, lane: Lane): Promise<
   } catch (error) {
     // What stopped the engine is the cause; the engine itself only says that it was stopped.
     const cause: unknown = stop.signal.aborted ? stop.signal.reason : error;
-    if (run.signal.aborted) await giveBack(app, work, lane);
+    if (run.signal.aborted && !(run.signal.reason instanceof JobGone)) await giveBack(app, work, lane);
+    // The queue tries again by itself, so many times and no more.
+    else if (run.signal.aborted) throw run.signal.reason;
     else if (cause instanceof Lost) run.log.info({ ...work }, cause.message);
     else if (cause instanceof MoreWork) await handOver(app, file, cause, run.log);
     else await end(app, work, cause, run);
@@ -75,7 +77,7 @@ async function tell(
   const prefix = `media/${mediaId}/${file.sourceId}/${newId()}`;
   const stored = new Set<string>();
   await markForDeletion(app.db, [prefix]);
-  const clock = lane === 'short' ? watchShortWork(app.env, stop) : null;
+  const clock = watchTime(lane, app.env, stop);
   const result = await processFile({
     tools: await tools(app),
     input,
@@ -100,7 +102,7 @@ async function tell(
       }
       await setPlayable(app.db, file, { ...playable, playback: playbackOf(playable.outputs, prefix) });
     },
-  }).finally(() => clearTimeout(clock ?? undefined));
+  }).finally(() => clearTimeout(clock));
   await progress.idle();
   if (result.tagsProblem !== null) run.log.info({ mediaId, problem: result.tagsProblem }, 'its tags are broken');
   const kept = await keepResult(app, { claim: file, result, folder, prefix, stored, log: run.log });

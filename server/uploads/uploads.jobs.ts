@@ -7,7 +7,8 @@ import type { Attempt } from './processing.queries.ts';
 export const transcodeJob = defineJob<Attempt, App>({
   name: 'transcode',
   payload: z.object({ mediaId: z.uuid(), attempt: z.int().min(1).default(1) }),
-  options: { retryLimit: 6, retryDelay: 3, expireInSeconds: 8 * 3600, concurrency: 'encodes' },
+  // More than LONG_WORK_SECONDS may be, which ends in a sentence and not in another try.
+  options: { retryLimit: 6, retryDelay: 3, expireInSeconds: 23 * 3600, concurrency: 'encodes' },
   load: async () => (await import('./transcode.ts')).transcode,
 });
 
