@@ -16,7 +16,7 @@ const RULES = [
     'way-back',
   ),
   ...named('server/http', 'actor', 'caller', 'callers', 'cursor', 'places', 'same-site'),
-  ...named('server/uploads', 'budget', 'failures', 'free-name', 'title'),
+  ...named('server/uploads', 'budget', 'failures', 'free-name', 'title', 'what-makes-way'),
   'server/keep',
   'server/files/ranges',
   'server/media/media.policy',
@@ -32,17 +32,13 @@ const WITH_DATABASE = [
   'server/http/limits',
 ];
 
-/** Tests that are not called like what they hold. */
-const OTHER_TESTS = { 'server/auth/tries': 'server/auth/count-try' };
-
-const testsOf = (names) => names.map((name) => `${OTHER_TESTS[name] ?? name}.test.ts`);
+const testsOf = (names) => names.map((name) => `${name}.test.ts`);
 export const quickTests = testsOf(RULES);
 export const databaseTests = testsOf(WITH_DATABASE);
 
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  // Only tests that import the changed file, directly or not.
   vitest: { configFile: 'vitest.mutations.config.ts', related: true },
   mutate: [...RULES, ...WITH_DATABASE].map((name) => `${name}.ts`),
   reporters: ['progress-append-only', 'clear-text', 'json'],

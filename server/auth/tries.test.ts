@@ -1,133 +1,91 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { pauseFor } from './tries.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Pool, connect } from '../db/connection.ts';
+import { type Env, readEnv } from '../env.ts';
+import { type Limits, createLimits } from '../http/limits.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { countTry, pauseFor } from './tries.ts';
 
-describe('tries at passwords', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
-  });
-  afterAll(() => server.close());
+let db: Pool;
+let env: Env;
+let limits: Limits;
+beforeAll(async () => {
+  const url = await createTestDatabase();
+  env = readEnv({ NODE_ENV: 'test', DATABASE_URL: url }, 'no file');
+  db = connect(url);
+  limits = createLimits(db, 1);
+});
+beforeEach(() => db`delete from rate_limits`);
+afterAll(() => db.end());
 
-  let networks = 0;
-  /** An address that nobody called from yet. */
-  const fresh = () => {
-    networks += 1;
-    return `198.51.${networks >> 8}.${networks & 255}`;
-  };
-  /** Accounts come from addresses of their own, because those are counted, too. */
-  const newAccount = async (): Promise<Account['me']> => {
-    const email = `owner${fresh()}@example.org`;
-    const answer = await server.visitor().send({
-      method: 'POST',
-      url: '/api/users/',
-      remoteAddress: fresh(),
-      payload: {
-        firstName: 'Olive',
-        lastName: 'Owner',
-        email,
-        emailConfirmation: email,
-        password: 'a long password',
-        passwordConfirmation: 'a long password',
-      },
-    });
-    expect(answer.status).toBe(200);
-    return answer.body;
-  };
-  const sign = async (email: string, password: string, remoteAddress: string): Promise<number> =>
-    (await server.visitor().send({ method: 'POST', url: '/auth', payload: { email, password }, remoteAddress })).status;
-  const guess = (email: string, remoteAddress: string) => sign(email, 'guess', remoteAddress);
-  const guesses = async (many: number, email: (index: number) => string, from: (index: number) => string) => {
-    const states: number[] = [];
-    for (let index = 0; index < many; index += 1) states.push(await guess(email(index), from(index)));
-    return states;
-  };
-  const times = (many: number, status: number) => Array.from({ length: many }, () => status);
+const attempt = (network: string, email = 'owner@example.org') => countTry({ limits, env }, network, email);
+const WAIT = { status: 429, message: 'Too many tries. Wait 15 minutes and try again.' };
+const WAIT_HERE = { status: 429, message: 'Too many tries from here. Wait an hour and try again.' };
+const times = async (many: number, work: (n: number) => Promise<unknown>) => {
+  for (let n = 0; n < many; n += 1) await work(n);
+};
 
-  it('stop after ten of one address, also where it writes the account in other letters', async () => {
-    const { email } = await newAccount();
-    const from = fresh();
-    const spelled = [email, email.toUpperCase(), ` ${email} `, email.replace('owner', 'OWNER')];
-    const states = await guesses(
-      11,
-      (index) => spelled[index % spelled.length] ?? '',
-      () => from,
-    );
-    expect(states).toEqual([...times(10, 401), 429]);
-    // Not even the right one, from there; from elsewhere it is the owner.
-    expect(await sign(email, 'a long password', from)).toBe(429);
-    expect(await sign(email, 'a long password', fresh())).toBe(200);
-  });
+it('ten tries of one network at one account, however its address is written, are all', async () => {
+  await times(10, (n) => attempt('a', n % 2 === 0 ? 'owner@example.org' : 'OWNER@example.org'));
+  await expect(attempt('a')).rejects.toMatchObject(WAIT);
+  await attempt('a', 'other@example.org');
+  await attempt('b');
+});
 
-  it('F12 of one household’s IPv6 addresses are tries of one', async () => {
-    const { email } = await newAccount();
-    const states = await guesses(
-      11,
-      () => email,
-      (index) => `2001:db8:0:77::${index.toString(16)}`,
-    );
-    expect(states).toEqual([...times(10, 401), 429]);
-    expect(await guess(email, '2001:db8:0:78::1')).toBe(401);
-  });
+it('F12 sixty of one network at all accounts are all', async () => {
+  await times(60, (n) => attempt('a', `account${n}@example.org`));
+  await expect(attempt('a', 'one-more@example.org')).rejects.toMatchObject(WAIT_HERE);
+  await attempt('b', 'one-more@example.org');
+});
 
-  it('a right password gives the tries back', async () => {
-    const { email } = await newAccount();
-    const from = fresh();
-    for (let round = 0; round < 2; round += 1) {
-      expect(
-        await guesses(
-          9,
-          () => email,
-          () => from,
-        ),
-      ).toEqual(times(9, 401));
-      expect(await sign(email, 'a long password', from)).toBe(200);
-    }
-  });
+it('F12 beyond fifty from everywhere at one account each try waits, and a network has two', async () => {
+  await times(50, (n) => attempt(`network ${n}`));
+  const began = performance.now();
+  await times(2, () => attempt('late'));
+  // A timer may be late on a busy machine, never early.
+  expect(performance.now() - began).toBeGreaterThan(pauseFor(1) + pauseFor(2) - 5);
+  await expect(attempt('late')).rejects.toMatchObject(WAIT);
+  await attempt('late', 'other@example.org');
+});
 
-  it('F12 of one address at many accounts stop after sixty in an hour; right passwords are not counted', async () => {
-    const from = fresh();
-    const { email } = await newAccount();
-    for (let index = 0; index < 3; index += 1) expect(await sign(email, 'a long password', from)).toBe(200);
-    const states = await guesses(
-      61,
-      (index) => `account${index}@example.org`,
-      () => from,
-    );
-    expect(states).toEqual([...times(60, 401), 429]);
-    expect(await guess('account1@example.org', fresh())).toBe(401);
-  });
+it('F12 up to fifty from everywhere a network has its ten', async () => {
+  await times(40, (n) => attempt(`network ${n}`));
+  await times(10, () => attempt('late'));
+  expect(await db`select taken from rate_limits where key = 'login to owner@example.org'`).toEqual([{ taken: 50 }]);
+});
 
-  it('F12 from many addresses at one account are slowed, and its owner comes in from a new one', async () => {
-    const { email } = await newAccount();
-    expect(
-      await guesses(
-        50,
-        () => email,
-        () => fresh(),
-      ),
-    ).toEqual(times(50, 401));
-    const from = fresh();
-    const began = performance.now();
-    // Each network has two tries by now, and waits for each.
-    expect(
-      await guesses(
-        3,
-        () => email,
-        () => from,
-      ),
-    ).toEqual([401, 401, 429]);
-    // A timer may be late on a busy machine, never early.
-    expect(performance.now() - began).toBeGreaterThan(pauseFor(1) + pauseFor(2) - 5);
-    expect(await sign(email, 'a long password', fresh())).toBe(200);
-    // The owner's sign-in does not begin the count anew for everybody else.
-    const other = fresh();
-    expect(
-      await guesses(
-        3,
-        () => email,
-        () => other,
-      ),
-    ).toEqual([401, 401, 429]);
-  });
+it('a try that was right counts nowhere, and the network’s earlier ones at that account are forgotten', async () => {
+  await times(3, () => attempt('a'));
+  await attempt('b');
+  const right = await attempt('a');
+  await right.wasRight();
+  const rows = await db<{ key: string; taken: number }[]>`select key, taken from rate_limits order by key`;
+  expect(rows.map(({ key, taken }) => [key, taken])).toEqual([
+    ['login b owner@example.org', 1],
+    ['login from a', 3],
+    ['login from b', 1],
+    ['login to owner@example.org', 4],
+  ]);
+});
+
+it('each kind of count has its own window', async () => {
+  await attempt('a');
+  const rows = await db<{ key: string; minutes: number }[]>`
+    select key, round(extract(epoch from window_ends - now()) / 60)::int as minutes from rate_limits order by key`;
+  expect(rows.map(({ key, minutes }) => [key, minutes])).toEqual([
+    ['login a owner@example.org', 15],
+    ['login from a', 60],
+    ['login to owner@example.org', 60],
+  ]);
+});
+
+it('where the limits are half as wide, so are those of an account from everywhere', async () => {
+  const half = (network: string) =>
+    countTry({ limits: createLimits(db, 0.5), env: { ...env, RATE_LIMIT_FACTOR: 0.5 } }, network, 'owner@example.org');
+  await times(25, (n) => half(`network ${n}`));
+  await half('late');
+  await expect(half('late')).rejects.toMatchObject(WAIT);
+});
+
+it('tries wait longer the more there were, and no longer than five seconds', () => {
+  expect([-3, 0, 1, 2, 49, 50, 51, 10_000].map(pauseFor)).toEqual([0, 0, 100, 200, 4900, 5000, 5000, 5000]);
 });

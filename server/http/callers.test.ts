@@ -16,14 +16,16 @@ afterEach(async () => {
 function serve(factor: number) {
   const http = Fastify();
   open.push(http);
-  http.setErrorHandler((error, _request, reply) =>
-    reply.status(error instanceof HttpError ? error.status : 500).send({ message: (error as Error).message }),
-  );
+  http.setErrorHandler((error, _request, reply) => {
+    const { status, message, retryAfter } = error instanceof HttpError ? error : new HttpError(500, String(error));
+    return reply.status(status).send({ message, retryAfter });
+  });
   limitCallers(http, factor);
   const go = Promise.withResolvers<void>();
   const begun = { call: 0, long: 0 };
   http.get('/quick', async () => ({}));
   http.get('/quick-file', { config: { long: true } }, async () => ({}));
+  http.get('/large', async () => Buffer.alloc(64 * 1024 * 1024));
   http.get('/assets/:name', async () => ({}));
   http.get('/fails', async () => {
     throw new Error('Broken.');
@@ -40,7 +42,7 @@ function serve(factor: number) {
   });
   const ask = async (url: string, remoteAddress = '203.0.113.1') => {
     const answer = await http.inject({ url, remoteAddress });
-    return { status: answer.statusCode, said: answer.json().message, retry: answer.headers['retry-after'] };
+    return { status: answer.statusCode, said: answer.json().message, retry: answer.json().retryAfter };
   };
   const many = (count: number, url: string, from?: string) => Array.from({ length: count }, () => ask(url, from));
   const statuses = async (asked: Promise<{ status: number }>[]) =>
@@ -66,7 +68,7 @@ const AT_ONCE = 'Too many requests at once from here. Wait a moment and try agai
 
 describe('F17 one caller in a minute', () => {
   const noon = Date.UTC(2026, 10, 22, 12);
-  const REFUSED = { status: 429, said: 'Too many requests from here. Wait a minute and try again.', retry: '60' };
+  const REFUSED = { status: 429, said: 'Too many requests from here. Wait a minute and try again.', retry: 60 };
 
   it('makes so many calls, and of files five times as many; another has their own', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon });
@@ -152,5 +154,35 @@ describe('F17 one caller at a time', () => {
     expect(begun.call).toBe(6);
     go.resolve();
     await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);
+  });
+
+  it('gives a long answer’s place back by leaving', async () => {
+    // One at a time, and two that wait.
+    const { begun, go, listen } = serve(1 / 128);
+    const port = await listen();
+    const socket = await leaving(port, '/held-file');
+    await expect.poll(() => begun.long).toBe(1);
+    const next = fetch(`http://127.0.0.1:${port}/quick-file`);
+    socket.destroy();
+    expect((await next).status).toBe(200);
+    go.resolve();
+  });
+
+  it('keeps a call’s place until its answer is out, or nobody is there to take it', async () => {
+    // One at a time.
+    const { listen } = serve(1 / 6);
+    const port = await listen();
+    const socket = connect({ port, host: '127.0.0.1' }).pause();
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+    await new Promise<void>((done) => socket.once('readable', done));
+    const order: string[] = [];
+    const next = fetch(`http://127.0.0.1:${port}/quick`).then(() => order.push('answered'));
+    for (let n = 0; n < 10; n += 1) await (await fetch(`http://127.0.0.1:${port}/quick-file`)).text();
+    order.push('gone');
+    socket.destroy();
+    await next;
+    expect(order).toEqual(['gone', 'answered']);
   });
 });

@@ -54,7 +54,7 @@ export function limitCallers(app: FastifyInstance, factor: number): void {
     if (!(long ? files : calls)(caller)) throw tooMany('Too many requests from here. Wait a minute and try again.', 60);
     if (!long) return;
     const { leave } = await longs(caller, reply.raw);
-    reply.raw.once('finish', leave).once('close', leave);
+    reply.raw.once('close', leave);
   });
   const held = new WeakMap<ServerResponse, Turn>();
   // A call's turn begins when its body has come: who sends it slowly takes nobody's place.
@@ -66,7 +66,7 @@ export function limitCallers(app: FastifyInstance, factor: number): void {
     const turn = held.get(raw);
     if (turn === undefined) return;
     if (raw.destroyed) turn.leave();
-    else raw.once('finish', turn.leave).once('close', turn.leave);
+    else raw.once('close', turn.leave);
   });
 }
 

@@ -7,7 +7,8 @@ describe('the way of a failure', () => {
     expect(wayOf(new MediaError('output-damaged', 'song.webm: 0 [null @ 0x5616] times'))).toBe(
       'output-damaged song.webm',
     );
-    expect(wayOf(new MediaError('output-damaged', 'song.webm is short'))).toBe('output-damaged song.webm');
+    expect(wayOf(new MediaError('output-damaged', 'song.webm is short\nby 3'))).toBe('output-damaged song.webm');
+    expect(wayOf(new MediaError('output-damaged', 'song.webm:\n3'))).toBe('output-damaged song.webm');
     expect(wayOf(new MediaError('output-damaged', ': '))).toBe('output-damaged ');
     expect(wayOf(new TypeError('no avcC box'))).toBe('TypeError: no avcC box');
     expect(wayOf(new Error('x'.repeat(1000)))).toBe(`Error: ${'x'.repeat(493)}`);

@@ -21,4 +21,4 @@ export function wayOf(error: unknown): string | null {
 }
 
 /** `song.webm` of `song.webm: 302 packets of 301`: the rest may differ from time to time. */
-const firstOf = (detail: string): string => /^[^:\s]*/.exec(detail)?.[0] ?? '';
+const firstOf = (detail: string): string => detail.replace(/[:\s].*/s, '');

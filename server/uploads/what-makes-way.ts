@@ -1,0 +1,25 @@
+import { FILES_ON_THE_WAY, type Limits, unfinishedMB } from '@scoville/contract/plans.ts';
+import { tooManyOnTheWay, unfinishedFull } from '@scoville/contract/uploads.ts';
+import { tooMany } from '../http/errors.ts';
+import type { Unfinished } from './reservations.queries.ts';
+
+/**
+ * Which of an account's unfinished uploads (oldest first) make way for one more of so many bytes: those of which
+ * nothing comes any more. Throws 429, naming what the plan gives, when those that move leave no room. Pure.
+ */
+export function whatMakesWay(unfinished: readonly Unfinished[], bytes: number, limits: Limits): string[] {
+  const most = unfinishedMB(limits) * 1024 * 1024;
+  let files = unfinished.length + 1;
+  let total = unfinished.reduce((sum, one) => sum + one.bytes, bytes);
+  const out: string[] = [];
+  for (const one of unfinished) {
+    if (files <= FILES_ON_THE_WAY && total <= most) break;
+    if (one.moving || !one.resumable) continue;
+    out.push(one.id);
+    files -= 1;
+    total -= one.bytes;
+  }
+  if (files > FILES_ON_THE_WAY) throw tooMany(tooManyOnTheWay(FILES_ON_THE_WAY));
+  if (total > most) throw tooMany(unfinishedFull(unfinishedMB(limits)));
+  return out;
+}
