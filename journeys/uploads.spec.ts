@@ -34,16 +34,16 @@ test('UP-26 UP-28 UP-08 UP-05 a newcomer is led to sign in, uploads the one song
   page,
 }) => {
   await page.goto('/');
-  await page
-    .getByRole('link', { name: /Upload, It.s Free/ })
-    .first()
-    .click();
+  await page.getByRole('link', { name: 'Upload, It’s Free', exact: true }).first().click();
   await expect(page).toHaveURL('/login');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await fillSignUp(page, somebody());
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL('/upload');
-  await expect(page.getByText('0 of 1 used')).toBeVisible();
+  await expect(page.getByText('0 of 1 used', { exact: true })).toBeVisible();
+  const hint =
+    'FLAC, OGA, OGG, M4A, MP3, WAV, M4V, MP4, MOV, WEBM. If the connection broke, choose the same file again: it goes on where it stopped.';
+  await expect(page.getByText(hint, { exact: true })).toBeVisible();
 
   await choose(page, await named(await song({ seconds: 2, format: 'mp3' }), 'First Light.mp3'));
   const line = row(page, 'First Light.mp3');
@@ -205,9 +205,9 @@ test('UP-01 UP-13 UP-14 UP-15 UP-07 UP-02 UP-03 several files at once, good and 
   await expect(row(page, 'large.wav').getByText('File is too big (260 MB). Max filesize: 250 MB.')).toBeVisible();
   await expect(page.locator('[data-phase=complete]')).toHaveCount(3, { timeout: 2 * PROCESSING });
   const damaged = row(page, (await broken('no-index-mp4')).split('/').pop() ?? '');
-  await expect(damaged.getByRole('alert')).toContainText('This file is damaged or incomplete.', {
-    timeout: PROCESSING,
-  });
+  const sentence =
+    'This file is damaged or incomplete. Export it again from your music software and upload the new file.';
+  await expect(damaged.getByRole('alert')).toHaveText(sentence, { timeout: PROCESSING });
   await expect
     .poll(async () => ((await (await page.request.get('/api/upload/progress')).json()) as { total: number }).total)
     .toBe(3);
@@ -226,12 +226,20 @@ test('UP-01 UP-10 a file that is dropped is uploaded, too, and a plan without a 
   const bytes = [...(await readFile(await song({ seconds: 1, format: 'mp3' })))];
   const transfer = await page.evaluateHandle((data) => {
     const files = new DataTransfer();
-    files.items.add(new File([new Uint8Array(data)], 'Dropped.mp3'));
+    files.items.add(new File([new Uint8Array(data)], 'Dropped in the kitchen.mp3'));
     return files;
   }, bytes);
   await page.getByTestId('drop-zone').dispatchEvent('drop', { dataTransfer: transfer });
-  await expect(row(page, 'Dropped.mp3').getByText('Complete')).toBeVisible({ timeout: PROCESSING });
-  await expect(page.getByText('1 used, without a limit')).toBeVisible();
+  await expect(row(page, 'Dropped in the').getByText('Complete')).toBeVisible({ timeout: PROCESSING });
+  await expect(page.getByText('1 used, without a limit', { exact: true })).toBeVisible();
+  // On a phone its whole name can still be read, where nothing hovers.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = row(page, 'Dropped in the').getByTitle('Dropped in the kitchen.mp3', { exact: true });
+  const cut = await name.evaluate((element) => [
+    element.scrollWidth > element.clientWidth,
+    element.scrollHeight > element.clientHeight,
+  ]);
+  expect(cut).toEqual([false, false]);
 });
 
 test('UP-22 a slow upload has no time limit, and one whose connection broke goes on where it stopped', async ({

@@ -13,7 +13,7 @@ export function PlanCard({ plan, current }: { plan: Plan; current: boolean }) {
       aria-current={current || undefined}
       className={classNames(
         'flex h-full flex-col gap-5 rounded-hero border bg-surface p-6',
-        current ? 'border-ember' : 'border-line',
+        current ? 'border-text' : 'border-line',
       )}
     >
       <header>

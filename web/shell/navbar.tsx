@@ -38,7 +38,7 @@ export function Navbar() {
             </>
           )}
           {me && !me.isSubscribed && subscriptions.plans.length > 1 && (
-            <Link to="/account/subscription" className={buttonClass('plain', 'normal', 'max-md:hidden')}>
+            <Link to="/account/subscription" className={buttonClass('plain', 'normal', 'text-amber max-md:hidden')}>
               Upgrade
             </Link>
           )}

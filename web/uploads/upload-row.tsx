@@ -22,7 +22,7 @@ export function UploadRow({ row }: { row: Row }) {
       <div className="flex min-h-[42px] items-center gap-3">
         {phase === 'complete' && <CheckIcon className="size-5 flex-none text-herb" />}
         {phase === 'failed' && <WarningIcon className="size-5 flex-none text-error" />}
-        <p className="min-w-0 flex-1 truncate font-[550]" title={row.name}>
+        <p className="line-clamp-2 min-w-0 flex-1 font-[550] wrap-anywhere" title={row.name}>
           {row.name}
         </p>
         <output className="tabular flex-none text-muted">{label}</output>
