@@ -14,6 +14,9 @@ import {
 } from './publication.ts';
 import { APPROVAL, PIN, type Scores, reaches } from './scores.ts';
 
+/** As many samples as were asked for, unless the whole run asks for fewer. */
+const runs = (many: number) => fc.readConfigureGlobal().numRuns ?? many;
+
 const WHOLE: Publication = { ...UPLOADED, complete: true };
 const PUBLISHED: Publication = { ...WHOLE, published: true };
 const UNDER_REVIEW: Publication = { ...PUBLISHED, allowCuration: true };
@@ -47,6 +50,96 @@ const CURATED = after(UNDER_REVIEW, curate(scores(80), { genre: 'g', mood: 'm' }
 const HOT = after(UNDER_REVIEW, curate(scores(95)), { type: 'pin' });
 const CHOPPED = after(UNDER_REVIEW, curate(scores(40)));
 const TURNED_DOWN = after(UNDER_REVIEW, { type: 'reject', by: 'curator' });
+
+describe('every refusal says what is wrong, at its field', () => {
+  const low = curate(scores(59), { genre: 'g' });
+  const again: PublicationEvent = { type: 'curate', by: 'admin', scores: scores(70) };
+  const PINNING = 'Only published media with a score of 90 or more can be pinned.';
+  it.each<[Publication, PublicationEvent, Refusal['refused'], string, string]>([
+    [
+      UPLOADED,
+      { type: 'publish' },
+      'invalid',
+      'published',
+      'This media is still processing and cannot be published yet.',
+    ],
+    [
+      UPLOADED,
+      { type: 'submit', by: 'owner' },
+      'invalid',
+      'allowCuration',
+      'This media is still processing and cannot be submitted yet.',
+    ],
+    [
+      CURATED,
+      { type: 'submit', by: 'owner' },
+      'conflict',
+      'allowCuration',
+      'This media was reviewed already and can be submitted once only.',
+    ],
+    [UPLOADED, again, 'invalid', 'curationStats', 'This media is still processing and cannot be scored yet.'],
+    [CURATED, again, 'conflict', 'curationStats', 'This media has a verdict already.'],
+    [WHOLE, again, 'conflict', 'curationStats', 'This media is not published, so it cannot be scored.'],
+    [PUBLISHED, curate(scores(70)), 'conflict', 'curationStats', 'This media was not submitted for review.'],
+    [
+      UNDER_REVIEW,
+      low,
+      'invalid',
+      'curatedGenre',
+      'An average below 60 is a rejection: it takes no genre, mood or Perfectly Seasoned.',
+    ],
+    [
+      UNDER_REVIEW,
+      { type: 'update', scores: scores(70) },
+      'conflict',
+      'curationStats',
+      'This media has no verdict to update yet.',
+    ],
+    [
+      CURATED,
+      { type: 'update', scores: { storytelling: 1 } },
+      'invalid',
+      'curationStats',
+      'After the first rating only the thumbnail art score can change.',
+    ],
+    [
+      TURNED_DOWN,
+      { type: 'update', scores: { thumbnailArt: 90 } },
+      'invalid',
+      'curationStats',
+      'Give all three scores: this media was rejected without any.',
+    ],
+    [
+      UPLOADED,
+      { type: 'reject', by: 'admin' },
+      'invalid',
+      'rejectedOn',
+      'This media is still processing and cannot be rejected yet.',
+    ],
+    [CHOPPED, { type: 'reject', by: 'admin' }, 'conflict', 'rejectedOn', 'This media was rejected already.'],
+    [
+      PUBLISHED,
+      { type: 'reject', by: 'admin' },
+      'conflict',
+      'rejectedOn',
+      'This media was not submitted for review, so it cannot be rejected.',
+    ],
+    [CURATED, { type: 'reject', by: 'curator' }, 'conflict', 'rejectedOn', 'This media has a verdict already.'],
+    [
+      UPLOADED,
+      { type: 'pin' },
+      'invalid',
+      'pinnedFavorite',
+      'This media is still processing and cannot be pinned yet.',
+    ],
+    [CURATED, { type: 'pin' }, 'invalid', 'pinnedFavorite', PINNING],
+    [{ ...HOT, published: false }, { type: 'pin' }, 'invalid', 'pinnedFavorite', PINNING],
+    [{ ...HOT, verdict: 'rejected' }, { type: 'pin' }, 'invalid', 'pinnedFavorite', PINNING],
+    [{ ...HOT, scores: null }, { type: 'pin' }, 'invalid', 'pinnedFavorite', PINNING],
+  ])('%o %o', (from, event, refused, field, message) => {
+    expect(refusal(from, event)).toEqual({ refused, field, message });
+  });
+});
 
 describe('publishing', () => {
   it('ME-22 ME-27 needs a complete media, and may be repeated', () => {
@@ -285,7 +378,7 @@ describe('any sequence of events', () => {
           expect(state.complete).toBe(complete);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -302,7 +395,7 @@ describe('any sequence of events', () => {
           expect(state.scores).toMatchObject({ storytelling: first.storytelling, execution: first.execution });
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -80,20 +80,20 @@ describe('in use is', () => {
   it('the picture of a profile, a genre or a mood that is shown, each under its own kind', async () => {
     const categories = await db<{ id: string; kind: string }[]>`select distinct on (kind) id, kind from categories`;
     const of = (kind: string) => categories.find((one) => one.kind === kind)?.id ?? '';
-    await db`update users set profile_image_version = 7 where id = ${userId}`;
-    await db`update categories set image_version = 7 where id = any(${[of('genre'), of('mood')]})`;
+    await db`update users set profile_image_version = 71 where id = ${userId}`;
+    await db`update categories set image_version = 71 where id = any(${[of('genre'), of('mood')]})`;
     const owners = { profile: userId, genre: of('genre'), mood: of('mood') };
-    const prefixes = Object.entries(owners).map(([kind, owner]) => `images/${kind}/${owner}/7`);
+    const prefixes = Object.entries(owners).map(([kind, owner]) => `images/${kind}/${owner}/71`);
     expect(await used(...prefixes)).toEqual(all(prefixes, true));
     const files = prefixes.map((prefix) => `${prefix}/200.jpg`);
     expect(await used(...files)).toEqual(all(files, true));
     const not = Object.entries(owners).flatMap(([kind, owner]) => [
-      `media/images/${kind}/${owner}/7`,
-      `images/${kind}/${owner}/6`,
+      `media/images/${kind}/${owner}/71`,
+      `images/${kind}/${owner}/7`,
       `images/${kind}/${owner}`,
-      `images/${kind}/${newId()}/7`,
-      ...['profile', 'genre', 'mood', 'other'].filter((one) => one !== kind).map((one) => `images/${one}/${owner}/7`),
-      `artwork/${owner}/7`,
+      `images/${kind}/${newId()}/71`,
+      ...['profile', 'genre', 'mood', 'other'].filter((one) => one !== kind).map((one) => `images/${one}/${owner}/71`),
+      `artwork/${owner}/71`,
     ]);
     expect(await used(...not)).toEqual(all(not, false));
   });
