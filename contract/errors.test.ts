@@ -22,6 +22,7 @@ describe('the text of an error toast', () => {
     expect(text({ body: { message: 'Both.', errors: ['One.'] } })).toBe('Both. One.');
     expect(text({ body: { message: 'Both.', errors: 'One.' } })).toBe('Both.');
     expect(text({ body: { message: 'Both.', errors: [] } })).toBe('Both.');
+    expect(text({ body: { errors: ['', {}] }, message: 'client' })).toBe('client');
   });
   it('ER-05 takes the message or the error of the server', () => {
     expect(text({ body: { error: 'x' }, message: 'client', status: 500 })).toBe('x');

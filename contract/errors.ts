@@ -34,8 +34,9 @@ export function errorText(failure: { body?: unknown; message?: string; status?: 
   return 'Unknown error occurred.';
 }
 
+/** What is no object has no field of ours either. */
 const record = (value: unknown): Record<string, unknown> | undefined =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  (value ?? undefined) as Record<string, unknown> | undefined;
 
 const firstText = (...values: unknown[]): string | undefined =>
   values.find((value): value is string => typeof value === 'string' && value.length > 0);

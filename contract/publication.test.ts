@@ -8,6 +8,7 @@ import {
   type PublicationEvent,
   type Refusal,
   UPLOADED,
+  allows,
   isRefusal,
   isUnderReview,
   nextPublication,
@@ -50,6 +51,33 @@ const CURATED = after(UNDER_REVIEW, curate(scores(80), { genre: 'g', mood: 'm' }
 const HOT = after(UNDER_REVIEW, curate(scores(95)), { type: 'pin' });
 const CHOPPED = after(UNDER_REVIEW, curate(scores(40)));
 const TURNED_DOWN = after(UNDER_REVIEW, { type: 'reject', by: 'curator' });
+
+it('an upload is nothing of all this yet, and may be seasoned perfectly', () => {
+  expect(UPLOADED).toEqual({
+    complete: false,
+    published: false,
+    allowCuration: false,
+    verdict: null,
+    scores: null,
+    genre: null,
+    mood: null,
+    allowPerfectlySeasoned: true,
+    pinned: false,
+  });
+});
+
+it('what would go through is allowed, and what would be refused is not', () => {
+  expect([UPLOADED, WHOLE].map((media) => allows(media, { type: 'publish' }))).toEqual([false, true]);
+});
+
+it('a rejection without scores takes no two of three, and what is undefined changes nothing', () => {
+  for (const missing of ['storytelling', 'execution', 'thumbnailArt']) {
+    const some = { ...scores(70), [missing]: undefined };
+    expect(refusal(TURNED_DOWN, { type: 'update', scores: some }).refused).toBe('invalid');
+  }
+  const picture = { storytelling: undefined, thumbnailArt: 90 } as unknown as Partial<Scores>;
+  expect(after(CHOPPED, { type: 'update', scores: picture }).scores).toEqual(scores(40, 40, 90));
+});
 
 describe('every refusal says what is wrong, at its field', () => {
   const low = curate(scores(59), { genre: 'g' });

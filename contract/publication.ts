@@ -91,7 +91,6 @@ export const allows = (media: Publication, event: PublicationEvent): boolean =>
 
 function submit(media: Publication, by: By): Publication | Refusal {
   if (!media.complete) return refuse('invalid', 'allowCuration', CANNOT_SUBMIT_YET);
-  if (media.allowCuration && media.verdict === null) return { ...media, published: true };
   if (media.verdict === null) return { ...media, published: true, allowCuration: true };
   if (by !== 'admin')
     return refuse('conflict', 'allowCuration', 'This media was reviewed already and can be submitted once only.');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BAND_LABELS, Scores, average, bandOf, reaches, shownScore } from './scores.ts';
+import { BAND_LABELS, Band, SUB_SCORES, Scores, average, bandOf, reaches, shownScore } from './scores.ts';
 
 const all = (score: number): Scores => ({ storytelling: score, execution: score, thumbnailArt: score });
 const summing = (sum: number): Scores => ({
@@ -19,6 +19,16 @@ describe('scores', () => {
     for (const score of [-1, 101, 59.5, Number.NaN, '60'])
       expect(Scores.safeParse({ ...all(60), execution: score }).success).toBe(false);
     for (const score of [0, 100]) expect(Scores.safeParse(all(score)).success).toBe(true);
+  });
+
+  it('CU-02 a score that is none is refused with a sentence, and each of the three has to be there', () => {
+    for (const score of [-1, 101, 59.5, '60'])
+      expect(Scores.safeParse({ ...all(60), execution: score }).error?.issues.map(({ message }) => message)).toEqual([
+        'A score is a whole number from 0 to 100.',
+      ]);
+    expect(Scores.safeParse({}).error?.issues.map(({ path }) => path.join())).toEqual(SUB_SCORES);
+    expect(SUB_SCORES).toEqual(['storytelling', 'execution', 'thumbnailArt']);
+    expect(Band.options).toEqual(['A', 'B', 'C', 'D', 'E']);
   });
 
   it('SC-02 band A is 85 to 100', () => {

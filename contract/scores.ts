@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 const wholeScore = 'A score is a whole number from 0 to 100.';
-const Score = z.int(wholeScore).check(z.minimum(0, wholeScore), z.maximum(100, wholeScore));
+const Score = z.int(wholeScore).check(z.minimum(0), z.maximum(100));
 
 /** The three sub-scores of a review, each 0 to 100. */
 export const Scores = z.object({ storytelling: Score, execution: Score, thumbnailArt: Score });

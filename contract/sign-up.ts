@@ -16,9 +16,9 @@ export const SignUp = z
     firstName: requiredText(80, 'Please enter your first name.'),
     lastName: requiredText(80, 'Please enter your last name.'),
     email: Email,
-    emailConfirmation: z.string('Please confirm your email.').check(z.minLength(1, 'Please confirm your email.')),
+    emailConfirmation: z.string('Please confirm your email.').check(z.minLength(1)),
     password: Password,
-    passwordConfirmation: z.string('Please confirm password.').check(z.minLength(1, 'Please confirm password.')),
+    passwordConfirmation: z.string('Please confirm password.').check(z.minLength(1)),
     _type: z.optional(UserType),
   })
   .check(

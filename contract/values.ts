@@ -56,14 +56,17 @@ export const Email = z.pipe(
 /** `true` and `false` as they come in a query or a form. */
 export const Flag = z.union([z.boolean(), z.stringbool()]);
 
-/** The part of a query that every list understands. `cursor` (opaque, from `paging.next`) wins over `page`. */
+/**
+ * The part of a query that every list understands. `cursor` (opaque, from `paging.next`) wins over `page`. A check without
+ * a sentence of its own says that of its number.
+ */
 export const PageQuery = {
   page: z.optional(
     z.coerce
       .number('A page is a whole number from 1.')
       .check(
-        z.int('A page is a whole number from 1.'),
-        z.minimum(1, 'A page is a whole number from 1.'),
+        z.int(),
+        z.minimum(1),
         z.maximum(1000, 'A page is a whole number up to 1000. Follow paging.next instead of counting pages.'),
         z.describe(
           'From 1. Page numbers reach the first 10,000 rows, of shuffled lists, searches and the review queue the first 1,000; further pages are refused (400). A cursor reaches all.',
@@ -71,13 +74,7 @@ export const PageQuery = {
       ),
   ),
   size: z.optional(
-    z.coerce
-      .number('A size is a whole number from 1 to 100.')
-      .check(
-        z.int('A size is a whole number from 1 to 100.'),
-        z.minimum(1, 'A size is a whole number from 1 to 100.'),
-        z.maximum(100, 'A size is a whole number from 1 to 100.'),
-      ),
+    z.coerce.number('A size is a whole number from 1 to 100.').check(z.int(), z.minimum(1), z.maximum(100)),
   ),
   cursor: z.optional(
     z
@@ -97,10 +94,4 @@ export const Paging = z.object({
 });
 
 /** A seed of a shuffled list, 1 to 2^31 - 1. */
-export const Seed = z.coerce
-  .number('A seed is a whole number.')
-  .check(
-    z.int('A seed is a whole number.'),
-    z.minimum(0, 'A seed is a whole number.'),
-    z.maximum(2_147_483_647, 'A seed is a whole number.'),
-  );
+export const Seed = z.coerce.number('A seed is a whole number.').check(z.int(), z.minimum(0), z.maximum(2_147_483_647));

@@ -110,6 +110,8 @@ describe('what somebody may do', () => {
     expect(may(owner, underReview)).toEqual(['delete', 'edit', 'unpublish']);
     expect(may(owner, curated)).toEqual(['delete', 'edit', 'unpublish']);
     const failed = { status: 'failed', published: false, keeps_original: true } as const;
+    expect(may(owner, row({ keeps_original: true }))).not.toContain('retry');
+    for (const actor of [null, other, curator]) expect(may(actor, row(failed))).toEqual([]);
     expect(may(owner, row(failed))).toEqual(['delete', 'edit', 'retry']);
     expect(may(owner, row({ ...failed, keeps_original: false }))).toEqual(['delete', 'edit']);
     expect(may(owner, row({ status: 'queued', published: false }))).toEqual(['delete', 'edit']);
@@ -127,6 +129,8 @@ describe('what somebody may do', () => {
     expect(may(admin, row())).toEqual(expect.arrayContaining(['delete', 'edit', 'submit', 'unpublish']));
     expect(may(admin, row({ status: 'failed', published: false, keeps_original: true }))).toContain('retry');
     expect(may(admin, row({ status: 'failed', published: false, keeps_original: false }))).not.toContain('retry');
+    expect(may(admin, underReview)).toEqual(expect.arrayContaining(['curate', 'reject']));
+    expect(may(admin, curated)).toContain('update');
     expect(may(admin, curated)).not.toContain('pin');
     expect(may(admin, seasoned)).toContain('pin');
     expect(may(admin, row({ ...seasoned, pinned: true }))).toContain('unpin');
