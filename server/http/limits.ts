@@ -20,7 +20,7 @@ export function createLimits(db: Db, factor: number): Limits {
   return {
     async take(key, max, seconds, message) {
       if (factor === 0) return 0;
-      const [row] = await db<{ taken: number; left: number }[]>`
+      const [{ taken, left }] = await db<[{ taken: number; left: number }]>`
         insert into rate_limits (key, window_ends, taken)
         values (${key}, now() + make_interval(secs => ${seconds}), 1)
         on conflict (key) do update set
@@ -28,8 +28,7 @@ export function createLimits(db: Db, factor: number): Limits {
           window_ends = case when rate_limits.window_ends < now() then excluded.window_ends else rate_limits.window_ends end
         returning taken,
           least(${seconds}, greatest(1, ceil(extract(epoch from window_ends - now()))))::int as left`;
-      const taken = row?.taken ?? 0;
-      if (taken > max * factor) throw tooMany(message, row?.left);
+      if (taken > max * factor) throw tooMany(message, left);
       return taken;
     },
     async giveBack(key) {

@@ -24,12 +24,12 @@ export async function allowanceOf(db: Db, env: Env, userId: string, { lock = fal
   if (user === undefined) throw unauthorized();
   const { limits } = planOf(env, user.plan);
   const window = limits.unit === 'monthly' ? db`and created_at >= date_trunc('month', now())` : db``;
-  const [row] = await db<{ used: number }[]>`
+  const [{ used }] = await db<[{ used: number }]>`
     select count(*)::int as used from upload_ledger where user_id = ${userId} and refunded_at is null ${window}`;
-  const [failures] = await db<{ failed: number }[]>`
+  const [{ failed }] = await db<[{ failed: number }]>`
     select count(*)::int as failed from upload_failures
     where user_id = ${userId} and failed_at > now() - interval '24 hours'`;
-  return { limits, used: row?.used ?? 0, failed: failures?.failed ?? 0 };
+  return { limits, used, failed };
 }
 
 /** Throws 403 with the specification's sentence when nothing is left. */
