@@ -2,12 +2,16 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { removeData } from './scripts/data-folder.ts';
 import { patient } from './scripts/patience.ts';
 import { freePort } from './server/db/embedded.ts';
 
 // The configuration is read by several processes; the first one decides on the port, and where data and traces go.
 const port = Number((process.env['JOURNEYS_PORT'] ??= String(await freePort())));
+const isFirst = process.env['JOURNEYS_DATA'] === undefined;
 const dataDir = (process.env['JOURNEYS_DATA'] ??= mkdtempSync(join(tmpdir(), 'scoville-journeys-')));
+// The product has been stopped by then.
+if (isFirst) process.once('exit', () => removeData(dataDir));
 const traces = (process.env['JOURNEYS_TRACES'] ??= `test-results/${port}`);
 
 /** The administrator of the journeys' installation. */

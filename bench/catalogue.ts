@@ -7,7 +7,7 @@ const PICTURES = 40;
 
 /** A product with a catalogue that has real pictures, made by its own image call, and a waveform for the pinned media. */
 export async function withCatalogue(product: Product): Promise<Catalogue & { path: string }> {
-  const db = await openDatabase(product.dataDir);
+  const db = openDatabase(product.dataDir);
   const catalogue = await fillCatalogue(db);
   await db`update media set playback = '[{"key":"media/x/y/song.m4a","type":"audio/mp4","codecs":"mp4a.40.2","bitrate":192000,"width":null,"height":null}]'`;
   const media = await db<

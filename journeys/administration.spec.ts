@@ -8,8 +8,8 @@ import { lastError, rowOf, toast, unique } from './reviewing.ts';
 import { mediaOf } from './uploading.ts';
 
 let db: Pool;
-test.beforeAll(async () => {
-  db = await openDatabase();
+test.beforeAll(() => {
+  db = openDatabase();
 });
 test.afterAll(() => db.end());
 

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { databaseUrl } from '../scripts/data-folder.ts';
 import { type Pool, connect } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { refreshCounts } from '../server/discovery/lists.queries.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 
 /** The database of the journeys' installation, which brought its own PostgreSQL. */
-export async function openDatabase(dataDir = process.env['JOURNEYS_DATA'] ?? ''): Promise<Pool> {
-  const password = (await readFile(join(dataDir, 'postgres-password.txt'), 'utf8')).trim();
-  // The fourth line of postmaster.pid is the port (PostgreSQL, storage/file layout).
-  const port = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[3]?.trim();
-  return connect(`postgres://postgres:${password}@127.0.0.1:${port}/scoville`, { max: 2 });
-}
+export const openDatabase = (dataDir = process.env['JOURNEYS_DATA'] ?? ''): Pool =>
+  connect(databaseUrl(dataDir), { max: 2 });
 
 const ADJECTIVES = ['Slow', 'Night', 'Paper', 'Salt', 'Copper', 'Second', 'Blue', 'Cast Iron', 'Winter', 'Open'];
 const NOUNS = ['Flame', 'Oven', 'Window', 'Lick', 'Heart', 'Helping', 'Kettle', 'Harbour', 'Table', 'Road'];

@@ -8,8 +8,8 @@ import { lastError, mailsAbout, rowOf, setScores, toast, unique } from './review
 import { mediaOf, put } from './uploading.ts';
 
 let db: Pool;
-test.beforeAll(async () => {
-  db = await openDatabase();
+test.beforeAll(() => {
+  db = openDatabase();
 });
 test.afterAll(() => db.end());
 

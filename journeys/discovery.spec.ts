@@ -9,7 +9,7 @@ let db: Pool;
 let catalogue: Catalogue;
 
 test.beforeAll(async () => {
-  db = await openDatabase();
+  db = openDatabase();
   catalogue = await fillCatalogue(db);
 });
 test.afterAll(() => db.end());

@@ -32,7 +32,7 @@ export const asListenedTo = (page: Page): Promise<string> => enter(page, OWNER);
  */
 export async function listening(page: Page): Promise<Listening> {
   test.setTimeout(test.info().timeout + 4 * PROCESSING);
-  const db = await openDatabase();
+  const db = openDatabase();
   try {
     const find = () => db<{ id: string; musician_id: string }[]>`
       select m.id, m.musician_id from media m join users u on u.id = m.musician_id

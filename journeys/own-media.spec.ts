@@ -10,8 +10,8 @@ import { toast } from './reviewing.ts';
 import { PROCESSING, mediaOf, processed, put, uploaded } from './uploading.ts';
 
 let db: Pool;
-test.beforeAll(async () => {
-  db = await openDatabase();
+test.beforeAll(() => {
+  db = openDatabase();
 });
 test.afterAll(() => db.end());
 

@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 };
 test.use({ viewport: PHONE, hasTouch: true });
 
 test('MB-06 J-25 on a phone the menu leads everywhere, and no screen scrolls sideways', async ({ page }) => {
-  const db = await openDatabase();
+  const db = openDatabase();
   const { musicians, pinned } = await fillCatalogue(db, 8);
   await db.end();
   await page.goto('/');

@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();
   ({ owner, songs, other, clip } = await listening(page));
   await page.close();
-  db = await openDatabase();
+  db = openDatabase();
   const [id, slug] = [newId(), `supper${unique()}`];
   await db`insert into categories (id, kind, name, slug, position) values (${id}, 'genre', ${slug}, ${slug}, 99)`;
   await db`update media set genre_id = ${id} where id in ${db(songs)}`;

@@ -98,7 +98,7 @@ test('UP-06 UP-16 while it is transcoded a file is striped, and asked for every 
 }) => {
   const owner = await musician(page);
   // Nobody works on it, and nobody finds it lost: the stage lasts until it is said to be over.
-  const db = await openDatabase();
+  const db = openDatabase();
   const id = await insertMedia(db, { musicianId: owner, title: 'Held', status: 'transcoding' });
   await db`update media set updated_at = now() + interval '1 day' where id = ${id}`;
   await db`insert into uploads ${db({ id: newId(), user_id: owner, file_name: 'Held.mp3', media_id: id })}`;

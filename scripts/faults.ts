@@ -50,7 +50,7 @@ try {
 
   const since = Date.now();
   while (!(await healthy(product.url)) || ours(product.dataDir).length < 4) await within(since, patient(60_000));
-  const sql = await openDatabase(product.dataDir);
+  const sql = openDatabase(product.dataDir);
   let open = await settle(sql, SETTLES);
   const failed = await sql<{ id: string; email: string }[]>`
     select m.id, u.email from media m join users u on u.id = m.musician_id where m.status = 'failed'`;

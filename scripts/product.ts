@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../server/db/embedded.ts';
+import { removeData } from './data-folder.ts';
 import { patient } from './patience.ts';
 
 export const ADMIN = { email: 'admin@example.org', password: 'the first administrator' };
@@ -51,7 +52,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
         supervisor.kill('SIGTERM');
         await gone;
       }
-      await rm(dataDir, { recursive: true, force: true });
+      removeData(dataDir);
     },
   };
 }

@@ -8,6 +8,7 @@ import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../server/db/embedded.ts';
 import { until } from '../server/testkit/until.ts';
+import { lockFile, removeData } from './data-folder.ts';
 import { bornAt } from './running.ts';
 import { nextPause } from './supervised.ts';
 
@@ -45,6 +46,7 @@ afterEach(async () => {
     one.process.kill('SIGTERM');
     await one.exit;
   }
+  removeData(dataDir);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -140,7 +142,7 @@ describe('the supervisor', () => {
         .map(({ role }) => role),
     ).toEqual(['web', 'worker']);
     expect(Object.values(before).filter(alive)).toEqual([]);
-    expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
+    expect(existsSync(lockFile(dataDir))).toBe(false);
     expect(existsSync(join(dataDir, 'run/running.json'))).toBe(false);
   });
 
@@ -151,7 +153,7 @@ describe('the supervisor', () => {
     await until(() => expect(one.output()).toContain('The database ended'));
     one.process.kill('SIGTERM');
     expect(await one.exit).toBe(0);
-    expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid')) && alivePostmaster()).toBe(false);
+    expect(existsSync(lockFile(dataDir)) && alivePostmaster()).toBe(false);
   });
 
   it('takes over after a kill -9 of itself: what was left behind is ended, what was written is there', async () => {
@@ -268,6 +270,6 @@ describe('the supervisor', () => {
 });
 
 function alivePostmaster(): boolean {
-  const pid = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+  const pid = Number(readFileSync(lockFile(dataDir), 'utf8').split('\n')[0]);
   return bornAt(pid) !== null;
 }

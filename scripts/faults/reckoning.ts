@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
+import { databaseUrl } from '../data-folder.ts';
 import { type Caller, Caller as Browser } from '../product.ts';
 import type { Acknowledged } from './acknowledged.ts';
 
@@ -12,12 +13,8 @@ import type { Acknowledged } from './acknowledged.ts';
 export type Check = [what: string, broken: string[]];
 
 /** The product's own database, reached the way its processes do. */
-export async function openDatabase(dataDir: string): Promise<postgres.Sql> {
-  const password = (await readFile(join(dataDir, 'postgres-password.txt'), 'utf8')).trim();
-  // Line 4 of postmaster.pid is the port.
-  const port = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[3];
-  return postgres(`postgres://postgres:${password}@127.0.0.1:${port}/scoville`, { max: 2, onnotice: () => {} });
-}
+export const openDatabase = (dataDir: string): postgres.Sql =>
+  postgres(databaseUrl(dataDir), { max: 2, onnotice: () => {} });
 
 /** Waits until nothing is on its way any more; returns what still is at the end of the time. */
 export async function settle(sql: postgres.Sql, milliseconds: number): Promise<string[]> {

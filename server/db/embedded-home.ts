@@ -9,10 +9,10 @@ import { installation } from './embedded-programs.ts';
 const ELSEWHERE = '/var/lib/scoville';
 
 /**
- * Finds where the database of a data folder lives and how its programs are run there: in its `postgres`, as long as an account without rights can be let
- * in there. Where the machine refuses every way, a new database is made below /var/lib/scoville; `postgres-is-at.txt`
- * names the place from then on, and every start says it. Throws with a sentence when a database exists that cannot be
- * reached.
+ * Finds where the database of a data folder lives and how its programs are run there: in its `postgres`, as long as an
+ * account without rights can be let in there. Where the machine refuses every way, a new database is made below
+ * /var/lib/scoville; `postgres-is-at.txt` names the place from then on, and every start says it. Throws with a sentence
+ * when a database exists that cannot be reached.
  */
 export async function findHome(dataDir: string, log: (line: string) => void): Promise<RunAs> {
   const programs = await installation();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -15,7 +15,9 @@ beforeEach(async () => {
   lines = [];
 });
 afterEach(async () => {
-  for (const one of servers.splice(0)) await one.stop();
+  const over = servers.splice(0);
+  for (const one of over) await one.stop();
+  for (const { folder } of over) await rm(folder, { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -35,7 +37,9 @@ async function ask(url: string, text: string): Promise<unknown[]> {
 }
 
 const gone = (server: EmbeddedServer) => new Promise((done) => server.process.once('exit', done));
-const pidFile = () => join(dataDir, 'postgres/data/postmaster.pid');
+const pidFile = ({ folder }: EmbeddedServer) => join(folder, 'data/postmaster.pid');
+/** What it said, but for where the database lies: that is told at every start where no account may enter the folder. */
+const said = () => lines.filter((line) => !line.startsWith('The database is kept in '));
 
 describe('the embedded PostgreSQL', () => {
   it('is UTF-8 in the C.UTF-8 collation of its own, whatever the machine is, and asks for its password', async () => {
@@ -66,30 +70,35 @@ describe('the embedded PostgreSQL', () => {
     const over = gone(first);
     const second = await start();
     await over;
-    expect(lines).toEqual(['A database server that was left behind was ended.']);
+    expect(said()).toEqual(['A database server that was left behind was ended.']);
     expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
   it('does not touch a stranger whose process id stands in a lock file that was left behind', async () => {
     const first = await start();
-    const text = await readFile(pidFile(), 'utf8');
+    const text = await readFile(pidFile(first), 'utf8');
     await first.stop();
     // This very process: were it signalled, the test would end here.
-    await writeFile(pidFile(), text.replace(/^\d+/, String(process.pid)));
+    await writeFile(pidFile(first), text.replace(/^\d+/, String(process.pid)));
     expect(await ask((await start()).url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
   it('makes a database anew whose making was interrupted', async () => {
-    await mkdir(join(dataDir, 'postgres/data.new'), { recursive: true });
-    await writeFile(join(dataDir, 'postgres/data.new/PG_VERSION'), '18\n');
-    expect(await ask((await start()).url, 'select 1 as n')).toEqual([{ n: 1 }]);
-    expect(existsSync(join(dataDir, 'postgres/data.new'))).toBe(false);
+    const first = await start();
+    await ask(first.url, 'create table lost as select 7 as n');
+    await first.stop();
+    const unfinished = join(first.folder, 'data.new');
+    await rename(join(first.folder, 'data'), unfinished);
+    await rm(join(unfinished, 'postgresql.conf'));
+    expect(await ask((await start()).url, "select to_regclass('lost') as n")).toEqual([{ n: null }]);
+    expect(existsSync(unfinished)).toBe(false);
   });
 
   it('says so when its password was lost, instead of waiting', async () => {
-    await (await start()).stop();
+    const first = await start();
+    await first.stop();
     await writeFile(join(dataDir, 'postgres-password.txt'), 'another\n');
     await expect(start()).rejects.toThrow(/^The database does not accept the password in postgres-password\.txt\./);
-    expect(existsSync(pidFile())).toBe(false);
+    expect(existsSync(pidFile(first))).toBe(false);
   });
 });

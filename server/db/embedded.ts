@@ -19,6 +19,8 @@ export interface EmbeddedServer {
   /** The address of the product's database. */
   url: string;
   port: number;
+  /** Where `data` lies with its files. */
+  folder: string;
   process: ChildProcess;
   /** Ends it as a machine's shutdown would: sessions are cut, everything is written. */
   stop: () => Promise<void>;
@@ -83,7 +85,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     await end(server);
     throw error;
   }
-  return { url: `${url}/scoville`, port, process: server, stop: () => end(server) };
+  return { url: `${url}/scoville`, port, folder: as.places.folder, process: server, stop: () => end(server) };
 }
 
 async function ownPassword(file: string): Promise<string> {

@@ -18,6 +18,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', url);
   return async () => {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const folder of [server.folder, dataDir]) await rm(folder, { recursive: true, force: true });
   };
 }

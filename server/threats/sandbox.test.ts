@@ -214,8 +214,13 @@ async function databaseOf(url: string): Promise<{ folder: string; pid: number }>
   const stat = await readFile(`/proc/${row?.['pid']}/stat`, 'utf8');
   await sql.end();
   const pid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  for (const name of await readdir(tmpdir())) {
-    const folder = join(tmpdir(), name, 'postgres/data');
+  const names = async (folder: string) => await readdir(folder).catch(() => []);
+  const folders = [
+    ...(await names(tmpdir())).map((name) => join(tmpdir(), name, 'postgres/data')),
+    // Where this machine has no way into the folder of a test.
+    ...(await names('/var/lib/scoville')).map((name) => join('/var/lib/scoville', name, 'data')),
+  ];
+  for (const folder of folders) {
     const first = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
     if (first.startsWith(`${pid}\n`)) return { folder, pid };
   }
