@@ -78,7 +78,7 @@ async function elsewhere(path: string): Promise<{ said: string[]; folder: string
 }
 
 describe('the account of the embedded PostgreSQL, started by root', () => {
-  needs.root.it(
+  needs.databaseAccount.it(
     'F9 is its own: nobody has none of its files, and it has no capability and nothing of our environment',
     async () => {
       process.env['SECRET_OF_OURS'] = 'a password';
@@ -105,7 +105,7 @@ describe('the account of the embedded PostgreSQL, started by root', () => {
     },
   );
 
-  needs.root.it('takes over a database that an older version ran as nobody', async () => {
+  needs.databaseAccount.it('takes over a database that an older version ran as nobody', async () => {
     const first = await start();
     await ask(first.url, 'create table kept as select 7 as n');
     await first.stop();

@@ -31,15 +31,22 @@ function need(missing: string, look: () => boolean): Need {
 const runs = (program: string, ...args: string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
+const root = need('Only root may become another account.', () => process.getuid?.() === 0);
+const mount = need('This account may not mount a file system: root outside of a container may.', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scoville-mount-'));
+  const mounted = runs('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder);
+  if (mounted) runs('umount', '--lazy', folder);
+  rmdirSync(folder);
+  return mounted;
+});
+
 export const needs = {
-  root: need('Only root may become another account.', () => process.getuid?.() === 0),
-  mount: need('This account may not mount a file system: root outside of a container may.', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'scoville-mount-'));
-    const mounted = runs('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder);
-    if (mounted) runs('umount', '--lazy', folder);
-    rmdirSync(folder);
-    return mounted;
-  }),
+  root,
+  mount,
+  databaseAccount: need(
+    'PostgreSQL gets no account of its own here: this is not root, or one that may not mount and runs it in a namespace of users.',
+    () => root.met && (mount.met || !runs('unshare', '--user', 'true')),
+  ),
   bubblewrap: need('Bubblewrap is not installed, or namespaces are refused here.', () =>
     runs('bwrap', '--unshare-all', '--ro-bind', '/', '/', 'true'),
   ),
