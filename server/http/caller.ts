@@ -10,7 +10,8 @@ export const callerOf = (request: { ip: string }): string => networkOf(request.i
 
 /** The same for a bare address. */
 export function networkOf(address: string): string {
-  const bare = address.replace(/%.*$/, '');
+  // Behind a % stands the zone of an address of this link (RFC 4007).
+  const [bare = ''] = address.split('%', 1);
   if (isIPv4(bare)) return bare;
   if (isIP(bare) === 0) return 'unknown';
   // The parser of addresses writes every IPv6 address in one way: lower case, no leading zeros, `::` for the longest gap.

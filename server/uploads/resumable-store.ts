@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -45,7 +46,8 @@ export class ResumableStore extends FileStore {
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
+    const path = join(this.directory, id);
+    const file = createWriteStream(path, { flags: 'r+', start: offset });
     const [room, mayWrite] = [this.#books.watchRoom(id), this.#books.watchLock(id)];
     const onDisk = () => offset + file.bytesWritten;
     let came = 0;
@@ -68,11 +70,13 @@ export class ResumableStore extends FileStore {
       await room.end(onDisk());
       return onDisk();
     } catch (error) {
+      // A write that was on its way still ends, though the stream no longer counts it; nobody else may write before.
+      await new Promise<void>((done) => (file.closed ? done() : file.once('close', done)));
       const refusal = stop.signal.aborted ? stop.signal.reason : refusalOfDisk(error);
       if (isShortOfSpace(refusal)) {
         await this.remove(id);
         await this.#books.forget(id);
-      } else await room.end(onDisk());
+      } else await room.end((await stat(path)).size);
       throw refusal;
     } finally {
       endWatch();
