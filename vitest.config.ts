@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { patient } from './scripts/patience.ts';
 
@@ -15,7 +16,8 @@ export default defineConfig({
   test: {
     setupFiles: ['server/testkit/console.setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Each waits a third of its time, for the database or for what it started.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: patient(60_000),
     hookTimeout: patient(60_000),
     teardownTimeout: patient(60_000),
