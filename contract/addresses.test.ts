@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { isProfileName, isReserved } from './addresses.ts';
+import {
+  RESERVED,
+  SCREENS,
+  categoryPath,
+  isProfileName,
+  isReserved,
+  isTypeWord,
+  listedPaths,
+  mediaPath,
+  nameOf,
+  parseProfilePath,
+  privatePaths,
+  profilePath,
+} from './addresses.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+const other = '01890a5d-ac96-774b-bcce-b302099a8058';
 
 describe('names in addresses', () => {
   it('are usernames or ids', () => {
@@ -10,9 +24,75 @@ describe('names in addresses', () => {
   });
 
   it('e7 D-18 are never a first word of the product’s own, in whatever case', () => {
-    const own = ['about', 'About', 'agenda', 'MEDIA', 'songs', 'perfectly-seasoned', 'Well-Done'];
+    const own = ['about', 'About', 'agenda', 'MEDIA', 'songs', 'home', 'perfectly-seasoned', 'Well-Done'];
     expect(own.filter((word) => !isReserved(word))).toEqual([]);
     expect(own.filter(isProfileName)).toEqual([]);
     expect(isReserved('constructor')).toBe(false);
+    expect(isReserved('')).toBe(false);
+  });
+
+  it('leave every screen’s first word alone', () => {
+    const words = Object.values(SCREENS).flatMap(({ path }) => /^\/([a-z-]+)/.exec(path)?.[1] ?? []);
+    expect(words.filter((word) => !RESERVED.has(word))).toEqual([]);
+    expect([...RESERVED].filter((word) => word !== word.toLowerCase() || word.startsWith('$'))).toEqual([]);
+  });
+});
+
+describe('addresses of musicians and media', () => {
+  const juno = { id, username: 'juno7' };
+
+  it('begin with the username, or with the id of a musician without one', () => {
+    expect(nameOf({ id, username: null })).toBe(id);
+    expect(profilePath(juno)).toBe('/juno7');
+    expect(mediaPath({ id: other, musician: juno })).toBe(`/juno7/${other}`);
+    expect(mediaPath({ id: other, musician: { id, username: null } })).toBe(`/${id}/${other}`);
+  });
+
+  it.each([
+    ['/juno7', { name: 'juno7', type: null, mediaId: null }],
+    [`/${id}`, { name: id, type: null, mediaId: null }],
+    ['/juno7/songs', { name: 'juno7', type: 'songs', mediaId: null }],
+    ['/juno7/videos', { name: 'juno7', type: 'videos', mediaId: null }],
+    [`/juno7/${other}`, { name: 'juno7', type: null, mediaId: other }],
+    [`/juno7/videos/${other}`, { name: 'juno7', type: 'videos', mediaId: other }],
+  ])('are read: %s', (path, address) => {
+    expect(parseProfilePath(path)).toEqual(address);
+  });
+
+  it.each([
+    ['/'],
+    [''],
+    ['juno7'],
+    ['x/juno7'],
+    ['/browse'],
+    ['/Account/media'],
+    ['/juno7/pictures'],
+    [`/juno7/pictures/${other}`],
+    ['/juno7/songs/first'],
+    [`/juno7/songs/${other}/more`],
+    [`/juno7/${other}/songs`],
+    ['/juno7/'],
+    ['/juno7/constructor'],
+    ['/juno.reyes'],
+  ])('are not: %s', (path) => {
+    expect(parseProfilePath(path)).toBeNull();
+  });
+
+  it('name kinds by two words and no others', () => {
+    expect(['songs', 'videos', 'song', 'constructor'].filter(isTypeWord)).toEqual(['songs', 'videos']);
+  });
+});
+
+describe('what search engines are told', () => {
+  it('leaves the calls and private screens alone', () => {
+    expect(privatePaths()).toEqual(['/api/', '/auth/', '/logout', '/upload', '/review', '/account', '/admin']);
+  });
+
+  it('lists the screens that stay the same', () => {
+    expect(listedPaths()).toEqual(['/', '/browse', '/perfectly-seasoned', '/well-done', '/genres', '/moods']);
+    expect([categoryPath('genre', 'soul-food'), categoryPath('mood', 'calm')]).toEqual([
+      '/genres/soul-food',
+      '/moods/calm',
+    ]);
   });
 });

@@ -1,13 +1,60 @@
 import { isId } from './values.ts';
 
+interface Screen {
+  /** Pattern of its path, with `$name` for what varies (TanStack Router's form). */
+  path: string;
+  /** Its part of the page's title; null where the title is the name of what it shows. */
+  title: string | null;
+  /**
+   * `listed` stands in the sitemap; `found` is for search engines when they meet it; `private` is closed to them, with
+   * all that begins alike.
+   */
+  search: 'listed' | 'found' | 'private';
+}
+
+/** Every screen. Routes, pages, sitemap and robots.txt read their addresses and titles here. */
+export const SCREENS = {
+  home: { path: '/', title: 'Home', search: 'listed' },
+  login: { path: '/login', title: 'Sign in', search: 'found' },
+  signup: { path: '/signup', title: 'Create account', search: 'found' },
+  logout: { path: '/logout', title: 'Log out', search: 'private' },
+  browse: { path: '/browse', title: 'Recommendations based on your latest music choices', search: 'listed' },
+  perfectlySeasoned: { path: '/perfectly-seasoned', title: 'Perfectly Seasoned', search: 'listed' },
+  wellDone: { path: '/well-done', title: 'Well Done', search: 'listed' },
+  genres: { path: '/genres', title: 'Genres', search: 'listed' },
+  genre: { path: '/genres/$genre', title: null, search: 'found' },
+  moods: { path: '/moods', title: 'Moods', search: 'listed' },
+  mood: { path: '/moods/$mood', title: null, search: 'found' },
+  upload: { path: '/upload', title: 'Upload', search: 'private' },
+  review: { path: '/review', title: 'Review', search: 'private' },
+  account: { path: '/account', title: null, search: 'private' },
+  ownMedia: { path: '/account/media', title: 'Songs & Videos', search: 'private' },
+  editMedia: { path: '/account/media/edit/$id', title: 'Edit media', search: 'private' },
+  subscription: { path: '/account/subscription', title: 'Subscription', search: 'private' },
+  administration: { path: '/admin', title: null, search: 'private' },
+  adminMedia: { path: '/admin/media', title: 'Administer Media', search: 'private' },
+  adminUsers: { path: '/admin/users', title: 'Administer Users', search: 'private' },
+  profile: { path: '/$name', title: null, search: 'found' },
+  profileItem: { path: '/$name/$item', title: null, search: 'found' },
+  typedItem: { path: '/$name/$type/$mediaId', title: null, search: 'found' },
+} as const satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof SCREENS;
+
+/** Where there is no screen: calls, files, and words that screens to come will need. */
+const NO_SCREENS =
+  `about agenda api assets auth contact embed favorites features files forgot health help home images media
+  messages notifications playlists privacy reset search settings songs static terms videos`.split(/\s+/);
+
+/** The first word of a path, as of a pattern; empty for "/" and for a pattern that begins with what varies. */
+const firstWord = (path: string): string => /^\/([^/$]+)/.exec(path)?.[1] ?? '';
+
 /**
  * First words of addresses that are never a musician's name, in lower case: what begins with one of them and is no
- * screen leads to "/" instead of being looked up as a profile. Server and browser read this one list.
+ * screen leads to "/" instead of being looked up as a profile.
  */
-const RESERVED = new Set(
-  `about account admin agenda api assets auth browse contact embed favorites features files forgot genres health help
-  home images login logout media messages moods notifications perfectly-seasoned playlists privacy reset review search
-  settings signup songs static terms upload videos well-done`.split(/\s+/),
+export const RESERVED: ReadonlySet<string> = new Set(
+  [...NO_SCREENS, ...Object.values(SCREENS).map(({ path }) => firstWord(path))].filter((word) => word !== ''),
 );
 
 /** Is this word, in whatever case, the product's own as the first of an address? */
@@ -16,3 +63,53 @@ export const isReserved = (word: string): boolean => RESERVED.has(word.toLowerCa
 /** Could this be the name in a profile's address: a username (letters and digits) or an id? */
 export const isProfileName = (name: string): boolean =>
   !isReserved(name) && (isId(name) || /^[A-Za-z0-9]+$/.test(name));
+
+/** Beginnings of paths that crawlers are asked to leave alone. */
+export const privatePaths = (): string[] => {
+  const words = Object.values(SCREENS).flatMap(({ path, search }) => (search === 'private' ? [firstWord(path)] : []));
+  return ['/api/', '/auth/', ...new Set(words.map((word) => `/${word}`))];
+};
+
+/** Paths of the screens that stand in the sitemap by themselves. */
+export const listedPaths = (): string[] =>
+  Object.values(SCREENS).flatMap(({ path, search }) => (search === 'listed' ? [path] : []));
+
+/** The kinds of media that a profile's address may name. */
+export const TYPE_WORDS = { songs: 'song', videos: 'video' } as const;
+export type TypeWord = keyof typeof TYPE_WORDS;
+export const isTypeWord = (word: string): word is TypeWord => Object.hasOwn(TYPE_WORDS, word);
+
+interface Named {
+  id: string;
+  username: string | null;
+}
+
+/** The name that stands for a musician in addresses. */
+export const nameOf = (musician: Named): string => musician.username ?? musician.id;
+
+/** The canonical address of a musician's profile, as a pathname. */
+export const profilePath = (musician: Named): string => `/${nameOf(musician)}`;
+
+/** The canonical address of a media, as a pathname. */
+export const mediaPath = (media: { id: string; musician: Named }): string =>
+  `${profilePath(media.musician)}/${media.id}`;
+
+/** The canonical address of a genre or a mood, as a pathname. */
+export const categoryPath = (kind: 'genre' | 'mood', slug: string): string => `/${kind}s/${slug}`;
+
+/** What an address below a musician's name asks for. */
+export interface ProfileAddress {
+  name: string;
+  type: TypeWord | null;
+  mediaId: string | null;
+}
+
+/** Reads `/{name}`, `/{name}/{songs or videos}`, `/{name}/{id}` and `/{name}/{songs or videos}/{id}`; null for others. */
+export function parseProfilePath(path: string): ProfileAddress | null {
+  const [before, name = '', ...rest] = path.split('/');
+  if (before !== '' || !isProfileName(name)) return null;
+  const type = rest[0] !== undefined && isTypeWord(rest[0]) ? rest[0] : null;
+  const [mediaId, ...more] = type === null ? rest : rest.slice(1);
+  if (more.length > 0 || (mediaId !== undefined && !isId(mediaId))) return null;
+  return { name, type, mediaId: mediaId ?? null };
+}

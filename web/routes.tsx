@@ -1,4 +1,4 @@
-import { isProfileName } from '@scoville/contract/addresses.ts';
+import { SCREENS, type ScreenName, type TypeWord, isProfileName, isTypeWord } from '@scoville/contract/addresses.ts';
 import { media } from '@scoville/contract/media.ts';
 import { musician } from '@scoville/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -6,7 +6,6 @@ import { Outlet, createRootRouteWithContext, createRoute, lazyRouteComponent, re
 import { type RouterContext, admin, curator, loggedIn } from './guards.ts';
 import { ApiError } from './lib/call.ts';
 import { queryOf } from './lib/query.ts';
-import { type TypeWord, isTypeWord } from './paths.ts';
 import { CategorySearch, OwnMediaSearch, SeededSearch, SignInSearch, TableSearch } from './search-params.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
@@ -28,32 +27,29 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: ErrorScreen,
   notFoundComponent: UnknownPath,
 });
-const root = { getParentRoute: () => rootRoute };
+/** A screen's path and title, from the table of addresses. */
+const screen = <N extends ScreenName>(name: N) => ({
+  getParentRoute: () => rootRoute,
+  path: SCREENS[name].path as (typeof SCREENS)[N]['path'],
+  staticData: { title: SCREENS[name].title ?? undefined },
+});
 
 const home = createRoute({
-  ...root,
-  path: '/',
-  staticData: { title: 'Home' },
+  ...screen('home'),
   component: lazyRouteComponent(() => import('./discovery/home-screen.tsx'), 'HomeScreen'),
 });
 const login = createRoute({
-  ...root,
-  path: '/login',
+  ...screen('login'),
   validateSearch: SignInSearch,
-  staticData: { title: 'Sign in' },
   component: lazyRouteComponent(() => import('./auth/login-screen.tsx'), 'LoginScreen'),
 });
 const signup = createRoute({
-  ...root,
-  path: '/signup',
+  ...screen('signup'),
   validateSearch: SignInSearch,
-  staticData: { title: 'Create account' },
   component: lazyRouteComponent(() => import('./auth/signup-screen.tsx'), 'SignUpScreen'),
 });
 const logout = createRoute({
-  ...root,
-  path: '/logout',
-  staticData: { title: 'Log out' },
+  ...screen('logout'),
   // Not in beforeLoad: that runs for a preload as well, and looking at a link must not sign anybody out.
   loader: async ({ context, preload }) => {
     if (preload) return;
@@ -64,26 +60,20 @@ const logout = createRoute({
 });
 
 const browse = createRoute({
-  ...root,
-  path: '/browse',
+  ...screen('browse'),
   validateSearch: SeededSearch,
-  staticData: { title: 'Recommendations based on your latest music choices' },
   component: lazyRouteComponent(() => import('./discovery/browse-screen.tsx'), 'BrowseScreen'),
 });
 const BandScreen = lazyRouteComponent(() => import('./discovery/band-screen.tsx'), 'BandScreen');
 const perfectlySeasoned = createRoute({
-  ...root,
-  path: '/perfectly-seasoned',
+  ...screen('perfectlySeasoned'),
   validateSearch: SeededSearch,
-  staticData: { title: 'Perfectly Seasoned' },
   loader: () => BandScreen.preload?.(),
   component: () => <BandScreen list="perfectly-seasoned" />,
 });
 const wellDone = createRoute({
-  ...root,
-  path: '/well-done',
+  ...screen('wellDone'),
   validateSearch: SeededSearch,
-  staticData: { title: 'Well Done' },
   loader: () => BandScreen.preload?.(),
   component: () => <BandScreen list="well-done" />,
 });
@@ -91,15 +81,12 @@ const wellDone = createRoute({
 const CategoriesScreen = lazyRouteComponent(() => import('./categories/categories-screen.tsx'), 'CategoriesScreen');
 const CategoryScreen = lazyRouteComponent(() => import('./categories/category-screen.tsx'), 'CategoryScreen');
 const genres = createRoute({
-  ...root,
-  path: '/genres',
-  staticData: { title: 'Genres' },
+  ...screen('genres'),
   loader: () => CategoriesScreen.preload?.(),
   component: () => <CategoriesScreen kind="genre" />,
 });
 const genre = createRoute({
-  ...root,
-  path: '/genres/$genre',
+  ...screen('genre'),
   validateSearch: CategorySearch,
   loader: () => CategoryScreen.preload?.(),
   component: function Genre() {
@@ -108,15 +95,12 @@ const genre = createRoute({
   },
 });
 const moods = createRoute({
-  ...root,
-  path: '/moods',
-  staticData: { title: 'Moods' },
+  ...screen('moods'),
   loader: () => CategoriesScreen.preload?.(),
   component: () => <CategoriesScreen kind="mood" />,
 });
 const mood = createRoute({
-  ...root,
-  path: '/moods/$mood',
+  ...screen('mood'),
   validateSearch: CategorySearch,
   loader: () => CategoryScreen.preload?.(),
   component: function Mood() {
@@ -126,42 +110,33 @@ const mood = createRoute({
 });
 
 const upload = createRoute({
-  ...root,
-  path: '/upload',
+  ...screen('upload'),
   beforeLoad: loggedIn,
-  staticData: { title: 'Upload' },
   component: lazyRouteComponent(() => import('./uploads/upload-screen.tsx'), 'UploadScreen'),
 });
 const review = createRoute({
-  ...root,
-  path: '/review',
+  ...screen('review'),
   beforeLoad: curator,
-  staticData: { title: 'Review' },
   component: lazyRouteComponent(() => import('./curation/review-screen.tsx'), 'ReviewScreen'),
 });
 
 const account = createRoute({
-  ...root,
-  path: '/account',
+  ...screen('account'),
   beforeLoad: () => {
     // The overview takes this place once it is a screen.
     throw redirect({ to: '/account/media', replace: true });
   },
 });
 const ownMedia = createRoute({
-  ...root,
-  path: '/account/media',
+  ...screen('ownMedia'),
   beforeLoad: loggedIn,
   validateSearch: OwnMediaSearch,
-  staticData: { title: 'Songs & Videos' },
   component: lazyRouteComponent(() => import('./account/own-media-screen.tsx'), 'OwnMediaScreen'),
 });
 const EditMediaScreen = lazyRouteComponent(() => import('./account/edit-media-screen.tsx'), 'EditMediaScreen');
 const editMedia = createRoute({
-  ...root,
-  path: '/account/media/edit/$id',
+  ...screen('editMedia'),
   beforeLoad: loggedIn,
-  staticData: { title: 'Edit media' },
   loader: () => EditMediaScreen.preload?.(),
   component: function EditMedia() {
     const { id } = editMedia.useParams();
@@ -170,34 +145,27 @@ const editMedia = createRoute({
 });
 
 const subscription = createRoute({
-  ...root,
-  path: '/account/subscription',
+  ...screen('subscription'),
   beforeLoad: loggedIn,
-  staticData: { title: 'Subscription' },
   component: lazyRouteComponent(() => import('./plans/subscription-screen.tsx'), 'SubscriptionScreen'),
 });
 
 const administration = createRoute({
-  ...root,
-  path: '/admin',
+  ...screen('administration'),
   beforeLoad: () => {
     throw redirect({ to: '/admin/media', replace: true });
   },
 });
 const adminMedia = createRoute({
-  ...root,
-  path: '/admin/media',
+  ...screen('adminMedia'),
   beforeLoad: admin,
   validateSearch: TableSearch,
-  staticData: { title: 'Administer Media' },
   component: lazyRouteComponent(() => import('./administration/admin-media-screen.tsx'), 'AdminMediaScreen'),
 });
 const adminUsers = createRoute({
-  ...root,
-  path: '/admin/users',
+  ...screen('adminUsers'),
   beforeLoad: admin,
   validateSearch: TableSearch,
-  staticData: { title: 'Administer Users' },
   component: lazyRouteComponent(() => import('./administration/admin-users-screen.tsx'), 'AdminUsersScreen'),
 });
 
@@ -223,8 +191,7 @@ function nameOnly(name: string): void {
   if (!isProfileName(name)) throw redirect({ to: '/', replace: true });
 }
 const profile = createRoute({
-  ...root,
-  path: '/$name',
+  ...screen('profile'),
   beforeLoad: ({ params }) => nameOnly(params.name),
   loader: ({ context, params }) => loadProfile(context.queryClient, params.name),
   component: function Profile() {
@@ -234,8 +201,7 @@ const profile = createRoute({
 });
 /** The second part is a kind of media, or else a media's id. */
 const profileItem = createRoute({
-  ...root,
-  path: '/$name/$item',
+  ...screen('profileItem'),
   beforeLoad: ({ params }) => nameOnly(params.name),
   loader: ({ context, params: { name, item } }) =>
     isTypeWord(item) ? loadProfile(context.queryClient, name) : loadMedia(context.queryClient, item),
@@ -249,8 +215,7 @@ const profileItem = createRoute({
   },
 });
 const typedItem = createRoute({
-  ...root,
-  path: '/$name/$type/$mediaId',
+  ...screen('typedItem'),
   params: {
     parse: ({ name, type, mediaId }) => ({ name, type: type as TypeWord, mediaId }),
     stringify: (params) => params,
@@ -265,6 +230,9 @@ const typedItem = createRoute({
     return <MediaScreen name={name} mediaId={mediaId} key={mediaId} />;
   },
 });
+
+/** Their addresses begin with a musician's name. */
+export const profileRoutes = [profile, profileItem, typedItem];
 
 export const routeTree = rootRoute.addChildren([
   home,

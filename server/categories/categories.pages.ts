@@ -1,3 +1,4 @@
+import { SCREENS, categoryPath } from '@scoville/contract/addresses.ts';
 import { genreInfo, genres, moodInfo, moods } from '@scoville/contract/categories.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
@@ -6,8 +7,8 @@ import { presentCategory } from './categories.present.ts';
 import { findCategory, listCategories } from './categories.queries.ts';
 
 const KINDS = {
-  genres: { kind: 'genre', all: genres, one: genreInfo, title: 'Genres' },
-  moods: { kind: 'mood', all: moods, one: moodInfo, title: 'Moods' },
+  genres: { kind: 'genre', all: genres, one: genreInfo, title: SCREENS.genres.title },
+  moods: { kind: 'mood', all: moods, one: moodInfo, title: SCREENS.moods.title },
 } as const;
 
 export const categoriesPages = ({ db }: App): PageKind[] => [
@@ -20,12 +21,12 @@ export const categoriesPages = ({ db }: App): PageKind[] => [
       return {
         title,
         description: `All ${word} of songs and videos that reviewers approved.`,
-        canonical: `/${word}`,
+        canonical: SCREENS[word as keyof typeof KINDS].path,
         screen: 'categories/categories-screen.tsx',
         queries: [{ path: all.path, data: { [word]: rows, total: rows.length } }],
         outline: {
           heading: title,
-          lists: [{ title, links: rows.map((row) => ({ href: `/${word}/${row.slug}`, text: row.name })) }],
+          lists: [{ title, links: rows.map((row) => ({ href: categoryPath(kind, row.slug), text: row.name })) }],
         },
       };
     }
@@ -35,7 +36,7 @@ export const categoriesPages = ({ db }: App): PageKind[] => [
     return {
       title: category.name,
       description: `${category.name}: songs and videos that reviewers approved.`,
-      canonical: `/${word}/${category.slug}`,
+      canonical: categoryPath(kind, category.slug),
       image: category.imageUrl,
       screen: 'categories/category-screen.tsx',
       queries: [{ path: one.path, params: { id: name }, data: category }],

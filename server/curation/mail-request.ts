@@ -1,7 +1,7 @@
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { mediaPath } from '../media/media.present.ts';
+import { pathOfRow } from '../media/media.present.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import type { Reviewer } from './reviews.queries.ts';
 
@@ -26,7 +26,7 @@ export async function mailRequest(
       title: media.title,
       musician: media.musician_display_name,
       dueAt,
-      mediaUrl: env.PUBLIC_URL + mediaPath(media),
+      mediaUrl: env.PUBLIC_URL + pathOfRow(media),
       queueUrl: `${env.PUBLIC_URL}/review`,
     }),
   });

@@ -4,7 +4,7 @@ import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { publicationOf } from '../media/media.policy.ts';
-import { mediaPath } from '../media/media.present.ts';
+import { pathOfRow } from '../media/media.present.ts';
 import { findMedia } from '../media/media.queries.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function mailVerdict(
       words: row.curation_message,
       genre: row.genre_name,
       mood: row.mood_name,
-      mediaUrl: env.PUBLIC_URL + mediaPath(row),
+      mediaUrl: env.PUBLIC_URL + pathOfRow(row),
     }),
   });
 }

@@ -1,3 +1,4 @@
+import { SCREENS, categoryPath } from '@scoville/contract/addresses.ts';
 import { systemMessage } from '@scoville/contract/announcements.ts';
 import { home } from '@scoville/contract/discovery.ts';
 import type { Media } from '@scoville/contract/media.ts';
@@ -10,18 +11,18 @@ const links = (media: readonly Media[]) =>
   media.map((one) => ({ href: new URL(one.htmlUrl).pathname, text: `${one.title} by ${one.musician.displayName}` }));
 
 const LISTS: Record<string, { title: string; description: string; screen: string }> = {
-  '/browse': {
-    title: 'Recommendations based on your latest music choices',
+  [SCREENS.browse.path]: {
+    title: SCREENS.browse.title,
     description: 'Songs and videos in an order that is new at every visit.',
     screen: 'discovery/browse-screen.tsx',
   },
-  '/perfectly-seasoned': {
-    title: 'Perfectly Seasoned',
+  [SCREENS.perfectlySeasoned.path]: {
+    title: SCREENS.perfectlySeasoned.title,
     description: 'Songs and videos that reviewers scored 85 and up.',
     screen: 'discovery/band-screen.tsx',
   },
-  '/well-done': {
-    title: 'Well Done',
+  [SCREENS.wellDone.path]: {
+    title: SCREENS.wellDone.title,
     description: 'Songs and videos that reviewers scored 70 to 84.',
     screen: 'discovery/band-screen.tsx',
   },
@@ -29,11 +30,11 @@ const LISTS: Record<string, { title: string; description: string; screen: string
 
 export const discoveryPages = (app: App): PageKind[] => [
   async (path, _query, actor) => {
-    if (path !== '/') return null;
+    if (path !== SCREENS.home.path) return null;
     const [data, said] = await Promise.all([homeReply(app, actor, undefined), systemMessageFor(app.db, actor)]);
     const largest = data.pinned?.artwork?.webp700 ?? data.pinned?.poster ?? null;
     return {
-      title: 'Home',
+      title: SCREENS.home.title,
       description: 'Music and videos, scored by people who listened, and heard because they are good.',
       canonical: '/',
       image: data.pinned?.artworkImg ?? null,
@@ -46,11 +47,11 @@ export const discoveryPages = (app: App): PageKind[] => [
       outline: {
         heading: data.pinned?.title ?? 'Music and videos, scored by people who listened',
         lists: [
-          { title: 'Perfectly Seasoned', links: links(data.perfectlySeasoned) },
-          { title: 'Well Done', links: links(data.wellDone) },
+          { title: SCREENS.perfectlySeasoned.title, links: links(data.perfectlySeasoned) },
+          { title: SCREENS.wellDone.title, links: links(data.wellDone) },
           {
             title: 'Browse by taste',
-            links: data.genres.map(({ slug, name }) => ({ href: `/genres/${slug}`, text: name })),
+            links: data.genres.map(({ slug, name }) => ({ href: categoryPath('genre', slug), text: name })),
           },
         ],
       },

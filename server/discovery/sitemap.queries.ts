@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { mediaPath } from '../media/media.present.ts';
+import { pathOfRow } from '../media/media.present.ts';
 
 /** Addresses of the newest public media. */
 export async function findNewestPaths(db: Db, most: number): Promise<{ path: string; updatedAt: Date }[]> {
@@ -9,5 +9,5 @@ export async function findNewestPaths(db: Db, most: number): Promise<{ path: str
           order by published_at desc, id desc limit ${most}) m
     join users u on u.id = m.musician_id
     order by m.published_at desc, m.id desc`;
-  return rows.map((row) => ({ path: mediaPath(row), updatedAt: row.updated_at }));
+  return rows.map((row) => ({ path: pathOfRow(row), updatedAt: row.updated_at }));
 }

@@ -1,3 +1,4 @@
+import { categoryPath, listedPaths, privatePaths } from '@scoville/contract/addresses.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app-context.ts';
 import { listCategories } from '../categories/categories.queries.ts';
@@ -16,7 +17,7 @@ export function serveCrawlers(server: FastifyInstance, { db, env: { PUBLIC_URL }
       .send(
         [
           'User-agent: *',
-          ...PRIVATE.map((path) => `Disallow: ${path}`),
+          ...privatePaths().map((path) => `Disallow: ${path}`),
           '',
           `Sitemap: ${PUBLIC_URL}/sitemap.xml`,
           '',
@@ -31,9 +32,9 @@ export function serveCrawlers(server: FastifyInstance, { db, env: { PUBLIC_URL }
       findNewestPaths(db, MOST),
     ]);
     const entries = [
-      ...PAGES.map((path) => entry(PUBLIC_URL + path)),
-      ...genres.map(({ slug }) => entry(`${PUBLIC_URL}/genres/${slug}`)),
-      ...moods.map(({ slug }) => entry(`${PUBLIC_URL}/moods/${slug}`)),
+      ...listedPaths().map((path) => entry(PUBLIC_URL + path)),
+      ...genres.map(({ slug }) => entry(PUBLIC_URL + categoryPath('genre', slug))),
+      ...moods.map(({ slug }) => entry(PUBLIC_URL + categoryPath('mood', slug))),
       ...media.map(({ path, updatedAt }) => entry(PUBLIC_URL + path, updatedAt)),
     ];
     return reply
@@ -44,9 +45,6 @@ export function serveCrawlers(server: FastifyInstance, { db, env: { PUBLIC_URL }
       );
   });
 }
-
-const PRIVATE = ['/api/', '/auth/', '/account', '/admin', '/review', '/upload', '/logout'];
-const PAGES = ['/', '/genres', '/moods', '/browse', '/perfectly-seasoned', '/well-done'];
 
 const entry = (address: string, updatedAt?: Date): string =>
   `<url><loc>${escapeHtml(address)}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>`;

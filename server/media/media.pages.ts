@@ -1,17 +1,16 @@
-import { isProfileName } from '@scoville/contract/addresses.ts';
+import { parseProfilePath } from '@scoville/contract/addresses.ts';
 import { media } from '@scoville/contract/media.ts';
-import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import type { PageKind } from '../pages/page.ts';
 import { canSee } from './media.policy.ts';
-import { mediaPath, presentMedia } from './media.present.ts';
+import { pathOfRow, presentMedia } from './media.present.ts';
 import { findMedia, findMediaDetail } from './media.queries.ts';
 
 /** `/{name}/{mediaId}` and `/{name}/{songs or videos}/{mediaId}`. */
 export const mediaPages = (app: App): PageKind[] => [
   async (path, _query, actor) => {
-    const [, name, id] = /^\/([^/]+)(?:\/(?:songs|videos))?\/([^/]+)$/.exec(path) ?? [];
-    if (name === undefined || id === undefined || !isProfileName(name) || !isId(id)) return null;
+    const id = parseProfilePath(path)?.mediaId ?? null;
+    if (id === null) return null;
     const row = await findMedia(app.db, id);
     if (row === null || !canSee(actor, row))
       return { title: 'Not found', description: 'This media was not found.', canonical: null, status: 404 };
@@ -20,7 +19,7 @@ export const mediaPages = (app: App): PageKind[] => [
     return {
       title: `${data.title} by ${by}`,
       description: data.description.slice(0, 200) || `A ${data.mediaType} by ${by}.`,
-      canonical: row.band === null ? null : mediaPath(row),
+      canonical: row.band === null ? null : pathOfRow(row),
       image: data.artworkImg ?? data.poster,
       preloadImage: data.artwork?.webp700 ?? data.poster,
       screen: 'media/media-screen.tsx',

@@ -1,3 +1,4 @@
+import { mediaPath } from '@scoville/contract/addresses.ts';
 import type { Artwork, Media } from '@scoville/contract/media.ts';
 import { IngestReport, stageOf } from '@scoville/contract/processing.ts';
 import { isUnderReview } from '@scoville/contract/publication.ts';
@@ -14,9 +15,9 @@ const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 /** The place of an artwork's squares in the store. */
 export const artworkPrefix = (mediaId: string, version: number): string => `artwork/${mediaId}/${version}`;
 
-/** The path of a media's page. */
-export const mediaPath = (row: { id: string; musician_id: string; musician_username: string | null }): string =>
-  `/${row.musician_username ?? row.musician_id}/${row.id}`;
+/** The path of the page of a media as the database has it. */
+export const pathOfRow = (row: { id: string; musician_id: string; musician_username: string | null }): string =>
+  mediaPath({ id: row.id, musician: { id: row.musician_id, username: row.musician_username } });
 
 /** The four squares of an artwork under their signed addresses. */
 export function presentArtwork(signer: Signer, prefix: string): Artwork {
@@ -105,7 +106,7 @@ export function presentMedia(
     artwork,
     background: row.background,
     poster: row.poster === null ? null : signer.address(row.poster),
-    htmlUrl: env.PUBLIC_URL + mediaPath(row),
+    htmlUrl: env.PUBLIC_URL + pathOfRow(row),
     sources: row.playback.map(({ key, ...source }) => ({ ...source, url: signer.address(key) })),
     peaks: detail?.peaks ? [...detail.peaks] : null,
     loudness:

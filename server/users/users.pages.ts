@@ -1,4 +1,4 @@
-import { isProfileName } from '@scoville/contract/addresses.ts';
+import { parseProfilePath, profilePath } from '@scoville/contract/addresses.ts';
 import { musician } from '@scoville/contract/users.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
@@ -9,8 +9,9 @@ import { findUser } from './users.queries.ts';
 /** A musician's zone, `/{name}` and `/{name}/{songs or videos}`. */
 export const usersPages = ({ db }: App): PageKind[] => [
   async (path) => {
-    const name = /^\/([^/]+)(?:\/(?:songs|videos))?$/.exec(path)?.[1];
-    if (name === undefined || !isProfileName(name)) return null;
+    const address = parseProfilePath(path);
+    if (address === null || address.mediaId !== null) return null;
+    const { name } = address;
     const row = await findUser(db, name, isId(name));
     if (row === null)
       return { title: 'Not found', description: 'This musician was not found.', canonical: null, status: 404 };
@@ -18,7 +19,7 @@ export const usersPages = ({ db }: App): PageKind[] => [
     return {
       title: data.displayName,
       description: data.bio.slice(0, 200) || `Songs and videos by ${data.displayName}.`,
-      canonical: `/${data.username ?? data.id}`,
+      canonical: profilePath(data),
       image: data.profileImg,
       queries: [{ path: musician.path, params: { id: name }, data }],
       outline: { heading: data.displayName, text: data.bio.slice(0, 300) },

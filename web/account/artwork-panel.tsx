@@ -12,7 +12,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import { ImageEditor } from './image-editor.tsx';
 import { removeArtwork, sendArtwork } from './own-media.calls.ts';
 import { mediaChanged } from '../media/media-changed.ts';
-import { SmallCover } from './small-cover.tsx';
+import { SmallCover } from '../media/small-cover.tsx';
 
 const NOT_YET = 'This media is still processing and its artwork cannot be changed yet.';
 const NEVER = 'The file could not be processed, so its artwork cannot be changed.';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useProcessingEvents } from '../events/processing-events.ts';
 import { queryOf, useSettings } from '../lib/query.ts';
-import { mediaPath } from '../paths.ts';
+import { mediaPath } from '@scoville/contract/addresses.ts';
 import { useTitle } from '../title.ts';
 import { ChevronLeftIcon } from '../ui/first-icons.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';

@@ -8,7 +8,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import { MediaLabels } from './media-labels.tsx';
 import type { MediaChange } from './own-media.calls.ts';
 import { PublishActions } from './publish-actions.tsx';
-import { SmallCover } from './small-cover.tsx';
+import { SmallCover } from '../media/small-cover.tsx';
 
 interface OwnMediaRowProps {
   media: Media;

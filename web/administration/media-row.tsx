@@ -1,8 +1,8 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
-import { SmallCover } from '../account/small-cover.tsx';
+import { SmallCover } from '../media/small-cover.tsx';
 import { ScoreRing } from '../media/score-ring.tsx';
-import { nameOf } from '../paths.ts';
+import { nameOf } from '@scoville/contract/addresses.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import type { UserRow } from '@scoville/contract/users.ts';
 import { Link } from '@tanstack/react-router';
-import { nameOf } from '../paths.ts';
+import { nameOf } from '@scoville/contract/addresses.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MoreIcon } from '../ui/icons.tsx';

@@ -1,3 +1,4 @@
+import { categoryPath } from '@scoville/contract/addresses.ts';
 import type { Category } from '@scoville/contract/categories.ts';
 import { useState } from 'react';
 import { plays } from '../media/media-card.tsx';
@@ -51,7 +52,7 @@ export function CategoryHeader({ category, facets, onFacets }: CategoryHeaderPro
           title="Share this playlist"
           kind="playlist"
           name={name}
-          path={`/${kind}s/${slug}`}
+          path={categoryPath(kind, slug)}
           onClose={() => setIsSharing(false)}
         />
       )}

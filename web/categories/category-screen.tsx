@@ -3,7 +3,7 @@ import { DEFAULT_FACETS, mediaSearch } from '@scoville/contract/media.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useSeed } from '../discovery/use-seed.ts';
+import { useSeed } from '../lib/use-seed.ts';
 import { call } from '../lib/call.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
 import { MediaGrid } from '../media/media-grid.tsx';

@@ -1,6 +1,6 @@
 import type { Category } from '@scoville/contract/categories.ts';
 import { useState } from 'react';
-import { shuffled } from '../discovery/seed.ts';
+import { shuffled } from '../lib/seed.ts';
 import { chipClass } from '../ui/chips.tsx';
 import { Rail } from '../ui/rail.tsx';
 import { CategoryLink } from './category-link.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { SmallCover } from '../account/small-cover.tsx';
-import { nameOf } from '../paths.ts';
+import { SmallCover } from '../media/small-cover.tsx';
+import { nameOf } from '@scoville/contract/addresses.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';

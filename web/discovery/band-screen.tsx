@@ -5,7 +5,7 @@ import { MediaGrid } from '../media/media-grid.tsx';
 import { useMediaPages } from '../media/media-pages.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { BANDS } from './band-titles.ts';
-import { useSeed } from './use-seed.ts';
+import { useSeed } from '../lib/use-seed.ts';
 
 const WORDS: Record<BandList, { about: string; empty: string }> = {
   'perfectly-seasoned': {

@@ -6,7 +6,7 @@ import { MediaGrid } from '../media/media-grid.tsx';
 import { useMediaPages } from '../media/media-pages.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { useSeed } from './use-seed.ts';
+import { useSeed } from '../lib/use-seed.ts';
 
 const TITLE = 'Recommendations based on your latest music choices';
 

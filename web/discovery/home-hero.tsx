@@ -4,7 +4,7 @@ import { CertifiedHot } from '../media/certified-hot.tsx';
 import { Cover } from '../media/cover.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
-import { mediaPath } from '../paths.ts';
+import { mediaPath } from '@scoville/contract/addresses.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { TrackWaveform } from '../player/track-waveform.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
-import { mediaPath } from '../paths.ts';
+import { mediaPath } from '@scoville/contract/addresses.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { classNames } from '../ui/class-names.ts';

@@ -1,6 +1,6 @@
 import type { MusicianRef } from '@scoville/contract/users.ts';
 import { Link } from '@tanstack/react-router';
-import { nameOf } from '../paths.ts';
+import { nameOf } from '@scoville/contract/addresses.ts';
 import { HatIcon } from '../ui/first-icons.tsx';
 import { classNames } from '../ui/class-names.ts';
 

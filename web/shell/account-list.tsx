@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMe, useSettings } from '../lib/query.ts';
-import { nameOf } from '../paths.ts';
+import { nameOf } from '@scoville/contract/addresses.ts';
 import { FlameIcon } from '../ui/first-icons.tsx';
 import { LogoutIcon, NoteIcon, ShieldIcon, StarIcon, UserIcon } from '../ui/icons.tsx';
 import type { LateListProps } from '../ui/late-menu.tsx';

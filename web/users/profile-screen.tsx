@@ -7,7 +7,7 @@ import { keyOf, queryOf } from '../lib/query.ts';
 import { MediaGrid } from '../media/media-grid.tsx';
 import { plays } from '../media/media-card.tsx';
 import { useMediaPages } from '../media/media-pages.ts';
-import { TYPES, type TypeWord } from '../paths.ts';
+import { TYPE_WORDS, type TypeWord } from '@scoville/contract/addresses.ts';
 import { useTitle } from '../title.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { HatIcon } from '../ui/first-icons.tsx';
@@ -19,7 +19,7 @@ const EMPTY = { all: 'No songs or videos here yet.', songs: 'No songs here yet.'
 /** A musician's public page: who it is, and what there is to hear. */
 export function ProfileScreen({ name, type }: { name: string; type: TypeWord | null }) {
   const { data: who } = useSuspenseQuery(queryOf(musician, { params: { id: name } }));
-  const body = { published: true, ...(type ? { mediaType: TYPES[type] } : {}) };
+  const body = { published: true, ...(type ? { mediaType: TYPE_WORDS[type] } : {}) };
   const pages = useMediaPages(keyOf(mediaOfUser, { params: { id: who.id }, body }), (cursor, signal) =>
     call(mediaOfUser, { params: { id: who.id }, body: { ...body, pagingOptions: { size: SIZE, cursor } }, signal }),
   );

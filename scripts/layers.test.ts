@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { brokenLayers } from './layers.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'scoville-layers-'));
+  for (const side of ['server', 'web']) await mkdir(join(root, side));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** Writes a file that imports these, and says what is broken. */
+async function imports(file: string, ...specifiers: string[]): Promise<string[]> {
+  await mkdir(dirname(join(root, file)), { recursive: true });
+  await writeFile(join(root, file), specifiers.map((one, at) => `import { x as x${at} } from '${one}';\n`).join(''));
+  return brokenLayers(root);
+}
+
+describe('the layers', () => {
+  it('hold in this product', () => {
+    expect(brokenLayers(resolve(import.meta.dirname, '..'))).toEqual([]);
+  });
+
+  it.each([
+    ['server/media/a.ts', '../uploads/b.ts', 'a noun may not import a verb'],
+    ['server/storage/a.ts', '../media/b.ts', 'a platform may not import a noun'],
+    ['server/storage/a.ts', '../events/b.ts', 'a platform may not import a verb'],
+    ['server/stats/a.ts', '../curation/b.ts', 'one verb may not import another'],
+    ['server/media/media.routes.ts', '../stats/stats.routes.ts', 'an entrance is read by app.ts and main.ts alone'],
+    ['server/media/media.routes.ts', './media.pages.ts', 'an entrance is read by app.ts and main.ts alone'],
+    [
+      'server/media/media.routes.ts',
+      '../../web/router.ts',
+      'server and web never meet: what both need stands in the contract',
+    ],
+    ['web/lib/a.ts', '../../server/env.ts', 'server and web never meet: what both need stands in the contract'],
+    ['web/media/a.tsx', '../discovery/b.tsx', 'a noun may not import a verb'],
+    ['web/curation/a.tsx', '../account/b.tsx', 'one verb may not import another'],
+    ['web/lib/a.ts', '../media/b.ts', 'a base may not import a noun'],
+    ['web/ui/a.tsx', '../lib/b.ts', 'a ground may not import a base'],
+    ['web/media/a.tsx', './media-screen.tsx', 'an entrance is read by routes.tsx and router.ts alone'],
+  ])('forbid that %s imports %s', async (file, specifier, why) => {
+    const target = join(dirname(file), specifier);
+    expect(await imports(file, specifier)).toEqual([`${file} imports ${target}: ${why}`]);
+  });
+
+  it.each([
+    ['server/uploads/a.ts', ['../media/b.ts', '../db/c.ts', '../stats/stats.jobs.ts', '../env.ts']],
+    ['server/media/media.routes.ts', ['../curation/b.ts', '../stats/c.ts']],
+    ['server/app.ts', ['./media/media.routes.ts']],
+    ['web/administration/a.tsx', ['../curation/b.tsx', '../media/c.tsx']],
+    ['web/media/media-screen.tsx', ['../curation/b.tsx']],
+    ['web/routes.tsx', ['./media/media-screen.tsx']],
+  ])('let %s import %j', async (file, specifiers) => {
+    expect(await imports(file, ...specifiers)).toEqual([]);
+  });
+
+  it.each([
+    ["const late = import('../uploads/b.ts');", 1],
+    ["export { b } from '../uploads/b.ts';", 1],
+    ["import '../uploads/b.ts';", 1],
+    ["import type { B } from '../uploads/b.ts';", 1],
+    ["import {\n  b,\n} from '../uploads/b.ts';", 1],
+    ["import { b } from '@scoville/contract/b.ts';", 0],
+  ])('are seen in %s', async (text, count) => {
+    await mkdir(join(root, 'server/media'));
+    await writeFile(join(root, 'server/media/a.ts'), text);
+    expect(brokenLayers(root)).toHaveLength(count);
+  });
+
+  it('ask for the kind of a new folder', async () => {
+    expect(await imports('server/playlists/a.ts')).toEqual([
+      'server/playlists: no kind is given to this folder in scripts/layers.ts',
+    ]);
+  });
+});

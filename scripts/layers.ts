@@ -1,0 +1,114 @@
+// `node scripts/layers.ts [ROOT]`, a part of `npm run check`: who may import whom. Every folder of server/ and web/ has a
+// kind, and imports only what stands below it (docs/decisions/2026-11-22-layers.md).
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+interface Side {
+  /** Folders by their kind, from the ground up. Those of one kind import each other, unless `apart` names it. */
+  kinds: Record<string, readonly string[]>;
+  apart: readonly string[];
+  /** Files that put domains together: they import any, and nobody but one of `roots` imports them. */
+  entrances: RegExp;
+  /** Files at the top of a side that may read entrances. */
+  roots: readonly string[];
+  /** What a domain offers to those beside and below it. */
+  offers: RegExp;
+}
+
+export const SIDES: Record<'server' | 'web', Side> = {
+  server: {
+    kinds: {
+      platform: ['db', 'http', 'jobs', 'storage', 'mail', 'ffmpeg'],
+      noun: ['announcements', 'auth', 'categories', 'media', 'plans', 'settings', 'users'],
+      verb: ['administration', 'curation', 'discovery', 'events', 'files', 'stats', 'uploads'],
+      frame: ['pages'],
+    },
+    apart: ['verb'],
+    entrances: /\.(routes|pages)\.ts$/,
+    roots: ['app.ts', 'main.ts'],
+    // Anybody may enqueue a job.
+    offers: /\.jobs\.ts$/,
+  },
+  web: {
+    kinds: {
+      ground: ['ui'],
+      base: ['lib'],
+      noun: ['auth', 'categories', 'events', 'media', 'plans', 'player', 'users'],
+      verb: ['account', 'curation', 'discovery', 'uploads'],
+      desk: ['administration'],
+      frame: ['shell'],
+    },
+    apart: ['verb'],
+    entrances: /-screen\.tsx$/,
+    roots: ['routes.tsx', 'router.ts'],
+    offers: /^$/,
+  },
+};
+
+/** Folders that are no domain: what tests share, and what is built. */
+const ASIDE = ['dist', 'node_modules', 'public', 'testkit', 'threats'];
+const IMPORT = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)'(\.[^']+)'/g;
+
+/** What breaks the rule below `root`, a line each. */
+export function brokenLayers(root: string): string[] {
+  return (Object.keys(SIDES) as (keyof typeof SIDES)[]).flatMap((side) => {
+    const base = join(root, side);
+    return [
+      ...foldersWithoutKind(base, SIDES[side], side),
+      ...sourcesOf(base).flatMap((file) => brokenIn(root, side, file)),
+    ];
+  });
+}
+
+function foldersWithoutKind(base: string, { kinds }: Side, side: string): string[] {
+  const known = new Set([...Object.values(kinds).flat(), ...ASIDE]);
+  return readdirSync(base, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !known.has(entry.name))
+    .map(({ name }) => `${side}/${name}: no kind is given to this folder in scripts/layers.ts`);
+}
+
+function sourcesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ASIDE.includes(entry.name) ? [] : sourcesOf(path);
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+function brokenIn(root: string, side: keyof typeof SIDES, file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, specifier = '']) => {
+    const target = resolve(dirname(file), specifier);
+    const why = reason(side, join(root, side), file, target);
+    return why === null ? [] : [`${relative(root, file)} imports ${relative(root, target)}: ${why}`];
+  });
+}
+
+/** Why one file may not import another, or null. */
+function reason(side: keyof typeof SIDES, base: string, file: string, target: string): string | null {
+  const { kinds, apart, entrances, roots, offers } = SIDES[side];
+  const from = relative(base, file);
+  const to = relative(base, target);
+  if (to.startsWith('..')) {
+    const other = side === 'server' ? 'web' : 'server';
+    return target.split(sep).includes(other)
+      ? 'server and web never meet: what both need stands in the contract'
+      : null;
+  }
+  if (entrances.test(to) && !roots.includes(from)) return `an entrance is read by ${roots.join(' and ')} alone`;
+  const [one, other] = [from, to].map((path) => (path.includes(sep) ? path.split(sep)[0] : undefined));
+  if (one === undefined || other === undefined || one === other || entrances.test(from) || offers.test(to)) return null;
+  const names = Object.keys(kinds);
+  const kindOf = (folder: string) => names.findIndex((name) => kinds[name]?.includes(folder));
+  const [own, asked] = [kindOf(one), kindOf(other)];
+  if (asked > own) return `a ${names[own]} may not import a ${names[asked]}`;
+  if (asked === own && apart.includes(names[own] ?? '')) return `one ${names[own]} may not import another`;
+  return null;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const broken = brokenLayers(resolve(process.argv[2] ?? join(import.meta.dirname, '..')));
+  for (const line of broken) console.log(line);
+  if (broken.length > 0) console.log(`${broken.length} imports that the layers forbid`);
+  process.exitCode = broken.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,43 @@
+import { RESERVED, SCREENS } from '@scoville/contract/addresses.ts';
+import { isRedirect } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import { profileRoutes, routeTree } from './routes.tsx';
+
+/** What the router keeps of a route; its types know a route by its own address only. */
+interface Known {
+  options: { path: string; staticData: { title?: string }; beforeLoad?: (context: object) => unknown };
+}
+const routes = Object.values(routeTree.children ?? {}) as unknown as Known[];
+
+describe('the routes', () => {
+  it('are the screens of the table of addresses, with their titles', () => {
+    const here = routes.map(({ options }) => [options.path, options.staticData.title ?? null]);
+    expect(here.toSorted()).toEqual(
+      Object.values(SCREENS)
+        .map(({ path, title }) => [path, title])
+        .toSorted(),
+    );
+  });
+
+  it('e7 lead home from every reserved word that stands where a musician’s name would', () => {
+    for (const word of RESERVED)
+      for (const { options } of profileRoutes as unknown as Known[]) {
+        const enter = (context: object) => options.beforeLoad?.(context);
+        const left = catchOf(() => enter({ params: { name: word, item: 'songs', type: 'songs', mediaId: 'x' } }));
+        expect(isRedirect(left) && left.options.to, `${word} at ${options.path}`).toBe('/');
+        expect(
+          catchOf(() => enter({ params: { name: 'juno7', type: 'songs' } })),
+          word,
+        ).toBeNull();
+      }
+  });
+});
+
+function catchOf(act: () => unknown): unknown {
+  try {
+    act();
+    return null;
+  } catch (thrown) {
+    return thrown;
+  }
+}
