@@ -6,7 +6,7 @@ import { MediaError } from './media-error.ts';
 import { type Probe, type SoundStream, probe } from './probe.ts';
 import { bringWithinReach } from './reach.ts';
 import { type Report, reportOn } from './report.ts';
-import { sniffFile } from './sniff.ts';
+import { type Demuxer, sniffFile } from './sniff.ts';
 import { makeSong } from './song.ts';
 import { type Tags, readTags } from './tags.ts';
 import type { Tools } from './tools.ts';
@@ -86,7 +86,7 @@ export interface ProcessJob {
   niceness?: number;
   /** Progress from 0 to 100 within all of the work; neither it nor the stage goes back. */
   onStage: (stage: ProcessStage, progress: number) => void;
-  /** What the file says of itself, before anything is converted. Processing waits for the promise. */
+  /** What the file says of itself in words, as soon as they are read. The result waits for the promise. */
   onTags?: (tags: Tags) => Promise<void>;
   /**
    * Of a video: its first rendition is written and can be played while the others are made. The files of `outputs` are
@@ -125,7 +125,6 @@ const WITHOUT_LIMITS: Budget = { seconds: 4 * 3600, cpuSeconds: 8 * 3600 };
  */
 export async function processFile(job: ProcessJob): Promise<Result> {
   const { tools, signal } = job;
-  const threads = job.threads > 0 ? job.threads : Math.min(8, availableParallelism());
   job.onStage('probing', 0);
   if ((await stat(job.input)).size === 0) throw new MediaError('empty', 'no bytes');
   const sniffed = await sniffFile(job.input);
@@ -137,12 +136,30 @@ export async function processFile(job: ProcessJob): Promise<Result> {
     await job.onTags?.(read.tags);
     return read;
   });
-  const probing = probe(tools, sniffed.demuxer, path, folder, signal);
-  await Promise.allSettled([probing, reading]);
-  const [probed, { tags, problem: tagsProblem }] = [await probing, await reading];
+  // It goes on beside the conversion, and is over when this is.
+  const settled = Promise.allSettled([reading]);
+  try {
+    const probed = await probe(tools, sniffed.demuxer, path, folder, signal);
+    const made = await convert(job, { path, demuxer: sniffed.demuxer, folder, out, probed });
+    const { tags, problem: tagsProblem } = await reading;
+    return { ...made, probe: probed, tags, tagsProblem };
+  } finally {
+    await settled;
+  }
+}
+
+type Converted = Omit<Result, 'probe' | 'tags' | 'tagsProblem'>;
+
+/** What is made of a file once it has said what it is. */
+async function convert(
+  job: ProcessJob,
+  file: { path: string; demuxer: Demuxer; folder: string; out: string; probed: Probe },
+): Promise<Converted> {
+  const { probed } = file;
+  const threads = job.threads > 0 ? job.threads : Math.min(8, availableParallelism());
   const budget = job.judge?.(probed) ?? WITHOUT_LIMITS;
   const { niceness = 0 } = job;
-  const common = { ...job, path, demuxer: sniffed.demuxer, folder, out, threads, budget, niceness };
+  const common = { ...job, ...file, threads, budget, niceness };
   const stage = forwardOnly(job.onStage);
   stage('transcoding', 5);
   const { picture, sound } = probed;
@@ -163,10 +180,7 @@ export async function processFile(job: ProcessJob): Promise<Result> {
       duration,
       width: largest?.width ?? null,
       height: largest?.height ?? null,
-      probe: probed,
       ...heard(analysis, sound),
-      tags,
-      tagsProblem,
       poster: POSTER_NAME,
       sprite,
       outputs,
@@ -185,10 +199,7 @@ export async function processFile(job: ProcessJob): Promise<Result> {
     duration: analysis.duration,
     width: null,
     height: null,
-    probe: probed,
     ...heard(analysis, sound),
-    tags,
-    tagsProblem,
     poster: null,
     sprite: null,
     outputs,

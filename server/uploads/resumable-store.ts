@@ -76,10 +76,20 @@ export class ResumableStore extends FileStore {
       if (isShortOfSpace(refusal)) {
         await this.remove(id);
         await this.#books.forget(id);
-      } else await room.end((await stat(path)).size);
+      } else await room.end(await bytesOf(path));
       throw refusal;
     } finally {
       endWatch();
     }
+  }
+}
+
+/** What lies there; nothing when the upload was taken away while somebody wrote it. */
+async function bytesOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
   }
 }
