@@ -96,7 +96,7 @@ export class Caller {
     return {
       status: answer.status,
       text,
-      body: answer.headers.get('content-type')?.startsWith('application/json') ? (JSON.parse(text) as Json) : null,
+      body: answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : null,
     };
   }
 

@@ -44,7 +44,7 @@ export async function openApp(
       ...(isWeb ? { longest: LONGEST_STATEMENT } : {}),
     });
     closers.push(() => db.end({ timeout: 5 }));
-    const queue = await openQueue(env.DATABASE_URL, jobs as readonly AnyJob<never>[], role, log);
+    const queue = await openQueue(env.DATABASE_URL, jobs, role, log);
     closers.push(() => queue.stop());
     return {
       env,

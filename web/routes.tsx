@@ -173,18 +173,18 @@ const ProfileScreen = lazyRouteComponent(() => import('./users/profile-screen.ts
 const MediaScreen = lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen');
 
 /** What a profile's address names must load; what does not, leads to the recommendations. */
-async function found(...loads: (Promise<unknown> | undefined)[]): Promise<void> {
+async function found(screen: { preload?: () => Promise<unknown> | undefined }, data: Promise<unknown>): Promise<void> {
   try {
-    await Promise.all(loads);
+    await Promise.all([Promise.resolve(screen.preload?.()), data]);
   } catch (error) {
     if (error instanceof ApiError) throw redirect({ to: '/browse', replace: true });
     throw error;
   }
 }
 const loadProfile = (client: QueryClient, name: string) =>
-  found(ProfileScreen.preload?.(), client.ensureQueryData(queryOf(musician, { params: { id: name } })));
+  found(ProfileScreen, client.ensureQueryData(queryOf(musician, { params: { id: name } })));
 const loadMedia = (client: QueryClient, id: string) =>
-  found(MediaScreen.preload?.(), client.ensureQueryData(queryOf(media, { params: { id } })));
+  found(MediaScreen, client.ensureQueryData(queryOf(media, { params: { id } })));
 
 /** Addresses of musicians begin with any word, so that what cannot be a name goes home like any unknown path. */
 function nameOnly(name: string): void {

@@ -48,7 +48,7 @@ export function sendRaw(
       incoming.on('end', () => {
         const text = Buffer.concat(parts).toString();
         const isJson = String(incoming.headers['content-type']).startsWith('application/json');
-        end({ status: incoming.statusCode ?? 0, text, body: isJson ? (JSON.parse(text) as Json) : null });
+        end({ status: incoming.statusCode ?? 0, text, body: isJson ? JSON.parse(text) : null });
       });
     });
     const parts = body[Symbol.iterator]();

@@ -258,7 +258,7 @@ describe('verdicts', () => {
   });
 
   it('any sequence of events is something the database can keep, and a review is open exactly while one is due', async () => {
-    const by = fc.constantFrom('owner', 'curator', 'admin') as fc.Arbitrary<'owner' | 'curator' | 'admin'>;
+    const by = fc.constantFrom<('owner' | 'curator' | 'admin')[]>('owner', 'curator', 'admin');
     const any = fc.constantFrom(40, 60, 95);
     const event: fc.Arbitrary<PublicationEvent> = fc.oneof(
       fc.constantFrom<PublicationEvent>({ type: 'publish' }, { type: 'unpublish' }, { type: 'pin' }, { type: 'unpin' }),
@@ -335,7 +335,7 @@ describe('Master Chef', () => {
   it('counts every one of several verdicts at once', async () => {
     const { db } = server.app;
     const musician = await server.signUp();
-    const [first = '', second = '', third = ''] = [await hot(musician), await hot(musician), await hot(musician)];
+    const [first, second, third] = [await hot(musician), await hot(musician), await hot(musician)];
     await judge(first, 95);
     // Documents of search are written at the very end of a transaction, when everything has been counted: there two
     // verdicts meet while somebody holds the index.

@@ -127,7 +127,7 @@ describe('run', () => {
   it('gives the child nothing of our environment', async () => {
     process.env['SECRET_OF_OURS'] = 'shown';
     const [command, ...args] = ['/usr/bin/env'];
-    const result = await run(job('', { tools: { ...tools, ffprobe: command as string }, program: 'ffprobe', args }));
+    const result = await run(job('', { tools: { ...tools, ffprobe: command }, program: 'ffprobe', args }));
     expect(result.stdout).toContain('PATH=');
     expect(result.stdout).not.toContain('SECRET_OF_OURS');
     delete process.env['SECRET_OF_OURS'];

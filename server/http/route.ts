@@ -46,7 +46,7 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
   endpoint: Endpoint<P, Q, B, R>,
   handler: (call: Call<Endpoint<P, Q, B, R>>) => Promise<ReplyInput<Endpoint<P, Q, B, R>>>,
 ): Route {
-  return { endpoint, handler: handler as Route['handler'] };
+  return { endpoint, handler: handler };
 }
 
 /** The actor of a call whose access promised one. */
@@ -79,7 +79,7 @@ export function addRoute(app: FastifyInstance, { endpoint, handler, end }: Route
       'x-access': endpoint.access,
       ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
       ...(endpoint.type ? { produces: [endpoint.type] } : {}),
-    } as object,
+    },
     onRequest: async (request, reply) => {
       // Answers depend on who asks: neither a proxy on the way nor a shared browser keeps them.
       void reply.header('cache-control', 'private, no-store');

@@ -24,7 +24,7 @@ export function endUnreadBodies(app: FastifyInstance, grace: Grace = GRACE): voi
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
     reply.raw.once('finish', () => {
       // A call that was made up inside this process has no connection to end, and says nothing here.
-      if (raw.complete === false) linger(raw, grace);
+      if (!raw.complete) linger(raw, grace);
     });
   });
 }

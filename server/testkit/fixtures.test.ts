@@ -63,6 +63,6 @@ describe('fixtures', () => {
     const wish = { seconds: 1, format: 'wav', seed: `at once ${process.pid}` } as const;
     const paths = await Promise.all([song(wish), song(wish), song(wish)]);
     expect(new Set(paths).size).toBe(1);
-    expect((await readFile(paths[0]!)).length).toBe(44 + 44_100 * 4);
+    expect((await readFile(paths[0])).length).toBe(44 + 44_100 * 4);
   });
 });

@@ -41,7 +41,7 @@ export function tusClient(server: TestServer): TusClient {
       },
       ...(body === undefined ? {} : { body: body as BodyInit, duplex: 'half' }),
       ...(signal && { signal }),
-    } as RequestInit);
+    });
   const create: TusClient['create'] = (account, bytes, headers = named('song.wav')) =>
     call(account, 'POST', TUS_PATH, { 'upload-length': String(bytes), ...headers });
   return {

@@ -211,7 +211,7 @@ describe('the list of uploads', () => {
     const [one, other] = [await unlimited(), await unlimited()];
     const { id } = (await send(one)).body.media;
     expect((await other.client.delete('/api/upload/progress/song.mp3')).status).toBe(404);
-    for (const trick of ['..%2F..%2Fsong.mp3', '%2e%2e%5csong.mp3', 'song.mp3%00', 'SONG.MP3', `${'x'.repeat(201)}`])
+    for (const trick of ['..%2F..%2Fsong.mp3', '%2e%2e%5csong.mp3', 'song.mp3%00', 'SONG.MP3', 'x'.repeat(201)])
       expect((await one.client.delete(`/api/upload/progress/${trick}`)).status).toBeGreaterThanOrEqual(400);
     const answer = await one.client.delete('/api/upload/progress/song.mp3');
     expect(answer.body).toEqual({ fileName: 'song.mp3', deleted: true });
