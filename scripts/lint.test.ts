@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,8 +12,6 @@ const PROBES: [file: string, text: string, rule: string | null][] = [
   ['server/media/a.ts', "export const port = process.env['PORT'];\n", 'node(no-process-env)'],
   ['web/media/b.ts', "export const port = process.env['PORT'];\n", 'node(no-process-env)'],
   ['server/env.ts', "export const port = process.env['PORT'];\n", null],
-  ['server/media/c.ts', 'const late = async () => 1;\nlate();\n', 'typescript(no-floating-promises)'],
-  ['server/media/d.ts', 'const late = async () => 1;\nvoid late();\n', null],
   ['contract/e.ts', "import { join } from 'node:path';\n\nexport { join };\n", 'eslint(no-restricted-imports)'],
   ['web/ui/f.ts', "import { call } from '../lib/call.ts';\n\nexport { call };\n", 'eslint(no-restricted-imports)'],
 ];
@@ -21,9 +19,7 @@ const PROBES: [file: string, text: string, rule: string | null][] = [
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scoville-lint-'));
-  for (const name of ['.oxlintrc.json', 'tsconfig.json']) await copyFile(join(ROOT, name), join(folder, name));
-  // What reads the types is looked for from here.
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  await copyFile(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
   for (const [file, text] of PROBES) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
@@ -32,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it('the linter says what breaks a rule of ours, and nothing of what does not', () => {
-  const { stdout } = spawnSync(process.execPath, [OXLINT, '--type-aware', '--format=json'], {
+  const { stdout } = spawnSync(process.execPath, [OXLINT, '--format=json'], {
     cwd: folder,
     encoding: 'utf8',
   });
