@@ -23,6 +23,15 @@ export interface Analysis {
   peaks: number[];
 }
 
+/** How loud something is, to play it as loud as everything else. */
+export type Loudness = Pick<Analysis, 'integratedLufs' | 'truePeakDbtp' | 'rangeLu'>;
+
+export const loudnessOf = ({ integratedLufs, truePeakDbtp, rangeLu }: Analysis): Loudness => ({
+  integratedLufs,
+  truePeakDbtp,
+  rangeLu,
+});
+
 export const PEAKS = 800;
 const SILENCE = 10 ** (-60 / 20);
 /** Just under the largest sample that 16 bits can hold. */

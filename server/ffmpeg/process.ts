@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Analysis } from './analyse.ts';
+import { type Analysis, type Loudness, loudnessOf } from './analyse.ts';
 import { MediaError } from './media-error.ts';
 import { type Probe, type SoundStream, probe } from './probe.ts';
 import { bringWithinReach } from './reach.ts';
@@ -54,7 +54,7 @@ export interface Result {
   width: number | null;
   height: number | null;
   probe: Probe;
-  loudness: { integratedLufs: number | null; truePeakDbtp: number | null; rangeLu: number | null } | null;
+  loudness: Loudness | null;
   /** 800 values from 0 to 255; null for a video without sound. */
   peaks: number[] | null;
   /** Null for a video without sound. */
@@ -89,21 +89,23 @@ export interface ProcessJob {
   /** What the file says of itself in words, as soon as they are read. The result waits for the promise. */
   onTags?: (tags: Tags) => Promise<void>;
   /**
-   * Of a video: its first rendition is written and can be played while the others are made. The files of `outputs` are
-   * complete in the folder `out` and do not change any more; the final result replaces the master playlist by another
-   * name. Processing waits for the promise.
+   * The first rendition can be played while the others are made. The files of `outputs` are complete in the folder `out`
+   * and do not change any more; of a video the final result replaces the master playlist by another name. Processing
+   * waits for the promise.
    */
-  onPlayable?: (partial: PlayableVideo) => Promise<void>;
+  onPlayable?: (partial: Playable) => Promise<void>;
 }
 
 /** What can already be played. */
-export interface PlayableVideo {
-  kind: 'video';
-  /** Of the rendition that is there. */
-  width: number;
-  height: number;
+export interface Playable {
+  kind: 'song' | 'video';
+  /** Of the rendition that is there; null for songs. */
+  width: number | null;
+  height: number | null;
   /** Seconds, as decoded. */
   duration: number;
+  /** Null for a video without sound. */
+  loudness: Loudness | null;
   outputs: Output[];
 }
 
@@ -159,20 +161,22 @@ async function convert(
   const threads = job.threads > 0 ? job.threads : Math.min(8, availableParallelism());
   const budget = job.judge?.(probed) ?? WITHOUT_LIMITS;
   const { niceness = 0 } = job;
-  const common = { ...job, ...file, threads, budget, niceness };
   const stage = forwardOnly(job.onStage);
   stage('transcoding', 5);
   const { picture, sound } = probed;
+  const common = {
+    ...job,
+    ...file,
+    threads,
+    budget,
+    niceness,
+    told: probed.duration,
+    onTranscoding: (share: number) => stage('transcoding', 5 + 85 * share),
+    onPlayable: async (playable: Playable) => job.onPlayable?.(playable),
+    onFinishing: () => stage('finishing', 90),
+  };
   if (picture !== null) {
-    const video = await makeVideo({
-      ...common,
-      picture,
-      sound,
-      told: probed.duration,
-      onTranscoding: (share) => stage('transcoding', 5 + 85 * share),
-      onPlayable: async (playable) => job.onPlayable?.(playable),
-      onFinishing: () => stage('finishing', 90),
-    });
+    const video = await makeVideo({ ...common, picture, sound });
     const { analysis, duration, sprite, outputs } = video;
     const largest = outputs.find(({ role }) => role === 'hls-rendition');
     return {
@@ -187,13 +191,7 @@ async function convert(
     };
   }
   if (sound === null) throw new MediaError('no-streams', 'neither sound nor picture');
-  const { analysis, outputs } = await makeSong({
-    ...common,
-    sound,
-    told: probed.duration,
-    onTranscoding: (seconds) => stage('transcoding', 5 + 85 * (seconds / (probed.duration ?? Infinity))),
-    onFinishing: () => stage('finishing', 90),
-  });
+  const { analysis, outputs } = await makeSong({ ...common, sound });
   return {
     kind: 'song',
     duration: analysis.duration,
@@ -208,8 +206,7 @@ async function convert(
 
 function heard(analysis: Analysis | null, sound: SoundStream | null): Pick<Result, 'loudness' | 'peaks' | 'report'> {
   if (analysis === null || sound === null) return { loudness: null, peaks: null, report: null };
-  const { integratedLufs, truePeakDbtp, rangeLu, peaks } = analysis;
-  return { loudness: { integratedLufs, truePeakDbtp, rangeLu }, peaks, report: reportOn(analysis, sound) };
+  return { loudness: loudnessOf(analysis), peaks: analysis.peaks, report: reportOn(analysis, sound) };
 }
 
 const STAGES: readonly ProcessStage[] = ['probing', 'transcoding', 'finishing'];

@@ -15,14 +15,18 @@ export interface SongOutput {
   rate: number;
 }
 
+/** How a song is converted: AAC-LC in MP4, which every browser plays, and beside it Opus in WebM. */
 export interface SongPlan {
   /** Hz, of the AAC and of what the analyser hears. */
   rate: number;
-  /** All of ffmpeg's arguments; with 32-bit float stereo at `rate` on pipe 3. */
-  args: string[];
-  /** The same outputs without analysis: what a bench compares with. */
-  bareArgs: string[];
-  outputs: SongOutput[];
+  first: SongOutput;
+  second: SongOutput;
+  /** All of ffmpeg's arguments for the first; with 32-bit float stereo at `rate` on pipe 3. */
+  firstArgs: string[];
+  secondArgs: string[];
+  /** The first without analysis, and both from one command: what a bench compares with. */
+  bareFirstArgs: string[];
+  bareAllArgs: string[];
 }
 
 /** Rates (Hz) that AAC knows and every browser decodes. */
@@ -48,13 +52,9 @@ export const TO_ANALYSER = '-c:a pcm_f32le -flush_packets 0 -blocksize 262144 -f
 /** Nothing of the source's words, and nothing that differs from one run to the next. */
 export const NO_METADATA = '-map_metadata -1 -map_chapters -1 -fflags +bitexact';
 
-/** How a song is converted in one decode: AAC-LC in MP4, Opus in WebM, and the sound for the analyser. Pure. */
+/** Pure. */
 export function planSong(input: { path: string; demuxer: Demuxer; sound: SoundStream; threads: number }): SongPlan {
   const rate = deliveredRate(input.sound.sampleRate);
-  const outputs: SongOutput[] = [
-    { name: 'song.m4a', role: 'aac', mime: 'audio/mp4', codecs: 'mp4a.40.2', demuxer: 'mov', rate },
-    { name: 'song.webm', role: 'opus', mime: 'audio/webm', codecs: 'opus', demuxer: 'matroska', rate: 48_000 },
-  ];
   // Times come from counting samples: those of a damaged file may repeat or go back, which tears what is written.
   const graph = `[0:${input.sound.index}]${toStereo(input.sound, rate)},asetpts=N/SR/TB`;
   const front = [
@@ -65,14 +65,17 @@ export function planSong(input: { path: string; demuxer: Demuxer; sound: SoundSt
     '-filter_complex',
   ];
   // Without the movie's own time scale Chromium plays 27 samples too few, and albums lose their gapless joins.
-  const files = words(`
-    -map [a] ${AAC} -b:a 192k -movie_timescale ${rate} -movflags +faststart ${NO_METADATA} -f mp4 file:song.m4a
-    -map [b] -c:a libopus -b:a 128k ${NO_METADATA} -f webm file:song.webm
-  `);
+  const aac = words(
+    `-map [a] ${AAC} -b:a 192k -movie_timescale ${rate} -movflags +faststart ${NO_METADATA} -f mp4 file:song.m4a`,
+  );
+  const opus = words(`-map [b] -c:a libopus -b:a 128k ${NO_METADATA} -f webm file:song.webm`);
   return {
     rate,
-    outputs,
-    args: [...front, `${graph},asplit=3[a][b][c]`, ...files, ...words(`-map [c] ${TO_ANALYSER}`)],
-    bareArgs: [...front, `${graph},asplit=2[a][b]`, ...files],
+    first: { name: 'song.m4a', role: 'aac', mime: 'audio/mp4', codecs: 'mp4a.40.2', demuxer: 'mov', rate },
+    second: { name: 'song.webm', role: 'opus', mime: 'audio/webm', codecs: 'opus', demuxer: 'matroska', rate: 48_000 },
+    firstArgs: [...front, `${graph},asplit=2[a][heard]`, ...aac, ...words(`-map [heard] ${TO_ANALYSER}`)],
+    secondArgs: [...front, `${graph}[b]`, ...opus],
+    bareFirstArgs: [...front, `${graph}[a]`, ...aac],
+    bareAllArgs: [...front, `${graph},asplit=2[a][b]`, ...aac, ...opus],
   };
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../../scripts/patience.ts';
 import { flacOf32Bits } from '../testkit/flac.ts';
 import { MUSIC, PICTURE, make, newFolder } from './make-files.ts';
-import { type ProcessStage, type Result, processFile } from './process.ts';
+import { type Playable, type ProcessStage, type Result, processFile } from './process.ts';
 import { deliveredRate, planSong } from './song-plan.ts';
 import type { Sandbox } from './sandbox.ts';
 import { measure } from './taken.ts';
@@ -69,6 +69,23 @@ describe('a song', () => {
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
     expect(result.peaks).toHaveLength(800);
     expect(result.report).toMatchObject({ clippedRuns: 0, monoAsStereo: false, leadingSilence: 0 });
+  });
+
+  it('can be played as AAC, whole and checked, before its Opus is done', async () => {
+    const input = await make(folder, 'first.flac', MUSIC(4));
+    const told: Playable[] = [];
+    let ended = false;
+    const result = await through(input, {
+      onPlayable: async (playable) => {
+        expect(ended).toBe(false);
+        told.push(playable);
+      },
+    }).finally(() => (ended = true));
+    const [aac] = result.outputs;
+    expect(aac?.role).toBe('aac');
+    expect(told).toEqual([
+      { kind: 'song', width: null, height: null, duration: 4, loudness: result.loudness, outputs: [aac] },
+    ]);
   });
 
   it('comes out byte for byte the same when it is done twice', async () => {
@@ -278,7 +295,7 @@ describe('planSong', () => {
 
   it('gives a file name no chance to be an option or a protocol', () => {
     const sound = { index: 0, codec: 'mp3', sampleRate: 44_100, channels: 2, bits: null, lossless: false };
-    const { args } = planSong({ path: '/x/-i http:a|b.mp3', demuxer: 'mp3', sound, threads: 1 });
+    const { firstArgs: args } = planSong({ path: '/x/-i http:a|b.mp3', demuxer: 'mp3', sound, threads: 1 });
     expect(args[args.indexOf('-i') + 1]).toBe('file:/x/-i http:a|b.mp3');
     expect(args.slice(0, args.indexOf('-i')).join(' ')).toContain(
       '-protocol_whitelist file -format_whitelist mp3 -f mp3',

@@ -1,14 +1,16 @@
-import { type Analysis, Analyser } from './analyse.ts';
-import { encode } from './encode.ts';
+import { type Analysis, Analyser, loudnessOf } from './analyse.ts';
+import { type Encoded, encode } from './encode.ts';
 import { MediaError } from './media-error.ts';
 import { checkLength } from './cost.ts';
-import type { Budget, Output } from './process.ts';
+import type { Budget, Output, Playable } from './process.ts';
 import type { SoundStream } from './probe.ts';
-import { planSong } from './song-plan.ts';
+import { type SongOutput, planSong } from './song-plan.ts';
 import type { Demuxer } from './sniff.ts';
 import type { Tools } from './tools.ts';
 import { type Folders, take } from './taken.ts';
+import { type Task, madeElsewhere, together } from './together.ts';
 import { verify } from './verify.ts';
+import { YIELDS } from './yielding.ts';
 
 /** Seconds under which there is nothing to play. */
 export const SHORTEST = 0.05;
@@ -26,54 +28,100 @@ export interface SongJob extends Folders {
   /** Seconds as the file says. */
   told: number | null;
   signal: AbortSignal;
-  onTranscoding: (seconds: number) => void;
-  /** Everything is written; the check of it begins. */
+  /** Share done of all the converting, 0 to 1. */
+  onTranscoding: (share: number) => void;
+  onPlayable: (partial: Playable) => Promise<void>;
+  /** Everything is written; what is left is the checks of it. */
   onFinishing: () => void;
 }
 
-/** Converts and analyses a song in one decode, and decodes both outputs again. Throws MediaError. */
+/**
+ * Converts and analyses a song and decodes everything again. The AAC goes first and can soon be played; the Opus is made
+ * beside it, on what it leaves of the processors. Throws MediaError.
+ */
 export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outputs: Output[] }> {
-  const { tools, folder, out, signal, threads, budget, niceness } = job;
   const plan = planSong(job);
-  const analyser = new Analyser(plan.rate);
-  const encoded = await encode({
+  const first = Promise.withResolvers<{ analysis: Analysis; output: Output }>();
+  const second = Promise.withResolvers<Output>();
+  const shares = { first: 0, second: 0 };
+  const shareOf = (part: keyof typeof shares) => (share: number) => {
+    shares[part] = share;
+    job.onTranscoding((shares.first + shares.second) / 2);
+  };
+  const heard = Promise.withResolvers<Analysis>();
+  const tasks: Task[] = [
+    async (signal) => {
+      const analyser = new Analyser(plan.rate);
+      const way = { niceness: job.niceness, onShare: shareOf('first'), analyser };
+      const encoded = await write({ ...job, signal }, plan.firstArgs, way);
+      const analysis = analyser.result();
+      if (analysis.duration < SHORTEST) throw tooShort(job, analysis.duration);
+      heard.resolve(analysis);
+      const output = await checked({ ...job, signal }, plan.first, encoded, analysis.duration);
+      await job.onPlayable({
+        kind: 'song',
+        width: null,
+        height: null,
+        duration: analysis.duration,
+        loudness: loudnessOf(analysis),
+        outputs: [output],
+      });
+      first.resolve({ analysis, output });
+    },
+    async (signal) => {
+      const niceness = Math.max(job.niceness, YIELDS.background);
+      const encoded = await write({ ...job, signal }, plan.secondArgs, { niceness, onShare: shareOf('second') });
+      const { duration } = await madeElsewhere(signal, heard.promise);
+      job.onFinishing();
+      second.resolve(await checked({ ...job, signal, niceness }, plan.second, encoded, duration));
+    },
+  ];
+  await together(job.signal, tasks.length, tasks);
+  const { analysis, output } = await first.promise;
+  return { analysis, outputs: [output, await second.promise] };
+}
+
+interface Way {
+  niceness: number;
+  onShare: (share: number) => void;
+  analyser?: Analyser;
+}
+
+/** Runs one command of a song's plan. */
+function write(job: SongJob, args: readonly string[], { niceness, onShare, analyser }: Way): Promise<Encoded> {
+  const { tools, path, folder, signal, budget, told } = job;
+  return encode({
     tools,
-    args: plan.args,
+    args,
     caps: { ...CAPS, cpuSeconds: budget.cpuSeconds },
     niceness,
-    readable: [job.path],
+    readable: [path],
     folder,
     signal,
     timeout: HOUR,
     onProgress: (seconds) => {
       checkLength(budget, seconds);
-      job.onTranscoding(seconds);
+      onShare(told === null || told <= 0 ? 0 : Math.min(1, seconds / told));
     },
-    onPipe: (chunk) => analyser.add(chunk),
+    ...(analyser === undefined ? {} : { onPipe: (chunk: Buffer) => analyser.add(chunk) }),
   });
-  const analysis = analyser.result();
-  if (analysis.duration < SHORTEST) throw tooShort(job, analysis.duration);
-  job.onFinishing();
-  const outputs = await Promise.all(
-    plan.outputs.map(async (output, file): Promise<Output> => {
-      const measured = await take(job, output.name);
-      const { name, role, mime, codecs, demuxer } = output;
-      const streams = encoded.written
-        .filter((stream) => stream.file === file)
-        .map(({ packets }) => ({ packets, rate: output.rate, duration: analysis.duration }));
-      const expected = { name, demuxer, streams };
-      const made = { expected, media: measured };
-      // Everything is encoded by then: nobody of its own is in front of it.
-      const opening = { tools, folder, out, threads, signal, timeout: HOUR, yields: niceness };
-      const duration = await verify({ ...opening, ...made }).catch((error: unknown) => {
-        const torn = encoded.changedMidway && error instanceof MediaError && error.code === 'output-damaged';
-        throw torn ? new MediaError('changes-midway', error.detail, { cause: error }) : error;
-      });
-      const bitrate = Math.round((measured.bytes * 8) / duration);
-      return { name, role, mime, codecs, bitrate, width: null, height: null, duration, ...measured };
-    }),
-  );
-  return { analysis, outputs };
+}
+
+/** Takes over what was written, and decodes it again. */
+async function checked(job: SongJob, output: SongOutput, encoded: Encoded, duration: number): Promise<Output> {
+  const { tools, folder, out, threads, signal, niceness } = job;
+  const { name, role, mime, codecs, demuxer, rate } = output;
+  const media = await take(job, name);
+  // After it comes what the analyser heard.
+  const written = encoded.written.filter(({ file }) => file === 0);
+  const streams = written.map(({ packets }) => ({ packets, rate, duration }));
+  const opening = { tools, folder, out, threads, signal, timeout: HOUR, yields: niceness };
+  const decoded = await verify({ ...opening, expected: { name, demuxer, streams }, media }).catch((error: unknown) => {
+    const torn = encoded.changedMidway && error instanceof MediaError && error.code === 'output-damaged';
+    throw torn ? new MediaError('changes-midway', error.detail, { cause: error }) : error;
+  });
+  const bitrate = Math.round((media.bytes * 8) / decoded);
+  return { name, role, mime, codecs, bitrate, width: null, height: null, duration: decoded, ...media };
 }
 
 /** Why there is nothing to hear: what tells its length and gives no sound is not short, we just cannot read it. */

@@ -2,7 +2,7 @@ import type { Analyser } from './analyse.ts';
 import { type Encoded, encode } from './encode.ts';
 import { checkLength } from './cost.ts';
 import type { PictureStream, SoundStream } from './probe.ts';
-import type { Budget, PlayableVideo } from './process.ts';
+import type { Budget, Playable } from './process.ts';
 import type { Demuxer } from './sniff.ts';
 import type { Folders } from './taken.ts';
 import type { Tools } from './tools.ts';
@@ -22,7 +22,7 @@ export interface VideoJob extends Folders {
   signal: AbortSignal;
   /** Share done of all the converting, 0 to 1. */
   onTranscoding: (share: number) => void;
-  onPlayable: (partial: PlayableVideo) => Promise<void>;
+  onPlayable: (partial: Playable) => Promise<void>;
   /** Everything is written; what is left is the checks of it. */
   onFinishing: () => void;
 }

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf, parsePlaylist } from './hls.ts';
 import { MUSIC, PICTURE, make, newFolder } from './make-files.ts';
-import { type PlayableVideo, type Result, processFile } from './process.ts';
+import { type Playable, type Result, processFile } from './process.ts';
 import { measure } from './taken.ts';
 import { type Tools, findTools } from './tools.ts';
 import { words } from './words.ts';
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 interface Processed extends Result {
   out: string;
-  playable: PlayableVideo[];
+  playable: Playable[];
   /** What was in the folder when the first rendition could be played. */
   early: string[];
   /** Percents that were told by then. */
@@ -33,7 +33,7 @@ async function through(input: string): Promise<Processed> {
   const workDir = join(folder, `work-${(runs += 1)}`);
   const out = join(workDir, 'out');
   await mkdir(workDir);
-  const playable: PlayableVideo[] = [];
+  const playable: Playable[] = [];
   let early: string[] = [];
   const progress: number[] = [];
   let told: number[] = [];

@@ -1,4 +1,4 @@
-import { type Analysis, Analyser } from './analyse.ts';
+import { type Analysis, Analyser, loudnessOf } from './analyse.ts';
 import { makeClip } from './clip.ts';
 import type { Encoded } from './encode.ts';
 import { type MadeHls, plainOutput, readHls, writeMaster } from './hls-outputs.ts';
@@ -193,8 +193,10 @@ async function beginPlaying(job: VideoJob, plan: VideoPlan, picture: MadeHls, so
   const hls = [picture, ...(sound === null ? [] : [sound.hls])];
   const outputs = await writeMaster(job.out, 'first.m3u8', hls, plan.frameRate, duration);
   const { width, height } = plan.first;
-  await job.onPlayable({ kind: 'video', width, height, duration, outputs });
-  return { analysis: sound?.analysis ?? null, duration, pictureSeconds, hls };
+  const analysis = sound?.analysis ?? null;
+  const loudness = analysis === null ? null : loudnessOf(analysis);
+  await job.onPlayable({ kind: 'video', width, height, duration, loudness, outputs });
+  return { analysis, duration, pictureSeconds, hls };
 }
 
 /** The sprite, from the cells that came with the first rendition; these once more when the file had told a wrong length. */

@@ -1,4 +1,5 @@
 import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contract/processing.ts';
+import type { Playable } from '../ffmpeg/process.ts';
 import type { Playback } from '../media/media.queries.ts';
 import { mediaProgressed } from '../media/media.events.ts';
 import { type Db, type Pool, transaction } from '../db/connection.ts';
@@ -113,11 +114,12 @@ export async function noteProgress(
 export async function setPlayable(
   db: Db,
   { mediaId, attempt }: Attempt,
-  part: { kind: 'video'; width: number; height: number; duration: number; playback: Playback[] },
+  part: Pick<Playable, 'kind' | 'width' | 'height' | 'duration' | 'loudness'> & { playback: Playback[] },
 ): Promise<void> {
   await db`
     update media set type = ${part.kind}, width = ${part.width}, height = ${part.height},
-      length_seconds = ${part.duration}, playback = ${db.json(part.playback as never)}
+      length_seconds = ${part.duration}, loudness_lufs = ${part.loudness?.integratedLufs ?? null},
+      true_peak_dbtp = ${part.loudness?.truePeakDbtp ?? null}, playback = ${db.json(part.playback as never)}
     where id = ${mediaId} and attempt = ${attempt} and status in ('transcoding', 'finishing')`;
 }
 

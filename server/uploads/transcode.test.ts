@@ -95,6 +95,38 @@ describe('a song', () => {
   });
 });
 
+/** What each change of a media made of its status and of how it can be played, in their order. */
+async function changesOf(mediaId: string, act: () => Promise<void>) {
+  const { db } = server.app;
+  await db.unsafe(`
+    create table changes (at serial, status text, roles int, type text, length real, loudness real);
+    create function note_change() returns trigger language plpgsql as $$ begin
+      insert into changes (status, roles, type, length, loudness)
+        values (new.status, jsonb_array_length(new.playback), new.type, new.length_seconds, new.loudness_lufs);
+      return null; end $$;
+    create trigger note_change after update on media for each row when (new.id = '${mediaId}') execute function note_change()`);
+  try {
+    await act();
+    return await db<{ status: string; roles: number; type: string; length: number; loudness: number | null }[]>`
+      select status, roles, type, length, loudness from changes order by at`;
+  } finally {
+    await db.unsafe(`drop trigger note_change on media; drop function note_change; drop table changes`);
+  }
+}
+
+describe('a first rendition', () => {
+  it('of a song is played, at its loudness, before the second is done', async () => {
+    const account = await unlimited();
+    const id = await upload(account, await song({ seconds: 3, format: 'flac' }), 'a.flac');
+    const changes = await changesOf(id, () => tell(id));
+    const playable = changes.find(({ roles }) => roles === 1);
+    expect(['transcoding', 'finishing']).toContain(playable?.status);
+    expect(playable).toMatchObject({ type: 'song', loudness: expect.closeTo(changes.at(-1)?.loudness ?? 0, 3) });
+    expect(playable?.length).toBeCloseTo(3, 1);
+    expect(changes.at(-1)).toMatchObject({ status: 'complete', roles: 2 });
+  });
+});
+
 describe('a video', () => {
   it('UP-25 D-28 becomes an HLS ladder with a poster as its artwork', async () => {
     const account = await unlimited();
