@@ -248,7 +248,6 @@ describe('verify', () => {
       out: folder,
       media: await measure(folder, name),
       expected: { name, demuxer: 'mov', streams: [{ packets, rate: 44_100, duration }] },
-      threads: 1,
       signal: new AbortController().signal,
       timeout: patient(60_000),
     });

@@ -109,13 +109,13 @@ function write(job: SongJob, args: readonly string[], { niceness, onShare, analy
 
 /** Takes over what was written, and decodes it again. */
 async function checked(job: SongJob, output: SongOutput, encoded: Encoded, duration: number): Promise<Output> {
-  const { tools, folder, out, threads, signal, niceness } = job;
+  const { tools, folder, out, signal, niceness } = job;
   const { name, role, mime, codecs, demuxer, rate } = output;
   const media = await take(job, name);
   // After it comes what the analyser heard.
   const written = encoded.written.filter(({ file }) => file === 0);
   const streams = written.map(({ packets }) => ({ packets, rate, duration }));
-  const opening = { tools, folder, out, threads, signal, timeout: HOUR, yields: niceness };
+  const opening = { tools, folder, out, signal, timeout: HOUR, yields: niceness };
   const decoded = await verify({ ...opening, expected: { name, demuxer, streams }, media }).catch((error: unknown) => {
     const torn = encoded.changedMidway && error instanceof MediaError && error.code === 'output-damaged';
     throw torn ? new MediaError('changes-midway', error.detail, { cause: error }) : error;

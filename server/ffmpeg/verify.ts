@@ -34,7 +34,6 @@ export interface Expected {
 
 interface Opening extends Folders {
   tools: Tools;
-  threads: number;
   signal: AbortSignal;
   timeout: number;
   /** From 0 to 19; as work in the background when not given. */
@@ -52,7 +51,8 @@ function decode(job: Opening, demuxer: Demuxer, input: AsyncIterable<Buffer>) {
     niceness: job.yields ?? YIELDS.background,
     args: [
       ...COMMON,
-      ...words(`-threads ${job.threads} -skip_loop_filter all -protocol_whitelist pipe -f ${demuxer}`),
+      // More would wait for each other: it hardly takes a tenth of what the encoding takes.
+      ...words(`-threads 1 -skip_loop_filter all -protocol_whitelist pipe -f ${demuxer}`),
       ...words('-i pipe:0 -map 0 -f null -'),
     ],
     caps: CAPS,

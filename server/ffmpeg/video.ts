@@ -32,7 +32,7 @@ const FIRST_SHARE = 0.3;
  * the others begin beside them, on what they leave of the processors. Throws MediaError.
  */
 export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
-  const { folder, out, threads } = job;
+  const { folder, out } = job;
   const plan = planOf(job);
   const first = Promise.withResolvers<MadeHls[]>();
   const sound = Promise.withResolvers<MadeSound | null>();
@@ -53,7 +53,7 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
       const made = soundArgs === null ? null : await makeSound({ ...job, signal }, soundArgs, plan.frameRate);
       sound.resolve(made);
       await madeElsewhere(signal, start.promise);
-      if (made !== null) await check({ ...job, signal }, made.hls, 1);
+      if (made !== null) await check({ ...job, signal }, made.hls);
     },
     async (signal) => {
       const [pictures, heard] = await madeElsewhere(signal, Promise.all([first.promise, sound.promise]));
@@ -88,7 +88,7 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
   const master = await writeMaster(out, 'master.m3u8', all, plan.frameRate, duration);
   const silent = { ...job, sound: analysis === null ? null : job.sound };
   const clip = duration < TOO_SHORT_FOR_HLS ? await makeClip(silent, master[0].codecs) : null;
-  if (clip !== null) await check(job, clip, threads);
+  if (clip !== null) await check(job, clip);
   const { width, height } = plan.poster;
   return {
     analysis,
@@ -135,8 +135,6 @@ function makeAndCheck(
     await verifyAsWritten({
       ...job,
       signal,
-      // The largest has the longest last segment, which all wait for.
-      threads: at === 0 ? 2 : 1,
       name,
       demuxer: 'mov',
       made: whole,
@@ -147,8 +145,8 @@ function makeAndCheck(
 }
 
 /** Decodes again what was written. */
-async function check(job: VideoJob, made: Made, threads: number): Promise<void> {
-  await verify({ ...job, ...made, threads, timeout: EIGHT_HOURS });
+async function check(job: VideoJob, made: Made): Promise<void> {
+  await verify({ ...job, ...made, timeout: EIGHT_HOURS });
 }
 
 interface MadeSound {
