@@ -8,12 +8,12 @@ import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type Pool, connect } from '../server/db/connection.ts';
+import { type Pool, connect, transaction } from '../server/db/connection.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { secret } from '../server/db/secrets.ts';
 import { newId } from '../server/ids.ts';
 import { createSigner } from '../server/storage/signing.ts';
-import { insertMedia } from '../server/testkit/media.ts';
+import { insertMedia, insertMissingSources } from '../server/testkit/media.ts';
 import { interlacedPng } from '../server/testkit/png.ts';
 import { mountSmallDisk } from '../server/testkit/small-disk.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
@@ -131,11 +131,14 @@ async function publish(pool: Pool): Promise<string> {
 
 /** So many published media more. */
 async function copies(pool: Pool, count: number): Promise<void> {
-  await pool`
-    insert into media (id, musician_id, title, type, filename, status, length_seconds, published, published_at, playback)
-    select gen_random_uuid(), ${userId}, 'Song ' || n, 'song', 'song.mp3', 'complete', 200, true, now() - make_interval(mins => n),
-      '[{"key":"media/x/y/song.m4a","type":"audio/mp4","codecs":"mp4a.40.2","bitrate":192000,"width":null,"height":null}]'
-    from generate_series(1, ${count}::int) n`;
+  await transaction(pool, async (tx) => {
+    await tx`
+      insert into media (id, musician_id, title, type, filename, availability, source_id, published, published_at)
+      select gen_random_uuid(), ${userId}, 'Song ' || n, 'song', 'song.mp3', 'complete', gen_random_uuid(), true,
+        now() - make_interval(mins => n)
+      from generate_series(1, ${count}::int) n`;
+    await insertMissingSources(tx);
+  });
   await pool.unsafe('analyze');
 }
 

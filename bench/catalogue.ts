@@ -9,7 +9,7 @@ const PICTURES = 40;
 export async function withCatalogue(product: Product): Promise<Catalogue & { path: string }> {
   const db = openDatabase(product.dataDir);
   const catalogue = await fillCatalogue(db);
-  await db`update media set playback = '[{"key":"media/x/y/song.m4a","type":"audio/mp4","codecs":"mp4a.40.2","bitrate":192000,"width":null,"height":null}]'`;
+  await db`update sources set playback = '[{"key":"media/x/y/song.m4a","type":"audio/mp4","codecs":"mp4a.40.2","bitrate":192000,"width":null,"height":null}]'`;
   const media = await db<
     { id: string }[]
   >`select id from media where band >= 3 order by pinned desc, published_at desc limit ${PICTURES}`;

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { type Pool, connect } from '../server/db/connection.ts';
+import { type Pool, connect, transaction } from '../server/db/connection.ts';
+import { insertMissingSources } from '../server/testkit/media.ts';
 import { type EmbeddedServer, startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { refreshCounts } from '../server/discovery/lists.queries.ts';
@@ -83,24 +84,26 @@ async function fill(db: Pool, media: number): Promise<void> {
   // The documents of search are written at the end, all at once.
   await db`alter table media disable trigger user`;
   // Genres, moods and the words of titles by Zipf's law: the first genre is in every fifth media, the last in few.
-  await db`
+  await transaction(db, async (tx) => {
+    await tx`
     with people as (select array_agg(id) as ids from users),
     genres as (select array_agg(id order by position) as ids from categories where kind = 'genre'),
     moods as (select array_agg(id order by position) as ids from categories where kind = 'mood')
-    insert into media (id, musician_id, title, type, filename, status, length_seconds, published, published_at, allow_curation,
-      verdict, storytelling, execution, thumbnail_art, genre_id, genre_curated_at, mood_id, mood_curated_at, curated_at, description, playback)
+    insert into media (id, musician_id, title, type, filename, availability, source_id, published, published_at, allow_curation,
+      verdict, storytelling, execution, thumbnail_art, genre_id, genre_curated_at, mood_id, mood_curated_at, curated_at, description)
     select gen_random_uuid(), people.ids[1 + floor(random() * cardinality(people.ids))::int], a.word || ' ' || b.word || ' ' || c.word,
-      case when n % 4 = 0 then 'video' else 'song' end, 'song.mp3', 'complete', 200, true, at, curated,
+      case when n % 4 = 0 then 'video' else 'song' end, 'song.mp3', 'complete', gen_random_uuid(), true, at, curated,
       case when curated then 'curated' end, case when curated then score end, case when curated then score end, case when curated then score end,
       case when curated then genres.ids[floor(exp(random() * ln(21)))::int] end, case when curated then at end,
       case when curated then moods.ids[floor(exp(random() * ln(17)))::int] end, case when curated then at end,
-      case when curated then at end, repeat('Some words about this one. ', 8),
-      '[{"key":"media/x/y/song.m4a","type":"audio/mp4","codecs":"mp4a.40.2","bitrate":192000,"width":null,"height":null}]'
+      case when curated then at end, repeat('Some words about this one. ', 8)
     from (select n, now() - random() * interval '900 days' as at, random() < 0.7 as curated, (60 + floor(random() * 41))::smallint as score,
             floor(exp(random() * ln(${VOCABULARY + 1}::int)))::int as first, floor(exp(random() * ln(${VOCABULARY + 1}::int)))::int as second,
             floor(exp(random() * ln(${VOCABULARY + 1}::int)))::int as third
           from generate_series(1, ${media}::int) n) rows
     join bench_words a on a.rank = first join bench_words b on b.rank = second join bench_words c on c.rank = third, people, genres, moods`;
+    await insertMissingSources(tx);
+  });
   await db`drop table bench_words`;
   await db`alter table media enable trigger user`;
   await db`select search_rebuild()`;

@@ -7,8 +7,8 @@ import { Id } from './values.ts';
 export const ServerEvent = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('media'),
-    /** Percent within the stage. */
-    data: z.object({ id: Id, stage: Stage, progress: z.int() }),
+    /** Percent within the stage; of the file that is to replace another, or of the only one. */
+    data: z.object({ id: Id, stage: Stage, progress: z.int(), replaces: z.boolean() }),
   }),
   z.object({ name: z.literal('resync'), data: z.object({}) }),
 ]);

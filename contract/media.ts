@@ -41,6 +41,7 @@ export const MediaCan = z.object({
   pin: z.boolean(),
   unpin: z.boolean(),
   retry: z.boolean(),
+  replaceFile: z.boolean(),
   delete: z.boolean(),
 });
 export type MediaCan = z.infer<typeof MediaCan>;
@@ -64,6 +65,10 @@ export const Media = z.object({
   progress: z.int(),
   /** Why processing failed, in words for its owner, with an id to quote. */
   error: z.nullable(z.object({ id: z.string(), message: z.string() })),
+  /** Another file of its owner is to take the place of this one, and how far it is; null when there is none. */
+  replacement: z.nullable(
+    z.object({ stage: Stage, progress: z.int(), error: z.nullable(z.object({ id: z.string(), message: z.string() })) }),
+  ),
   report: z.nullable(IngestReport),
 
   published: z.boolean(),

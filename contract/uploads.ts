@@ -28,6 +28,9 @@ export const unfinishedFull = (megabytes: number): string =>
 export const tooManyFailures = (files: number): string =>
   `${files} files could not be processed within 24 hours. Try again tomorrow.`;
 export const ORIGINAL_GONE = 'The file of this upload is no longer kept. Upload it again.';
+export const REPLACED_WITH_VERDICT =
+  'A reviewer has given a verdict on this file, so it cannot be replaced. Upload the new one as a media of its own.';
+export const REPLACEMENT_UNDER_WAY = 'Another file of this media is still on its way. Wait until it is done.';
 export const limitReached = (unit: string): string => `${unit} limit reached`;
 
 /** Images are refused above this, whatever the plan. */
@@ -62,7 +65,29 @@ export const upload = endpoint({
   reply: Accepted,
 });
 
-/** The resumable way is the tus protocol 1.0.0 at this address; its last answer carries the media's id in `X-Media-Id`. */
+export const replaceFile = endpoint({
+  method: 'POST',
+  path: '/api/upload/replace/:id',
+  access: 'member',
+  summary:
+    'Upload another file for a media without a verdict, in the field `file`; the old one plays until it is complete',
+  multipart: true,
+  status: 202,
+  params: ById,
+  reply: Accepted,
+});
+
+export const giveUpReplacement = endpoint({
+  method: 'DELETE',
+  path: '/api/upload/replace/:id',
+  access: 'member',
+  summary: 'Give up the file that is to replace the one of a media',
+  params: ById,
+  reply: Media,
+});
+
+/** The resumable way is the tus protocol 1.0.0 at this address; its last answer carries the media's id in `X-Media-Id`.
+ * The metadata `replaces` names a media whose file the new one replaces. */
 export const TUS_PATH = '/api/upload/tus';
 
 export const uploadProgress = endpoint({

@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
 import type { Pool } from '../server/db/connection.ts';
-import { insertMedia } from '../server/testkit/media.ts';
+import { insertMedia, setStatus } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';
 import { expectAccessible } from './accessible.ts';
 import { asAdministrator, enter, freshPage, musician, signUp, somebody } from './people.ts';
@@ -101,7 +101,7 @@ test('ADM-06 ADM-07 ADM-08 ADM-09 ADM-14 ME-26 J-22 several media at once, with 
   page,
 }) => {
   const { word, ids } = await shelf(page, 4);
-  await db`update media set status = 'transcoding' where id = ${ids[3] ?? ''}`;
+  await setStatus(db, ids[3] ?? '', 'transcoding');
   await page.reload();
   await tick(page, word, 1, 2, 3, 4);
   await page.route(`**/api/media/${ids[1]}`, (route) =>

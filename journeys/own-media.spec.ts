@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test';
 import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { broken, image, song } from '../server/testkit/fixtures.ts';
-import { insertMedia } from '../server/testkit/media.ts';
+import { changeSource, insertMedia, tomorrow } from '../server/testkit/media.ts';
 import { expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { HEADERS, asAdmin, asAdministrator, musician, signIn, signUp } from './people.ts';
@@ -224,7 +224,7 @@ test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 what is still processed cannot be publ
   const [ready = ''] = await songs(owner, 'Ready');
   const slow = await insertMedia(db, { musicianId: owner, title: 'Slow', type: 'video', status: 'transcoding' });
   // Nobody works on it, and nobody finds it lost: it stays what it is for as long as this takes.
-  await db`update media set updated_at = now() + interval '1 day' where id = ${slow}`;
+  await changeSource(db, slow, { updated_at: tomorrow() });
   await page.goto('/account/media');
   const line = row(page, 'Slow');
   await expect(line.getByText(/^Transcoding/)).toBeVisible();
@@ -363,7 +363,7 @@ test('ME-24 a file that failed says why, with an id, and can be tried again', as
 
   // After some days, or when others failed since, its original is let go of: then that is said in place of the button.
   await processed(page, id);
-  await db`update sources set original_removed_at = now() where media_id = ${id}`;
+  await db`update sources set original_removed_at = now() where owner_id = ${id}`;
   await page.reload();
   const { id: quoted } = (await mediaOf(page, id))['error'] as { id: string };
   await expect(notice).toHaveText(`${error.message}${ORIGINAL_GONE}If you write to us, quote ${quoted}.`);

@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
-import { insertMedia } from '../server/testkit/media.ts';
+import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
@@ -50,7 +50,8 @@ const sounding = (page: Page, yes = true) => expect.poll(() => isSounding(page))
 /** A media with these scores that sounds like the first song; returns its id. */
 async function heardAs(title: string, scores: [number, number, number], musicianId = owner): Promise<string> {
   const id = await insertMedia(db, { musicianId, title, scores, length: 63 });
-  await db`update media set playback = (select playback from media where id = ${songs[0]}) where id = ${id}`;
+  const [sounds] = await db<{ playback: unknown }[]>`select playback from sources where owner_id = ${songs[0]}`;
+  await changeSource(db, id, { playback: db.json(sounds?.playback as never) });
   return id;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { TUS_PATH, unfinishedFull } from '@scoville/contract/uploads.ts';
 import { newId } from '../server/ids.ts';
 import { broken, song, video } from '../server/testkit/fixtures.ts';
-import { insertMedia } from '../server/testkit/media.ts';
+import { attemptOf, changeSource, insertMedia, setStatus, tomorrow } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { openLine } from './cut-line.ts';
@@ -100,8 +100,9 @@ test('UP-06 UP-16 while it is transcoded a file is striped, and asked for every 
   // Nobody works on it, and nobody finds it lost: the stage lasts until it is said to be over.
   const db = openDatabase();
   const id = await insertMedia(db, { musicianId: owner, title: 'Held', status: 'transcoding' });
-  await db`update media set updated_at = now() + interval '1 day' where id = ${id}`;
-  await db`insert into uploads ${db({ id: newId(), user_id: owner, file_name: 'Held.mp3', media_id: id })}`;
+  await changeSource(db, id, { updated_at: tomorrow() });
+  const { sourceId } = await attemptOf(db, id);
+  await db`insert into uploads ${db({ id: newId(), user_id: owner, file_name: 'Held.mp3', media_id: id, source_id: sourceId })}`;
 
   await page.clock.install();
   // When each question is asked, by the page's own clock, and how many answers it has read.
@@ -146,7 +147,7 @@ test('UP-06 UP-16 while it is transcoded a file is striped, and asked for every 
   const asked = (await askedAt()).slice(before);
   expect(asked.slice(1).map((at, index) => at - (asked[index] ?? 0))).toEqual([4000, 4000, 4000]);
 
-  await db`update media set status = 'complete' where id = ${id}`;
+  await setStatus(db, id, 'complete');
   await db.end();
   await page.clock.resume();
   await expect(line.getByText('Complete')).toBeVisible();

@@ -53,7 +53,7 @@ try {
   const sql = openDatabase(product.dataDir);
   let open = await settle(sql, SETTLES);
   const failed = await sql<{ id: string; email: string }[]>`
-    select m.id, u.email from media m join users u on u.id = m.musician_id where m.status = 'failed'`;
+    select s.owner_id as id, u.email from sources s join users u on u.id = s.user_id where s.status = 'failed'`;
   // A file whose worker died at each of its tries says so, and its owner may ask again: then it must work.
   for (const { id, email } of failed) {
     const owner = musicians[NAMES.indexOf(email.split('@')[0] ?? '')]!;

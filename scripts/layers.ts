@@ -20,7 +20,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
   server: {
     kinds: {
       platform: ['db', 'http', 'jobs', 'storage', 'mail', 'ffmpeg'],
-      noun: ['announcements', 'auth', 'categories', 'media', 'plans', 'settings', 'users'],
+      noun: ['announcements', 'auth', 'categories', 'images', 'media', 'plans', 'processing', 'settings', 'users'],
       verb: ['administration', 'curation', 'discovery', 'events', 'files', 'stats', 'uploads'],
       frame: ['pages'],
     },

@@ -36,6 +36,8 @@ const EXPECTED: Record<Access, string[]> = {
     'PUT /api/media/:id',
     'DELETE /api/media/:id',
     'POST /api/upload',
+    'POST /api/upload/replace/:id',
+    'DELETE /api/upload/replace/:id',
     'GET /api/upload/progress',
     'GET /api/upload/stale',
     'GET /api/events',

@@ -2,12 +2,22 @@ import type { Env } from './env.ts';
 import type { Pool } from './db/connection.ts';
 import type { Cursors } from './http/cursor.ts';
 import type { Limits } from './http/limits.ts';
+import type { ImageKind } from './images/image-kind.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
+import type { SourceOwner } from './processing/source-owner.ts';
 import type { FolderStorage } from './storage/folder.ts';
+import type { FileOwner } from './storage/in-use.ts';
 import type { Signer } from './storage/signing.ts';
 
-/** What every process of ours holds, and what routes and stories are given. Nothing here knows a domain. */
+/** What the domains give to those that serve all of them; app.ts lists it. */
+export interface Domains {
+  sourceOwners: readonly SourceOwner[];
+  fileOwners: readonly FileOwner[];
+  imageKinds: readonly ImageKind[];
+}
+
+/** What every process of ours holds, and what handlers are given. Nothing here knows a domain. */
 export interface App {
   env: Env;
   db: Pool;
@@ -16,5 +26,6 @@ export interface App {
   signer: Signer;
   cursors: Cursors;
   limits: Limits;
+  domains: Domains;
   log: Logger;
 }

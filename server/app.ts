@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { App } from './app-context.ts';
+import type { App, Domains } from './app-context.ts';
 import { administrationRoutes } from './administration/administration.routes.ts';
 import { noticeMachine } from './administration/notices.loops.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import { forgetSessions } from './auth/auth.loops.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { actorOf, setVisitor, visitorOf } from './auth/session.ts';
+import { categoryImages } from './categories/categories.images.ts';
 import { categoriesPages } from './categories/categories.pages.ts';
 import { categoriesRoutes } from './categories/categories.routes.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
@@ -23,29 +24,35 @@ import { forgetCalls } from './http/http.loops.ts';
 import { type Route, addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import { squeezeReply } from './http/squeeze.ts';
+import { pictureFiles } from './images/image-kind.ts';
+import { imagesRoutes } from './images/images.routes.ts';
 import type { Logger } from './log.ts';
 import type { AnyJob } from './jobs/job.ts';
 import type { Loop } from './jobs/loop.ts';
 import { forgetMail, sendMailLoop } from './mail/mail.loops.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
+import { artworkImages } from './media/media.images.ts';
 import { mediaPages } from './media/media.pages.ts';
 import { mediaRoutes } from './media/media.routes.ts';
+import { mediaSources } from './media/media.source.ts';
 import { readBuiltWeb } from './pages/built-web.ts';
 import type { PageKind } from './pages/page.ts';
 import { serveManifest } from './pages/manifest.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { openSourceWeb } from './pages/source-web.ts';
 import { plansRoutes } from './plans/plans.routes.ts';
+import { sourceFiles } from './processing/processing.files.ts';
+import { transcodeJob, transcodeLongJob } from './processing/processing.jobs.ts';
+import { rescueSources, sweepWork } from './processing/processing.loops.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { concernAboutSpace } from './storage/space.ts';
 import { repairCountersJob } from './stats/stats.jobs.ts';
 import { foldStats, forgetOldListeners } from './stats/stats.loops.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
-import { imagesRoutes } from './uploads/images.routes.ts';
 import { serveTus } from './uploads/tus.ts';
-import { sweepFilesJob, transcodeJob, transcodeLongJob } from './uploads/uploads.jobs.ts';
-import { rescueUploads, sweepWork } from './uploads/uploads.loops.ts';
+import { sweepFilesJob } from './uploads/uploads.jobs.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
+import { profileImages } from './users/users.images.ts';
 import { usersPages } from './users/users.pages.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
@@ -76,8 +83,21 @@ export const pagesOf = (app: App): PageKind[] => [
   ...usersPages(app),
 ];
 
+const sourceOwners = [mediaSources];
+const imageKinds = [profileImages, artworkImages, ...categoryImages];
+
+/** What each domain gives to those that serve all of them. */
+const given: Domains = {
+  sourceOwners,
+  imageKinds,
+  fileOwners: [sourceFiles(sourceOwners.map(({ kind }) => kind)), pictureFiles(imageKinds)],
+};
+
 /** Every kind of job. */
-export const jobs: readonly AnyJob<App>[] = [repairCountersJob, transcodeJob, transcodeLongJob, sweepFilesJob];
+const jobs: readonly AnyJob<App>[] = [repairCountersJob, transcodeJob, transcodeLongJob, sweepFilesJob];
+
+/** What a process is opened with. */
+export const domains = { ...given, jobs };
 
 /** What every worker does again and again. */
 export const loops: readonly Loop<App>[] = [
@@ -88,7 +108,7 @@ export const loops: readonly Loop<App>[] = [
   forgetOldListeners,
   forgetCalls,
   forgetSessions,
-  rescueUploads,
+  rescueSources,
   sweepWork,
   redrawLoop,
   sendMailLoop,

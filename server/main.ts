@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { buildHttp, jobs, loops } from './app.ts';
+import { buildHttp, domains, loops } from './app.ts';
 import { isAway, untilThere } from './db/away.ts';
 import { type Env, SettingError, readEnv } from './env.ts';
 import { loggedUrl } from './http/server.ts';
@@ -28,7 +28,7 @@ type Stop = () => Promise<void>;
 async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
   const { port, say, close } = await openWaitingRoom(env.PORT, env.HOST, env.PUBLIC_URL.startsWith('https:'));
   const open = async () => {
-    const app = await openApp(env, 'web', log, jobs, { stop, say });
+    const app = await openApp(env, 'web', log, domains, { stop, say });
     try {
       const signIn = await ensureFirstAdmin(app.db, env);
       if (signIn !== null) console.log(`First administrator: ${signIn.email} with the password ${signIn.password}`);
@@ -55,8 +55,8 @@ async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
 
 /** Takes jobs as soon as the database is there. */
 async function startWorker(env: Env, stop: AbortSignal): Promise<Stop> {
-  const app = await untilThere(() => openApp(env, 'worker', log, jobs, { stop }), { stop, log, waits: () => {} });
-  await work(app.queue, jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop });
+  const app = await untilThere(() => openApp(env, 'worker', log, domains, { stop }), { stop, log, waits: () => {} });
+  await work(app.queue, domains.jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop });
   for (const loop of loops) void runLoop(loop, app, log, stop);
   log.info('the worker is ready');
   return app.close;

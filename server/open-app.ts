@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { App } from './app-context.ts';
+import type { App, Domains } from './app-context.ts';
 import { greet } from './db/away.ts';
 import { LONGEST_STATEMENT, connect } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
@@ -24,7 +24,7 @@ export async function openApp(
   env: Env,
   role: 'web' | 'worker',
   log: Logger,
-  jobs: readonly AnyJob<App>[],
+  { jobs, ...domains }: Domains & { jobs: readonly AnyJob<App>[] },
   { stop = new AbortController().signal, say = () => {} }: { stop?: AbortSignal; say?: (reason: Reason) => void } = {},
 ): Promise<App & { close: () => Promise<void> }> {
   await mkdir(env.FILES_DIR, { recursive: true, mode: 0o750 });
@@ -55,6 +55,7 @@ export async function openApp(
       signer: createSigner(await secret(db, 'addresses')),
       cursors: createCursors(await secret(db, 'cursors')),
       limits: createLimits(db, env.RATE_LIMIT_FACTOR),
+      domains,
       close,
     };
   } catch (error) {

@@ -21,7 +21,7 @@ export async function settle(sql: postgres.Sql, milliseconds: number): Promise<s
   const deadline = Date.now() + milliseconds;
   for (;;) {
     const open = await sql<{ what: string }[]>`
-      select 'media ' || id || ' is ' || status as what from media where status not in ('complete', 'failed')
+      select 'source ' || id || ' is ' || status as what from sources where status not in ('complete', 'failed')
       union all select 'a job ' || name || ' is ' || state from pgboss.job where name = 'transcode' and state < 'completed'
       union all select count(*) || ' events wait' from stat_events having count(*) > 0`;
     if (open.length === 0 || Date.now() > deadline) return open.map(({ what }) => what);
@@ -76,7 +76,7 @@ async function uploads(
       const bytes = await musicians[media.musician]!.call('GET', url);
       if (bytes.status !== 200 || bytes.text.length === 0) broken.push(`${media.id}: a source answers ${bytes.status}`);
     }
-    const [source] = await sql<{ key: string }[]>`select storage_key as key from sources where media_id = ${media.id}`;
+    const [source] = await sql<{ key: string }[]>`select storage_key as key from sources where owner_id = ${media.id}`;
     const hash = createHash('sha256');
     await pipeline(createReadStream(join(dataDir, 'files', source?.key ?? '')), hash);
     if (hash.digest('hex') !== media.sha256) broken.push(`${media.id}: the original differs`);
@@ -113,11 +113,11 @@ async function doubled(seen: Acknowledged, sql: postgres.Sql): Promise<string[]>
   const { media = 0, ...others } = row ?? {};
   if (media < seen.media.length || media > seen.uploadsSent)
     broken.push(`${media} media, ${seen.media.length} acknowledged of ${seen.uploadsSent} sent`);
-  const failed = await sql`select 1 from media where status = 'failed'`;
+  const failed = await sql`select 1 from sources where status = 'failed'`;
   for (const [what, count] of Object.entries(others))
     if (count !== media - (what === 'ledger' ? failed.length : 0)) broken.push(`${media} media, ${count} ${what}`);
   const names = await sql<{ key: string; n: number }[]>`
-    select data->>'mediaId' as key, count(*)::int as n from pgboss.job
+    select data->>'sourceId' as key, count(*)::int as n from pgboss.job
     where name = 'transcode' and state = 'active' group by 1 having count(*) > 1`;
   for (const { key, n } of names) broken.push(`${n} jobs at once on ${key}`);
   return broken;
@@ -153,8 +153,8 @@ async function files(dataDir: string, sql: postgres.Sql): Promise<string[]> {
   );
   const named = await sql<{ key: string }[]>`
     select storage_key as key from sources where original_removed_at is null union select storage_key from renditions
-    union select poster from media where poster is not null
-    union select p->>'key' from media, jsonb_array_elements(playback) p`;
+    union select poster from sources where poster is not null
+    union select p->>'key' from sources, jsonb_array_elements(playback) p`;
   const broken = named.filter(({ key }) => !there.has(key)).map(({ key }) => `${key} is missing`);
   const keys = new Set(named.map(({ key }) => key));
   // What lies beside a rendition goes when the result goes: a video's first playlist stays for those who play it.

@@ -36,7 +36,7 @@ export async function homeReply(
     listCategories(app.db, 'genre'),
     listCategories(app.db, 'mood'),
   ]);
-  const detail = pinned === null ? null : await findMediaDetail(app.db, pinned.source_id);
+  const detail = pinned === null ? null : await findMediaDetail(app.db, pinned.shown_source_id);
   return {
     pinned: pinned === null ? null : presentMedia(app, pinned, actor, detail),
     perfectlySeasoned: seasoned.media,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../testkit/client.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
 import { createTestDatabase } from '../testkit/database.ts';
-import { insertMedia } from '../testkit/media.ts';
+import { transaction } from '../db/connection.ts';
+import { insertMedia, insertMissingSources } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { refreshCounts } from './lists.queries.ts';
 
@@ -131,9 +132,13 @@ describe('pages of lists', () => {
     const SEED = '/api/browse/media?seed=7';
     beforeAll(async () => {
       const { db } = server.app;
-      await db`insert into media (id, musician_id, title, type, filename, status, published, published_at)
-        select gen_random_uuid(), ${musician.me.id}, 'Filler ' || n, 'song', 'f', 'complete', true, now() - n * interval '1 second'
-        from generate_series(1, 1500) n`;
+      await transaction(db, async (tx) => {
+        await tx`insert into media (id, musician_id, title, type, filename, availability, source_id, published, published_at)
+          select gen_random_uuid(), ${musician.me.id}, 'Filler ' || n, 'song', 'f', 'complete', gen_random_uuid(), true,
+            now() - n * interval '1 second'
+          from generate_series(1, 1500) n`;
+        await insertMissingSources(tx);
+      });
       await refreshCounts(db);
     });
 

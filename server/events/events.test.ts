@@ -1,13 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { transaction } from '../db/connection.ts';
-import { mediaProgressed } from '../media/media.events.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
 import { type StreamReader, readStream } from '../testkit/event-stream.ts';
-import { insertMedia } from '../testkit/media.ts';
+import { attemptOf, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { advance, noteProgress } from '../uploads/processing.queries.ts';
+import { type Attempt, advance, noteProgress } from '../processing/processing.queries.ts';
 import { HEARTBEAT, STREAMS_OF_ONE } from './streams.ts';
 
 let proxy: DatabaseProxy;
@@ -25,11 +24,11 @@ const watch = async ({ client }: Pick<Account, 'client'>) => {
   return reader;
 };
 /** A media in its first attempt, at the beginning of its processing. */
-const queued = async ({ me }: Account) => ({
-  mediaId: await insertMedia(server.app.db, { musicianId: me.id, status: 'queued' }),
-  attempt: 1,
-});
-const move = (work: { mediaId: string; attempt: number }, step: 'probe' | 'transcode') =>
+const queued = async ({ me }: Account) => {
+  const mediaId = await insertMedia(server.app.db, { musicianId: me.id, status: 'queued' });
+  return { mediaId, ...(await attemptOf(server.app.db, mediaId)) };
+};
+const move = (work: Attempt, step: 'probe' | 'transcode') =>
   transaction(server.app.db, (tx) => advance(tx, work, step));
 
 beforeAll(async () => {
@@ -60,13 +59,22 @@ it('tells an owner each stage and percent of the processing, and nobody else', a
   });
   const [one, two] = [await queued(owner), await queued(other)];
   await move(one, 'probe');
-  expect(await theirs.next()).toEqual({ name: 'media', data: { id: one.mediaId, stage: 'Probing', progress: 0 } });
+  expect(await theirs.next()).toEqual({
+    name: 'media',
+    data: { id: one.mediaId, stage: 'Probing', progress: 0, replaces: false },
+  });
   await move(one, 'transcode');
   await noteProgress(server.app.db, one, 'transcoding', 41);
   // Both were said within one gathering: one event, with how it is by now.
-  expect(await theirs.next()).toEqual({ name: 'media', data: { id: one.mediaId, stage: 'Transcoding', progress: 41 } });
+  expect(await theirs.next()).toEqual({
+    name: 'media',
+    data: { id: one.mediaId, stage: 'Transcoding', progress: 41, replaces: false },
+  });
   await move(two, 'probe');
-  expect(await foreign.next()).toEqual({ name: 'media', data: { id: two.mediaId, stage: 'Probing', progress: 0 } });
+  expect(await foreign.next()).toEqual({
+    name: 'media',
+    data: { id: two.mediaId, stage: 'Probing', progress: 0, replaces: false },
+  });
   expect(foreign.text()).not.toContain(one.mediaId);
   expect(theirs.text()).toMatch(/^retry: \d+\n\n/);
   expect(theirs.text()).not.toContain(two.mediaId);
@@ -133,7 +141,7 @@ it('after the database was away, tells everybody to read again, and goes on', as
   const { mediaId: id } = work;
   expect(await stream.next(({ name }) => name === 'media')).toEqual({
     name: 'media',
-    data: { id, stage: 'Probing', progress: 0 },
+    data: { id, stage: 'Probing', progress: 0, replaces: false },
   });
 });
 
@@ -144,7 +152,7 @@ it('says a change only when its transaction commits', async () => {
   const mistake = new Error('undone');
   await expect(
     transaction(server.app.db, async (tx) => {
-      await mediaProgressed(tx, undone.mediaId);
+      await advance(tx, undone, 'probe');
       throw mistake;
     }),
   ).rejects.toBe(mistake);

@@ -1,7 +1,7 @@
 import { stageOf, type Status } from '@scoville/contract/processing.ts';
 import type { ServerEvent } from '@scoville/contract/events.ts';
 import type { Db } from '../db/connection.ts';
-import { MEDIA_PROGRESS } from '../media/media.events.ts';
+import { progressChannel } from '../processing/processing.queries.ts';
 
 /** An event with the account whose streams it goes to: nobody else's. */
 export interface Addressed {
@@ -18,16 +18,14 @@ export interface Feed {
 
 /** How far own media are in their processing. */
 const mediaFeed: Feed = {
-  channel: MEDIA_PROGRESS,
+  channel: progressChannel('media'),
   async read(db, ids) {
-    const rows = await db<{ id: string; userId: string; status: Status; progress: number }[]>`
-      select id, musician_id as "userId", status, progress from media where id = any(${ids}::uuid[])`;
-    return rows.map(({ id, userId, status, progress }) => ({
+    const rows = await db<{ id: string; userId: string; status: Status; progress: number; replaces: boolean }[]>`
+      select m.id, m.musician_id as "userId", s.status, s.progress, m.source_id is distinct from s.id and m.source_id is not null as replaces
+      from media m join sources s on s.id = coalesce(m.next_source_id, m.source_id) where m.id = any(${ids}::uuid[])`;
+    return rows.map(({ id, userId, status, progress, replaces }) => ({
       userId,
-      event: {
-        name: 'media',
-        data: { id, stage: stageOf(status), progress: status === 'complete' ? 100 : progress },
-      },
+      event: { name: 'media', data: { id, stage: stageOf(status), progress, replaces } },
     }));
   },
 };

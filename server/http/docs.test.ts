@@ -34,7 +34,11 @@ describe('F19 the page of calls', () => {
     expect(operations.length).toBeGreaterThan(30);
     for (const { call, responses } of operations) expect(responses['429'], call).toEqual(TOO_MANY);
     const takeFiles = operations.filter(({ responses }) => '507' in responses);
-    expect(takeFiles.map(({ call }) => call).sort()).toEqual(['post /api/upload', 'post /api/upload/image']);
+    expect(takeFiles.map(({ call }) => call).sort()).toEqual([
+      'post /api/upload',
+      'post /api/upload/image',
+      'post /api/upload/replace/{id}',
+    ]);
     for (const { responses } of takeFiles) expect(responses['507']).toEqual(DISK_FULL);
   });
 

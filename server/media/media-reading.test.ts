@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
-import { insertMedia } from '../testkit/media.ts';
+import { attemptOf, changeSource, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 describe('a media as each viewer may see it', () => {
@@ -41,17 +41,33 @@ describe('a media as each viewer may see it', () => {
     const { moods } = (await server.visitor().get('/api/moods')).body;
     const id = await add({ type: 'video', scores: [91, 92, 94], genreId: genres[1].id, moodId: moods[2].id });
     const on = (day: number) => `2026-02-${String(day).padStart(2, '0')}T10:20:30.400Z`;
-    const source = newId();
-    await db`insert into sources (id, media_id, storage_key, sha256, bytes, mime, demuxer, filename, peaks)
-      values (${source}, ${id}, ${`originals/${id}/${source}`}, '', 1, 'video/mp4', 'mov', 'dusk.mp4', ${Buffer.from([0, 7, 255])})`;
+    const { sourceId: source } = await attemptOf(db, id);
+    await changeSource(db, id, {
+      length_seconds: 63.25,
+      width: 640,
+      height: 360,
+      loudness_lufs: -14.5,
+      true_peak_dbtp: -1.25,
+      progress: 100,
+      peaks: Buffer.from([0, 7, 255]),
+      poster: `media/${id}/${source}/poster.jpg`,
+      playback: db.json([
+        {
+          key: `media/${id}/${source}/clip.mp4`,
+          type: 'video/mp4',
+          codecs: 'avc1',
+          bitrate: 900_000,
+          width: 640,
+          height: 360,
+        },
+      ]),
+    });
     await db`
       update media set title = 'Dusk', description = 'At the harbour', tags = '{slow,blue}', production_type = 'Digital',
-        filename = 'dusk.mp4', source_id = ${source}, length_seconds = 63.25, width = 640, height = 360, loudness_lufs = -14.5,
-        true_peak_dbtp = -1.25, playback = ${db.json([{ key: `media/${id}/${source}/clip.mp4`, type: 'video/mp4', codecs: 'avc1', bitrate: 900_000, width: 640, height: 360 }])},
-        poster = ${`media/${id}/${source}/poster.jpg`}, artwork_version = 3, background = '#102030', position = 4,
+        filename = 'dusk.mp4', artwork_version = 3, background = '#102030', position = 4,
         published_at = ${on(1)}, allow_perfectly_seasoned = false, pinned = true, pinned_at = now(), curation_message = 'Warm.',
         genre_curated_at = ${on(2)}, mood_curated_at = ${on(3)}, rating_sum = 9, rating_count = 2, remember_count = 11,
-        play_count = 12, share_count = 13, comment_count = 14, created_at = ${on(4)}, updated_at = ${on(5)}, progress = 100
+        play_count = 12, share_count = 13, comment_count = 14, created_at = ${on(4)}, updated_at = ${on(5)}
       where id = ${id}`;
     const signed = (path: string) => expect.stringMatching(new RegExp(`^/files/[^/]+/${path}$`));
     const reference = ({ id: of, name, slug }: Record<string, string>) => ({ id: of, name, slug });
@@ -74,6 +90,7 @@ describe('a media as each viewer may see it', () => {
       stage: 'Complete',
       progress: 100,
       error: null,
+      replacement: null,
       report: null,
       published: true,
       publishedOn: on(1),
@@ -140,6 +157,7 @@ describe('a media as each viewer may see it', () => {
         pin: false,
         unpin: false,
         retry: false,
+        replaceFile: false,
         delete: true,
       },
     };
@@ -241,6 +259,7 @@ describe('a media as each viewer may see it', () => {
     expect((await server.visitor().get(`/api/media/${await add({})}`)).body).toMatchObject({
       filename: null,
       error: null,
+      replacement: null,
       report: null,
     });
   });

@@ -7,11 +7,3 @@ import type { Db } from '../db/connection.ts';
 export async function mediaChanged(tx: Db, mediaId: string): Promise<void> {
   await tx`select pg_notify('media_changed', ${mediaId})`;
 }
-
-/** The channel of `mediaProgressed`. */
-export const MEDIA_PROGRESS = 'media_progress';
-
-/** Tells every process that the stage or percent of this media's processing has changed, when the transaction commits. */
-export async function mediaProgressed(tx: Db, mediaId: string): Promise<void> {
-  await tx`select pg_notify(${MEDIA_PROGRESS}, ${mediaId})`;
-}

@@ -14,7 +14,7 @@ export const mediaPages = (app: App): PageKind[] => [
     const row = await findMedia(app.db, id);
     if (row === null || !canSee(actor, row))
       return { title: 'Not found', description: 'This media was not found.', canonical: null, status: 404 };
-    const data = presentMedia(app, row, actor, await findMediaDetail(app.db, row.source_id));
+    const data = presentMedia(app, row, actor, await findMediaDetail(app.db, row.shown_source_id));
     const by = data.musician.displayName;
     return {
       title: `${data.title} by ${by}`,

@@ -22,7 +22,8 @@ const row = (more: Partial<MediaRow> = {}): MediaRow =>
   ({
     id: 'media',
     musician_id: 'owner',
-    status: 'complete',
+    source_id: 'source',
+    next_status: null,
     published: true,
     allow_curation: false,
     verdict: null,
@@ -34,9 +35,10 @@ const row = (more: Partial<MediaRow> = {}): MediaRow =>
     allow_perfectly_seasoned: true,
     pinned: false,
     band: 5,
-    keeps_original: null,
     ...more,
   }) as MediaRow;
+/** As its first file leaves it before it is complete. */
+const unmade = { source_id: null, published: false };
 const underReview = row({ allow_curation: true });
 const curated = row({ allow_curation: true, verdict: 'curated', ...SCORES, genre_id: 'soul' });
 const seasoned = row({ ...curated, storytelling: 95, execution: 95, thumbnail_art: 95 });
@@ -83,7 +85,7 @@ describe('a row as the rules know it', () => {
       allowPerfectlySeasoned: true,
       pinned: false,
     });
-    expect(publicationOf(row({ status: 'finishing', published: false, mood_id: 'calm', pinned: true }))).toMatchObject({
+    expect(publicationOf(row({ ...unmade, mood_id: 'calm', pinned: true }))).toMatchObject({
       complete: false,
       published: false,
       mood: 'calm',
@@ -100,22 +102,22 @@ describe('a row as the rules know it', () => {
 
 describe('what somebody may do', () => {
   it('nothing, for visitors and others', () => {
-    for (const media of [row(), underReview, curated, row({ status: 'failed' }), row({ pinned: true })])
+    for (const media of [row(), underReview, curated, row({ ...unmade, next_status: 'failed' }), row({ pinned: true })])
       for (const actor of [null, other]) expect(may(actor, media)).toEqual([]);
   });
 
   it('the owner edits, deletes, publishes, submits once, and tries again what failed', () => {
-    expect(may(owner, row({ published: false }))).toEqual(['delete', 'edit', 'publish', 'submit']);
-    expect(may(owner, row())).toEqual(['delete', 'edit', 'submit', 'unpublish']);
-    expect(may(owner, underReview)).toEqual(['delete', 'edit', 'unpublish']);
+    expect(may(owner, row({ published: false }))).toEqual(['delete', 'edit', 'publish', 'replaceFile', 'submit']);
+    expect(may(owner, row())).toEqual(['delete', 'edit', 'replaceFile', 'submit', 'unpublish']);
+    expect(may(owner, underReview)).toEqual(['delete', 'edit', 'replaceFile', 'unpublish']);
     expect(may(owner, curated)).toEqual(['delete', 'edit', 'unpublish']);
-    const failed = { status: 'failed', published: false, keeps_original: true } as const;
-    expect(may(owner, row({ keeps_original: true }))).not.toContain('retry');
+    const failed = { ...unmade, next_status: 'failed', next_keeps_original: true } as const;
+    expect(may(owner, row({ next_keeps_original: true }))).not.toContain('retry');
     for (const actor of [null, other, curator]) expect(may(actor, row(failed))).toEqual([]);
-    expect(may(owner, row(failed))).toEqual(['delete', 'edit', 'retry']);
-    expect(may(owner, row({ ...failed, keeps_original: false }))).toEqual(['delete', 'edit']);
-    expect(may(owner, row({ status: 'queued', published: false }))).toEqual(['delete', 'edit']);
-    expect(may(curatingOwner, underReview)).toEqual(['delete', 'edit', 'unpublish']);
+    expect(may(owner, row(failed))).toEqual(['delete', 'edit', 'replaceFile', 'retry']);
+    expect(may(owner, row({ ...failed, next_keeps_original: false }))).toEqual(['delete', 'edit', 'replaceFile']);
+    expect(may(owner, row({ ...unmade, next_status: 'queued' }))).toEqual(['delete', 'edit']);
+    expect(may(curatingOwner, underReview)).toEqual(['delete', 'edit', 'replaceFile', 'unpublish']);
   });
 
   it('a curator judges what is submitted, and later its verdict', () => {
@@ -127,8 +129,8 @@ describe('what somebody may do', () => {
 
   it('an administrator does all of it, and pins from 90', () => {
     expect(may(admin, row())).toEqual(expect.arrayContaining(['delete', 'edit', 'submit', 'unpublish']));
-    expect(may(admin, row({ status: 'failed', published: false, keeps_original: true }))).toContain('retry');
-    expect(may(admin, row({ status: 'failed', published: false, keeps_original: false }))).not.toContain('retry');
+    expect(may(admin, row({ ...unmade, next_status: 'failed', next_keeps_original: true }))).toContain('retry');
+    expect(may(admin, row({ ...unmade, next_status: 'failed', next_keeps_original: false }))).not.toContain('retry');
     expect(may(admin, underReview)).toEqual(expect.arrayContaining(['curate', 'reject']));
     expect(may(admin, curated)).toContain('update');
     expect(may(admin, curated)).not.toContain('pin');

@@ -1,12 +1,11 @@
 import type { MediaCan } from '@scoville/contract/media.ts';
-import { nextStatus } from '@scoville/contract/processing.ts';
 import { type By, type Publication, allows } from '@scoville/contract/publication.ts';
 import type { Actor } from '../http/actor.ts';
 import type { MediaRow } from './media.queries.ts';
 
 /** A media's row as the state machine knows it. */
 export const publicationOf = (row: MediaRow): Publication => ({
-  complete: row.status === 'complete',
+  complete: row.source_id !== null,
   published: row.published,
   allowCuration: row.allow_curation,
   verdict: row.verdict,
@@ -52,7 +51,9 @@ export function mediaCan(actor: Actor | null, row: MediaRow): MediaCan {
   return {
     edit: keeps,
     delete: keeps,
-    retry: keeps && nextStatus(row.status, 'retry') !== null && row.keeps_original === true,
+    retry: keeps && row.next_status === 'failed' && row.next_keeps_original === true,
+    replaceFile:
+      isOwner(actor, row) && row.verdict === null && (row.next_status === null || row.next_status === 'failed'),
     publish: keeps && !media.published && allows(media, { type: 'publish' }),
     unpublish: keeps && media.published,
     submit: keeps && !media.allowCuration && allows(media, { type: 'submit', by }),

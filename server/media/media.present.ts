@@ -5,15 +5,14 @@ import { isUnderReview } from '@scoville/contract/publication.ts';
 import { average, bandOf, shownScore } from '@scoville/contract/scores.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
+import { picturePrefix } from '../images/image-kind.ts';
 import type { Signer } from '../storage/signing.ts';
 import { presentMusician } from '../users/users.present.ts';
+import { artworkImages } from './media.images.ts';
 import { canSee, isAdmin, isInsider, isOwner, isReviewer, mediaCan, publicationOf } from './media.policy.ts';
 import type { MediaDetail, MediaRow } from './media.queries.ts';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
-
-/** The place of an artwork's squares in the store. */
-export const artworkPrefix = (mediaId: string, version: number): string => `artwork/${mediaId}/${version}`;
 
 /** The path of the page of a media as the database has it. */
 export const pathOfRow = (row: { id: string; musician_id: string; musician_username: string | null }): string =>
@@ -46,7 +45,10 @@ export function presentMedia(
   const publication = publicationOf(row);
   const approved = publication.verdict === 'curated';
   const scores = approved || judge ? publication.scores : null;
-  const artwork = row.artwork_version === 0 ? null : presentArtwork(signer, artworkPrefix(row.id, row.artwork_version));
+  const artwork =
+    row.artwork_version === 0
+      ? null
+      : presentArtwork(signer, picturePrefix(artworkImages, row.id, row.artwork_version));
   return {
     id: row.id,
     title: row.title,
@@ -67,6 +69,7 @@ export function presentMedia(
     stage: stageOf(row.status),
     progress: row.progress,
     error: insider && row.error_message !== null ? { id: row.error_id ?? row.id, message: row.error_message } : null,
+    replacement: isOwner(actor, row) || isAdmin(actor) ? replacementOf(row) : null,
     report: insider && detail?.report ? (IngestReport.safeParse(detail.report).data ?? null) : null,
 
     published: row.published,
@@ -117,6 +120,17 @@ export function presentMedia(
     createdOn: row.created_at.toISOString(),
     lastUpdated: row.updated_at.toISOString(),
     can: mediaCan(actor, row),
+  };
+}
+
+/** How far the file is that is to take the place of the one in force. */
+function replacementOf(row: MediaRow): Media['replacement'] {
+  if (row.source_id === null || row.next_status === null) return null;
+  return {
+    stage: stageOf(row.next_status),
+    progress: row.next_progress ?? 0,
+    error:
+      row.next_error_message === null ? null : { id: row.next_error_id ?? row.id, message: row.next_error_message },
   };
 }
 

@@ -1,17 +1,11 @@
 import type { Db } from '../db/connection.ts';
+import type { Playback } from '../processing/processing.queries.ts';
 import type { Status } from '@scoville/contract/processing.ts';
 
-/** A way to play a media, as it is kept with its row; `key` is its place in the store. */
-export interface Playback {
-  key: string;
-  type: string;
-  codecs: string;
-  bitrate: number | null;
-  width: number | null;
-  height: number | null;
-}
-
-/** A media with its musician, genre, mood and open review: what `presentMedia` needs. */
+/**
+ * A media with its musician, genre, mood, open review, and the source that is shown: the one in force, or as long as
+ * there is none the one on its way. What `presentMedia` needs.
+ */
 export interface MediaRow {
   id: string;
   musician_id: string;
@@ -25,7 +19,11 @@ export interface MediaRow {
   progress: number;
   error_id: string | null;
   error_message: string | null;
+  /** In force; null until the first is complete. */
   source_id: string | null;
+  /** On its way, or failed. */
+  next_source_id: string | null;
+  shown_source_id: string;
   length_seconds: number | null;
   width: number | null;
   height: number | null;
@@ -72,26 +70,32 @@ export interface MediaRow {
   mood_name: string | null;
   mood_slug: string | null;
   rejecter_name: string | null;
-  /** Of a media that failed: is its original still there to be processed again? Null for every other. */
-  keeps_original: boolean | null;
+  /** Of the source on its way, that is shown (a first one) or is to replace the one that is; null when there is none. */
+  next_status: Status | null;
+  next_progress: number | null;
+  next_error_id: string | null;
+  next_error_message: string | null;
+  /** Whether its original is there to be processed again. */
+  next_keeps_original: boolean | null;
   review_due_at: Date | null;
 }
 
-/**
- * The columns of a MediaRow; `m` is media, the rest comes from `mediaJoins`. The source is looked up for failed media
- * alone, so that the lists of everybody do not pay for it.
- */
+/** The columns of a MediaRow; `m` is media, the rest comes from `mediaJoins`. */
 export const mediaColumns = (db: Db) => db`
   m.*, u.username as musician_username, u.display_name as musician_display_name,
   u.is_master_chef as musician_is_master_chef, u.profile_image_version as musician_image_version,
   genre.name as genre_name, genre.slug as genre_slug, mood.name as mood_name, mood.slug as mood_slug,
   rejecter.display_name as rejecter_name, review.due_at as review_due_at,
-  case when m.status = 'failed' then (select s.original_removed_at is null from sources s where s.id = m.source_id) end
-    as keeps_original`;
+  s.id as shown_source_id, s.status, s.progress, s.error_id, s.error_message, s.length_seconds, s.width, s.height,
+  s.loudness_lufs, s.true_peak_dbtp, s.playback, s.poster,
+  n.status as next_status, n.progress as next_progress, n.error_id as next_error_id,
+  n.error_message as next_error_message, n.original_removed_at is null and n.id is not null as next_keeps_original`;
 
 /** Follows `from media m` or a join that yields `m`. */
 export const mediaJoins = (db: Db) => db`
   join users u on u.id = m.musician_id
+  join sources s on s.id = coalesce(m.source_id, m.next_source_id)
+  left join sources n on n.id = m.next_source_id
   left join categories genre on genre.id = m.genre_id
   left join categories mood on mood.id = m.mood_id
   left join users rejecter on rejecter.id = m.rejected_by
@@ -121,8 +125,7 @@ export interface MediaDetail {
 }
 
 /** What only the page of one media needs. */
-export async function findMediaDetail(db: Db, sourceId: string | null): Promise<MediaDetail> {
-  if (sourceId === null) return { peaks: null, report: null };
+export async function findMediaDetail(db: Db, sourceId: string): Promise<MediaDetail> {
   const [row] = await db<MediaDetail[]>`select peaks, report from sources where id = ${sourceId}`;
   return row ?? { peaks: null, report: null };
 }
@@ -134,5 +137,5 @@ export async function findMediaDetail(db: Db, sourceId: string | null): Promise<
 export async function readMedia(tx: Db, id: string): Promise<{ row: MediaRow; detail: MediaDetail }> {
   const row = await findMedia(tx, id);
   if (row === null) throw new Error(`The media ${id} is gone.`);
-  return { row, detail: await findMediaDetail(tx, row.source_id) };
+  return { row, detail: await findMediaDetail(tx, row.shown_source_id) };
 }

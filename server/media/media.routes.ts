@@ -7,7 +7,7 @@ import { type Db, transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, invalid, notFound } from '../http/errors.ts';
 import { type Call, route, signedIn } from '../http/route.ts';
-import { markForDeletion } from '../uploads/pending-deletions.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
 import { mediaChanged } from './media.events.ts';
 import { actsAs, canSee, isAdmin, isOwner, isReviewer, publicationOf } from './media.policy.ts';
 import { presentMedia } from './media.present.ts';
@@ -18,7 +18,7 @@ export const mediaRoutes = (app: App) => [
   route(media, async ({ params, actor }) => {
     const row = await findMedia(app.db, params.id);
     if (row === null || !canSee(actor, row)) throw notFound('This media');
-    return presentMedia(app, row, actor, await findMediaDetail(app.db, row.source_id));
+    return presentMedia(app, row, actor, await findMediaDetail(app.db, row.shown_source_id));
   }),
 
   route(updateMedia, async (call) => {

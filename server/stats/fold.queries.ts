@@ -18,13 +18,14 @@ export async function takeEvents(tx: Db, most: number): Promise<StatEvent[]> {
 export async function findHeard(tx: Db, events: readonly StatEvent[]): Promise<Heard[]> {
   const plays = events.filter(({ title }) => title === 'play-media');
   return tx<Heard[]>`
-    select d.visitor, d.media_id as "mediaId", m.length_seconds as length, d.bytes,
+    select d.visitor, d.media_id as "mediaId", source.length_seconds as length, d.bytes,
       coalesce((select min(r.bytes) from renditions r where r.source_id = m.source_id
         and r.role in ('aac', 'opus', 'mp4', 'hls-rendition')), 0) as smallest,
       d.first_at as "firstAt", d.counted_at as "countedAt"
     from (select distinct * from unnest(${plays.map((one) => one.visitor)}::text[],
       ${plays.map((one) => one.mediaId)}::uuid[]) as said(visitor, media_id)) said
-    join deliveries d on d.visitor = said.visitor and d.media_id = said.media_id join media m on m.id = said.media_id`;
+    join deliveries d on d.visitor = said.visitor and d.media_id = said.media_id join media m on m.id = said.media_id
+    join sources source on source.id = m.source_id`;
 }
 
 export async function writeHeard(tx: Db, heard: readonly Heard[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import type { Client } from '../testkit/client.ts';
-import { insertMedia } from '../testkit/media.ts';
+import { attemptOf, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 import { foldEvents } from './fold-events.ts';
@@ -137,10 +137,7 @@ describe('what is counted', () => {
   it('F3 a play takes 5 percent of the bytes of the smallest rendition', async () => {
     const media = await insertMedia(server.app.db, { musicianId: owner.me.id });
     const { db } = server.app;
-    const source = newId();
-    await db`insert into sources (id, media_id, storage_key, sha256, bytes, mime, demuxer, filename)
-      values (${source}, ${media}, ${`originals/${media}/${source}`}, '', 1, 'audio/mpeg', 'mp3', 'song.mp3')`;
-    await db`update media set source_id = ${source} where id = ${media}`;
+    const { sourceId: source } = await attemptOf(db, media);
     for (const [role, bytes] of [
       ['aac', 20_000],
       ['opus', 10_000],

@@ -1,5 +1,6 @@
 import type { Db } from '../db/connection.ts';
 import { newId } from '../ids.ts';
+import type { Attempt } from '../processing/processing.queries.ts';
 
 export interface MediaSeed {
   musicianId: string;
@@ -22,6 +23,7 @@ export interface MediaSeed {
 /** A media as the pipeline would have left it, without its files; returns its id. For tests of what comes after. */
 export async function insertMedia(db: Db, seed: MediaSeed): Promise<string> {
   const id = newId();
+  const sourceId = newId();
   const status = seed.status ?? 'complete';
   const published = seed.published ?? status === 'complete';
   const { scores, genreId, moodId, allowPerfectlySeasoned, pinned } = seed;
@@ -34,9 +36,7 @@ export async function insertMedia(db: Db, seed: MediaSeed): Promise<string> {
     title: seed.title ?? `Song ${id.slice(-6)}`,
     type: seed.type ?? 'song',
     filename: 'song.mp3',
-    status,
-    length_seconds: seed.length ?? 100,
-    ...(status === 'failed' && { error_id: newId(), error_message: 'This file could not be processed.' }),
+    ...(status === 'complete' ? { source_id: sourceId, availability: 'complete' } : { next_source_id: sourceId }),
     ...(published && { published, published_at: at }),
     ...((seed.allowCuration ?? (verdict !== null && published)) && { allow_curation: true }),
     ...((seed.allowCuration || verdict !== null) && { first_submitted_at: at }),
@@ -47,8 +47,77 @@ export async function insertMedia(db: Db, seed: MediaSeed): Promise<string> {
     ...(genreId && { genre_id: genreId, genre_curated_at: at }),
     ...(moodId && { mood_id: moodId, mood_curated_at: at }),
   };
+  await insertSourceRow(db, {
+    id: sourceId,
+    owner_id: id,
+    user_id: seed.musicianId,
+    type: seed.type ?? 'song',
+    status,
+    length_seconds: seed.length ?? 100,
+    ...(status === 'failed' && { error_id: newId(), error_message: 'This file could not be processed.' }),
+  });
   await db`insert into media ${db(row)}`;
   return id;
 }
 
+/** A media's source as an upload would have left it, without its file; `row` has columns of `sources`. */
+export async function insertSourceRow(db: Db, row: Record<string, unknown>): Promise<void> {
+  const { id, owner_id: owner } = row;
+  const made = {
+    owner_kind: 'media',
+    type: 'song',
+    storage_key: `originals/${String(owner)}/${String(id)}`,
+    sha256: Buffer.alloc(32),
+    bytes: 10,
+    mime: 'audio/mpeg',
+    demuxer: 'mp3',
+    filename: 'song.mp3',
+  };
+  await db`insert into sources ${db({ ...made, ...row } as never)}`;
+}
+
+/** Changes columns of the source that a media shows. */
+export async function changeSource(db: Db, mediaId: string, change: Record<string, unknown>): Promise<void> {
+  await db`
+    update sources set ${db(change as never)}
+    where id = (select coalesce(source_id, next_source_id) from media where id = ${mediaId})`;
+}
+
+/** Later than anything here lasts: nobody finds a source lost until then. */
+export const tomorrow = (): Date => new Date(Date.now() + 24 * 3600 * 1000);
+
+/** The newest attempt at a media's newest source: what a job is about. */
+export async function attemptOf(db: Db, mediaId: string): Promise<Attempt> {
+  const [row] = await db<Attempt[]>`
+    select s.id as "sourceId", s.attempt from media m join sources s on s.id = coalesce(m.next_source_id, m.source_id)
+    where m.id = ${mediaId}`;
+  if (row === undefined) throw new Error(`There is no media ${mediaId}.`);
+  return row;
+}
+
 const sum = (scores: readonly number[]): number => scores.reduce((total, score) => total + score, 0);
+
+/** Puts a media's only source into another status, as processing would have left both. */
+export async function setStatus(db: Db, mediaId: string, status: 'transcoding' | 'complete'): Promise<void> {
+  await changeSource(db, mediaId, { status });
+  const done = status === 'complete';
+  await db`
+    update media set availability = ${done ? 'complete' : 'pending'}, published = ${done} and published,
+      source_id = case when ${done} then coalesce(source_id, next_source_id) end,
+      next_source_id = case when not ${done} then coalesce(source_id, next_source_id) end
+    where id = ${mediaId}`;
+}
+
+/**
+ * Gives every media that points to a source that is not there one of 200 seconds, complete and without files: for many
+ * media at once. In the transaction that made them.
+ */
+export async function insertMissingSources(tx: Db): Promise<void> {
+  await tx`
+    insert into sources (id, owner_kind, owner_id, user_id, storage_key, sha256, bytes, mime, demuxer, filename, type,
+      status, length_seconds, playback)
+    select m.source_id, 'media', m.id, m.musician_id, 'originals/' || m.id || '/' || m.source_id, '', 10, 'audio/mpeg',
+      'mp3', 'song.mp3', m.type, 'complete', 200,
+      '[{"key":"media/x/y/song.m4a","type":"audio/mp4","codecs":"mp4a.40.2","bitrate":192000,"width":null,"height":null}]'
+    from media m where not exists (select 1 from sources s where s.id = m.source_id) and m.source_id is not null`;
+}

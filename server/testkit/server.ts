@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import type { Me } from '@scoville/contract/users.ts';
-import { buildHttp, jobs, loops } from '../app.ts';
+import { buildHttp, domains, loops } from '../app.ts';
 import type { App } from '../app-context.ts';
 import { type Env, readEnv } from '../env.ts';
 import { runLoop } from '../jobs/loop.ts';
@@ -53,11 +53,11 @@ export async function startTestServer(
     'no file',
   );
   const log = pino({ level: env.LOG_LEVEL });
-  const app = await openApp(env, worker ? 'worker' : 'web', log, jobs);
+  const app = await openApp(env, worker ? 'worker' : 'web', log, domains);
   const { server: http } = await buildHttp(app, {});
   const stop = new AbortController();
   const running = worker ? loops.map((loop) => runLoop(loop, app, log, stop.signal)) : [];
-  if (worker) await work(app.queue, jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop: stop.signal });
+  if (worker) await work(app.queue, domains.jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop: stop.signal });
 
   return {
     app,

@@ -10,7 +10,8 @@ import { type Tools, findTools } from '../ffmpeg/tools.ts';
 import { newId } from '../ids.ts';
 import { song, video } from '../testkit/fixtures.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { transcode } from '../uploads/transcode.ts';
+import { transcode } from '../processing/transcode.ts';
+import { attemptOf } from '../testkit/media.ts';
 
 // Programs in place of ffmpeg and ffprobe play a decoder that a file has taken over: it may do whatever it likes in the
 // folder where it writes.
@@ -144,7 +145,7 @@ it('F21 the file of a decoder that was taken over fails, and the store has plain
   const bytes = await readFile(await video({ seconds: 2, width: 320, height: 180 }));
   const { body } = await account.client.upload('/api/upload', { name: 'clip.mp4', bytes });
   const run = { id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log };
-  await transcode(server.app, { mediaId: body.media.id, attempt: 1 }, run);
+  await transcode(server.app, await attemptOf(server.app.db, body.media.id), run);
   const media = (await account.client.get(`/api/media/${body.media.id}`)).body;
   expect(media).toMatchObject({ status: 'failed', poster: null, sources: [] });
   expect(media.error.message).toMatch(/^This file is damaged or incomplete\./);

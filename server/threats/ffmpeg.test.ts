@@ -6,7 +6,8 @@ import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import { newId } from '../ids.ts';
 import { song } from '../testkit/fixtures.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { transcode } from '../uploads/transcode.ts';
+import { transcode } from '../processing/transcode.ts';
+import { attemptOf } from '../testkit/media.ts';
 import { id3, utf16 } from '../testkit/id3.ts';
 
 let server: TestServer;
@@ -101,7 +102,7 @@ async function fate(name: string, bytes: Buffer): Promise<{ status: number; end:
   if (answer.status !== 202) return { status: answer.status, end: 'refused', sentence: answer.body.message };
   const { id } = answer.body.media;
   const run = { id: newId(), signal: new AbortController().signal, isLast: true, log: server.app.log };
-  await transcode(server.app, { mediaId: id, attempt: 1 }, run);
+  await transcode(server.app, await attemptOf(server.app.db, id), run);
   const media = (await account.client.get(`/api/media/${id}`)).body;
   return { status: 202, end: media.status, sentence: media.error?.message ?? '' };
 }
@@ -187,7 +188,7 @@ describe('where a plan takes AVI', () => {
       const { status, body } = await musician.client.upload('/api/upload', { name: 'song.mp3', bytes });
       expect(status).toBe(202);
       const run = { id: newId(), signal: new AbortController().signal, isLast: true, log: generous.app.log };
-      await transcode(generous.app, { mediaId: body.media.id, attempt: 1 }, run);
+      await transcode(generous.app, await attemptOf(generous.app.db, body.media.id), run);
       return (await musician.client.get(`/api/media/${body.media.id}`)).body;
     };
     const refused = await end(avi(playlist()));

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { song } from '../testkit/fixtures.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { transcode } from '../uploads/transcode.ts';
+import { transcode } from '../processing/transcode.ts';
 import { bytesAs, id3, utf16 } from '../testkit/id3.ts';
+import { attemptOf } from '../testkit/media.ts';
 
 let server: TestServer;
 let account: Account;
@@ -22,7 +23,7 @@ async function uploaded(tag: Buffer, name = 'poisoned.mp3') {
   const answer = await account.client.upload('/api/upload', { name, bytes: Buffer.concat([tag, mp3]) });
   expect(answer.status).toBe(202);
   const { id } = answer.body.media;
-  await transcode(server.app, { mediaId: id, attempt: 1 }, run());
+  await transcode(server.app, await attemptOf(server.app.db, id), run());
   return (await account.client.get(`/api/media/${id}`)).body;
 }
 
@@ -91,15 +92,15 @@ describe('the same job, delivered twice', () => {
     const answer = await account.client.upload('/api/upload', { name: 'twice.mp3', bytes: mp3 });
     const { id } = answer.body.media;
     await Promise.all([
-      transcode(server.app, { mediaId: id, attempt: 1 }, run()),
-      transcode(server.app, { mediaId: id, attempt: 1 }, run()),
+      transcode(server.app, await attemptOf(server.app.db, id), run()),
+      transcode(server.app, await attemptOf(server.app.db, id), run()),
     ]);
     const media = (await account.client.get(`/api/media/${id}`)).body;
     expect(media).toMatchObject({ status: 'complete', progress: 100, error: null });
     expect(media.sources).toHaveLength(2);
     for (const { url } of media.sources) expect((await account.client.get(url)).status).toBe(200);
     const kept = await server.app.db<{ storage_key: string }[]>`
-      select r.storage_key from renditions r join sources s on s.id = r.source_id where s.media_id = ${id}`;
+      select r.storage_key from renditions r join sources s on s.id = r.source_id where s.owner_id = ${id}`;
     expect(kept).toHaveLength(2);
     // What the other telling left is marked for deletion.
     const marked = await server.app.db<{ prefix: string }[]>`select prefix from pending_deletions`;
@@ -110,7 +111,8 @@ describe('the same job, delivered twice', () => {
         !kept.some((row) => row.storage_key === key) && !marked.some(({ prefix }) => key.startsWith(`${prefix}/`)),
     );
     expect(orphans).toEqual([]);
-    const [ledger] = await server.app.db`select count(*)::int as n from upload_ledger where media_id = ${id}`;
+    const [ledger] = await server.app
+      .db`select count(*)::int as n from upload_ledger l join sources s on s.id = l.source_id where s.owner_id = ${id}`;
     expect(ledger?.['n']).toBe(1);
   });
 });

@@ -5,15 +5,18 @@ import { type Tx, transaction } from '../db/connection.ts';
 import { type Sniffed, sniff, sniffFile } from '../ffmpeg/sniff.ts';
 import { HttpError } from '../http/errors.ts';
 import { newId } from '../ids.ts';
+import { transcodeJob } from '../processing/processing.jobs.ts';
+import { countWaiting, insertSource } from '../processing/processing.queries.ts';
+import type { Receiver } from '../processing/receiver.ts';
+import { originalKey } from '../processing/source-owner.ts';
+import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
 import { type Allowance, allowanceOf, checkCount } from './allowance.ts';
-import { markForDeletion, unmarkForDeletion } from './pending-deletions.ts';
 import { freeName } from './free-name.ts';
 import { discardFiles } from './incoming.ts';
 import type { Received } from './receive-file.ts';
 import { refusalOfDisk } from './space.ts';
 import { titleFrom } from './title.ts';
-import { transcodeJob } from './uploads.jobs.ts';
-import { countWaiting, findDuplicate, insertUpload, shownNames } from './uploads.queries.ts';
+import { findDuplicate, insertUpload, shownNames } from './uploads.queries.ts';
 
 export interface Accepted {
   mediaId: string;
@@ -60,19 +63,27 @@ export const judgeHead =
     if (head.length > 0) checkKind(sniff(head, Number.MAX_SAFE_INTEGER), limits.acceptedFiles);
   };
 
+/** A whole file, and the receiver that its sender means it for. */
+export interface WholeFile extends Received {
+  userId: string;
+  name: string;
+  receiver: Receiver;
+}
+
 /**
- * Takes over a file that arrived whole: into the store, then media, source, upload, ledger and job in one transaction.
- * Both ways of uploading end here. Throws 415 for a wrong type and 403 when the plan's last place was just taken; the
- * file is gone then.
+ * Takes over a file that arrived whole: into the store, then source, owner, upload, ledger and job in one transaction.
+ * Both ways of uploading end here. Throws 415 for a wrong type, 403 when the plan's last place was just taken, and what
+ * the receiver throws; the file is gone then.
  * @param also runs in the same transaction
  */
 export async function acceptFile(
   app: App,
-  { userId, name, ...file }: Received & { userId: string; name: string },
+  { userId, name, receiver, ...file }: WholeFile,
   also?: (tx: Tx, mediaId: string) => Promise<void>,
 ): Promise<Accepted> {
-  const [mediaId, sourceId] = [newId(), newId()];
-  const storageKey = `originals/${mediaId}/${sourceId}`;
+  const { ownerKind, ownerId } = receiver;
+  const sourceId = newId();
+  const storageKey = originalKey(ownerId, sourceId);
   try {
     const before = await allowanceOf(app.db, app.env, userId);
     checkName(name, before.limits);
@@ -80,35 +91,29 @@ export async function acceptFile(
     await markForDeletion(app.db, [storageKey]);
     await app.storage.put(storageKey, file.path);
     return await transaction(app.db, async (tx) => {
-      checkCount(await allowanceOf(tx, app.env, userId, { lock: true }));
+      const allowance = await allowanceOf(tx, app.env, userId, { lock: true });
       const fileName = safeFileName(name);
       const duplicateOf = await findDuplicate(tx, userId, file.sha256);
       const waiting = await countWaiting(tx, userId);
-      await insertUpload(tx, {
-        mediaId,
-        sourceId,
-        uploadId: newId(),
-        userId,
-        title: titleFrom(name),
-        fileName,
-        storageKey,
-        type: guessType(kind, fileName),
-        shownName: freeName(fileName, await shownNames(tx, userId)),
-        sha256: file.sha256,
-        bytes: file.bytes,
-        mime: kind.mime,
-        demuxer: kind.demuxer,
-      });
+      const [title, type] = [titleFrom(name), guessType(kind, fileName)];
+      const { charged } = await receiver.receive(tx, { sourceId, userId, title, type, fileName });
+      if (charged) checkCount(allowance);
+      const { sha256, bytes } = file;
+      const { mime, demuxer } = kind;
+      const source = { id: sourceId, ownerKind, ownerId, userId, storageKey, sha256, bytes, mime, demuxer, fileName };
+      await insertSource(tx, { ...source, type, titleGuess: title });
+      const shownName = freeName(fileName, await shownNames(tx, userId));
+      await insertUpload(tx, { sourceId, userId, mediaId: ownerId, shownName, charged });
       await unmarkForDeletion(tx, [storageKey]);
       // Fair: of many waiting files of one musician each stands behind the first of everybody else.
-      await app.queue.enqueue(tx, transcodeJob, { mediaId, attempt: 1 }, { priority: -waiting });
-      await also?.(tx, mediaId);
-      return { mediaId, duplicateOf };
+      await app.queue.enqueue(tx, transcodeJob, { sourceId, attempt: 1 }, { priority: -waiting });
+      await also?.(tx, ownerId);
+      return { mediaId: ownerId, duplicateOf };
     });
   } catch (error) {
     await discardFiles(file.path);
-    // A refusal of ours rolled back for certain, and a full disk is met before the transaction. After any other error the commit may have happened unheard; then the
-    // sweep finds out whether the file belongs to anybody.
+    // A refusal of ours rolled back for certain, and a full disk is met before the transaction. After any other error the
+    // commit may have happened unheard; then the sweep finds out whether the file belongs to anybody.
     const refusal = refusalOfDisk(error);
     if (refusal instanceof HttpError) await app.storage.remove(storageKey);
     throw refusal;

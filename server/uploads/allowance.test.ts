@@ -27,10 +27,10 @@ describe('what an account may still upload', () => {
   });
   /** An upload that was accepted. */
   const accept = (userId: string, more: { at?: string; refunded?: boolean } = {}) => db`
-    insert into upload_ledger (media_id, user_id, created_at, refunded_at)
+    insert into upload_ledger (source_id, user_id, created_at, refunded_at)
     values (${newId()}, ${userId}, coalesce(${more.at ?? null}::timestamptz, now()), ${more.refunded ? new Date() : null})`;
   const fail = (userId: string, attempt: number, ago: string) => db`
-    insert into upload_failures (media_id, attempt, user_id, failed_at)
+    insert into upload_failures (source_id, attempt, user_id, failed_at)
     values (${newId()}, ${attempt}, ${userId}, now() - ${ago}::interval)`;
 
   it('is its plan, with what was accepted and what failed taken from nobody else', async () => {

@@ -5,6 +5,8 @@ export interface Resumable {
   userId: string;
   fileName: string;
   bytes: number;
+  /** The media whose file it is to replace; null for a media of its own. */
+  replaces: string | null;
   mediaId: string | null;
 }
 
@@ -13,15 +15,15 @@ export const RESUMABLE_HOURS = 24;
 
 export async function insertResumable(db: Db, upload: Omit<Resumable, 'mediaId'>): Promise<void> {
   await db`
-    insert into resumable_uploads (id, user_id, file_name, bytes, expires_at)
-    values (${upload.id}, ${upload.userId}, ${upload.fileName}, ${upload.bytes},
+    insert into resumable_uploads (id, user_id, file_name, bytes, replaces, expires_at)
+    values (${upload.id}, ${upload.userId}, ${upload.fileName}, ${upload.bytes}, ${upload.replaces},
       now() + make_interval(hours => ${RESUMABLE_HOURS}))`;
 }
 
 /** An account's own upload that has not expired. */
 export async function findResumable(db: Db, id: string, userId: string): Promise<Resumable | null> {
   const [row] = await db<Resumable[]>`
-    select id, user_id as "userId", file_name as "fileName", bytes, media_id as "mediaId"
+    select id, user_id as "userId", file_name as "fileName", bytes, replaces, media_id as "mediaId"
     from resumable_uploads where id = ${id} and user_id = ${userId} and expires_at > now()`;
   return row ?? null;
 }

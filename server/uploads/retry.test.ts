@@ -8,10 +8,11 @@ import { findMedia } from '../media/media.queries.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { insertPerson } from '../testkit/people.ts';
 import { allowanceOf } from './allowance.ts';
-import { fail } from './processing.queries.ts';
+import { fail } from '../processing/processing.queries.ts';
 import { retry } from './retry.ts';
-import { transcodeJob } from './uploads.jobs.ts';
+import { transcodeJob } from '../processing/processing.jobs.ts';
 import { insertUpload } from './uploads.queries.ts';
+import { attemptOf, insertMedia } from '../testkit/media.ts';
 
 let db: Pool;
 let env: Env;
@@ -34,31 +35,16 @@ beforeEach(async () => {
 
 /** An upload that was accepted under this name. */
 async function accepted(shownName = 'song.mp3'): Promise<string> {
-  const [mediaId, sourceId] = [newId(), newId()];
-  await transaction(db, (tx) =>
-    insertUpload(tx, {
-      mediaId,
-      sourceId,
-      uploadId: newId(),
-      userId,
-      title: 'Song',
-      type: 'song',
-      fileName: 'song.mp3',
-      shownName,
-      storageKey: `originals/${mediaId}/${sourceId}`,
-      sha256: Buffer.alloc(32),
-      bytes: 10,
-      mime: 'audio/mpeg',
-      demuxer: 'mp3',
-    }),
-  );
+  const mediaId = await insertMedia(db, { musicianId: userId, status: 'queued' });
+  const { sourceId } = await attemptOf(db, mediaId);
+  await insertUpload(db, { mediaId, sourceId, userId, shownName, charged: true });
   return mediaId;
 }
 /** One that failed, and that its owner has taken off the list. */
 async function failed(): Promise<string> {
   const mediaId = await accepted();
   const error = { id: newId(), message: 'This file is damaged.' };
-  expect(await transaction(db, (tx) => fail(tx, { mediaId, attempt: 1 }, error))).toBe(true);
+  expect(await transaction(db, async (tx) => fail(tx, await attemptOf(tx, mediaId), error))).toBe(true);
   await db`update uploads set removed_at = now() where media_id = ${mediaId}`;
   return mediaId;
 }
@@ -67,10 +53,11 @@ const again = async (mediaId: string): Promise<void> => {
   if (row === null) throw new Error('There is no such media.');
   await retry({ db, env, queue }, row);
 };
-const jobsOf = async (mediaId: string) =>
-  (await queue.boss.findJobs<{ attempt: number }>(transcodeJob.name, { data: { mediaId } })).map(
-    ({ data, priority }) => ({ attempt: data.attempt, priority }),
-  );
+const jobsOf = async (mediaId: string) => {
+  const { sourceId } = await attemptOf(db, mediaId);
+  const jobs = await queue.boss.findJobs<{ attempt: number }>(transcodeJob.name, { data: { sourceId } });
+  return jobs.map(({ data, priority }) => ({ attempt: data.attempt, priority }));
+};
 /** What a refused retry must leave as it was. */
 const untouched = async (mediaId: string) => {
   expect(await findMedia(db, mediaId)).toMatchObject({ status: 'failed', error_message: 'This file is damaged.' });
@@ -82,7 +69,9 @@ it('a failed file is queued as its next attempt, takes its place of the plan, an
   await again(id);
   expect(await findMedia(db, id)).toMatchObject({ status: 'queued', error_message: null });
   expect(await jobsOf(id)).toEqual([{ attempt: 2, priority: 0 }]);
-  expect(await db`select 1 from upload_ledger where media_id = ${id} and refunded_at is null`).toHaveLength(1);
+  expect(
+    await db`select 1 from upload_ledger where source_id = (select next_source_id from media where id = ${id}) and refunded_at is null`,
+  ).toHaveLength(1);
   expect(await db`select file_name from uploads where media_id = ${id} and removed_at is null`).toEqual([
     { file_name: 'song.mp3' },
   ]);
@@ -108,7 +97,7 @@ it('what did not fail is not tried again', async () => {
 
 it('nor is a file whose original is gone', async () => {
   const id = await failed();
-  await db`update sources set original_removed_at = now() where media_id = ${id}`;
+  await db`update sources set original_removed_at = now() where owner_id = ${id}`;
   await expect(again(id)).rejects.toMatchObject({
     status: 409,
     message: 'The file of this upload is no longer kept. Upload it again.',
@@ -122,9 +111,9 @@ it('nor one of an account that has no place left, or of which too many failed to
   for (let n = 0; n < 5; n += 1) others.push(await accepted(`song${n}.mp3`));
   await expect(again(id)).rejects.toMatchObject({ status: 403, message: 'monthly limit reached' });
   await untouched(id);
-  await db`update upload_ledger set refunded_at = now() where media_id = any(${others})`;
+  await db`update upload_ledger set refunded_at = now() where source_id in (select next_source_id from media where id = any(${others}))`;
   await db`
-    insert into upload_failures (media_id, attempt, user_id)
+    insert into upload_failures (source_id, attempt, user_id)
     select gen_random_uuid(), 1, ${userId} from generate_series(2, 15)`;
   await expect(again(id)).rejects.toMatchObject({
     status: 429,
@@ -154,7 +143,7 @@ it('waits for an upload of the same account that is being accepted: it may take 
     const waits = async () =>
       (await db`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
     await expect.poll(async () => ends.length + (await waits())).toBe(1);
-    await tx`insert into upload_ledger (media_id, user_id) values (${newId()}, ${userId})`;
+    await tx`insert into upload_ledger (source_id, user_id) values (${newId()}, ${userId})`;
   });
   await ended;
   expect(ends).toEqual(['monthly limit reached']);

@@ -3,27 +3,29 @@ import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { conflict } from '../http/errors.ts';
 import type { MediaRow } from '../media/media.queries.ts';
+import { keepsOriginal } from '../processing/failed-files.ts';
+import { transcodeJob } from '../processing/processing.jobs.ts';
+import { beginAttempt, chargeAgain, countWaiting } from '../processing/processing.queries.ts';
 import { allowanceOf, checkCount, checkFailures } from './allowance.ts';
-import { keepsOriginal } from './failed-files.ts';
 import { freeName } from './free-name.ts';
-import { beginAttempt, chargeAgain, showAgain } from './processing.queries.ts';
-import { transcodeJob } from './uploads.jobs.ts';
-import { countWaiting, shownNames } from './uploads.queries.ts';
+import { showAgain, shownNames } from './uploads.queries.ts';
 
 /**
- * Processes a failed file again, from the original that was kept; it takes a place of the plan again. Throws 409 when
- * it did not fail or its original is no longer kept, 403 when the plan has no place left, 429 when too many failed today.
+ * Processes a failed file again, from the original that was kept; the first of a media takes a place of the plan again.
+ * Throws 409 when it did not fail or its original is no longer kept, 403 when the plan has no place left, 429 when too
+ * many failed today.
  */
 export async function retry(app: Pick<App, 'db' | 'env' | 'queue'>, row: MediaRow): Promise<void> {
   await transaction(app.db, async (tx) => {
     const allowance = await allowanceOf(tx, app.env, row.musician_id, { lock: true });
-    const work = await beginAttempt(tx, row.id);
-    if (work === null) throw conflict('Only a file whose processing failed can be processed again.');
-    if (!(await keepsOriginal(tx, row.id))) throw conflict(ORIGINAL_GONE);
-    checkCount(allowance);
+    const id = row.next_source_id;
+    const work = id === null ? null : await beginAttempt(tx, id);
+    if (id === null || work === null) throw conflict('Only a file whose processing failed can be processed again.');
+    if (!(await keepsOriginal(tx, id))) throw conflict(ORIGINAL_GONE);
+    if (row.source_id === null) checkCount(allowance);
     checkFailures(allowance);
-    await chargeAgain(tx, row.id);
-    await showAgain(tx, row.id, freeName(row.filename, await shownNames(tx, row.musician_id)));
+    await chargeAgain(tx, id);
+    await showAgain(tx, id, freeName(row.filename, await shownNames(tx, row.musician_id)));
     const waiting = (await countWaiting(tx, row.musician_id)) - 1;
     await app.queue.enqueue(tx, transcodeJob, work, { priority: -waiting });
   });

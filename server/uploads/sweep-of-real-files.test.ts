@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { song } from '../testkit/fixtures.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { markForDeletion } from './pending-deletions.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
 import { sweepFiles } from './sweep.ts';
-import { transcode } from './transcode.ts';
+import { attemptOf } from '../testkit/media.ts';
+import { transcode } from '../processing/transcode.ts';
 
 let server: TestServer;
 let account: Account;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const bytes = await readFile(await song({ seconds: 1, format: 'mp3', cover: true }));
   id = (await account.client.upload('/api/upload', { name: 'song.mp3', bytes })).body.media.id;
   const run = { id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log };
-  await transcode(server.app, { mediaId: id, attempt: 1 }, run);
+  await transcode(server.app, await attemptOf(server.app.db, id), run);
 });
 afterAll(() => server.close());
 

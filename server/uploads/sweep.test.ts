@@ -8,11 +8,12 @@ import { type Env, readEnv } from '../env.ts';
 import { newId } from '../ids.ts';
 import { type FolderStorage, folderStorage } from '../storage/folder.ts';
 import { createTestDatabase } from '../testkit/database.ts';
-import { insertMedia } from '../testkit/media.ts';
+import { attemptOf, changeSource, insertMedia } from '../testkit/media.ts';
 import { insertPerson } from '../testkit/people.ts';
 import { incomingFolder, incomingPath, resumableFolder } from './incoming.ts';
-import { markForDeletion } from './pending-deletions.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
 import { insertResumable } from './resumable.queries.ts';
+import { domains } from '../app.ts';
 import { sweepFiles } from './sweep.ts';
 
 let db: Pool;
@@ -37,7 +38,7 @@ afterAll(async () => {
   await rm(env.DATA_DIR, { recursive: true, force: true });
 });
 
-const sweep = () => sweepFiles({ db, env, storage, log });
+const sweep = () => sweepFiles({ db, env, storage, log, domains });
 const put = async (key: string) => {
   const path = await incomingPath(env);
   await writeFile(path, 'bytes');
@@ -115,7 +116,7 @@ describe('the sweep', () => {
     const folder = join(env.DATA_DIR, 'elsewhere');
     await mkdir(folder);
     await writeFile(join(folder, 'incoming'), '');
-    await expect(sweepFiles({ db, env: { ...env, DATA_DIR: folder }, storage, log })).rejects.toMatchObject({
+    await expect(sweepFiles({ db, env: { ...env, DATA_DIR: folder }, storage, log, domains })).rejects.toMatchObject({
       code: 'ENOTDIR',
     });
   });
@@ -124,7 +125,7 @@ describe('the sweep', () => {
     const [old, done, fresh] = [newId(), newId(), newId()];
     const folder = resumableFolder(env);
     for (const one of [old, done, fresh]) {
-      await insertResumable(db, { id: one, userId, fileName: 'a.mp3', bytes: 10 });
+      await insertResumable(db, { id: one, userId, fileName: 'a.mp3', bytes: 10, replaces: null });
       for (const name of [one, `${one}.json`]) await writeFile(join(folder, name), 'x');
     }
     const id = await insertMedia(db, { musicianId: userId });
@@ -141,12 +142,9 @@ describe('the sweep', () => {
       values (${newId()}, ${userId}, false, ${until === '1 minute' ? 1 : 2}, now() + ${until}::interval)`;
     for (const until of ['1 minute', '-1 minutes']) await form(until);
     const id = await insertMedia(db, { musicianId: userId, status: 'failed' });
-    const source = newId();
-    const key = `originals/${id}/${source}`;
-    await db`
-      insert into sources (id, media_id, storage_key, sha256, bytes, mime, demuxer, filename)
-      values (${source}, ${id}, ${key}, '', 5, 'audio/mpeg', 'mp3', 'song.mp3')`;
-    await db`update media set source_id = ${source}, updated_at = now() - interval '8 days' where id = ${id}`;
+    const { sourceId } = await attemptOf(db, id);
+    const key = `originals/${id}/${sourceId}`;
+    await changeSource(db, id, { updated_at: new Date(Date.now() - 8 * 24 * 3600 * 1000) });
     await put(key);
     await sweep();
     expect((await db`select bytes from upload_reservations`).map((row) => row['bytes'])).toEqual([1]);
@@ -157,8 +155,9 @@ describe('the sweep', () => {
     const entry = async (status: 'complete' | 'failed' | 'queued', hours: number) => {
       const mediaId = await insertMedia(db, { musicianId: userId, status });
       await db`
-        insert into uploads (id, user_id, file_name, media_id, updated_at)
-        values (${newId()}, ${userId}, ${`${status}-${hours}`}, ${mediaId}, now() - make_interval(hours => ${hours}))`;
+        insert into uploads (id, user_id, file_name, media_id, source_id)
+        select ${newId()}, ${userId}, ${`${status}-${hours}`}, id, coalesce(source_id, next_source_id) from media where id = ${mediaId}`;
+      await changeSource(db, mediaId, { updated_at: new Date(Date.now() - hours * 3600 * 1000) });
     };
     for (const status of ['complete', 'failed', 'queued'] as const)
       for (const hours of [23, 25]) await entry(status, hours);

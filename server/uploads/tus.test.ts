@@ -26,7 +26,7 @@ afterAll(() => server.close());
 const started = (account: Account, bytes = wav.length) => tus.started(account, bytes);
 const unlimited = () => server.signUp({ plan: 'ghost-pepper' });
 const sourceOf = async (mediaId: string | null) => {
-  const [row] = await server.app.db`select sha256, bytes from sources where media_id = ${mediaId ?? ''}`;
+  const [row] = await server.app.db`select sha256, bytes from sources where owner_id = ${mediaId ?? ''}`;
   return row;
 };
 const originals = async () => {

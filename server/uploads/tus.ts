@@ -12,6 +12,8 @@ import { type Actor, checkAccess } from '../http/actor.ts';
 import { HttpError, badRequest, conflict, invalid, notFound } from '../http/errors.ts';
 import { checkSameSite } from '../http/same-site.ts';
 import { newId } from '../ids.ts';
+import { newMedia, replacementOf } from '../media/media.receivers.ts';
+import { checkReplaceable } from '../media/replacement.ts';
 import { type Accepted, acceptFile, checkName } from './accept-file.ts';
 import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { discardResumable, resumableFolder } from './incoming.ts';
@@ -23,6 +25,7 @@ import {
   insertResumable,
   removeResumable,
 } from './resumable.queries.ts';
+import { takeReplacement } from './replacements-a-day.ts';
 import { ResumableStore } from './resumable-store.ts';
 import { TusServer } from './tus-server.ts';
 import { createUnderWay } from './under-way.ts';
@@ -65,7 +68,13 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
     async onUploadCreate(request, upload) {
       const { userId } = actorIn(request);
       const allowance = await allowanceOf(app.db, app.env, userId);
-      checkCount(allowance);
+      const replaces = upload.metadata?.['replaces'] ?? null;
+      if (replaces === null) checkCount(allowance);
+      else if (!isId(replaces)) throw notFound('This media');
+      else {
+        await checkReplaceable(app.db, replaces, userId);
+        await takeReplacement(app.limits, userId);
+      }
       checkFailures(allowance);
       const name = upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '';
       checkName(name, allowance.limits);
@@ -76,7 +85,9 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       const clean = cleanText(name);
       const fileName = clean.length <= 500 ? clean : `${clean.slice(0, 480)}.${extensionOf(clean)}`;
       const wanted = { id, userId, bytes, limits: allowance.limits, resumable: true };
-      const pushedOut = await reserveRoom(app, wanted, (tx) => insertResumable(tx, { id, userId, fileName, bytes }));
+      const pushedOut = await reserveRoom(app, wanted, (tx) =>
+        insertResumable(tx, { id, userId, fileName, bytes, replaces }),
+      );
       for (const one of pushedOut) {
         await locks.askToLetGo(one);
         await discardResumable(app.env, one);
@@ -176,7 +187,8 @@ function finish(app: App, locks: UploadLocks, id: string, userId: string): Promi
     const path = join(resumableFolder(app.env), id);
     const hash = createHash('sha256');
     await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
-    const file = { userId, name: one.fileName, path, bytes: one.bytes, sha256: hash.digest() };
+    const receiver = one.replaces === null ? newMedia() : replacementOf(one.replaces);
+    const file = { userId, name: one.fileName, path, bytes: one.bytes, sha256: hash.digest(), receiver };
     try {
       return await acceptFile(app, file, async (tx, media) => {
         if (!(await finishResumable(tx, id, media))) throw conflict('This upload was handed over already.');

@@ -1,15 +1,29 @@
-import { removeProgress, retryProcessing, staleUploads, upload, uploadProgress } from '@scoville/contract/uploads.ts';
+import {
+  giveUpReplacement,
+  removeProgress,
+  replaceFile,
+  retryProcessing,
+  staleUploads,
+  upload,
+  uploadProgress,
+} from '@scoville/contract/uploads.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Media } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { canSee, isAdmin, isOwner } from '../media/media.policy.ts';
 import { presentMedia } from '../media/media.present.ts';
-import { findMedia } from '../media/media.queries.ts';
+import { findMedia, lockMedia } from '../media/media.queries.ts';
+import { newMedia, replacementOf } from '../media/media.receivers.ts';
+import { checkReplaceable, giveUp } from '../media/replacement.ts';
+import type { Receiver } from '../processing/receiver.ts';
 import { acceptFile, checkName, judgeHead } from './accept-file.ts';
-import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
+import { type Allowance, allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { takeReplacement } from './replacements-a-day.ts';
 import { retry } from './retry.ts';
 import { presentProgress } from './uploads.present.ts';
 import { hideProgress, listProgress } from './uploads.queries.ts';
@@ -19,22 +33,26 @@ export const uploadsRoutes = (app: App) => [
     const actor = signedIn(call);
     const allowance = await allowanceOf(app.db, app.env, actor.userId);
     checkCount(allowance);
-    checkFailures(allowance);
-    const { mediaId, duplicateOf } = await receiveUpload(
-      app,
-      call.request,
-      {
-        field: 'file',
-        userId: actor.userId,
-        limits: allowance.limits,
-        maxBytes: maxBytes(allowance.limits),
-        tooLarge: tooLarge(allowance.limits.maxFileSizeMB),
-        judgeName: (name) => checkName(name, allowance.limits),
-        judge: judgeHead(allowance),
-      },
-      ({ file }) => acceptFile(app, { ...file, userId: actor.userId }),
-    );
-    return { media: await mediaFor(app, mediaId, actor), duplicateOf };
+    return receive(app, call.request, actor, allowance, newMedia());
+  }),
+
+  route(replaceFile, async (call) => {
+    const actor = signedIn(call);
+    await checkReplaceable(app.db, call.params.id, actor.userId);
+    await takeReplacement(app.limits, actor.userId);
+    const allowance = await allowanceOf(app.db, app.env, actor.userId);
+    return receive(app, call.request, actor, allowance, replacementOf(call.params.id));
+  }),
+
+  route(giveUpReplacement, async (call) => {
+    const actor = signedIn(call);
+    await transaction(app.db, async (tx) => {
+      const row = await lockMedia(tx, call.params.id);
+      if (row === null || !canSee(actor, row)) throw notFound('This media');
+      if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('You can change your own media only.');
+      await giveUp(tx, row);
+    });
+    return mediaFor(app, call.params.id, actor);
   }),
 
   route(uploadProgress, async (call) => progressOf(app, signedIn(call).userId, false)),
@@ -55,6 +73,25 @@ export const uploadsRoutes = (app: App) => [
     return mediaFor(app, row.id, actor);
   }),
 ];
+
+/** One file in a form, for whatever it is meant. */
+async function receive(app: App, request: FastifyRequest, actor: Actor, allowance: Allowance, receiver: Receiver) {
+  checkFailures(allowance);
+  const { limits } = allowance;
+  const reception = {
+    field: 'file',
+    userId: actor.userId,
+    limits,
+    maxBytes: maxBytes(limits),
+    tooLarge: tooLarge(limits.maxFileSizeMB),
+    judgeName: (name: string) => checkName(name, limits),
+    judge: judgeHead(allowance),
+  };
+  const { mediaId, duplicateOf } = await receiveUpload(app, request, reception, ({ file }) =>
+    acceptFile(app, { ...file, userId: actor.userId, receiver }),
+  );
+  return { media: await mediaFor(app, mediaId, actor), duplicateOf };
+}
 
 async function mediaFor(app: App, id: string, actor: Actor): Promise<Media> {
   const row = await findMedia(app.db, id);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WRONG_TYPE } from '@scoville/contract/uploads.ts';
 import { broken, song, video } from '../testkit/fixtures.ts';
+import { attemptOf } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 let server: TestServer;
@@ -26,14 +27,15 @@ describe('an accepted upload', () => {
       media: { title: 'Night Drive', mediaType: 'song', stage: 'Queued', published: false, sources: [] },
       duplicateOf: null,
     });
-    const jobs = await server.app.queue.boss.findJobs('transcode', { data: { mediaId: answer.body.media.id } });
+    const { sourceId } = await attemptOf(server.app.db, answer.body.media.id);
+    const jobs = await server.app.queue.boss.findJobs('transcode', { data: { sourceId } });
     expect(jobs).toHaveLength(1);
   });
 
   it('keeps the original byte for byte, and nothing else is left where it arrived', async () => {
     const account = await unlimited();
     const { id } = (await send(account)).body.media;
-    const [source] = await server.app.db`select storage_key, bytes, sha256 from sources where media_id = ${id}`;
+    const [source] = await server.app.db`select storage_key, bytes, sha256 from sources where owner_id = ${id}`;
     expect(await readFile(server.app.storage.path(source?.['storage_key'] as string))).toEqual(mp3);
     const marked = await server.app
       .db`select 1 from pending_deletions where prefix = ${source?.['storage_key'] as string}`;
@@ -200,7 +202,7 @@ describe('the list of uploads', () => {
     await send(one);
     await send(other);
     expect((await one.client.get('/api/upload/stale')).body.total).toBe(0);
-    await server.app.db`update uploads set updated_at = now() - interval '31 minutes'`;
+    await server.app.db`update sources set updated_at = now() - interval '31 minutes'`;
     expect((await one.client.get('/api/upload/stale')).body).toMatchObject({
       total: 1,
       progress: [{ fileName: 'song.mp3' }],

@@ -77,7 +77,7 @@ describe('accounts, seen by others', () => {
       used: 0,
     });
     for (const type of ['song', 'song', 'video'] as const) await insertMedia(db, { musicianId: me.id, type });
-    await db`insert into upload_ledger (media_id, user_id) select id, musician_id from media where musician_id = ${me.id} limit 1`;
+    await db`insert into upload_ledger (source_id, user_id) select source_id, musician_id from media where musician_id = ${me.id} limit 1`;
     await db`
       update users set username = 'Wren7', display_name = 'Wren of the Moor', email = 'wren@example.org', original_email = 'first@example.org',
         type = 'Listener', plan = 'ghost-pepper', title = 'Piper', bio = 'Plays at dawn.', city = 'Leeds', state = 'Yorkshire',

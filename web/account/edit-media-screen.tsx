@@ -16,6 +16,7 @@ import { MediaLabels } from './media-labels.tsx';
 import { MediaStats } from './media-stats.tsx';
 import { isProcessing } from './own-media.calls.ts';
 import { ProcessingNotice } from './processing-notice.tsx';
+import { ReplaceFile } from '../uploads/replace-file.tsx';
 
 /** One of my songs or videos: its words, its artwork, its publication, and what we found in the file. */
 export function EditMediaScreen({ id }: { id: string }) {
@@ -64,6 +65,7 @@ export function EditMediaScreen({ id }: { id: string }) {
         <ArtworkPanel media={media} />
         <EditMediaForm media={media} />
         <aside className="flex flex-col gap-8">
+          <ReplaceFile media={media} />
           {media.report !== null && <IngestReport report={media.report} />}
           <MediaStats media={media} />
         </aside>

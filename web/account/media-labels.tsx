@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMe } from '../lib/query.ts';
 import { useSettings } from '../lib/query.ts';
 import { classNames } from '../ui/class-names.ts';
-import { isProcessing } from './own-media.calls.ts';
+import { isOnItsWay } from './own-media.calls.ts';
 
 function Label({ children, tone = 'quiet' }: { children: ReactNode; tone?: 'quiet' | 'error' | 'ash' }) {
   const tones = { quiet: 'border-line text-muted', error: 'border-error text-error', ash: 'border-ash text-muted' };
@@ -22,15 +22,23 @@ const day = (time: string): string => new Date(time).toLocaleDateString(undefine
 export function MediaLabels({ media }: { media: Media }) {
   const { review } = useSettings();
   const isAdmin = useMe()?.role === 'admin';
-  const { stage, published, publishedOn, underReview, band, progress } = media;
+  const { stage, published, publishedOn, underReview, band, progress, replacement } = media;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {stage === 'Failed' && <Label tone="error">Failed</Label>}
-      {isProcessing(media) && (
+      {isOnItsWay(stage) && (
         <Label>
           <span className="tabular">
             {stage}
             {progress > 0 && `, ${progress}%`}
+          </span>
+        </Label>
+      )}
+      {replacement !== null && (
+        <Label tone={replacement.error === null ? 'quiet' : 'error'}>
+          <span className="tabular">
+            New file: {replacement.stage}
+            {replacement.error === null && replacement.progress > 0 && `, ${replacement.progress}%`}
           </span>
         </Label>
       )}

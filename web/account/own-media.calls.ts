@@ -8,7 +8,11 @@ import { queryOf } from '../lib/query.ts';
 /** Rows of one page. */
 export const PAGE = 20;
 
-export const isProcessing = ({ stage }: Pick<Media, 'stage'>): boolean => stage !== 'Complete' && stage !== 'Failed';
+/** A file of it is on its way: its first, or one that is to replace it. */
+export const isProcessing = ({ stage, replacement }: Pick<Media, 'stage' | 'replacement'>): boolean =>
+  isOnItsWay(stage) || (replacement !== null && isOnItsWay(replacement.stage));
+
+export const isOnItsWay = (stage: Media['stage']): boolean => stage !== 'Complete' && stage !== 'Failed';
 
 /** A page of an account's own media, newest first; read again every so many milliseconds as long as one is processed. */
 export const ownMediaQuery = (

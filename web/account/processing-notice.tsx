@@ -7,7 +7,7 @@ import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { RetryIcon, WarningIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { isProcessing, retryMedia } from './own-media.calls.ts';
+import { isOnItsWay, retryMedia } from './own-media.calls.ts';
 import { mediaChanged } from '../media/media-changed.ts';
 
 /** While the file is processed: how far it is. When that failed: why, the id to quote, and a way to try again while it works. */
@@ -25,7 +25,7 @@ export function ProcessingNotice({ media }: { media: Media }) {
     await mediaChanged(client);
     setBusy(false);
   };
-  if (isProcessing(media))
+  if (isOnItsWay(media.stage))
     return (
       <section aria-label="Processing" className="flex flex-col gap-2 rounded-cover border border-line bg-surface p-4">
         <p>

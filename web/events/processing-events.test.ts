@@ -12,7 +12,7 @@ const ONE = keyOf(mediaEndpoint, { params: { id: ID } });
 
 function filled(): QueryClient {
   const client = new QueryClient();
-  const queued = { stage: 'Queued', progress: 0 };
+  const queued = { stage: 'Queued', progress: 0, replaces: false };
   const entries = [ID, OTHER].map((id) => ({ media: { id }, ...queued }));
   client.setQueryData(UPLOADS, { progress: entries, total: 2 });
   client.setQueryData(LIST, { media: [ID, OTHER].map((id) => ({ id, ...queued })), total: 2 });
@@ -23,9 +23,9 @@ const isStale = (client: QueryClient) => [UPLOADS, LIST, ONE].map((key) => clien
 
 it('an event moves the media wherever it is shown, and nothing else, without a question', () => {
   const client = filled();
-  move(client, { id: ID, stage: 'Transcoding', progress: 41 });
-  const moved = { stage: 'Transcoding', progress: 41 };
-  const still = { stage: 'Queued', progress: 0 };
+  move(client, { id: ID, stage: 'Transcoding', progress: 41, replaces: false });
+  const moved = { stage: 'Transcoding', progress: 41, replaces: false };
+  const still = { stage: 'Queued', progress: 0, replaces: false };
   expect(client.getQueryData(UPLOADS)).toMatchObject({ progress: [moved, still], total: 2 });
   expect(client.getQueryData(LIST)).toMatchObject({ media: [moved, still], total: 2 });
   expect(client.getQueryData(ONE)).toMatchObject(moved);
@@ -34,20 +34,20 @@ it('an event moves the media wherever it is shown, and nothing else, without a q
 
 it('the end of the processing is read, because it brings more than a stage', () => {
   const client = filled();
-  move(client, { id: ID, stage: 'Complete', progress: 100 });
+  move(client, { id: ID, stage: 'Complete', progress: 100, replaces: false });
   expect(client.getQueryData(UPLOADS)).toMatchObject({ progress: [{ stage: 'Complete' }, { stage: 'Queued' }] });
   expect(isStale(client)).toEqual([true, true, true]);
 });
 
 it('a failure appears together with its sentence, which is read', () => {
   const client = filled();
-  move(client, { id: ID, stage: 'Failed', progress: 41 });
+  move(client, { id: ID, stage: 'Failed', progress: 41, replaces: false });
   expect(client.getQueryData(UPLOADS)).toMatchObject({ progress: [{ stage: 'Queued' }, { stage: 'Queued' }] });
   expect(isStale(client)).toEqual([true, true, true]);
 });
 
 it('what is not shown anywhere is not made up', () => {
   const client = new QueryClient();
-  move(client, { id: ID, stage: 'Probing', progress: 0 });
+  move(client, { id: ID, stage: 'Probing', progress: 0, replaces: false });
   expect(client.getQueryCache().getAll()).toEqual([]);
 });

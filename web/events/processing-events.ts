@@ -1,5 +1,5 @@
 import { ServerEvent, events } from '@scoville/contract/events.ts';
-import { media as mediaEndpoint, mediaOfUser } from '@scoville/contract/media.ts';
+import { type Media, media as mediaEndpoint, mediaOfUser } from '@scoville/contract/media.ts';
 import { uploadProgress } from '@scoville/contract/uploads.ts';
 import type { Reply } from '@scoville/contract/endpoint.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -102,10 +102,13 @@ function readAgain(client: QueryClient): void {
 /** Writes how far a media is where it is shown; its end brings more than a stage, so it is read. */
 export function move(
   client: QueryClient,
-  { id, stage, progress }: Extract<ServerEvent, { name: 'media' }>['data'],
+  { id, stage, progress, replaces }: Extract<ServerEvent, { name: 'media' }>['data'],
 ): void {
   const one = keyOf(mediaEndpoint, { params: { id } });
+  // Of a file that is to replace another the media shows how far it is, and goes on being what it was.
   const now = { stage, progress };
+  const change = (media: Media): Media =>
+    replaces ? { ...media, replacement: { ...now, error: null } } : { ...media, ...now };
   // A failure comes with its sentence, and only together with it.
   if (stage !== 'Failed') {
     client.setQueryData<Reply<typeof uploadProgress>>(
@@ -117,10 +120,10 @@ export function move(
         },
     );
     if (stage !== 'Complete') {
-      client.setQueryData<Reply<typeof mediaEndpoint>>(one, (old) => old && { ...old, ...now });
+      client.setQueryData<Reply<typeof mediaEndpoint>>(one, (old) => old && change(old));
       client.setQueriesData<Reply<typeof mediaOfUser>>(
         { queryKey: LISTS },
-        (old) => old && { ...old, media: old.media.map((media) => (media.id === id ? { ...media, ...now } : media)) },
+        (old) => old && { ...old, media: old.media.map((media) => (media.id === id ? change(media) : media)) },
       );
       return;
     }

@@ -20,7 +20,6 @@ export interface MediaGridProps {
 /** Media as a grid that grows by pages. */
 export function MediaGrid({ label, pages, empty, endless = false }: MediaGridProps) {
   const { media, isLoading, isLoadingMore, hasMore, loadMore, error } = pages;
-  const end = useNearness(endless && hasMore && !isLoadingMore && !error, loadMore);
   if (isLoading) {
     return (
       <Loading label="Loading the list">
@@ -45,7 +44,9 @@ export function MediaGrid({ label, pages, empty, endless = false }: MediaGridPro
       </ul>
       {error && <ErrorState message={error} onRetry={loadMore} />}
       {hasMore && !error && (
-        <div ref={end} className="flex justify-center py-8">
+        <div className="relative flex justify-center py-8">
+          {/* A new one for each page: the end may be near again without having been out of sight. */}
+          {endless && !isLoadingMore && <EndOfList key={media.length} onNear={loadMore} />}
           <Button onClick={loadMore} busy={isLoadingMore}>
             More
           </Button>
@@ -55,15 +56,15 @@ export function MediaGrid({ label, pages, empty, endless = false }: MediaGridPro
   );
 }
 
-/** Calls `reached` whenever the element comes within a screen's height of being seen, while `active`. */
-function useNearness(active: boolean, reached: () => void) {
+/** Says once that the end of a list is within a screen's height of being seen. */
+function EndOfList({ onNear }: { onNear: () => void }) {
   const element = useRef<HTMLDivElement>(null);
-  const latest = useRef(reached);
+  const latest = useRef(onNear);
   useEffect(() => {
-    latest.current = reached;
-  }, [reached]);
+    latest.current = onNear;
+  }, [onNear]);
   useEffect(() => {
-    if (!active || !element.current) return;
+    if (!element.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) latest.current();
@@ -72,6 +73,6 @@ function useNearness(active: boolean, reached: () => void) {
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [active]);
-  return element;
+  }, []);
+  return <div ref={element} className="absolute inset-0 -z-10" />;
 }

@@ -20,16 +20,18 @@ export class SendError extends Error {
 /**
  * Sends one file by the tus protocol. A file that was begun before goes on where it stopped, also after the page was
  * closed. There is no time limit. Throws SendError.
+ * @param replaces the media whose file it is to replace; null for a media of its own
  */
 export async function sendFile(
   file: File,
+  replaces: string | null,
   onPercent: (percent: number) => void,
 ): Promise<{ mediaId: string; duplicateOf: string | null }> {
   const done = Promise.withResolvers<{ mediaId: string; duplicateOf: string | null }>();
   let shown = -1;
   const upload = new Upload(file, {
     endpoint: TUS_PATH,
-    metadata: { filename: file.name },
+    metadata: { filename: file.name, ...(replaces === null ? {} : { replaces }) },
     headers: { 'X-Timezone-Offset': timezoneOffset() },
     retryDelays: PAUSES,
     removeFingerprintOnSuccess: true,
@@ -54,7 +56,9 @@ export async function sendFile(
     },
   });
   const before = await upload.findPreviousUploads();
-  if (before[0]) upload.resumeFromPreviousUpload(before[0]);
+  // The same file may be on its way for something else.
+  const same = before.find(({ metadata }) => (metadata['replaces'] ?? null) === replaces);
+  if (same) upload.resumeFromPreviousUpload(same);
   upload.start();
   return done.promise;
 }

@@ -10,6 +10,8 @@ export interface Chosen {
   /** Of the bytes. */
   percent: number;
   mediaId: string | null;
+  /** The media whose file it is to replace. */
+  replaces: string | null;
   /** The account had the very same file already: that media. */
   duplicateOf: string | null;
   error: string | null;
@@ -45,13 +47,18 @@ export function subscribe(listener: () => void): () => void {
 export const chosenFiles = (): readonly Chosen[] => items;
 
 /** Takes files in; those that cannot be sent are there with the reason. */
-export function addFiles(files: readonly File[], limits: Limits, productName: string): void {
+export function addFiles(
+  files: readonly File[],
+  limits: Limits,
+  productName: string,
+  replaces: string | null = null,
+): void {
   product = productName;
   const added = files.map((file): Item => {
     const error = refusalOf(file, limits);
     const state = error === null ? 'waiting' : 'failed';
     const nothing = { percent: 0, mediaId: null, duplicateOf: null, canResume: false };
-    return { key: ++lastKey, name: file.name, state, error, file: error === null ? file : null, ...nothing };
+    return { key: ++lastKey, name: file.name, state, error, file: error === null ? file : null, replaces, ...nothing };
   });
   change([...added.toReversed(), ...items]);
   void run();
@@ -69,7 +76,14 @@ export const dismiss = (key: number): void => change(items.filter((item) => item
 export function noteFailure(mediaId: string | null, name: string, error: string): void {
   const known = items.find((item) => item.mediaId !== null && item.mediaId === mediaId);
   if (known) return update(known.key, { state: 'failed', error, canResume: false });
-  const failed = { state: 'failed' as const, percent: 100, duplicateOf: null, canResume: false, file: null };
+  const failed = {
+    state: 'failed' as const,
+    percent: 100,
+    duplicateOf: null,
+    canResume: false,
+    file: null,
+    replaces: null,
+  };
   change([{ key: ++lastKey, name, mediaId, error, ...failed }, ...items]);
 }
 
@@ -84,7 +98,7 @@ async function run(): Promise<void> {
       const next = items.findLast((item) => item.state === 'waiting');
       if (!next?.file) return;
       update(next.key, { state: 'sending', percent: 0 });
-      update(next.key, await send(next.file, (percent) => update(next.key, { percent })));
+      update(next.key, await send(next.file, next.replaces, (percent) => update(next.key, { percent })));
     }
   } finally {
     running = false;
@@ -92,10 +106,10 @@ async function run(): Promise<void> {
   }
 }
 
-async function send(file: File, onPercent: (percent: number) => void): Promise<Partial<Item>> {
+async function send(file: File, replaces: string | null, onPercent: (percent: number) => void): Promise<Partial<Item>> {
   try {
     const { sendFile } = await import('./send-file.ts');
-    const { mediaId, duplicateOf } = await sendFile(file, onPercent);
+    const { mediaId, duplicateOf } = await sendFile(file, replaces, onPercent);
     return { state: 'sent', percent: 100, mediaId, duplicateOf, file: null };
   } catch (error) {
     return { state: 'failed', ...afterFailure(error as { status?: number; body?: string }, product) };

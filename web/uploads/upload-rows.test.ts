@@ -33,6 +33,7 @@ const chosen = (part: Partial<Chosen>): Chosen => ({
   state: 'waiting',
   percent: 0,
   mediaId: null,
+  replaces: null,
   duplicateOf: null,
   error: null,
   canResume: false,

@@ -23,7 +23,8 @@ export interface Row {
 
 /** The lines from what was chosen in this tab and what the server says: newest first, each file once. Pure. */
 export function rowsOf(chosen: readonly Chosen[], progress: readonly UploadProgress[]): Row[] {
-  const entries = new Map(progress.map((entry) => [entry.media?.id ?? entry.fileName, entry]));
+  // Of two files of one media the newest, which comes first, is what goes on.
+  const entries = new Map(progress.toReversed().map((entry) => [entry.media?.id ?? entry.fileName, entry]));
   const own = chosen.map((item): Row => {
     const entry = item.mediaId === null ? undefined : entries.get(item.mediaId);
     if (item.mediaId !== null) entries.delete(item.mediaId);

@@ -7,8 +7,9 @@ import { song } from '../testkit/fixtures.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { advance, claim, fail, noteProgress } from './processing.queries.ts';
 import { transcode } from './transcode.ts';
-import { transcodeJob } from './uploads.jobs.ts';
-import { rescueUploads } from './uploads.loops.ts';
+import { transcodeJob } from './processing.jobs.ts';
+import { attemptOf } from '../testkit/media.ts';
+import { rescueSources } from './processing.loops.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -26,17 +27,20 @@ const retry = async (account: Account, id: string): Promise<void> => {
   expect((await account.client.post(`/api/upload/retry/${id}`)).status).toBe(200);
 };
 const see = async (account: Account, id: string) => (await account.client.get(`/api/media/${id}`)).body;
-const jobsOf = (id: string) => server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } });
+const jobsOf = async (id: string) =>
+  server.app.queue.boss.findJobs(transcodeJob.name, {
+    data: { sourceId: (await attemptOf(server.app.db, id)).sourceId },
+  });
 /** What the queue says of the media's open jobs, and that nothing moved for a while. */
 const jobsEnd = async (id: string, state: 'failed' | 'cancelled'): Promise<void> => {
   await server.app.db`
-    update pgboss.job set state = ${state} where data->>'mediaId' = ${id} and state < 'completed'`;
-  await server.app.db`update media set updated_at = now() - interval '2 minutes' where id = ${id}`;
+    update pgboss.job set state = ${state} where data->>'sourceId' = ${(await attemptOf(server.app.db, id)).sourceId} and state < 'completed'`;
+  await server.app.db`update sources set updated_at = now() - interval '2 minutes' where owner_id = ${id}`;
 };
 const givenUp = async (account: Account): Promise<string> => {
   const id = await upload(account);
   await jobsEnd(id, 'failed');
-  await rescueUploads.run(server.app);
+  await rescueSources.run(server.app);
   expect((await see(account, id)).status).toBe('failed');
   return id;
 };
@@ -47,7 +51,7 @@ describe('a file that is tried again after its tries were used up', () => {
     const id = await givenUp(account);
     await retry(account, id);
     await jobsEnd(id, 'cancelled');
-    await rescueUploads.run(server.app);
+    await rescueSources.run(server.app);
     expect(await see(account, id)).toMatchObject({ status: 'queued', error: null });
     expect((await jobsOf(id)).filter((job) => job.state === 'created')).toHaveLength(1);
     expect((await account.client.get('/api/users/me')).body.used).toBe(1);
@@ -58,7 +62,7 @@ describe('a file that is tried again after its tries were used up', () => {
     const id = await givenUp(account);
     await retry(account, id);
     await jobsEnd(id, 'failed');
-    await rescueUploads.run(server.app);
+    await rescueSources.run(server.app);
     expect((await see(account, id)).status).toBe('failed');
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
   });
@@ -67,9 +71,9 @@ describe('a file that is tried again after its tries were used up', () => {
     const account = await server.signUp();
     const id = await upload(account);
     await jobsEnd(id, 'failed');
-    await rescueUploads.run(
+    await rescueSources.run(
       interrupted(server.app, async () => {
-        await rescueUploads.run(server.app);
+        await rescueSources.run(server.app);
         await retry(account, id);
       }),
     );
@@ -83,12 +87,13 @@ describe('a worker that comes back to an attempt that was given up', () => {
     const account = await server.signUp();
     const id = await upload(account);
     const { db } = server.app;
-    const first = await claim(db, { mediaId: id, attempt: 1 });
+    const { sourceId } = await attemptOf(db, id);
+    const first = await claim(db, { sourceId, attempt: 1 });
     if (first === null) throw new Error('There was nothing to do.');
     await jobsEnd(id, 'failed');
-    await rescueUploads.run(server.app);
+    await rescueSources.run(server.app);
     await retry(account, id);
-    const second = await claim(db, { mediaId: id, attempt: 2 });
+    const second = await claim(db, { sourceId, attempt: 2 });
     expect(second?.attempt).toBe(2);
 
     const before = await see(account, id);
@@ -100,10 +105,10 @@ describe('a worker that comes back to an attempt that was given up', () => {
     expect(await transaction(db, (tx) => fail(tx, first, error))).toBe(false);
     // The queue may also hand the old job out again: there is nothing to do for it.
     const told = { id: newId(), signal: new AbortController().signal, isLast: true, log: server.app.log };
-    await transcode(server.app, { mediaId: id, attempt: 1 }, told);
+    await transcode(server.app, { sourceId, attempt: 1 }, told);
     expect(await see(account, id)).toEqual(before);
 
-    expect(await transaction(db, (tx) => fail(tx, { mediaId: id, attempt: 2 }, error))).toBe(true);
+    expect(await transaction(db, (tx) => fail(tx, { sourceId, attempt: 2 }, error))).toBe(true);
     expect((await see(account, id)).error).toEqual(error);
   });
 });

@@ -6,6 +6,7 @@ import { newId } from '../ids.ts';
 import { song } from '../testkit/fixtures.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { transcode } from './transcode.ts';
+import { attemptOf } from '../testkit/media.ts';
 
 let folder: string;
 let server: TestServer;
@@ -37,9 +38,10 @@ describe('a file of which we make something broken, each time in the same way', 
     const bytes = await readFile(await song({ seconds: 2, format: 'mp3' }));
     const { body } = await account.client.upload('/api/upload', { name: 'song.mp3', bytes });
     const id: string = body.media.id;
-    const tell = (attempt: number) => {
+    const tell = async (attempt: number) => {
       const run = { id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log };
-      return transcode(server.app, { mediaId: id, attempt }, run);
+      const { sourceId } = await attemptOf(server.app.db, id);
+      return transcode(server.app, { sourceId, attempt }, run);
     };
     const shown = async () => (await account.client.get('/api/upload/progress')).body.progress[0];
 

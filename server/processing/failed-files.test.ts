@@ -7,10 +7,12 @@ import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { named, tusClient } from '../testkit/tus.ts';
-import { incomingPath } from './incoming.ts';
-import { markForDeletion } from './pending-deletions.ts';
+import { incomingPath } from '../uploads/incoming.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
 import { fail } from './processing.queries.ts';
-import { removeDue, sweepFiles } from './sweep.ts';
+import { removeDue } from '../storage/remove-due.ts';
+import { sweepFiles } from '../uploads/sweep.ts';
+import { attemptOf } from '../testkit/media.ts';
 import { transcode } from './transcode.ts';
 
 let server: TestServer;
@@ -31,14 +33,14 @@ async function failed(account: Account): Promise<string> {
   const answer = await send(account);
   expect(answer.status).toBe(202);
   const { id } = answer.body.media;
-  await transcode(server.app, { mediaId: id, attempt: 1 }, run());
+  await transcode(server.app, await attemptOf(server.app.db, id), run());
   return id;
 }
 /** The same without the worker's time. */
 async function failedAtOnce(account: Account): Promise<string> {
   const { id } = (await send(account)).body.media;
   const error = { id: newId(), message: 'This file is damaged.' };
-  expect(await transaction(server.app.db, (tx) => fail(tx, { mediaId: id, attempt: 1 }, error))).toBe(true);
+  expect(await transaction(server.app.db, async (tx) => fail(tx, await attemptOf(tx, id), error))).toBe(true);
   return id;
 }
 const originalsOf = async (ids: string[]) => {
@@ -84,7 +86,8 @@ describe('F5 files that cannot be processed', () => {
   it('keep nothing of what was made of them before they failed', async () => {
     const account = await server.signUp();
     const { id } = (await send(account)).body.media;
-    const [run, other] = [`media/${id}/source/run`, 'media/another/source/run'];
+    const { sourceId } = await attemptOf(server.app.db, id);
+    const [run, other] = [`media/${id}/${sourceId}/run`, 'media/another/source/run'];
     await markForDeletion(server.app.db, [run, other]);
     for (const prefix of [run, other]) {
       const path = await incomingPath(server.app.env);
@@ -92,7 +95,7 @@ describe('F5 files that cannot be processed', () => {
       await server.app.storage.put(`${prefix}/360.mp4`, path);
     }
     const error = { id: newId(), message: 'This file is damaged.' };
-    await transaction(server.app.db, (tx) => fail(tx, { mediaId: id, attempt: 1 }, error));
+    await transaction(server.app.db, async (tx) => fail(tx, await attemptOf(tx, id), error));
     await removeDue(server.app);
     expect(await server.app.storage.size(`${run}/360.mp4`)).toBeNull();
     expect(await server.app.storage.size(`${other}/360.mp4`)).not.toBeNull();
@@ -143,15 +146,15 @@ describe('F5 files that cannot be processed', () => {
     const id = await failedAtOnce(account);
     await retry(account, id);
     const error = { id: newId(), message: 'This file is damaged.' };
-    await transaction(server.app.db, (tx) => fail(tx, { mediaId: id, attempt: 2 }, error));
+    await transaction(server.app.db, async (tx) => fail(tx, await attemptOf(tx, id), error));
     expect(await server.app.db`select 1 from upload_failures where user_id = ${account.me.id}`).toHaveLength(2);
   });
 
   it('are kept for a week, then their originals go and their rows stay', async () => {
     const account = await server.signUp();
     const [young, old] = [await failedAtOnce(account), await failedAtOnce(account)];
-    await server.app.db`update media set updated_at = now() - interval '6 days 23 hours' where id = ${young}`;
-    await server.app.db`update media set updated_at = now() - interval '7 days 1 minute' where id = ${old}`;
+    await server.app.db`update sources set updated_at = now() - interval '6 days 23 hours' where owner_id = ${young}`;
+    await server.app.db`update sources set updated_at = now() - interval '7 days 1 minute' where owner_id = ${old}`;
     await sweepFiles(server.app);
     expect(await originalsOf([young, old])).toEqual([young]);
     expect(await retry(account, old)).toEqual([409, ORIGINAL_GONE]);

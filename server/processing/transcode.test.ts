@@ -8,8 +8,9 @@ import { JobGone, type JobRun } from '../jobs/job.ts';
 import { broken, song, video } from '../testkit/fixtures.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { transcode } from './transcode.ts';
-import { transcodeJob } from './uploads.jobs.ts';
-import { rescueUploads } from './uploads.loops.ts';
+import { transcodeJob } from './processing.jobs.ts';
+import { rescueSources } from './processing.loops.ts';
+import { attemptOf } from '../testkit/media.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -32,8 +33,7 @@ const run = (options: Partial<JobRun> = {}): JobRun => ({
 });
 /** Tells the story of the media's newest attempt. */
 const tell = async (mediaId: string, options?: Partial<JobRun>) => {
-  const [row] = await server.app.db<{ attempt: number }[]>`select attempt from media where id = ${mediaId}`;
-  await transcode(server.app, { mediaId, attempt: row?.attempt ?? 1 }, run(options));
+  await transcode(server.app, await attemptOf(server.app.db, mediaId), run(options));
 };
 const see = async (account: Account, id: string) => (await account.client.get(`/api/media/${id}`)).body;
 const unlimited = () => server.signUp({ plan: 'ghost-pepper' });
@@ -104,13 +104,14 @@ async function changesOf(mediaId: string, act: () => Promise<void>) {
       insert into changes (status, roles, type, length, loudness)
         values (new.status, jsonb_array_length(new.playback), new.type, new.length_seconds, new.loudness_lufs);
       return null; end $$;
-    create trigger note_change after update on media for each row when (new.id = '${mediaId}') execute function note_change()`);
+    create trigger note_change after update on sources for each row when (new.owner_id = '${mediaId}')
+      execute function note_change()`);
   try {
     await act();
     return await db<{ status: string; roles: number; type: string; length: number; loudness: number | null }[]>`
       select status, roles, type, length, loudness from changes order by at`;
   } finally {
-    await db.unsafe(`drop trigger note_change on media; drop function note_change; drop table changes`);
+    await db.unsafe(`drop trigger note_change on sources; drop function note_change; drop table changes`);
   }
 }
 
@@ -210,7 +211,7 @@ describe('a story that breaks off', () => {
     await tell(id);
     expect(await files(id)).toEqual(before);
     const [rows] = await server.app.db`
-      select count(*)::int as n from renditions r join sources s on s.id = r.source_id where s.media_id = ${id}`;
+      select count(*)::int as n from renditions r join sources s on s.id = r.source_id where s.owner_id = ${id}`;
     expect(rows?.['n']).toBe(2);
   });
 
@@ -223,7 +224,9 @@ describe('a story that breaks off', () => {
     stop.abort();
     await told;
     expect(await see(account, id)).toMatchObject({ stage: 'Queued', error: null });
-    const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } });
+    const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, {
+      data: { sourceId: (await attemptOf(server.app.db, id)).sourceId },
+    });
     expect(jobs).toHaveLength(2);
     expect((await working()).filter((name) => name.includes('/'))).toEqual([]);
   });
@@ -236,7 +239,11 @@ describe('a story that breaks off', () => {
     await expect.poll(async () => (await see(account, id)).stage, { interval: 5 }).toBe('Transcoding');
     gone.abort(new JobGone('its time is over'));
     await expect(told).rejects.toBe(gone.signal.reason);
-    expect(await server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } })).toHaveLength(1);
+    expect(
+      await server.app.queue.boss.findJobs(transcodeJob.name, {
+        data: { sourceId: (await attemptOf(server.app.db, id)).sourceId },
+      }),
+    ).toHaveLength(1);
     expect((await working()).filter((name) => name.includes('/'))).toEqual([]);
   });
 
@@ -244,8 +251,8 @@ describe('a story that breaks off', () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
     for (const event of ['probe', 'transcode', 'finish'] as const) {
-      await transaction(server.app.db, (tx) => advance(tx, { mediaId: id, attempt: 1 }, event));
-      await server.app.db`update media set progress = 50 where id = ${id}`;
+      await transaction(server.app.db, async (tx) => advance(tx, await attemptOf(tx, id), event));
+      await server.app.db`update sources set progress = 50 where owner_id = ${id}`;
     }
     await tell(id);
     expect((await see(account, id)).status).toBe('complete');
@@ -254,18 +261,19 @@ describe('a story that breaks off', () => {
   it('says nothing more when its media was deleted meanwhile', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 60, format: 'wav' }), 'a.wav');
-    const told = tell(id);
+    const work = await attemptOf(server.app.db, id);
+    const told = transcode(server.app, work, run());
     await expect.poll(async () => (await see(account, id)).stage, { interval: 5 }).toBe('Transcoding');
     await server.app.db`delete from media where id = ${id}`;
     await told;
     expect((await account.client.get(`/api/media/${id}`)).status).toBe(404);
-    expect(await tell(id)).toBeUndefined();
+    expect(await transcode(server.app, work, run())).toBeUndefined();
   });
 
   it('what is our fault is thrown, to be tried again; the last time its owner is told', async () => {
     const account = await server.signUp();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
-    const [source] = await server.app.db`select storage_key from sources where media_id = ${id}`;
+    const [source] = await server.app.db`select storage_key from sources where owner_id = ${id}`;
     await server.app.storage.remove(source?.['storage_key'] as string);
     await expect(tell(id)).rejects.toThrow();
     expect((await see(account, id)).stage).toBe('Queued');
@@ -282,20 +290,24 @@ describe('a file that lost its job', () => {
   it('gets a new one, once', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
-    await server.app.db`update pgboss.job set state = 'cancelled' where data->>'mediaId' = ${id}`;
-    await server.app.db`update media set updated_at = now() - interval '2 minutes' where id = ${id}`;
-    await Promise.all([rescueUploads.run(server.app), rescueUploads.run(server.app)]);
-    await rescueUploads.run(server.app);
-    const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } });
+    await server.app
+      .db`update pgboss.job set state = 'cancelled' where data->>'sourceId' = ${(await attemptOf(server.app.db, id)).sourceId}`;
+    await server.app.db`update sources set updated_at = now() - interval '2 minutes' where owner_id = ${id}`;
+    await Promise.all([rescueSources.run(server.app), rescueSources.run(server.app)]);
+    await rescueSources.run(server.app);
+    const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, {
+      data: { sourceId: (await attemptOf(server.app.db, id)).sourceId },
+    });
     expect(jobs.filter((job) => job.state === 'created')).toHaveLength(1);
   });
 
   it('D-34 fails in its owner’s sight when its tries are used up', async () => {
     const account = await server.signUp();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
-    await server.app.db`update pgboss.job set state = 'failed' where data->>'mediaId' = ${id}`;
-    await server.app.db`update media set updated_at = now() - interval '2 minutes' where id = ${id}`;
-    await rescueUploads.run(server.app);
+    await server.app
+      .db`update pgboss.job set state = 'failed' where data->>'sourceId' = ${(await attemptOf(server.app.db, id)).sourceId}`;
+    await server.app.db`update sources set updated_at = now() - interval '2 minutes' where owner_id = ${id}`;
+    await rescueSources.run(server.app);
     expect(await see(account, id)).toMatchObject({ status: 'failed', can: { retry: true } });
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
   });
@@ -304,22 +316,29 @@ describe('a file that lost its job', () => {
     const account = await server.signUp();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
     for (let i = 0; i < 30; i++) {
-      await server.app.db`update pgboss.job set state = 'completed' where data->>'mediaId' = ${id}`;
-      await server.app.db`update media set updated_at = now() - interval '2 minutes' where id = ${id}`;
-      await rescueUploads.run(server.app);
+      await server.app
+        .db`update pgboss.job set state = 'completed' where data->>'sourceId' = ${(await attemptOf(server.app.db, id)).sourceId}`;
+      await server.app.db`update sources set updated_at = now() - interval '2 minutes' where owner_id = ${id}`;
+      await rescueSources.run(server.app);
     }
     expect(await see(account, id)).toMatchObject({ status: 'failed', can: { retry: true } });
-    const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } });
+    const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, {
+      data: { sourceId: (await attemptOf(server.app.db, id)).sourceId },
+    });
     expect(jobs).toHaveLength(20);
   });
 
   it('is left alone while it waits in the queue, however long', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
-    await server.app.db`update media set updated_at = now() - interval '3 hours' where id = ${id}`;
-    await rescueUploads.run(server.app);
+    await server.app.db`update sources set updated_at = now() - interval '3 hours' where owner_id = ${id}`;
+    await rescueSources.run(server.app);
     expect((await see(account, id)).stage).toBe('Queued');
-    expect(await server.app.queue.boss.findJobs(transcodeJob.name, { data: { mediaId: id } })).toHaveLength(1);
+    expect(
+      await server.app.queue.boss.findJobs(transcodeJob.name, {
+        data: { sourceId: (await attemptOf(server.app.db, id)).sourceId },
+      }),
+    ).toHaveLength(1);
   });
 });
 
@@ -337,11 +356,13 @@ describe('the queue', () => {
       const first = await upload(other, path);
       const order: string[] = [];
       for (let i = 0; i < 11; i++) {
-        const [job] = await fresh.app.queue.boss.fetch<{ mediaId: string }>(transcodeJob.name);
-        if (job) order.push(job.data.mediaId);
+        const [job] = await fresh.app.queue.boss.fetch<{ sourceId: string }>(transcodeJob.name);
+        if (job) order.push(job.data.sourceId);
       }
-      expect(order.indexOf(first)).toBeLessThanOrEqual(1);
-      expect(order.filter((id) => id !== first)).toEqual(flood);
+      const sourceOf = async (id: string) => (await attemptOf(fresh.app.db, id)).sourceId;
+      const its = await sourceOf(first);
+      expect(order.indexOf(its)).toBeLessThanOrEqual(1);
+      expect(order.filter((id) => id !== its)).toEqual(await Promise.all(flood.map(sourceOf)));
     } finally {
       await fresh.close();
     }

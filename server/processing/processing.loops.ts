@@ -4,22 +4,22 @@ import { newId } from '../ids.ts';
 import type { Loop } from '../jobs/loop.ts';
 import { GIVEN_UP } from './failures.ts';
 import { fail, findLost } from './processing.queries.ts';
-import { removeDue } from './sweep.ts';
-import { transcodeJob } from './uploads.jobs.ts';
+import { removeDue } from '../storage/remove-due.ts';
+import { transcodeJob } from './processing.jobs.ts';
 import { sweepWorkFolders } from './work-folder.ts';
 
 /** Files that lost their job get a new one; those whose job used up its tries end where their owner sees it. */
-export const rescueUploads: Loop<App> = {
-  name: 'rescue-uploads',
+export const rescueSources: Loop<App> = {
+  name: 'rescue-sources',
   everySeconds: 30,
   async run(app) {
     const lost = await transaction(app.db, async (tx) => {
       const found = await findLost(tx);
-      for (const { mediaId, attempt, exhausted } of found) {
-        if (exhausted) await fail(tx, { mediaId, attempt }, { id: newId(), message: GIVEN_UP });
+      for (const { sourceId, attempt, exhausted } of found) {
+        if (exhausted) await fail(tx, { sourceId, attempt }, { id: newId(), message: GIVEN_UP });
         else {
-          await tx`update media set updated_at = now() where id = ${mediaId}`;
-          await app.queue.enqueue(tx, transcodeJob, { mediaId, attempt });
+          await tx`update sources set updated_at = now() where id = ${sourceId}`;
+          await app.queue.enqueue(tx, transcodeJob, { sourceId, attempt });
         }
       }
       return found;

@@ -1,5 +1,8 @@
 import { MediaError } from '../ffmpeg/media-error.ts';
 
+/** The owner does not take what was made; the message is a sentence for who uploaded it. */
+export class Refused extends Error {}
+
 /** What an owner reads when all tries failed and the cause lies with us. */
 export const GIVEN_UP =
   'This file could not be processed: something went wrong on our side, several times. Please try again later.';

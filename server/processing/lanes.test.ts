@@ -9,7 +9,8 @@ import { newId } from '../ids.ts';
 import { song } from '../testkit/fixtures.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { transcode, transcodeLong } from './transcode.ts';
-import { transcodeJob, transcodeLongJob } from './uploads.jobs.ts';
+import { transcodeJob, transcodeLongJob } from './processing.jobs.ts';
+import { attemptOf } from '../testkit/media.ts';
 
 const execute = promisify(execFile);
 let folder: string;
@@ -50,14 +51,17 @@ const upload = async ({ client }: Account, name: string, bytes: Buffer): Promise
 };
 const statusOf = async ({ client }: Account, id: string): Promise<string> =>
   (await client.get(`/api/media/${id}`)).body.status;
-const tell = (server: TestServer, story: typeof transcode, mediaId: string) =>
-  story(
-    server.app,
-    { mediaId, attempt: 1 },
-    { id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log },
-  );
-const jobsOf = (server: TestServer, job: typeof transcodeJob, mediaId: string) =>
-  server.app.queue.boss.findJobs(job.name, { data: { mediaId } });
+const tell = async (server: TestServer, handler: typeof transcode, mediaId: string) =>
+  handler(server.app, await attemptOf(server.app.db, mediaId), {
+    id: newId(),
+    signal: new AbortController().signal,
+    isLast: false,
+    log: server.app.log,
+  });
+const jobsOf = async (server: TestServer, job: typeof transcodeJob, mediaId: string) => {
+  const { sourceId } = await attemptOf(server.app.db, mediaId);
+  return server.app.queue.boss.findJobs(job.name, { data: { sourceId } });
+};
 
 describe('F18 long work of one account', () => {
   it(
@@ -131,10 +135,13 @@ describe('F18 long work of one account', () => {
     const first = await upload(other, 'd.flac', bytes);
     await tell(server, transcode, first);
     for (let i = 0; i < 4; i += 1) {
-      const [job] = await server.app.queue.boss.fetch<{ mediaId: string }>(transcodeLongJob.name);
-      if (job) order.push(job.data.mediaId);
+      const [job] = await server.app.queue.boss.fetch<{ sourceId: string }>(transcodeLongJob.name);
+      if (job) order.push(job.data.sourceId);
     }
-    expect(order).toEqual([flood[0], first, flood[1], flood[2]]);
+    const inTurn = [flood[0], first, flood[1], flood[2]].map(
+      async (id) => (await attemptOf(server.app.db, id ?? '')).sourceId,
+    );
+    expect(order).toEqual(await Promise.all(inTurn));
   });
 
   it('beyond the plan is refused before it begins, with the plan’s limit', async () => {

@@ -8,11 +8,11 @@ import { HttpError, badRequest } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentArtwork } from '../media/media.present.ts';
 import type { Key } from '../storage/storage.ts';
-import { allowanceOf, tooLarge } from './allowance.ts';
+import { allowanceOf, tooLarge } from '../uploads/allowance.ts';
+import { incomingFolder } from '../uploads/incoming.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
+import { refusalOfDisk } from '../uploads/space.ts';
 import { clearImage, imageTarget, setImage } from './images.ts';
-import { incomingFolder } from './incoming.ts';
-import { receiveUpload } from './receive-upload.ts';
-import { refusalOfDisk } from './space.ts';
 import { squaresFor } from './squares.ts';
 
 export const imagesRoutes = (app: App) => [
@@ -31,21 +31,23 @@ export const imagesRoutes = (app: App) => [
     };
     return receiveUpload(app, call.request, reception, async ({ file, fields }) => {
       const { imageType, targetId } = parse(fields);
-      const target = await imageTarget(app.db, actor, imageType, targetId);
-      const squares = await squaresFor(actor.userId, file.path, target.sizes).catch((error: unknown) => {
+      const target = await imageTarget(app, actor, imageType, targetId);
+      const squares = await squaresFor(actor.userId, file.path, target.kind.sizes).catch((error: unknown) => {
         throw refusalOf(error);
       });
-      const version = await setImage(app, target, squares, incomingFolder(app.env)).catch((error: unknown) => {
-        throw refusalOfDisk(error);
-      });
-      const artwork = addresses(app, target.prefix(version), target.sizes);
+      const { prefix, version } = await setImage(app, target, squares, incomingFolder(app.env)).catch(
+        (error: unknown) => {
+          throw refusalOfDisk(error);
+        },
+      );
+      const artwork = addresses(app, prefix, target.kind.sizes);
       return { imageUrl: artwork.jpeg700, version, artwork };
     });
   }),
 
   route(removeImage, async (call) => {
     const { imageType, targetId } = call.body;
-    await clearImage(app, await imageTarget(app.db, signedIn(call), imageType, targetId));
+    await clearImage(app, await imageTarget(app, signedIn(call), imageType, targetId));
     return { id: targetId, deleted: true as const };
   }),
 ];

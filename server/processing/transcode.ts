@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
-import { processFile } from '../ffmpeg/process.ts';
+import { type Playable, type Result, processFile } from '../ffmpeg/process.ts';
 import { type Tools, findTools } from '../ffmpeg/tools.ts';
 import { YIELDS } from '../ffmpeg/yielding.ts';
 import { newId } from '../ids.ts';
 import { JobGone, type JobRun } from '../jobs/job.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import { removeDue } from '../storage/remove-due.ts';
 import { planOf } from '../users/users.present.ts';
-import { markForDeletion } from './pending-deletions.ts';
 import { isShortWork, judgeLength } from './budget.ts';
-import { type Lane, MoreWork, handOver, jobOf, watchTime } from './lanes.ts';
+import { GIVEN_UP, NO_COPY, Refused, wayOf } from './failures.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
+import { type Lane, MoreWork, handOver, jobOf, watchTime } from './lanes.ts';
 import {
   type Attempt,
   type Claim,
@@ -21,34 +23,32 @@ import {
   fail,
   requeueUnlessTwice,
   setPlayable,
-  suggest,
 } from './processing.queries.ts';
 import { Lost, ProgressWriter } from './progress-writer.ts';
-import { GIVEN_UP, NO_COPY, wayOf } from './failures.ts';
-import { removeDue } from './sweep.ts';
+import { ownerOf, renditionsPrefix } from './source-owner.ts';
 import { openWorkFolder } from './work-folder.ts';
 
 /**
- * The story of a file, from its arrival to `complete`. It may be told twice: each telling begins from the original,
- * writes under a prefix of its own, and only one can say `complete`. What is wrong with the file itself ends at once in
- * `failed`, with a sentence; what is wrong with us is tried again.
+ * Takes a source from `queued` to `complete`. It may run twice: each run begins from the original, writes under a prefix
+ * of its own, and only one can say `complete`. What is wrong with the file itself ends at once in `failed`, with a
+ * sentence; what is wrong with us is tried again.
  */
 export function transcode(app: App, work: Attempt, run: JobRun): Promise<void> {
-  return story(app, work, run, 'short');
+  return handle(app, work, run, 'short');
 }
 
 /** The same of a file that is more work than the lane for short work takes. */
 export function transcodeLong(app: App, work: Attempt, run: JobRun): Promise<void> {
-  return story(app, work, run, 'long');
+  return handle(app, work, run, 'long');
 }
 
-async function story(app: App, work: Attempt, run: JobRun, lane: Lane): Promise<void> {
-  const file = await claim(app.db, work);
-  if (file === null) return;
+async function handle(app: App, work: Attempt, run: JobRun, lane: Lane): Promise<void> {
+  const source = await claim(app.db, work);
+  if (source === null) return;
   const folder = await openWorkFolder(app.env);
   const stop = new AbortController();
   try {
-    await tell(app, file, folder, run, stop, lane);
+    await complete(app, source, { folder, run, stop, lane });
   } catch (error) {
     // What stopped the engine is the cause; the engine itself only says that it was stopped.
     const cause: unknown = stop.signal.aborted ? stop.signal.reason : error;
@@ -56,42 +56,41 @@ async function story(app: App, work: Attempt, run: JobRun, lane: Lane): Promise<
     // The queue tries again by itself, so many times and no more.
     else if (run.signal.aborted) throw run.signal.reason;
     else if (cause instanceof Lost) run.log.info({ ...work }, cause.message);
-    else if (cause instanceof MoreWork) await handOver(app, file, cause, run.log);
+    else if (cause instanceof MoreWork) await handOver(app, source, cause, run.log);
     else await end(app, work, cause, run);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function tell(
-  app: App,
-  file: Claim,
-  folder: string,
-  run: JobRun,
-  stop: AbortController,
-  lane: Lane,
-): Promise<void> {
-  const { mediaId } = file;
-  const progress = new ProgressWriter(app.db, file, (reason) => stop.abort(reason));
-  const input = app.storage.path(file.storageKey);
-  const prefix = `media/${mediaId}/${file.sourceId}/${newId()}`;
+interface Way {
+  folder: string;
+  run: JobRun;
+  stop: AbortController;
+  lane: Lane;
+}
+
+async function complete(app: App, source: Claim, { folder, run, stop, lane }: Way): Promise<void> {
+  const { sourceId } = source;
+  const progress = new ProgressWriter(app.db, source, (reason) => stop.abort(reason));
+  const prefix = `${renditionsPrefix({ ...source, id: sourceId })}/${newId()}`;
   const stored = new Set<string>();
   await markForDeletion(app.db, [prefix]);
   const clock = watchTime(lane, app.env, stop);
-  const result = await processFile({
+  const result: Result = await processFile({
     tools: await tools(app),
-    input,
+    input: app.storage.path(source.storageKey),
     workDir: folder,
     signal: AbortSignal.any([run.signal, stop.signal]),
     threads: app.env.FFMPEG_THREADS,
     niceness: lane === 'long' ? YIELDS.longWork : 0,
     judge: (probe) => {
-      const budget = judgeLength(planOf(app.env, file.plan).limits, probe);
-      if (lane === 'short' && !isShortWork(probe, file.bytes)) throw new MoreWork('by what it says of itself');
+      const budget = judgeLength(planOf(app.env, source.plan).limits, probe);
+      if (lane === 'short' && !isShortWork(probe, source.bytes)) throw new MoreWork('by what it says of itself');
       return budget;
     },
     onStage: (stage, percent) => progress.note(stage, percent),
-    onTags: (tags) => suggest(app.db, mediaId, file.titleGuess, tags),
+    onTags: (tags) => ownerOf(app, source).tagged(app.db, source, tags),
     onPlayable: async (playable) => {
       // Copies: the engine opens its own again before it calls anything done.
       for (const { name } of playable.outputs) {
@@ -100,18 +99,28 @@ async function tell(
         await app.storage.put(`${prefix}/${name}`, copy);
         stored.add(name);
       }
-      await setPlayable(app.db, file, { ...playable, playback: playbackOf(playable.outputs, prefix) });
+      await sayPlayable(app, source, playable, prefix);
     },
   }).finally(() => clearTimeout(clock));
   await progress.idle();
-  if (result.tagsProblem !== null) run.log.info({ mediaId, problem: result.tagsProblem }, 'its tags are broken');
-  const kept = await keepResult(app, { claim: file, result, folder, prefix, stored, log: run.log });
-  run.log.info({ mediaId, kept, seconds: result.duration }, 'a media is complete');
+  if (result.tagsProblem !== null) run.log.info({ sourceId, problem: result.tagsProblem }, 'its tags are broken');
+  const kept = await keepResult(app, { claim: source, result, folder, prefix, stored });
+  if (kept) await removeDue(app);
+  run.log.info({ sourceId, kept, seconds: result.duration }, 'a source is complete');
 }
 
-/** What becomes of a file whose story broke off. */
+async function sayPlayable(app: App, source: Claim, playable: Playable, prefix: string): Promise<void> {
+  const owner = ownerOf(app, source);
+  await transaction(app.db, async (tx) => {
+    if (!(await owner.lock(tx, source.ownerId))) return;
+    const playback = playbackOf(playable.outputs, prefix);
+    if (await setPlayable(tx, source, { ...playable, playback })) await owner.playable(tx, source, playable.kind);
+  });
+}
+
+/** What becomes of a file whose conversion broke off. */
 async function end(app: App, work: Attempt, error: unknown, run: JobRun): Promise<void> {
-  const isTheFile = error instanceof MediaError && !error.mayPassLater;
+  const isTheFile = error instanceof Refused || (error instanceof MediaError && !error.mayPassLater);
   const way = wayOf(error);
   let twice = false;
   if (!isTheFile) {

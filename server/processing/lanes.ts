@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import type { Logger } from '../log.ts';
 import { type Claim, advance, countLongWork } from './processing.queries.ts';
-import { transcodeJob, transcodeLongJob } from './uploads.jobs.ts';
+import { transcodeJob, transcodeLongJob } from './processing.jobs.ts';
 
 /**
  * Every file begins in the lane for short work, where songs and clips are done. One that says of itself that it is more
@@ -34,11 +34,11 @@ export function watchTime(lane: Lane, env: Env, stop: AbortController): NodeJS.T
  * any.
  */
 export async function handOver(app: App, file: Claim, reason: MoreWork, log: Logger): Promise<void> {
-  const { mediaId, attempt, userId } = file;
+  const { sourceId, attempt, userId } = file;
   await transaction(app.db, async (tx) => {
     if ((await advance(tx, file, 'requeue')) === null) return;
     const priority = -(await countLongWork(tx, userId));
-    await app.queue.enqueue(tx, transcodeLongJob, { mediaId, attempt }, { priority });
+    await app.queue.enqueue(tx, transcodeLongJob, { sourceId, attempt }, { priority });
   });
-  log.info({ mediaId, reason: reason.message }, 'a file goes on in the lane for long work');
+  log.info({ sourceId, reason: reason.message }, 'a file goes on in the lane for long work');
 }

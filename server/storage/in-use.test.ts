@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { domains } from '../app.ts';
 import { type Pool, connect } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { createTestDatabase } from '../testkit/database.ts';
-import { insertMedia } from '../testkit/media.ts';
+import { attemptOf, insertMedia } from '../testkit/media.ts';
 import { insertPerson } from '../testkit/people.ts';
 import { isInUse } from './in-use.ts';
 
@@ -11,28 +12,27 @@ let userId: string;
 /** A media with its rows, and one of somebody else that has the same files under its own id. */
 let id: string;
 let other: string;
-const source = newId();
+let source: string;
 
 beforeAll(async () => {
   db = connect(await createTestDatabase());
   userId = await insertPerson(db);
   id = await insertMedia(db, { musicianId: userId });
+  source = (await attemptOf(db, id)).sourceId;
   other = await insertMedia(db, { musicianId: await insertPerson(db) });
-  await db`
-    insert into sources (id, media_id, storage_key, sha256, bytes, mime, demuxer, filename)
-    values (${source}, ${id}, ${`originals/${id}/${source}`}, '', 5, 'audio/mpeg', 'mp3', 'song.mp3')`;
   await db`
     insert into renditions (id, source_id, role, storage_key, mime, bytes, sha256)
     values (${newId()}, ${source}, 'progressive', ${`media/${id}/${source}/run1/song.m4a`}, 'audio/mp4', 5, '')`;
   await db`
-    update media set playback = ${db.json([{ key: `media/${id}/${source}/run2/master.m3u8` }])},
-      poster = ${`media/${id}/${source}/run3/poster.jpg`}, artwork_version = 7 where id = ${id}`;
+    update sources set playback = ${db.json([{ key: `media/${id}/${source}/run2/master.m3u8` }])},
+      poster = ${`media/${id}/${source}/run3/poster.jpg`} where id = ${source}`;
+  await db`update media set artwork_version = 7 where id = ${id}`;
 });
 afterAll(() => db.end());
 
 const used = async (...prefixes: string[]) => {
   const answers: Record<string, boolean> = {};
-  for (const prefix of prefixes) answers[prefix] = await isInUse(db, prefix);
+  for (const prefix of prefixes) answers[prefix] = await isInUse({ db, domains }, prefix);
   return answers;
 };
 const all = (prefixes: string[], answer: boolean) => Object.fromEntries(prefixes.map((prefix) => [prefix, answer]));
@@ -72,9 +72,9 @@ describe('in use is', () => {
     const not = [`artwork/${id}/6`, `artwork/${id}/70`, `artwork/${other}`, `artwork/${other}/7`, `media/${other}/7`];
     expect(await used(...not)).toEqual(all(not, false));
     // A media without artwork has the version 0, and no files of it.
-    expect(await isInUse(db, `artwork/${other}/0`)).toBe(false);
+    expect(await isInUse({ db, domains }, `artwork/${other}/0`)).toBe(false);
     // The version of an artwork is no folder of what is played.
-    expect(await isInUse(db, `media/${id}/7`)).toBe(false);
+    expect(await isInUse({ db, domains }, `media/${id}/7`)).toBe(false);
   });
 
   it('the picture of a profile, a genre or a mood that is shown, each under its own kind', async () => {
@@ -90,7 +90,6 @@ describe('in use is', () => {
     const not = Object.entries(owners).flatMap(([kind, owner]) => [
       `media/images/${kind}/${owner}/71`,
       `images/${kind}/${owner}/7`,
-      `images/${kind}/${owner}`,
       `images/${kind}/${newId()}/71`,
       ...['profile', 'genre', 'mood', 'other'].filter((one) => one !== kind).map((one) => `images/${one}/${owner}/71`),
       `artwork/${owner}/71`,

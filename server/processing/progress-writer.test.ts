@@ -4,6 +4,7 @@ import { newId } from '../ids.ts';
 import { song } from '../testkit/fixtures.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { transcode } from './transcode.ts';
+import { attemptOf } from '../testkit/media.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,18 +18,19 @@ it('e1 a database that ends a transaction while progress is written is the jobâ€
   const bytes = await readFile(await song({ seconds: 1, format: 'mp3' }));
   const { body } = await account.client.upload('/api/upload', { name: 'song.mp3', bytes });
   const run = { id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log };
-  const tell = () => transcode(server.app, { mediaId: body.media.id, attempt: 1 }, run);
+  const work = await attemptOf(server.app.db, body.media.id);
+  const tell = () => transcode(server.app, work, run);
   const status = async () => (await account.client.get(`/api/media/${body.media.id}`)).body.status;
 
   await server.app.db.unsafe(`
     create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'terminating connection due to administrator command' using errcode = '57P01'; end $$;
-    create trigger refuse before update on media for each row when (new.status = 'transcoding')
+    create trigger refuse before update on sources for each row when (new.status = 'transcoding')
       execute function refuse()`);
   await expect(tell()).rejects.toMatchObject({ code: '57P01' });
   expect(await status()).toBe('queued');
 
-  await server.app.db`drop trigger refuse on media`;
+  await server.app.db`drop trigger refuse on sources`;
   await tell();
   expect(await status()).toBe('complete');
 });

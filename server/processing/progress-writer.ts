@@ -12,7 +12,7 @@ const EVENT: Record<ProcessStage, Step | null> = {
 /** Milliseconds between two notes. */
 const PACE = 1000;
 
-/** The media is no longer ours to move: deleted, or taken over by another attempt. */
+/** The source is no longer ours to move: deleted, or taken over by another attempt. */
 export class Lost extends Error {}
 
 /** Writes a file's stage at once and its percent at most once a second, in order. */
@@ -51,7 +51,7 @@ export class ProgressWriter {
     this.#last = this.#last.then(async () => {
       if (this.#failure !== null) return;
       try {
-        if ((await write()) === null) throw new Lost('This media is no longer ours to process.');
+        if ((await write()) === null) throw new Lost('This source is no longer ours to process.');
       } catch (error) {
         this.#failure = error;
         this.#onEnd(error);

@@ -1,0 +1,42 @@
+import type { ImageType } from '@scoville/contract/uploads.ts';
+import { isId } from '@scoville/contract/values.ts';
+import type { Db } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import type { FileOwner } from '../storage/in-use.ts';
+import type { Key } from '../storage/storage.ts';
+
+/** A kind of picture that somebody may set. The domain whose rows have it gives one of these, listed in app.ts. */
+export interface ImageKind {
+  name: ImageType;
+  /** Its pictures lie in the store under this key, the row's id and the picture's version. */
+  root: Key;
+  /** Sides of its squares, in pixels. */
+  sizes: readonly number[];
+  /** Throws 403, 404 or 409 when this actor may not change the picture of this row now. */
+  checkMayChange(db: Db, actor: Actor, id: string): Promise<void>;
+  /** The version in force, 0 for no picture; null when the row is gone. `lock` keeps others from changing it. */
+  version(db: Db, id: string, lock: boolean): Promise<number | null>;
+  /** 0 takes the picture away; `colour` is its dominant one. */
+  write(tx: Db, id: string, version: number, colour: string | null): Promise<void>;
+}
+
+/** Where a picture of this kind lies. */
+export const picturePrefix = ({ root }: ImageKind, id: string, version: number): Key => `${root}/${id}/${version}`;
+
+/** The files of all pictures of these kinds. */
+export const pictureFiles = (kinds: readonly ImageKind[]): FileOwner => ({
+  roots: kinds.map(({ root }) => root),
+  async isNamed(db, prefix) {
+    const kind = kinds.find(({ root }) => prefix.startsWith(`${root}/`));
+    if (kind === undefined) return false;
+    const [id = '', version = ''] = prefix.slice(kind.root.length + 1).split('/');
+    const inForce = isId(id) ? await kind.version(db, id, false) : null;
+    return inForce !== null && inForce > 0 && ['', String(inForce)].includes(version);
+  },
+});
+
+/** The one value of a query for a version. */
+export async function versionIn(query: Promise<Iterable<{ version?: unknown }>>): Promise<number | null> {
+  for (const { version } of await query) return Number(version);
+  return null;
+}

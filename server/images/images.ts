@@ -1,0 +1,59 @@
+import type { ImageType } from '@scoville/contract/uploads.ts';
+import type { App } from '../app-context.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import type { Squares } from '../ffmpeg/images.ts';
+import type { Actor } from '../http/actor.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
+import { type ImageKind, picturePrefix } from './image-kind.ts';
+import { nextVersion, putSquares } from './squares.ts';
+
+/** The picture of one row. */
+export interface Target {
+  kind: ImageKind;
+  id: string;
+}
+
+/** Throws 400 for kinds without pictures, and what the kind throws to an actor who may not change this one. */
+export async function imageTarget(app: App, actor: Actor, type: ImageType, id: string): Promise<Target> {
+  const kind = app.domains.imageKinds.find(({ name }) => name === type);
+  if (kind === undefined)
+    throw invalid('imageType', 'Only profiles, artworks, genres and moods have pictures. Choose one of these.');
+  await kind.checkMayChange(app.db, actor, id);
+  return { kind, id };
+}
+
+/**
+ * Puts a picture in the place of the old one, which is removed after its quarantine. Returns the key below which it
+ * lies, and its version. Throws 409 when another picture was saved in the same moment.
+ */
+export async function setImage(app: App, { kind, id }: Target, squares: Squares, folder: string) {
+  const version = nextVersion((await kind.version(app.db, id, false)) ?? 0);
+  const prefix = picturePrefix(kind, id, version);
+  await markForDeletion(app.db, [prefix]);
+  await putSquares(app.storage, prefix, squares, folder);
+  await transaction(app.db, async (tx) => {
+    const before = await lockedVersion(tx, { kind, id });
+    if (before >= version) throw conflict('Another picture was saved in the same moment. Try again.');
+    await kind.write(tx, id, version, squares.colour);
+    await unmarkForDeletion(tx, [prefix]);
+    if (before > 0) await markForDeletion(tx, [picturePrefix(kind, id, before)]);
+  });
+  return { prefix, version };
+}
+
+/** Takes the picture away; the generated default shows again. */
+export async function clearImage(app: App, { kind, id }: Target): Promise<void> {
+  await transaction(app.db, async (tx) => {
+    const before = await lockedVersion(tx, { kind, id });
+    if (before === 0) return;
+    await kind.write(tx, id, 0, null);
+    await markForDeletion(tx, [picturePrefix(kind, id, before)]);
+  });
+}
+
+async function lockedVersion(tx: Tx, { kind, id }: Target): Promise<number> {
+  const version = await kind.version(tx, id, true);
+  if (version === null) throw notFound('This');
+  return version;
+}

@@ -1,0 +1,27 @@
+import { conflict, forbidden, notFound } from '../http/errors.ts';
+import { type ImageKind, versionIn } from '../images/image-kind.ts';
+import { canSee, isAdmin, isOwner } from './media.policy.ts';
+import { findMedia } from './media.queries.ts';
+
+/** The artwork of a media. */
+export const artworkImages: ImageKind = {
+  name: 'artwork',
+  root: 'artwork',
+  sizes: [700, 200],
+  async checkMayChange(db, actor, id) {
+    const media = await findMedia(db, id);
+    if (media === null || !canSee(actor, media)) throw notFound('This media');
+    if (!isOwner(actor, media) && !isAdmin(actor))
+      throw forbidden('You can change the artwork of your own media only.');
+    if (media.status === 'failed')
+      throw conflict('This file could not be processed, so it has no artwork. Upload it again.');
+    if (media.status !== 'complete')
+      throw conflict('This media is still processing and its artwork cannot be changed yet.');
+  },
+  version: (db, id, lock) =>
+    versionIn(db`select artwork_version as version from media where id = ${id} ${lock ? db`for no key update` : db``}`),
+  async write(tx, id, version, colour) {
+    await tx`
+      update media set artwork_version = ${version}, background = ${colour}, updated_at = now() where id = ${id}`;
+  },
+};

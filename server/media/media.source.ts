@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { REPLACED_WITH_VERDICT } from '@scoville/contract/uploads.ts';
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import { type Squares, makeSquares } from '../ffmpeg/images.ts';
+import { MediaError } from '../ffmpeg/media-error.ts';
+import type { Result } from '../ffmpeg/process.ts';
+import { picturePrefix } from '../images/image-kind.ts';
+import { nextVersion, putSquares } from '../images/squares.ts';
+import { discardSource } from '../processing/discard-source.ts';
+import type { Claim } from '../processing/processing.queries.ts';
+import type { Completion, SourceOwner } from '../processing/source-owner.ts';
+import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
+import { mediaChanged } from './media.events.ts';
+import { artworkImages } from './media.images.ts';
+
+/** What a media makes of the life of its source. */
+export const mediaSources: SourceOwner = {
+  kind: 'media',
+
+  /** Fills in what its musician has not written; a file that replaces another has nothing to say. */
+  async tagged(db, { ownerId, titleGuess }, tags) {
+    await db`
+      update media set
+        title = case when title = ${titleGuess} then coalesce(${tags.title}, title) else title end,
+        description = case when description = '' then ${tags.description ?? ''} else description end,
+        tags = case when tags = '{}' then ${tags.tags}::text[] else tags end
+      where id = ${ownerId} and source_id is null`;
+  },
+
+  async lock(tx, ownerId) {
+    return (await tx`select 1 from media where id = ${ownerId} for no key update`).length > 0;
+  },
+
+  async playable(tx, { ownerId }, kind) {
+    await tx`update media set type = ${kind} where id = ${ownerId} and source_id is null`;
+  },
+
+  async complete(app, source, result, folder) {
+    const artwork = await keepArtwork(app, source, result, folder);
+    return (tx) => putInForce(tx, source, result, artwork);
+  },
+};
+
+interface Artwork {
+  version: number;
+  prefix: string;
+  colour: string | null;
+}
+
+/** Makes the artwork of a media that has none, from the cover in its file, else from the video's poster. */
+async function keepArtwork(app: App, source: Claim, result: Result, folder: string): Promise<Artwork | null> {
+  if ((await artworkImages.version(app.db, source.ownerId, false)) !== 0) return null;
+  const squares = await squaresOf(app, result, folder);
+  if (squares === null) return null;
+  const version = nextVersion(0);
+  const prefix = picturePrefix(artworkImages, source.ownerId, version);
+  await markForDeletion(app.db, [prefix]);
+  await putSquares(app.storage, prefix, squares, folder);
+  return { version, prefix, colour: squares.colour };
+}
+
+/** A damaged cover is no reason to fail. */
+async function squaresOf({ log }: App, result: Result, folder: string): Promise<Squares | null> {
+  const cover = result.tags.cover?.bytes ?? null;
+  const poster = result.poster === null ? null : await readFile(join(folder, 'out', result.poster));
+  for (const bytes of [cover, poster]) {
+    if (bytes === null) continue;
+    try {
+      return await makeSquares(bytes);
+    } catch (error) {
+      if (!(error instanceof MediaError) || error.mayPassLater) throw error;
+      log.info({ err: error, detail: error.detail }, 'a cover could not be used');
+    }
+  }
+  return null;
+}
+
+/** From now on the media is this source; what it was before goes, and hands its place of the plan on. */
+async function putInForce(
+  tx: Tx,
+  { sourceId, ownerId, userId }: Claim,
+  { kind }: Result,
+  artwork: Artwork | null,
+): ReturnType<Completion> {
+  const [media] = await tx<{ before: string | null; verdict: string | null; artwork: number }[]>`
+    select source_id as before, verdict, artwork_version as artwork from media
+    where id = ${ownerId} and next_source_id = ${sourceId}`;
+  // Another file took its turn; that one's row is gone with it.
+  if (media === undefined) throw new Error(`The media ${ownerId} does not wait for the source ${sourceId}.`);
+  if (media.before !== null && media.verdict !== null) return REPLACED_WITH_VERDICT;
+  await tx`
+    update media set source_id = ${sourceId}, next_source_id = null, availability = 'complete', type = ${kind},
+      filename = (select filename from sources where id = ${sourceId}), updated_at = now()
+    where id = ${ownerId}`;
+  if (artwork !== null && media.artwork === 0) {
+    await artworkImages.write(tx, ownerId, artwork.version, artwork.colour);
+    await unmarkForDeletion(tx, [artwork.prefix]);
+  }
+  if (media.before !== null) {
+    await tx`update upload_ledger set source_id = ${sourceId} where source_id = ${media.before}`;
+    await discardSource(tx, media.before);
+    await mediaChanged(tx, ownerId);
+  }
+  // Whoever has a whole media is a musician.
+  await tx`update users set type = 'Musician' where id = ${userId} and type = 'Listener'`;
+  return null;
+}

@@ -1,0 +1,49 @@
+import { REPLACED_WITH_VERDICT, REPLACEMENT_UNDER_WAY } from '@scoville/contract/uploads.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { conflict, forbidden, notFound } from '../http/errors.ts';
+import type { Arrival } from '../processing/receiver.ts';
+import { discardSource } from '../processing/discard-source.ts';
+import { type MediaRow, findMedia, lockMedia } from './media.queries.ts';
+
+/**
+ * Whether this account may put another file in the place of a media's: throws 404 and 403 for what is not its own, 409
+ * when a reviewer has given a verdict on what is heard now, or while another file is on its way.
+ */
+export async function checkReplaceable(db: Db, mediaId: string, userId: string): Promise<void> {
+  check(await findMedia(db, mediaId), userId);
+}
+
+function check(row: MediaRow | null, userId: string): MediaRow {
+  if (row === null || (row.band === null && row.musician_id !== userId)) throw notFound('This media');
+  if (row.musician_id !== userId) throw forbidden('You can replace the files of your own media only.');
+  if (row.verdict !== null) throw conflict(REPLACED_WITH_VERDICT);
+  if (row.next_status !== null && row.next_status !== 'failed') throw conflict(REPLACEMENT_UNDER_WAY);
+  return row;
+}
+
+/**
+ * Points a media to the file that is to take the place of the one in force, which is heard until then. A file that
+ * failed before makes way. It takes a place of the plan only where none is in force: that place is handed on.
+ */
+export async function beginReplacement(
+  tx: Tx,
+  mediaId: string,
+  { sourceId, userId, fileName, type }: Arrival,
+): Promise<{ charged: boolean }> {
+  const row = check(await lockMedia(tx, mediaId), userId);
+  const isFirst = row.source_id === null;
+  await tx`
+    update media set next_source_id = ${sourceId}, updated_at = now()
+      ${isFirst ? tx`, filename = ${fileName}, type = ${type}` : tx``}
+    where id = ${mediaId}`;
+  if (row.next_source_id !== null) await discardSource(tx, row.next_source_id);
+  return { charged: isFirst };
+}
+
+/** Gives up the file that is on its way or failed; the one in force stays. Throws 409 when there is none to give up. */
+export async function giveUp(tx: Tx, row: MediaRow): Promise<void> {
+  if (row.source_id === null || row.next_source_id === null)
+    throw conflict('No other file of this media is on its way.');
+  await tx`update media set next_source_id = null, updated_at = now() where id = ${row.id}`;
+  await discardSource(tx, row.next_source_id);
+}

@@ -1,0 +1,15 @@
+import type { Db } from '../db/connection.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import type { Key } from '../storage/storage.ts';
+import { renditionsPrefix } from './source-owner.ts';
+
+/**
+ * Removes a source that its owner points to no more; its files stay for their quarantine, for those who hear it just
+ * now. Its worker, if it has one, notices and ends.
+ */
+export async function discardSource(tx: Db, sourceId: string): Promise<void> {
+  const [row] = await tx<{ id: string; ownerKind: string; ownerId: string; key: Key }[]>`
+    delete from sources where id = ${sourceId}
+    returning id, owner_kind as "ownerKind", owner_id as "ownerId", storage_key as key`;
+  if (row !== undefined) await markForDeletion(tx, [row.key, renditionsPrefix(row)]);
+}

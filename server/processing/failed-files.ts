@@ -1,0 +1,60 @@
+import { FAILED_KEPT, FAILED_KEPT_DAYS } from '@scoville/contract/plans.ts';
+import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import type { Key } from '../storage/storage.ts';
+
+/**
+ * Counts a failure against its account's day, and lets go of the originals of all but the account's newest failed files:
+ * a file that failed gives its place of the plan back, so it may not go on taking the disk. Their rows stay, with their
+ * sentences. Needs the transaction in which the file fails.
+ */
+export async function noteFailure(tx: Db, sourceId: string): Promise<void> {
+  const [row] = await tx<{ userId: string; prefix: string }[]>`
+    with source as (select id, attempt, user_id, owner_kind || '/' || owner_id || '/' || id || '/' as prefix
+      from sources where id = ${sourceId}),
+    noted as (
+      insert into upload_failures (source_id, attempt, user_id) select id, attempt, user_id from source
+      on conflict (source_id, attempt) do update set failed_at = excluded.failed_at)
+    select user_id as "userId", prefix from source`;
+  if (row === undefined) return;
+  // What was stored before it failed is played by nobody; the next attempt writes elsewhere.
+  await tx`
+    update pending_deletions set due_at = now() - interval '1 second' where starts_with(prefix, ${row.prefix})`;
+  const surplus = await tx<{ id: string }[]>`
+    select id from sources where user_id = ${row.userId} and status = 'failed' and original_removed_at is null
+    order by updated_at desc, id desc offset ${FAILED_KEPT} for no key update skip locked`;
+  await letGo(tx, surplus);
+}
+
+/** Lets go of the originals of files that failed long ago, and forgets the failures of yesterday. */
+export async function forgetOldFailures(db: Pool): Promise<void> {
+  await transaction(db, async (tx: Tx) => {
+    const old = await tx<{ id: string }[]>`
+      select id from sources where status = 'failed' and original_removed_at is null
+        and updated_at < now() - make_interval(days => ${FAILED_KEPT_DAYS})
+      order by updated_at limit 1000 for no key update skip locked`;
+    await letGo(tx, old);
+    await tx`delete from upload_failures where failed_at < now() - interval '24 hours'`;
+  });
+}
+
+/** The rows of these sources are locked, so that nobody tries them again meanwhile. */
+async function letGo(tx: Db, sources: { id: string }[]): Promise<void> {
+  if (sources.length === 0) return;
+  const rows = await tx<{ key: Key }[]>`
+    update sources set original_removed_at = now()
+    where id = any(${sources.map(({ id }) => id)}::uuid[]) and original_removed_at is null
+    returning storage_key as key`;
+  // Due already: nobody ever heard it, and its owner has it.
+  await markForDeletion(
+    tx,
+    rows.map(({ key }) => key),
+    -1,
+  );
+}
+
+/** Whether the original of a source is still kept. */
+export async function keepsOriginal(tx: Db, sourceId: string): Promise<boolean> {
+  const rows = await tx`select 1 from sources where id = ${sourceId} and original_removed_at is null`;
+  return rows.length > 0;
+}

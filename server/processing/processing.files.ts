@@ -1,0 +1,19 @@
+import { isId } from '@scoville/contract/values.ts';
+import type { FileOwner } from '../storage/in-use.ts';
+
+/** The originals of sources that are kept, and what was made of them, for owners of these kinds. */
+export const sourceFiles = (kinds: readonly string[]): FileOwner => ({
+  roots: ['originals', ...kinds],
+  async isNamed(db, prefix) {
+    const id = prefix.split('/')[1] ?? '';
+    if (!isId(id)) return false;
+    const under = `${prefix}/`;
+    const rows = await db`
+      select 1 from sources s where owner_id = ${id} and (
+        (original_removed_at is null and (storage_key = ${prefix} or starts_with(storage_key, ${under})))
+        or strpos(playback::text, ${`"${under}`}) > 0 or starts_with(poster, ${under})
+        or exists (select 1 from renditions r where r.source_id = s.id
+          and (r.storage_key = ${prefix} or starts_with(r.storage_key, ${under}))))`;
+    return rows.length > 0;
+  },
+});

@@ -1,0 +1,297 @@
+import type postgres from 'postgres';
+import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contract/processing.ts';
+import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
+import type { Playable } from '../ffmpeg/process.ts';
+import { noteFailure } from './failed-files.ts';
+
+/** A way to play a source, as it is kept with its row; `key` is its place in the store. */
+export interface Playback {
+  key: string;
+  type: string;
+  codecs: string;
+  bitrate: number | null;
+  width: number | null;
+  height: number | null;
+}
+
+/** A source in one of its attempts: the first is its upload, each retry of its owner begins another. */
+export interface Attempt {
+  sourceId: string;
+  attempt: number;
+}
+
+/** What its worker makes of an attempt, short of its failure. */
+export type Step = Exclude<ProcessingEvent, 'fail' | 'retry'>;
+
+/** A source that is worked on. */
+export interface Claim extends Attempt {
+  ownerKind: string;
+  ownerId: string;
+  userId: string;
+  /** The original in the store. */
+  storageKey: string;
+  titleGuess: string;
+  mime: string;
+  /** Of the original. */
+  bytes: number;
+  /** Of its account. */
+  plan: string;
+}
+
+/** A new source, that waits for its first attempt. */
+export interface NewSource {
+  id: string;
+  ownerKind: string;
+  ownerId: string;
+  userId: string;
+  storageKey: string;
+  sha256: Buffer;
+  bytes: number;
+  mime: string;
+  demuxer: string;
+  /** Safe, as it is kept. */
+  fileName: string;
+  type: 'song' | 'video';
+  titleGuess: string;
+}
+
+export async function insertSource(tx: Db, source: NewSource): Promise<void> {
+  await tx`
+    insert into sources (id, owner_kind, owner_id, user_id, storage_key, sha256, bytes, mime, demuxer, filename, type,
+      title_guess)
+    values (${source.id}, ${source.ownerKind}, ${source.ownerId}, ${source.userId}, ${source.storageKey},
+      ${source.sha256}, ${source.bytes}, ${source.mime}, ${source.demuxer}, ${source.fileName}, ${source.type},
+      ${source.titleGuess})`;
+}
+
+/**
+ * Moves a source to what the event makes of its status; null when the event may not happen (somebody else was faster,
+ * the owner began another attempt, or the source is gone). The row stays locked until the transaction ends.
+ */
+export async function advance(tx: Db, { sourceId, attempt }: Attempt, event: Step): Promise<Status | null> {
+  const [row] = await tx<{ status: Status }[]>`
+    select status from sources where id = ${sourceId} and attempt = ${attempt} for no key update`;
+  const next = row === undefined ? null : nextStatus(row.status, event);
+  if (next === null) return null;
+  // What waits for another try has nothing to show.
+  const progress = next === 'queued' ? tx`, progress = 0` : next === 'complete' ? tx`, progress = 100` : tx``;
+  await changeStatus(tx, tx`update sources set status = ${next}, updated_at = now()${progress} where id = ${sourceId}`);
+  return next;
+}
+
+/**
+ * Writes a change of a source's status or percent, and tells every process whose it is when the transaction commits, on
+ * the channel `progressChannel` of the owner's kind. Resolves with how many rows changed.
+ */
+async function changeStatus(tx: Db, change: postgres.PendingQuery<postgres.Row[]>): Promise<number> {
+  const rows = await tx`
+    with changed as (${change} returning owner_kind, owner_id)
+    select pg_notify(owner_kind || '_progress', owner_id::text) from changed`;
+  return rows.length;
+}
+
+/** Where the ids of owners of this kind are told whose source progressed. */
+export const progressChannel = (ownerKind: string): string => `${ownerKind}_progress`;
+
+/** Begins the next attempt of a source that failed and returns it; null when it did not fail, or is gone. */
+export async function beginAttempt(tx: Db, sourceId: string): Promise<Attempt | null> {
+  const [row] = await tx<{ status: Status; attempt: number }[]>`
+    select status, attempt from sources where id = ${sourceId} for no key update`;
+  const next = row === undefined ? null : nextStatus(row.status, 'retry');
+  if (row === undefined || next === null) return null;
+  const attempt = row.attempt + 1;
+  await changeStatus(
+    tx,
+    tx`
+      update sources set status = ${next}, attempt = ${attempt}, error_id = null, error_message = null,
+        last_failure = null, progress = 0, updated_at = now()
+      where id = ${sourceId}`,
+  );
+  return { sourceId, attempt };
+}
+
+/**
+ * Puts a file whose try failed back into the queue and notes in which way, if the way says anything. True when the try
+ * before failed in the same way: then it stays where it is. Needs a transaction.
+ */
+export async function requeueUnlessTwice(tx: Db, work: Attempt, way: string | null): Promise<boolean> {
+  const [row] = await tx<{ last_failure: string | null }[]>`
+    select last_failure from sources where id = ${work.sourceId} and attempt = ${work.attempt} for no key update`;
+  if (way !== null && row?.last_failure === way) return true;
+  if ((await advance(tx, work, 'requeue')) !== null && way !== null)
+    await tx`update sources set last_failure = ${way} where id = ${work.sourceId}`;
+  return false;
+}
+
+/** Begins the work from the start, whatever a dead worker left; null when there is nothing (more) to do. */
+export async function claim(db: Pool, work: Attempt): Promise<Claim | null> {
+  return transaction(db, async (tx) => {
+    if ((await advance(tx, work, 'requeue')) === null) return null;
+    await advance(tx, work, 'probe');
+    await tx`update sources set progress = 0, playback = '[]' where id = ${work.sourceId}`;
+    const [row] = await tx<Claim[]>`
+      select s.id as "sourceId", s.attempt, s.owner_kind as "ownerKind", s.owner_id as "ownerId", s.user_id as "userId",
+        s.storage_key as "storageKey", s.title_guess as "titleGuess", s.mime, s.bytes, u.plan
+      from sources s join users u on u.id = s.user_id where s.id = ${work.sourceId}`;
+    return row ?? null;
+  });
+}
+
+/** Notes percent while the status is still the one that they belong to; false when it is not. */
+export async function noteProgress(
+  db: Pool,
+  { sourceId, attempt }: Attempt,
+  status: Status,
+  progress: number,
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const change = tx`
+      update sources set progress = ${progress}, updated_at = now()
+      where id = ${sourceId} and attempt = ${attempt} and status = ${status}`;
+    return (await changeStatus(tx, change)) > 0;
+  });
+}
+
+/** What can be played already, before everything is done; false when the attempt has ended. */
+export async function setPlayable(
+  db: Db,
+  { sourceId, attempt }: Attempt,
+  part: Pick<Playable, 'kind' | 'width' | 'height' | 'duration' | 'loudness'> & { playback: Playback[] },
+): Promise<boolean> {
+  const rows = await db`
+    update sources set type = ${part.kind}, width = ${part.width}, height = ${part.height},
+      length_seconds = ${part.duration}, loudness_lufs = ${part.loudness?.integratedLufs ?? null},
+      true_peak_dbtp = ${part.loudness?.truePeakDbtp ?? null}, playback = ${db.json(part.playback as never)}
+    where id = ${sourceId} and attempt = ${attempt} and status in ('transcoding', 'finishing') returning 1`;
+  return rows.length > 0;
+}
+
+/**
+ * The end that its owner sees; what the upload took from the plan is given back, and counted as a failure. False when
+ * this attempt had ended already, whatever has begun since. Needs a transaction; what it lets go of is removed by
+ * `removeDue`.
+ */
+export async function fail(
+  tx: Tx,
+  { sourceId, attempt }: Attempt,
+  error: { id: string; message: string },
+): Promise<boolean> {
+  const [row] = await tx<{ status: Status }[]>`
+    select status from sources where id = ${sourceId} and attempt = ${attempt} for no key update`;
+  if (row === undefined || nextStatus(row.status, 'fail') !== 'failed') return false;
+  await changeStatus(
+    tx,
+    tx`
+      update sources set status = 'failed', error_id = ${error.id}, error_message = ${error.message}, playback = '[]',
+        updated_at = now() where id = ${sourceId}`,
+  );
+  await tx`update upload_ledger set refunded_at = now() where source_id = ${sourceId} and refunded_at is null`;
+  await noteFailure(tx, sourceId);
+  return true;
+}
+
+export interface NewRendition {
+  id: string;
+  role: string;
+  storageKey: string;
+  mime: string;
+  codecs: string;
+  bitrate: number | null;
+  width: number | null;
+  height: number | null;
+  bytes: number;
+  sha256: string;
+  duration: number | null;
+}
+
+export async function insertRenditions(tx: Db, sourceId: string, renditions: NewRendition[]): Promise<void> {
+  const rows = renditions.map((one) => ({
+    id: one.id,
+    source_id: sourceId,
+    role: one.role,
+    storage_key: one.storageKey,
+    mime: one.mime,
+    codecs: one.codecs,
+    bitrate: one.bitrate,
+    width: one.width,
+    height: one.height,
+    bytes: one.bytes,
+    sha256: Buffer.from(one.sha256, 'hex'),
+    duration: one.duration,
+  }));
+  await tx`delete from renditions where source_id = ${sourceId}`;
+  if (rows.length > 0) await tx`insert into renditions ${tx(rows)}`;
+}
+
+/** What was found in a source, and how it can be played. */
+export interface Finished {
+  type: 'song' | 'video';
+  length: number;
+  width: number | null;
+  height: number | null;
+  loudness: number | null;
+  truePeak: number | null;
+  playback: Playback[];
+  poster: string | null;
+  probe: unknown;
+  report: unknown;
+  peaks: number[] | null;
+}
+
+export async function writeFinished(tx: Db, sourceId: string, done: Finished): Promise<void> {
+  await tx`
+    update sources set type = ${done.type}, length_seconds = ${done.length}, width = ${done.width},
+      height = ${done.height}, loudness_lufs = ${done.loudness}, true_peak_dbtp = ${done.truePeak},
+      playback = ${tx.json(done.playback as never)}, poster = ${done.poster}, probe = ${tx.json(done.probe as never)},
+      report = ${tx.json(done.report as never)}, peaks = ${done.peaks === null ? null : Buffer.from(done.peaks)}
+    where id = ${sourceId}`;
+}
+
+/** The upload counts against the plan again. */
+export async function chargeAgain(tx: Db, sourceId: string): Promise<void> {
+  await tx`update upload_ledger set refunded_at = null where source_id = ${sourceId}`;
+}
+
+/** How many files of this account wait or are worked on. */
+export async function countWaiting(db: Db, userId: string): Promise<number> {
+  const [row] = await db<{ n: number }[]>`
+    select count(*)::int as n from sources where user_id = ${userId} and status not in ('complete', 'failed')`;
+  return row?.n ?? 0;
+}
+
+/** How many files of this account wait or are worked on in the lane for long work. */
+export async function countLongWork(tx: Db, userId: string): Promise<number> {
+  const [row] = await tx<{ n: number }[]>`
+    select count(*)::int as n from pgboss.job j join sources s on s.id::text = j.data->>'sourceId'
+    where j.name = 'transcode-long' and j.state < 'completed' and s.user_id = ${userId}`;
+  return row?.n ?? 0;
+}
+
+/** Jobs that may end without an end for their attempt, one after the other; a worker that is stopped leaves one, too. */
+const MOST_JOBS = 20;
+
+export interface Lost extends Attempt {
+  /** The job of this attempt used up all its tries, or jobs end again and again and it is still not done. */
+  exhausted: boolean;
+}
+
+/**
+ * Files that should be worked on and that no job of their attempt is about: what a worker leaves that died at its last
+ * try. The rows stay locked until the transaction ends, and others looking at the same time pass them by. A source that
+ * changed after this began has a new `updated_at` and is passed by as well, so what is said here holds under the lock.
+ */
+export async function findLost(tx: Db): Promise<Lost[]> {
+  return tx<Lost[]>`
+    select s.id as "sourceId", s.attempt, (
+      select count(*) filter (where j.state = 'failed') > 0 or count(*) >= ${MOST_JOBS} from pgboss.job j
+      where j.name in ('transcode', 'transcode-long') and j.data->>'sourceId' = s.id::text
+        and coalesce((j.data->>'attempt')::int, 1) = s.attempt
+    ) as exhausted
+    from sources s
+    where s.status not in ('complete', 'failed') and s.updated_at < now() - interval '1 minute'
+      and not exists (
+        select 1 from pgboss.job j
+        where j.name in ('transcode', 'transcode-long') and j.state < 'completed' and j.data->>'sourceId' = s.id::text
+          and coalesce((j.data->>'attempt')::int, 1) = s.attempt)
+    order by s.updated_at limit 100 for no key update of s skip locked`;
+}

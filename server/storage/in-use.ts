@@ -1,0 +1,18 @@
+import type { App } from '../app-context.ts';
+import type { Db } from '../db/connection.ts';
+import type { Key } from './storage.ts';
+
+/** A domain that keeps files in the store. Each gives one, listed in app.ts, so that nothing of it is ever removed. */
+export interface FileOwner {
+  /** How the keys of its files begin, up to a slash. */
+  roots: readonly string[];
+  /** Does any row of it name a file at or under this prefix, which begins with one of its roots? */
+  isNamed(db: Db, prefix: Key): Promise<boolean>;
+}
+
+/** Does any row name a file at or under this prefix? */
+export async function isInUse({ db, domains }: Pick<App, 'db' | 'domains'>, prefix: Key): Promise<boolean> {
+  for (const owner of domains.fileOwners)
+    if (owner.roots.some((root) => prefix.startsWith(`${root}/`)) && (await owner.isNamed(db, prefix))) return true;
+  return false;
+}

@@ -1,0 +1,268 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { createLimits } from '../http/limits.ts';
+import { newId } from '../ids.ts';
+import { transcode } from '../processing/transcode.ts';
+import { song, video } from '../testkit/fixtures.ts';
+import { attemptOf } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { tusClient } from '../testkit/tus.ts';
+import { takeReplacement } from './replacements-a-day.ts';
+
+let server: TestServer;
+let short: Buffer;
+let longer: Buffer;
+beforeAll(async () => {
+  // No worker: each test processes by itself, so that it can look in between.
+  server = await startTestServer();
+  short = await readFile(await song({ seconds: 1, format: 'mp3' }));
+  longer = await readFile(await song({ seconds: 2, format: 'flac' }));
+});
+afterAll(() => server.close());
+
+const WITH_VERDICT =
+  'A reviewer has given a verdict on this file, so it cannot be replaced. Upload the new one as a media of its own.';
+const UNDER_WAY = 'Another file of this media is still on its way. Wait until it is done.';
+
+/** Begins like a FLAC and is noise. */
+const noise = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(100_000, 'noise')]);
+
+const process = async (id: string) => {
+  const run = { id: newId(), signal: new AbortController().signal, isLast: true, log: server.app.log };
+  await transcode(server.app, await attemptOf(server.app.db, id), run);
+};
+const see = async ({ client }: Account, id: string) => (await client.get(`/api/media/${id}`)).body;
+/** A song that is published, with its artwork and figures. */
+async function published(account: Account): Promise<string> {
+  const { body } = await account.client.upload('/api/upload', { name: 'first.mp3', bytes: short });
+  const { id } = body.media;
+  await process(id);
+  await account.client.put(`/api/media/${id}`, { published: true, title: 'Its Name' });
+  await server.app.db`update media set play_count = 7, comment_count = 3 where id = ${id}`;
+  return id;
+}
+const replace = ({ client }: Account, id: string, name = 'second.flac', bytes = longer) =>
+  client.upload(`/api/upload/replace/${id}`, { name, bytes });
+const files = async (id: string) => {
+  const keys: string[] = [];
+  for (const root of ['originals', 'media'])
+    for await (const key of server.app.storage.list(`${root}/${id}`)) keys.push(key);
+  return keys;
+};
+const used = async ({ client }: Account): Promise<number> => (await client.get('/api/users/me')).body.used;
+
+describe('another file for a media', () => {
+  it('takes its place when it is complete: address, figures and words stay, the old one plays until then', async () => {
+    const account = await server.signUp();
+    const id = await published(account);
+    const before = await see(account, id);
+    const old = await files(id);
+
+    const answer = await replace(account, id);
+    expect(answer.status).toBe(202);
+    expect(answer.body.media).toMatchObject({
+      id,
+      status: 'complete',
+      replacement: { stage: 'Queued', progress: 0, error: null },
+    });
+    expect(answer.body.media.can).toMatchObject({ replaceFile: false, retry: false });
+    const meanwhile = await see(account, id);
+    expect(meanwhile.sources.map(({ type }: { type: string }) => type)).toEqual(['audio/mp4', 'audio/webm']);
+    expect(meanwhile.length).toBe(before.length);
+    expect((await account.client.get(before.sources[0].url)).status).toBe(200);
+    // Nobody else is told of it.
+    const visitor = (await server.visitor().get(`/api/media/${id}`)).body;
+    expect([visitor.replacement, visitor.published]).toEqual([null, true]);
+    expect((await replace(account, id)).body.message).toBe(UNDER_WAY);
+
+    await process(id);
+    const after = await see(account, id);
+    const stays = ({
+      id: of,
+      title,
+      description,
+      artwork,
+      playCount,
+      commentCount,
+      htmlUrl,
+      published: is,
+      publishedOn,
+    }: typeof after) => ({
+      of,
+      title,
+      description,
+      artworkImgV: artwork,
+      playCount,
+      commentCount,
+      htmlUrl,
+      is,
+      publishedOn,
+    });
+    expect({ ...stays(after), artworkImgV: 0 }).toEqual({ ...stays(before), artworkImgV: 0 });
+    expect(after).toMatchObject({ filename: 'second.flac', replacement: null, playCount: 7, commentCount: 3 });
+    expect(after.length).toBeCloseTo(2, 1);
+    expect(after.sources[0].url).not.toBe(before.sources[0].url);
+    expect((await account.client.get(after.sources[0].url)).status).toBe(200);
+    // Who is in the midst of the old one hears it to its end: its files go when their quarantine is over.
+    expect((await account.client.get(before.sources[0].url)).status).toBe(200);
+    const due = await server.app.db<{ prefix: string }[]>`
+      select prefix from pending_deletions where due_at > now() + interval '23 hours'`;
+    for (const key of old)
+      expect(
+        due.some(({ prefix }) => key === prefix || key.startsWith(`${prefix}/`)),
+        key,
+      ).toBe(true);
+    expect(await used(account)).toBe(1);
+    expect(await server.app.db`select 1 from sources where owner_id = ${id}`).toHaveLength(1);
+  });
+
+  it('may be of the other kind', async () => {
+    const account = await server.signUp();
+    const id = await published(account);
+    const clip = await readFile(await video({ seconds: 2, width: 320, height: 240 }));
+    expect((await replace(account, id, 'clip.mp4', clip)).status).toBe(202);
+    expect((await see(account, id)).mediaType).toBe('song');
+    await process(id);
+    expect(await see(account, id)).toMatchObject({
+      mediaType: 'video',
+      status: 'complete',
+      width: 320,
+      published: true,
+    });
+  });
+
+  it('that cannot be used changes nothing; it can be tried again, replaced once more, or given up', async () => {
+    const account = await server.signUp();
+    const id = await published(account);
+    const before = await see(account, id);
+    await replace(account, id, 'broken.flac', noise);
+    await process(id);
+    const failed = await see(account, id);
+    expect(failed.replacement).toEqual({
+      stage: 'Failed',
+      progress: expect.any(Number),
+      error: { id: expect.any(String), message: expect.stringMatching(/^[A-Z].+\.$/) },
+    });
+    expect(failed).toMatchObject({
+      status: 'complete',
+      error: null,
+      filename: 'first.mp3',
+      length: before.length,
+      published: true,
+    });
+    expect(failed.can).toMatchObject({ retry: true, replaceFile: true });
+    expect((await account.client.post(`/api/upload/retry/${id}`)).body.replacement.stage).toBe('Queued');
+    await process(id);
+
+    const stranger = await server.signUp();
+    expect((await stranger.client.delete(`/api/upload/replace/${id}`)).status).toBe(403);
+    const given = await account.client.delete(`/api/upload/replace/${id}`);
+    expect([given.status, given.body.replacement]).toEqual([200, null]);
+    expect((await account.client.delete(`/api/upload/replace/${id}`)).body.message).toBe(
+      'No other file of this media is on its way.',
+    );
+    expect(await server.app.db`select 1 from sources where owner_id = ${id}`).toHaveLength(1);
+    expect((await account.client.get((await see(account, id)).sources[0].url)).status).toBe(200);
+    expect(await used(account)).toBe(1);
+
+    await replace(account, id, 'broken.flac', noise);
+    await process(id);
+    expect((await replace(account, id)).status).toBe(202);
+    await process(id);
+    expect(await see(account, id)).toMatchObject({ filename: 'second.flac', replacement: null });
+  });
+
+  it('is given up while it is converted, and its worker says nothing more', async () => {
+    const account = await server.signUp();
+    const id = await published(account);
+    await replace(account, id);
+    const work = await attemptOf(server.app.db, id);
+    await account.client.delete(`/api/upload/replace/${id}`);
+    await transcode(server.app, work, {
+      id: newId(),
+      signal: new AbortController().signal,
+      isLast: true,
+      log: server.app.log,
+    });
+    expect(await see(account, id)).toMatchObject({ filename: 'first.mp3', replacement: null });
+  });
+
+  it('takes the place of a first one that failed, under the same address, and of a place of the plan', async () => {
+    const account = await server.signUp();
+    const { id } = (await account.client.upload('/api/upload', { name: 'broken.flac', bytes: noise })).body.media;
+    await process(id);
+    expect([(await see(account, id)).status, await used(account)]).toEqual(['failed', 0]);
+    expect((await replace(account, id)).body.media).toMatchObject({
+      id,
+      status: 'queued',
+      replacement: null,
+      filename: 'second.flac',
+    });
+    expect(await used(account)).toBe(1);
+    await process(id);
+    expect(await see(account, id)).toMatchObject({ status: 'complete', error: null });
+  });
+
+  it('is refused where there is a verdict, and where one comes while it is converted', async () => {
+    const [account, reviewer] = [await server.signUp(), await server.signUp({ isCurator: true })];
+    const verdict = (of: string) =>
+      reviewer.client.put(`/api/media/${of}`, { curationStats: { storytelling: 80, execution: 80, thumbnailArt: 80 } });
+    const id = await published(account);
+    await account.client.put(`/api/media/${id}`, { allowCuration: true });
+    await replace(account, id);
+    expect((await verdict(id)).status).toBe(200);
+    await process(id);
+    expect(await see(account, id)).toMatchObject({
+      filename: 'first.mp3',
+      replacement: { stage: 'Failed', error: { message: WITH_VERDICT } },
+    });
+    await account.client.delete(`/api/upload/replace/${id}`);
+    const refused = await replace(account, id);
+    expect([refused.status, refused.body.message]).toEqual([409, WITH_VERDICT]);
+    expect((await see(account, id)).can.replaceFile).toBe(false);
+  });
+
+  it('comes from its owner alone', async () => {
+    const [account, stranger, admin] = [
+      await server.signUp(),
+      await server.signUp(),
+      await server.signUp({ role: 'admin' }),
+    ];
+    const id = await published(account);
+    for (const other of [stranger, admin]) expect((await replace(other, id)).status).toBe(403);
+    await account.client.put(`/api/media/${id}`, { published: false });
+    expect((await replace(stranger, id)).status).toBe(404);
+    expect((await replace(account, newId())).status).toBe(404);
+    expect((await see(account, id)).replacement).toBeNull();
+  });
+
+  it('may come in parts that can be resumed, and is refused before its first byte where it may not', async () => {
+    const account = await server.signUp();
+    const id = await published(account);
+    const tus = tusClient(server);
+    const metadata = (of: string) =>
+      `filename ${Buffer.from('second.flac').toString('base64')},replaces ${Buffer.from(of).toString('base64')}`;
+    const create = (who: Account, of: string) =>
+      tus.call(who, 'POST', TUS_PATH, { 'upload-length': String(longer.length), 'upload-metadata': metadata(of) });
+    expect((await create(await server.signUp(), id)).status).toBe(403);
+    expect((await create(account, 'x')).status).toBe(404);
+    const created = await create(account, id);
+    expect(created.status).toBe(201);
+    const last = await tus.patch(account, created.headers.get('location') ?? '', 0, longer);
+    expect(last.headers.get('x-media-id')).toBe(id);
+    await process(id);
+    expect(await see(account, id)).toMatchObject({ filename: 'second.flac', replacement: null });
+  });
+
+  it('comes twenty times a day at the most', async () => {
+    const limits = createLimits(server.app.db, 1);
+    const [one, other] = [newId(), newId()];
+    for (let n = 0; n < 20; n += 1) await takeReplacement(limits, one);
+    await expect(takeReplacement(limits, one)).rejects.toMatchObject({
+      status: 429,
+      message: 'At most 20 files may be replaced within a day. Try again tomorrow.',
+    });
+    await takeReplacement(limits, other);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { ORIGINAL_GONE, REPLACED_WITH_VERDICT } from '@scoville/contract/uploads.ts';
+import { giveUpReplacement, retryProcessing } from '@scoville/contract/uploads.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../lib/call.ts';
+import { showFailure } from '../lib/fail.ts';
+import { useMe, useSettings } from '../lib/query.ts';
+import { mediaChanged } from '../media/media-changed.ts';
+import { Button } from '../ui/button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { type Chosen, addFiles, dismiss, resume } from './upload-queue.ts';
+import { useChosen } from './uploads.calls.ts';
+
+/** The file of a media, for its owner: its name, another one in its place, and how far that is. */
+export function ReplaceFile({ media }: { media: Media }) {
+  const client = useQueryClient();
+  const chosen = useChosen().find(({ replaces }) => replaces === media.id);
+  const sent = chosen?.state === 'sent';
+  const key = chosen?.key;
+  // What the server has is shown by what it says from here on.
+  useEffect(() => {
+    if (!sent || key === undefined) return;
+    void mediaChanged(client).then(() => dismiss(key));
+  }, [client, sent, key]);
+  return (
+    <section aria-labelledby="file" className="flex flex-col gap-3">
+      <h2 id="file" className="text-title">
+        File
+      </h2>
+      {media.filename !== null && <p className="wrap-anywhere">{media.filename}</p>}
+      {chosen ? (
+        <Sending media={media} chosen={chosen} />
+      ) : media.replacement !== null ? (
+        <Replacement media={media} replacement={media.replacement} />
+      ) : (
+        <Choice media={media} />
+      )}
+    </section>
+  );
+}
+
+function Choice({ media }: { media: Media }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { productName } = useSettings();
+  const limits = useMe()?.limits;
+  // Somebody else's, or on its way: there is nothing to choose.
+  if (!media.can.replaceFile || limits === undefined)
+    return media.curationStats === null && media.rejectedOn === null ? null : (
+      <p className="text-muted">{REPLACED_WITH_VERDICT}</p>
+    );
+  return (
+    <>
+      {media.status === 'complete' && (
+        <p className="text-muted">
+          Another file keeps this media’s address, figures and words. The present one plays until the new one is
+          complete.
+        </p>
+      )}
+      <Button size="small" className="self-start" onClick={() => input.current?.click()}>
+        Replace File
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="New file"
+        accept={limits.acceptedFiles.map((extension) => `.${extension}`).join(',')}
+        onChange={(event) => {
+          addFiles([...(event.target.files ?? [])], limits, productName, media.id);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function Sending({ media, chosen }: { media: Media; chosen: Chosen }) {
+  const label = chosen.percent === 0 ? 'Sending' : `Sending, ${chosen.percent}%`;
+  if (chosen.state === 'failed')
+    return (
+      <>
+        <p role="alert" className="text-error">
+          {chosen.error}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {chosen.canResume && (
+            <Button size="small" onClick={() => resume(chosen.key)}>
+              Try again
+            </Button>
+          )}
+          <Button size="small" variant="plain" onClick={() => dismiss(chosen.key)}>
+            Dismiss
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {chosen.name}: <span className="tabular text-muted">{chosen.state === 'waiting' ? 'Waiting' : label}</span>
+      </p>
+      <ProgressBar label={`New file of ${media.title}: ${label}`} percent={chosen.percent} />
+    </>
+  );
+}
+
+function Replacement({ media, replacement }: { media: Media; replacement: NonNullable<Media['replacement']> }) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const [busy, setBusy] = useState(false);
+  const act = (endpoint: typeof giveUpReplacement | typeof retryProcessing, failure: string) => async () => {
+    setBusy(true);
+    try {
+      await call(endpoint, { params: { id: media.id } });
+    } catch (error) {
+      showFailure(error, productName, failure);
+    }
+    await mediaChanged(client);
+    setBusy(false);
+  };
+  const giveUp = act(giveUpReplacement, 'The new file could not be taken away.');
+  const retry = act(retryProcessing, 'This file could not be tried again.');
+  const { stage, progress, error } = replacement;
+  if (error === null)
+    return (
+      <>
+        <p>
+          <span className="tabular font-[550]">{stage}.</span>{' '}
+          <span className="text-muted">The present file plays until the new one is complete.</span>
+        </p>
+        <ProgressBar
+          label={`New file of ${media.title}: ${stage}`}
+          percent={progress}
+          striped={stage === 'Transcoding'}
+        />
+        <Button size="small" variant="plain" className="self-start" busy={busy} onClick={() => void giveUp()}>
+          Keep Present File
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <div role="alert" className="flex flex-col gap-1">
+        <p className="text-error">{error.message}</p>
+        {!media.can.retry && <p>{ORIGINAL_GONE}</p>}
+        <p className="text-caption break-words text-muted">If you write to us, quote {error.id}.</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {media.can.retry && (
+          <Button size="small" busy={busy} onClick={() => void retry()}>
+            Try again
+          </Button>
+        )}
+        <Button size="small" variant="plain" busy={busy} onClick={() => void giveUp()}>
+          Keep Present File
+        </Button>
+      </div>
+    </>
+  );
+}
