@@ -1,0 +1,50 @@
+import { type Page, expect, test } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { broken, song } from '../server/testkit/fixtures.ts';
+import { expectAccessible, expectNoSideways } from './accessible.ts';
+import { musician } from './people.ts';
+import { PROCESSING, mediaOf, processed, put, uploaded } from './uploading.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'File', exact: true });
+const choose = async (page: Page, path: string, name: string) => {
+  const asked = page.waitForEvent('filechooser');
+  await panel(page).getByRole('button', { name: 'Replace File' }).click();
+  const file = { name, mimeType: 'application/octet-stream', buffer: await readFile(path) };
+  await (await asked).setFiles([file]);
+};
+
+test('the file of a media is replaced: a broken one changes nothing, a good one takes its place', async ({ page }) => {
+  await musician(page);
+  const id = await uploaded(page, await song({ seconds: 1, format: 'mp3' }), 'Sketch.mp3');
+  await processed(page, id);
+  expect(await put(page, id, { published: true })).toBe(200);
+  const before = await mediaOf(page, id);
+  await page.goto(`/account/media/edit/${id}`);
+  await expect(panel(page)).toContainText('Sketch.mp3');
+  await expectAccessible(page);
+
+  await choose(page, await broken('no-index-mp4'), 'Broken.mp4');
+  const notice = panel(page).getByRole('alert');
+  await expect(notice).toBeVisible({ timeout: PROCESSING });
+  const { replacement } = (await mediaOf(page, id)) as { replacement: { error: { id: string; message: string } } };
+  await expect(notice).toHaveText(`${replacement.error.message}If you write to us, quote ${replacement.error.id}.`);
+  await expect(page.getByText('New file: Failed')).toBeVisible();
+  await expectAccessible(page);
+  expect(await mediaOf(page, id)).toMatchObject({ status: 'complete', published: true, filename: 'Sketch.mp3' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSideways(page);
+  await panel(page).getByRole('button', { name: 'Keep Present File' }).press('Enter');
+  await expect(panel(page)).toHaveText(/^FileSketch\.mp3Another file keeps/);
+
+  await choose(page, await song({ seconds: 3, format: 'flac' }), 'Mastered.flac');
+  await expect(panel(page)).toContainText('Mastered.flac', { timeout: PROCESSING });
+  await expect(panel(page).getByRole('button', { name: 'Replace File' })).toBeVisible({ timeout: PROCESSING });
+  const after = await mediaOf(page, id);
+  expect(after).toMatchObject({
+    status: 'complete',
+    published: true,
+    title: before['title'],
+    htmlUrl: before['htmlUrl'],
+  });
+  expect(after['length']).toBeCloseTo(3, 1);
+});
