@@ -18,7 +18,7 @@ const PAUSE = 100;
 const PATIENCE = 30_000;
 
 /** Resident memory of a process in MB (proc(5), VmRSS). */
-export async function resident(pid: number): Promise<number> {
+async function resident(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

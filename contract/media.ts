@@ -6,9 +6,8 @@ import { Band, Scores } from './scores.ts';
 import { MusicianRef } from './users.ts';
 import { ById, Flag, Id, PageQuery, Paging, Seed, Time, requiredText, text } from './values.ts';
 
-export const MediaType = z.enum(['song', 'video']);
-export type MediaType = z.infer<typeof MediaType>;
-export const ProductionType = z.enum(['Digital', 'Live Instruments']);
+const MediaType = z.enum(['song', 'video']);
+const ProductionType = z.enum(['Digital', 'Live Instruments']);
 
 /** One way to play it; addresses are signed and expire. */
 export const Source = z.object({
@@ -27,7 +26,7 @@ export type Source = z.infer<typeof Source>;
 export const Artwork = z.object({ jpeg700: z.string(), jpeg200: z.string(), webp700: z.string(), webp200: z.string() });
 export type Artwork = z.infer<typeof Artwork>;
 
-export const Tag = z.object({ text: z.string() });
+const Tag = z.object({ text: z.string() });
 
 /** What the viewer of this document may do with it; the server decides, the browser only shows. */
 export const MediaCan = z.object({
@@ -127,7 +126,7 @@ export const Media = z.object({
 export type Media = z.infer<typeof Media>;
 
 /** How what was asked had to be understood to find anything: a misspelling mended, a word left out. */
-export const SearchReading = z.object({ corrected: z.boolean(), dropped: z.nullable(z.string()) });
+const SearchReading = z.object({ corrected: z.boolean(), dropped: z.nullable(z.string()) });
 
 const MediaList = z.object({
   media: z.array(Media),
@@ -180,7 +179,7 @@ export function facetsFrom(json: string | undefined): Facets {
 }
 
 /** Genre and mood are ids or slugs. Seed 0 and no `randomize` is the order of time, newest first. */
-export const MediaQuery = z.object({
+const MediaQuery = z.object({
   ids: z.optional(z.string().check(z.maxLength(200 * 37))),
   paged: z.optional(Flag),
   q: z.optional(text(200)),

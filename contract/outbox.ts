@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Paging, Time } from './values.ts';
 
-export const Mail = z.object({
+const Mail = z.object({
   id: Id,
   to: z.string(),
   subject: z.string(),
@@ -13,7 +13,6 @@ export const Mail = z.object({
   createdOn: Time,
   sentOn: z.nullable(Time),
 });
-export type Mail = z.infer<typeof Mail>;
 
 export const outbox = endpoint({
   method: 'GET',

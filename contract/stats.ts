@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Statistics } from './discovery.ts';
 import { Id } from './values.ts';
 
-export const STAT_TITLES = [
+const STAT_TITLES = [
   'play-media',
   'share-media',
   'remember-media',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Limits } from './plans.ts';
 import { ById, Flag, Id, PageQuery, Paging, Time, text } from './values.ts';
 
-export const Role = z.enum(['user', 'admin']);
+const Role = z.enum(['user', 'admin']);
 export const UserType = z.enum(['Musician', 'Listener']);
 
 /** A musician as a card, a player or a comment shows them. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folder of the embedded PostgreSQL of a data folder, wherever that is (embedded-home.ts). */
-export function databaseFolder(dataDir: string): string {
+function databaseFolder(dataDir: string): string {
   const note = join(dataDir, 'postgres-is-at.txt');
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
 }

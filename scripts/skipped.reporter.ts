@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /** A test that did not run, and why; null: nobody said. */
-export interface Skipped {
+interface Skipped {
   test: string;
   why: string | null;
 }

@@ -9,7 +9,7 @@ import { ApiError, Caller } from './api.ts';
 import type { Musician } from './catalogue.ts';
 
 const DOMAIN = 'demo.example';
-export const emailOf = (musician: Musician): string => `${musician.username}@${DOMAIN}`;
+const emailOf = (musician: Musician): string => `${musician.username}@${DOMAIN}`;
 
 /** Something that the person at the keyboard can put right; shown without a stack. */
 export class DemoRefusal extends Error {}

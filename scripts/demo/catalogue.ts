@@ -14,7 +14,7 @@ export interface Musician {
 }
 
 /** What became of it: a score (rejected under 60), rejected without one, waiting, never submitted, or not published. */
-export type Outcome = { score: number } | 'rejected' | 'review' | 'published' | 'unpublished';
+type Outcome = { score: number } | 'rejected' | 'review' | 'published' | 'unpublished';
 
 export interface Entry {
   musician: Musician;

@@ -7,7 +7,7 @@ import { randomFrom } from './random.ts';
 import type { Song } from './synth/song.ts';
 import { encodeWav } from './synth/wav.ts';
 
-export const FRAME_RATE = 24;
+const FRAME_RATE = 24;
 
 /** What a scene knows of its moment: seconds, 1 on a kick falling to 0, and how loud it is now (0 to 1). */
 interface Moment {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Song } from './synth/song.ts';
 import { encodeWav } from './synth/wav.ts';
 
-export const SONG_FORMATS = ['wav', 'mp3', 'flac', 'ogg', 'm4a'] as const;
+const SONG_FORMATS = ['wav', 'mp3', 'flac', 'ogg', 'm4a'] as const;
 export type SongFormat = (typeof SONG_FORMATS)[number];
 
 export interface Tags {

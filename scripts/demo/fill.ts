@@ -39,7 +39,7 @@ export async function uploadEntry(caller: Caller, entry: Entry, ffmpeg: string):
 }
 
 /** Composes and renders an entry into `folder`; returns the file's path. */
-export async function makeFile(entry: Entry, folder: string, ffmpeg: string): Promise<string> {
+async function makeFile(entry: Entry, folder: string, ffmpeg: string): Promise<string> {
   const { musician, title, style, kind, seconds, format, genre, description } = entry;
   const seed = `${musician.key} ${title}`;
   const artist = `${musician.firstName} ${musician.lastName}`;

@@ -27,12 +27,12 @@ export class Written {
 }
 
 /** Events that were sent: those that were answered must count, those without an answer may. */
-export interface Counted {
+interface Counted {
   acknowledged: number;
   attempted: number;
 }
 
-export interface KeptMedia {
+interface KeptMedia {
   id: string;
   musician: number;
   /** Of the bytes that were sent. */

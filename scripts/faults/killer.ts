@@ -5,7 +5,7 @@ import type { Random } from '../demo/random.ts';
 import { type Product, healthy } from '../product.ts';
 import { bornAt } from '../running.ts';
 
-export const VICTIMS = ['web', 'worker', 'database', 'ffmpeg'] as const;
+const VICTIMS = ['web', 'worker', 'database', 'ffmpeg'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 interface Known {

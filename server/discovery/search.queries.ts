@@ -33,7 +33,7 @@ export interface Candidate {
 }
 
 /** A place in the order in which candidates are taken: by parts, and in each by quality. */
-export type CandidatePlace = Pick<Candidate, 'id' | 'tier' | 'quality'>;
+type CandidatePlace = Pick<Candidate, 'id' | 'tier' | 'quality'>;
 
 export interface CandidatesWanted {
   /** Words and facets. */

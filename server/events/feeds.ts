@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.ts';
 import { progressChannel } from '../processing/processing.queries.ts';
 
 /** An event with the account whose streams it goes to: nobody else's. */
-export interface Addressed {
+interface Addressed {
   userId: string;
   event: ServerEvent;
 }

@@ -38,7 +38,7 @@ function countsIn(log: string, pattern: RegExp): StreamCount[] {
 }
 
 /** What was written, from the end of a log at level `verbose`. */
-export const writtenIn = (log: string): StreamCount[] => countsIn(log, OUTPUT);
+const writtenIn = (log: string): StreamCount[] => countsIn(log, OUTPUT);
 /** What was read and decoded. */
 export const readIn = (log: string): StreamCount[] => countsIn(log, INPUT);
 

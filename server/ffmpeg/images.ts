@@ -26,7 +26,7 @@ export function sniffImage(head: Buffer): ImageType | null {
 }
 
 /** A square in both types. */
-export interface Square {
+interface Square {
   /** Pixels. */
   size: number;
   jpeg: Buffer;

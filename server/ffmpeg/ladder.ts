@@ -25,7 +25,7 @@ const even = (value: number, most: number): number =>
   Math.max(2, Math.min(2 * Math.round(value / 2), 2 * Math.floor(most / 2)));
 
 /** The size of a picture inside a box, never larger than it is, with even sides. */
-export function fit(width: number, height: number, long: number, short: number): { width: number; height: number } {
+function fit(width: number, height: number, long: number, short: number): { width: number; height: number } {
   const [boxWidth, boxHeight] = width >= height ? [long, short] : [short, long];
   const scale = Math.min(1, boxWidth / width, boxHeight / height);
   return { width: even(width * scale, width), height: even(height * scale, height) };

@@ -12,7 +12,7 @@ interface Biquad {
  * The two filters of K weighting for any sample rate (Hz). BS.1770 prints coefficients for 48 kHz only; these analogue
  * parameters reproduce them (B. De Man, "Evaluation of Implementations of the EBU R128 Loudness Measurement", AES 2018).
  */
-export function kWeighting(rate: number): [Biquad, Biquad] {
+function kWeighting(rate: number): [Biquad, Biquad] {
   const shelf = ((): Biquad => {
     const k = Math.tan((Math.PI * 1681.974450955533) / rate);
     const q = 0.7071752369554196;
@@ -65,13 +65,13 @@ function gated(powers: readonly number[], below: number): number[] {
 }
 
 /** LUFS from the powers of 100 ms hops; null when nothing is loud enough to be measured. */
-export function integrated(hops: readonly number[]): number | null {
+function integrated(hops: readonly number[]): number | null {
   const blocks = gated(windows(hops, HOPS_OF_BLOCK), 10);
   return blocks.length === 0 ? null : toLufs(mean(blocks));
 }
 
 /** LU between the 10th and the 95th percentile of the short-term loudness; null under three seconds of sound. */
-export function range(hops: readonly number[]): number | null {
+function range(hops: readonly number[]): number | null {
   const short = gated(windows(hops, HOPS_OF_SHORT_TERM), 20).sort((a, b) => a - b);
   const at = (share: number): number | undefined => short[Math.round(share * (short.length - 1))];
   const [low, high] = [at(0.1), at(0.95)];

@@ -23,7 +23,7 @@ interface Frame {
 }
 
 /** The frame whose header stands at `at`, or null. Free format, which nobody uses for songs, is not known. */
-export function mpegFrameAt(bytes: Buffer, at: number): Frame | null {
+function mpegFrameAt(bytes: Buffer, at: number): Frame | null {
   if (bytes.length < at + 4 || bytes[at] !== 0xff) return null;
   const [, second = 0, third = 0] = bytes.subarray(at, at + 3);
   if ((second & 0xe0) !== 0xe0) return null;

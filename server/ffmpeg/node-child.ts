@@ -10,7 +10,7 @@ import { feed, neverStarted } from './run.ts';
 import { type Caps, type Sandbox, type Trial, environmentIn, findSandbox, shutIn } from './sandbox.ts';
 
 /** Scripts that read what strangers sent, in Node or in libraries that it loads. */
-export type Script = 'picture' | 'tags';
+type Script = 'picture' | 'tags';
 
 const SCRIPTS = join(dirname(fileURLToPath(import.meta.url)), 'child');
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));

@@ -80,7 +80,7 @@ const ENTRIES = [
 ].join('');
 
 /** The arguments of ffprobe for a file from outside: pure. */
-export function probeArgs(demuxer: Demuxer, path: string): string[] {
+function probeArgs(demuxer: Demuxer, path: string): string[] {
   return [
     ...words('-v error -hide_banner -threads 1'),
     ...inputFlags(demuxer, 'probe'),

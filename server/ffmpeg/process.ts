@@ -13,7 +13,7 @@ import type { Tools } from './tools.ts';
 import { makeVideo } from './video.ts';
 import { POSTER_NAME } from './video-plan.ts';
 
-export type Role =
+type Role =
   'aac' | 'opus' | 'hls-master' | 'hls-playlist' | 'hls-rendition' | 'hls-audio' | 'poster' | 'sprite' | 'mp4';
 
 /** One file that was made, checked and measured. */

@@ -1,7 +1,7 @@
 import type { Analysis } from './analyse.ts';
 import type { SoundStream } from './probe.ts';
 
-export type FindingCode =
+type FindingCode =
   | 'silent'
   | 'too-quiet'
   | 'too-loud'

@@ -2,7 +2,7 @@
 const SIZE = 4096;
 
 /** In-place radix-2 transform (Cooley and Tukey 1965) of `SIZE` complex numbers. */
-export function transform(real: Float64Array, imaginary: Float64Array): void {
+function transform(real: Float64Array, imaginary: Float64Array): void {
   const size = real.length;
   for (let at = 1, swapped = 0; at < size; at += 1) {
     let bit = size >> 1;

@@ -15,7 +15,7 @@ const TOLERANCE = 0.1;
 const CAPS = { cpuSeconds: 4 * 3600, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
 
 /** What one stream of an output must turn out to be. */
-export interface ExpectedStream {
+interface ExpectedStream {
   /** Packets that were written. */
   packets: number;
   /** Samples of sound, or frames of a picture, a second. */

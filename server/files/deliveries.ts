@@ -2,7 +2,7 @@ import type { Db } from '../db/connection.ts';
 import type { Logger } from '../log.ts';
 
 /** What goes to whom. */
-export interface Delivery {
+interface Delivery {
   visitor: string;
   mediaId: string;
   /** Whose count it is: the account, else the caller's network. */

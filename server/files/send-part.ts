@@ -6,7 +6,7 @@ import { OneBuffer } from './one-buffer.ts';
 import type { Room } from './room.ts';
 
 /** Parts up to this size are one read and one write, which is faster than a stream, while there is room (bytes). */
-export const ONE_READ = 1024 * 1024;
+const ONE_READ = 1024 * 1024;
 
 /** The buffer of a longer part: with room, and without (bytes). */
 const AHEAD = 256 * 1024;

@@ -9,7 +9,7 @@ export interface PageWish {
 }
 
 /** The last row that a page number reaches; a cursor has no such limit. */
-export const FURTHEST = 10_000;
+const FURTHEST = 10_000;
 
 /**
  * The rows before a page that is asked for by its number; 0 where a cursor says where it begins.

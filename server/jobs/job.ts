@@ -14,9 +14,9 @@ export interface JobRun {
   log: Logger;
 }
 
-export type Story<Payload, Context> = (context: Context, payload: Payload, run: JobRun) => Promise<void>;
+type Story<Payload, Context> = (context: Context, payload: Payload, run: JobRun) => Promise<void>;
 
-export interface JobOptions {
+interface JobOptions {
   /** Tries after the first. */
   retryLimit?: number;
   /** Seconds before the first retry; doubled each time. */

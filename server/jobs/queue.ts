@@ -3,7 +3,7 @@ import type { Db } from '../db/connection.ts';
 import type { Logger } from '../log.ts';
 import type { AnyJob, Job } from './job.ts';
 
-export interface Enqueue {
+interface Enqueue {
   /** Higher goes first. */
   priority?: number;
   /** At most one waiting job of this kind with this key. */
@@ -21,7 +21,7 @@ export interface Queue {
 }
 
 /** A job whose worker is silent this long (seconds) is given to another. */
-export const HEARTBEAT_SECONDS = 20;
+const HEARTBEAT_SECONDS = 20;
 
 /**
  * Opens the queue and makes sure that each kind of job has its place.

@@ -3,7 +3,7 @@ import type { App } from '../app-context.ts';
 import { type Claimed, claimMail, markFailed, markSent } from './outbox.queries.ts';
 
 /** Seconds before each further try; after the last one a mail has failed. */
-export const RETRY_SECONDS = [30, 120, 600, 3600, 4 * 3600] as const;
+const RETRY_SECONDS = [30, 120, 600, 3600, 4 * 3600] as const;
 
 /**
  * Sends what is due in the outbox through SMTP_URL; without one nothing is sent and all stays readable. Each mail is

@@ -11,7 +11,7 @@ interface Site {
 }
 
 /** JSON that may stand inside a script element: nothing in it can end the element (HTML, section 4.12.1.3). */
-export const scriptJson = (value: unknown): string =>
+const scriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)
     .replaceAll('\u2028', String.raw`\u2028`)

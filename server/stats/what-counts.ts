@@ -45,7 +45,7 @@ export interface MostADay {
   plays: number;
 }
 
-export const ALL = 'all';
+const ALL = 'all';
 /** The share of a media that a listener hears and is sent before it is a play. */
 const SHARE = 0.05;
 /** Milliseconds by which clocks and players may differ. */
@@ -57,7 +57,7 @@ export const heardKey = (one: { visitor: string; mediaId: string | null }): stri
 export const tallyKey = (one: Pick<Tally, 'who' | 'title' | 'subject'>): string =>
   `${one.who} ${one.title} ${one.subject}`;
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-export const subjectOf = (event: StatEvent): string => event.mediaId ?? event.musicianId ?? '';
+const subjectOf = (event: StatEvent): string => event.mediaId ?? event.musicianId ?? '';
 
 /** One listener: an account, wherever it is signed in, or a browser without one. */
 const listenerOf = ({ userId, visitor }: StatEvent): string =>

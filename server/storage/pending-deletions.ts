@@ -2,7 +2,7 @@ import type { Db } from '../db/connection.ts';
 import type { Key } from '../storage/storage.ts';
 
 /** Seconds that a file waits between the last row that named it and its removal. */
-export const QUARANTINE = 24 * 3600;
+const QUARANTINE = 24 * 3600;
 
 /**
  * Says that nothing refers to these keys or prefixes: the sweep removes them when the quarantine (seconds) is over.

@@ -17,7 +17,7 @@ export interface Promised {
   whole: number;
 }
 
-export const NOTHING_PROMISED: Promised = { files: 0, remaining: 0, whole: 0 };
+const NOTHING_PROMISED: Promised = { files: 0, remaining: 0, whole: 0 };
 
 /** Bytes that each file takes beside its own: the rest of its last block, its folders, the protocol's note of it. */
 const BESIDE = 64 * 1024;

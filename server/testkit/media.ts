@@ -61,7 +61,7 @@ export async function insertMedia(db: Db, seed: MediaSeed): Promise<string> {
 }
 
 /** A media's source as an upload would have left it, without its file; `row` has columns of `sources`. */
-export async function insertSourceRow(db: Db, row: Record<string, unknown>): Promise<void> {
+async function insertSourceRow(db: Db, row: Record<string, unknown>): Promise<void> {
   const { id, owner_id: owner } = row;
   const made = {
     owner_kind: 'media',

@@ -2,7 +2,7 @@ import { type Sandbox, sandboxesHere } from '../ffmpeg/sandbox.ts';
 import type { Walls } from '../ffmpeg/walls.ts';
 
 /** A name for tests: `bubblewrap, own account`. */
-export function nameOf({ walls, ownAccount }: Pick<Sandbox, 'walls' | 'ownAccount'>): string {
+function nameOf({ walls, ownAccount }: Pick<Sandbox, 'walls' | 'ownAccount'>): string {
   const parts: string[] = [walls.kind];
   if (walls.kind === 'none' && !walls.setpriv) parts.push('no setpriv');
   if (walls.kind === 'namespaces' && !walls.processes) parts.push('shared processes');

@@ -45,7 +45,7 @@ export function checkName(name: string, { acceptedFiles }: Limits): void {
 }
 
 /** Throws 415 unless the first bytes are of a kind that the plan accepts, whichever of its extensions the name has. */
-export function checkKind(sniffed: Sniffed | null, acceptedFiles: readonly string[]): Sniffed {
+function checkKind(sniffed: Sniffed | null, acceptedFiles: readonly string[]): Sniffed {
   if (sniffed === null || !EXTENSIONS[sniffed.demuxer].some((one) => acceptedFiles.includes(one))) throw wrongType();
   return sniffed;
 }

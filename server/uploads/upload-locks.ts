@@ -2,7 +2,7 @@ import { isAway } from '../db/away.ts';
 import { type Pool, connect } from '../db/connection.ts';
 
 /** What `@tus/server` wants of a lock; `release` asks the one who holds it to let go soon. */
-export interface UploadLock {
+interface UploadLock {
   lock(stop: AbortSignal, release: () => void): Promise<void>;
   unlock(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { MeRow, UserRow } from './users.queries.ts';
 type RefRow = Pick<UserRow, 'id' | 'username' | 'display_name' | 'is_master_chef' | 'profile_image_version'>;
 
 /** The address of a profile picture, or null for the default one. */
-export const profileImage = (id: string, version: number): string | null =>
+const profileImage = (id: string, version: number): string | null =>
   version === 0 ? null : `/images/profile/${id}/${version}/200.jpg`;
 
 export function presentMusician(row: RefRow): MusicianRef {

@@ -9,7 +9,7 @@ export interface PendingAction {
   chosen: readonly Media[];
 }
 
-export const nameOfMedia = (chosen: readonly Media[]): string =>
+const nameOfMedia = (chosen: readonly Media[]): string =>
   chosen.length === 1 ? (chosen[0]?.title ?? '') : `${chosen.length} media`;
 
 /** What an action asks before it runs. */

@@ -30,7 +30,7 @@ export interface MediaAction {
 
 const failure = (verb: string): string => `Failed to ${verb} media.`;
 
-export const PUBLISH: MediaAction = {
+const PUBLISH: MediaAction = {
   name: 'publish',
   label: 'Publish',
   when: ({ can }) => can.publish,
@@ -40,7 +40,7 @@ export const PUBLISH: MediaAction = {
   failure: failure('publish'),
   bulk: true,
 };
-export const UNPUBLISH: MediaAction = {
+const UNPUBLISH: MediaAction = {
   name: 'unpublish',
   label: 'Unpublish',
   when: ({ can }) => can.unpublish,
@@ -50,7 +50,7 @@ export const UNPUBLISH: MediaAction = {
   failure: failure('unpublish'),
   bulk: true,
 };
-export const ALLOW_CURATION: MediaAction = {
+const ALLOW_CURATION: MediaAction = {
   name: 'allow-curation',
   label: 'Allow Curation',
   when: ({ can }) => can.submit,
@@ -60,7 +60,7 @@ export const ALLOW_CURATION: MediaAction = {
   failure: failure('update'),
   bulk: true,
 };
-export const PLACE: MediaAction = {
+const PLACE: MediaAction = {
   name: 'place',
   label: 'Genre and mood',
   when: ({ can, rejectedOn }) => can.update && rejectedOn === null,
@@ -71,7 +71,7 @@ export const PLACE: MediaAction = {
   failure: failure('update'),
   bulk: true,
 };
-export const REJECT: MediaAction = {
+const REJECT: MediaAction = {
   name: 'reject',
   label: 'Reject',
   when: ({ can }) => can.reject,
@@ -82,7 +82,7 @@ export const REJECT: MediaAction = {
   failure: failure('reject'),
   bulk: true,
 };
-export const PIN: MediaAction = {
+const PIN: MediaAction = {
   name: 'pin',
   label: 'Pin as Certified Hot',
   when: ({ can }) => can.pin,
@@ -92,7 +92,7 @@ export const PIN: MediaAction = {
   failure: failure('update'),
   bulk: false,
 };
-export const UNPIN: MediaAction = {
+const UNPIN: MediaAction = {
   name: 'unpin',
   label: 'Take off Certified Hot',
   when: ({ can }) => can.unpin,
@@ -102,7 +102,7 @@ export const UNPIN: MediaAction = {
   failure: failure('update'),
   bulk: false,
 };
-export const DELETE: MediaAction = {
+const DELETE: MediaAction = {
   name: 'delete',
   label: 'Delete',
   when: ({ can }) => can.delete,

@@ -28,7 +28,7 @@ export function CategoryPicture({
 const mediaCount = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'track' : 'tracks'}`;
 
 /** A genre or mood as a picture with its name. */
-export function CategoryCard({ category }: { category: Category }) {
+function CategoryCard({ category }: { category: Category }) {
   return (
     <CategoryLink
       category={category}

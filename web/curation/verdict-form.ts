@@ -29,7 +29,7 @@ export const formOf = (media: Judged): VerdictForm => ({
 export const approves = ({ scores }: VerdictForm): boolean => reaches(scores, APPROVAL);
 
 /** The first rating is given: from then on only the picture's score can change. */
-export const isRated = (media: Judged): boolean => media.curationStats !== null;
+const isRated = (media: Judged): boolean => media.curationStats !== null;
 export const isLocked = (media: Judged, name: keyof Scores): boolean => isRated(media) && name !== 'thumbnailArt';
 
 /** A genre or mood that is in force is being taken away. */

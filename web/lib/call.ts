@@ -81,7 +81,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
 export const timezoneOffset = (now = new Date()): string => String(now.getTimezoneOffset());
 
 /** A 401 sends to the login screen, unless it came from signing in itself or from asking who is signed in. */
-export const leadsToLogin = (url: string): boolean => !url.includes('/auth') && !/^\/api\/users\/me(\?|$)/.test(url);
+const leadsToLogin = (url: string): boolean => !url.includes('/auth') && !/^\/api\/users\/me(\?|$)/.test(url);
 
 /** Fills `:name` parts, and appends the query; undefined values are left out, objects go as JSON text. */
 export function addressOf(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {

@@ -15,7 +15,7 @@ export const TICK = 0.25;
 export const BROKEN = 'This could not be played. Try again.';
 export const NO_CONNECTION = 'No connection. Check your network and try again.';
 /** A play counts from this part of the duration on. */
-export const COUNTED_FROM = 0.05;
+const COUNTED_FROM = 0.05;
 export const MOST_REFRESHES = 3;
 /** Seconds before the server is asked again, when it could not be asked for the first and the second time. */
 const ASK_AGAIN_AFTER = [1, 4];

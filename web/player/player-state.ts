@@ -1,7 +1,7 @@
 import type { Media } from '@scoville/contract/media.ts';
 
 /** `ad`: an advertisement plays before the track, and counts down to when it may be skipped. */
-export type Status = 'stopped' | 'playing' | 'paused' | 'ad';
+type Status = 'stopped' | 'playing' | 'paused' | 'ad';
 
 /** Times in ticks. */
 export interface Ad {

@@ -6,7 +6,7 @@ import { toast } from './toasts.tsx';
 export type LateListProps = Omit<MenuListProps, 'label' | 'children'>;
 
 /** What the button of a late menu must carry: more than that of a menu which is there from the start. */
-export interface LateTriggerProps extends MenuTriggerProps {
+interface LateTriggerProps extends MenuTriggerProps {
   onPointerEnter: () => void;
   onFocus: () => void;
   onClick: () => void;

@@ -6,7 +6,7 @@ import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 const PAUSES = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 
 /** What the server refused, or (without a status) a connection that did not come back. */
-export class SendError extends Error {
+class SendError extends Error {
   readonly status: number | undefined;
   readonly body: string | undefined;
 

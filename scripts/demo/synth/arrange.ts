@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Style } from './styles.ts';
 import type { Chord } from './theory.ts';
 
-export type SectionKind = 'intro' | 'verse' | 'chorus' | 'outro';
+type SectionKind = 'intro' | 'verse' | 'chorus' | 'outro';
 
 export interface Bar {
   kind: SectionKind;
@@ -24,7 +24,7 @@ export interface Timing {
 }
 
 /** Silence that the last chord has to ring in, in seconds. */
-export const TAIL = 1.6;
+const TAIL = 1.6;
 
 /** The tempo that makes whole bars of exactly `seconds`: intro of two or four, blocks of four, and one last bar. */
 export function barsFor(seconds: number, tempo: number): { bars: number; tempo: number } {

@@ -2,7 +2,7 @@ import { randomFrom } from '../random.ts';
 import { stateVariable } from './filter.ts';
 import { SAMPLE_RATE } from './voices.ts';
 
-export const DRUMS = [
+const DRUMS = [
   'kick',
   'snare',
   'clap',

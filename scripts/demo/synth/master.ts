@@ -65,7 +65,7 @@ export function loudness(sound: Stereo): number {
 }
 
 /** Looks 5 ms ahead and turns down, in place, what would rise over `ceiling`; both channels alike. */
-export function limit({ left, right }: Stereo, ceiling: number): void {
+function limit({ left, right }: Stereo, ceiling: number): void {
   const ahead = Math.round(SAMPLE_RATE * 0.005);
   const gains = new Float32Array(left.length).fill(1);
   const attack = 1 / ahead;

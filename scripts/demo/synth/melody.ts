@@ -11,7 +11,7 @@ interface Motif {
 }
 
 /** Where notes begin in a rhythm of sixteen steps, and how many steps each lasts. */
-export function onsets(rhythm: string): { step: number; length: number }[] {
+function onsets(rhythm: string): { step: number; length: number }[] {
   const found: { step: number; length: number }[] = [];
   for (let step = 0; step < rhythm.length; step++) {
     if (rhythm[step] !== 'x') continue;

@@ -9,10 +9,10 @@ export type Groove = Partial<Record<Drum, string>>;
  * A bass note in a bar's sixteen steps: `r` root, `f` fifth, `o` octave, `t` third, `s` seventh, `a` a half step below
  * the next root, `-` holds the last one, `.` rests.
  */
-export type BassLine = string;
+type BassLine = string;
 
 /** Steps on which the chord is played: `h` holds to the next mark, `x` is short, `1` to `5` one tone of it (as a picker plays). */
-export type Comping = string;
+type Comping = string;
 
 export type Role = 'bass' | 'comp' | 'pad' | 'arpeggio' | 'melody' | 'drums';
 

@@ -18,7 +18,7 @@ export const QUALITIES = {
   nine4: [0, 5, 7, 10, 14],
   dom13: [0, 4, 10, 14, 21],
 } as const;
-export type Quality = keyof typeof QUALITIES;
+type Quality = keyof typeof QUALITIES;
 
 /** Semitones of the root above the key's tonic, and what stands on it. */
 export interface Chord {
@@ -26,7 +26,7 @@ export interface Chord {
   quality: Quality;
 }
 
-export const SCALES = {
+const SCALES = {
   major: [0, 2, 4, 5, 7, 9, 11],
   minor: [0, 2, 3, 5, 7, 8, 10],
   dorian: [0, 2, 3, 5, 7, 9, 10],
