@@ -103,10 +103,10 @@ describe('every refusal says what is wrong, at its field', () => {
       { type: 'submit', by: 'owner' },
       'conflict',
       'allowCuration',
-      'This media was reviewed already and can be submitted once only.',
+      'This media was already reviewed and can only be submitted once.',
     ],
     [UPLOADED, again, 'invalid', 'curationStats', 'This media is still processing and cannot be scored yet.'],
-    [CURATED, again, 'conflict', 'curationStats', 'This media has a verdict already.'],
+    [CURATED, again, 'conflict', 'curationStats', 'This media already has a verdict.'],
     [WHOLE, again, 'conflict', 'curationStats', 'This media is not published, so it cannot be scored.'],
     [PUBLISHED, curate(scores(70)), 'conflict', 'curationStats', 'This media was not submitted for review.'],
     [
@@ -114,7 +114,7 @@ describe('every refusal says what is wrong, at its field', () => {
       low,
       'invalid',
       'curatedGenre',
-      'An average below 60 is a rejection: it takes no genre, mood or Perfectly Seasoned.',
+      'An average below 60 is a rejection, which allows no genre, mood or Perfectly Seasoned.',
     ],
     [
       UNDER_REVIEW,
@@ -144,7 +144,7 @@ describe('every refusal says what is wrong, at its field', () => {
       'rejectedOn',
       'This media is still processing and cannot be rejected yet.',
     ],
-    [CHOPPED, { type: 'reject', by: 'admin' }, 'conflict', 'rejectedOn', 'This media was rejected already.'],
+    [CHOPPED, { type: 'reject', by: 'admin' }, 'conflict', 'rejectedOn', 'This media was already rejected.'],
     [
       PUBLISHED,
       { type: 'reject', by: 'admin' },
@@ -152,7 +152,7 @@ describe('every refusal says what is wrong, at its field', () => {
       'rejectedOn',
       'This media was not submitted for review, so it cannot be rejected.',
     ],
-    [CURATED, { type: 'reject', by: 'curator' }, 'conflict', 'rejectedOn', 'This media has a verdict already.'],
+    [CURATED, { type: 'reject', by: 'curator' }, 'conflict', 'rejectedOn', 'This media already has a verdict.'],
     [
       UPLOADED,
       { type: 'pin' },

@@ -93,7 +93,7 @@ function submit(media: Publication, by: By): Publication | Refusal {
   if (!media.complete) return refuse('invalid', 'allowCuration', CANNOT_SUBMIT_YET);
   if (media.verdict === null) return { ...media, published: true, allowCuration: true };
   if (by !== 'admin')
-    return refuse('conflict', 'allowCuration', 'This media was reviewed already and can be submitted once only.');
+    return refuse('conflict', 'allowCuration', 'This media was already reviewed and can only be submitted once.');
   // An administrator opens the review again: the next verdict is a first one, and nothing of the old one is shown.
   return {
     ...media,
@@ -110,7 +110,7 @@ function submit(media: Publication, by: By): Publication | Refusal {
 function curate(media: Publication, event: { by: By; scores: Scores } & Placement): Publication | Refusal {
   if (!media.complete)
     return refuse('invalid', 'curationStats', 'This media is still processing and cannot be scored yet.');
-  if (media.verdict !== null) return refuse('conflict', 'curationStats', 'This media has a verdict already.');
+  if (media.verdict !== null) return refuse('conflict', 'curationStats', 'This media already has a verdict.');
   if (!media.published)
     return refuse('conflict', 'curationStats', 'This media is not published, so it cannot be scored.');
   if (event.by !== 'admin' && !isUnderReview(media))
@@ -161,7 +161,7 @@ function unplaced(media: Publication, placement: Placement): Publication | Refus
     return refuse(
       'invalid',
       'curatedGenre',
-      `An average below ${APPROVAL} is a rejection: it takes no genre, mood or Perfectly Seasoned.`,
+      `An average below ${APPROVAL} is a rejection, which allows no genre, mood or Perfectly Seasoned.`,
     );
   return { ...media, verdict: 'rejected', genre: null, mood: null, pinned: false };
 }
@@ -169,11 +169,11 @@ function unplaced(media: Publication, placement: Placement): Publication | Refus
 function reject(media: Publication, by: By): Publication | Refusal {
   if (!media.complete)
     return refuse('invalid', 'rejectedOn', 'This media is still processing and cannot be rejected yet.');
-  if (media.verdict === 'rejected') return refuse('conflict', 'rejectedOn', 'This media was rejected already.');
+  if (media.verdict === 'rejected') return refuse('conflict', 'rejectedOn', 'This media was already rejected.');
   if (!media.allowCuration)
     return refuse('conflict', 'rejectedOn', 'This media was not submitted for review, so it cannot be rejected.');
   if (by === 'curator' && media.verdict !== null)
-    return refuse('conflict', 'rejectedOn', 'This media has a verdict already.');
+    return refuse('conflict', 'rejectedOn', 'This media already has a verdict.');
   return { ...media, verdict: 'rejected', genre: null, mood: null, pinned: false };
 }
 

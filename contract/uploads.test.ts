@@ -165,9 +165,9 @@ it('each refusal is the sentence that people read', () => {
     'File is too large. File size must not be greater than 50 MB.',
     'File is too big (50.1 MB). Max filesize: 50 MB.',
     "You can't upload files of this type.",
-    'The server is short of space; your file was not taken. Try again later.',
-    'At most 20 files may be on their way at a time. Let some of them finish, or try again in a few minutes.',
-    'Unfinished uploads may take 150 MB together. Let some of them finish, or try again in a few minutes.',
+    'The server is short of disk space, so your file was not accepted. Try again later.',
+    'At most 20 files may be uploading at a time. Let some of them finish, or try again in a few minutes.',
+    'Your unfinished uploads may take at most 150 MB together. Let some of them finish, or try again in a few minutes.',
     '11 files could not be processed within 24 hours. Try again tomorrow.',
     'The file of this upload is no longer kept. Upload it again.',
     'trial limit reached',
@@ -177,12 +177,12 @@ it('each refusal is the sentence that people read', () => {
 
 it('a length is told in minutes, below one in seconds, in whole ones, and one is one', () => {
   const recording = (limit: string) =>
-    `This recording is longer than the ${limit} that your plan takes. Cut it into shorter parts and upload them one by one.`;
+    `This recording is longer than the ${limit} that your plan allows. Cut it into shorter parts and upload them one by one.`;
   expect([60, 1.9, 1, 0.99, 1 / 60].map(recordingTooLong)).toEqual(
     ['60 minutes', '1 minute', '1 minute', '59 seconds', '1 second'].map(recording),
   );
   expect(videoTooLong(150, 3840, 2160, 59.94)).toBe(
-    'This video is longer than the 2 minutes that your plan takes at 3840 by 2160 pixels and 60 frames a second. Export it shorter or with a smaller picture.',
+    'This video is longer than the 2 minutes that your plan allows at 3840 by 2160 pixels and 60 frames per second. Export it shorter or with a smaller picture.',
   );
 });
 

@@ -8,10 +8,10 @@ export const fileTooLarge = (limitMB: number): string =>
   `File is too large. File size must not be greater than ${limitMB} MB.`;
 /** A recording that lasts longer than the plan takes. */
 export const recordingTooLong = (limitMinutes: number): string =>
-  `This recording is longer than the ${minutesText(limitMinutes)} that your plan takes. Cut it into shorter parts and upload them one by one.`;
+  `This recording is longer than the ${minutesText(limitMinutes)} that your plan allows. Cut it into shorter parts and upload them one by one.`;
 /** A video whose picture is more work than the plan takes; the limit, in seconds, is for a picture of this size and rate. */
 export const videoTooLong = (limitSeconds: number, width: number, height: number, frameRate: number): string =>
-  `This video is longer than the ${minutesText(limitSeconds / 60)} that your plan takes at ${width} by ${height} pixels and ${Math.round(frameRate)} frames a second. Export it shorter or with a smaller picture.`;
+  `This video is longer than the ${minutesText(limitSeconds / 60)} that your plan allows at ${width} by ${height} pixels and ${Math.round(frameRate)} frames per second. Export it shorter or with a smaller picture.`;
 
 function minutesText(minutes: number): string {
   const [count, unit] = minutes < 1 ? [Math.floor(minutes * 60), 'second'] : [Math.floor(minutes), 'minute'];
@@ -20,11 +20,11 @@ function minutesText(minutes: number): string {
 export const fileTooBig = (sizeMB: number, limitMB: number): string =>
   `File is too big (${Math.round(sizeMB * 10) / 10} MB). Max filesize: ${limitMB} MB.`;
 export const WRONG_TYPE = "You can't upload files of this type.";
-export const SHORT_OF_SPACE = 'The server is short of space; your file was not taken. Try again later.';
+export const SHORT_OF_SPACE = 'The server is short of disk space, so your file was not accepted. Try again later.';
 export const tooManyOnTheWay = (files: number): string =>
-  `At most ${files} files may be on their way at a time. Let some of them finish, or try again in a few minutes.`;
+  `At most ${files} files may be uploading at a time. Let some of them finish, or try again in a few minutes.`;
 export const unfinishedFull = (megabytes: number): string =>
-  `Unfinished uploads may take ${megabytes} MB together. Let some of them finish, or try again in a few minutes.`;
+  `Your unfinished uploads may take at most ${megabytes} MB together. Let some of them finish, or try again in a few minutes.`;
 export const tooManyFailures = (files: number): string =>
   `${files} files could not be processed within 24 hours. Try again tomorrow.`;
 export const ORIGINAL_GONE = 'The file of this upload is no longer kept. Upload it again.';
@@ -110,7 +110,7 @@ export const removeProgress = endpoint({
   method: 'DELETE',
   path: '/api/upload/progress/:fileName',
   access: 'member',
-  summary: 'Take one entry off the list; its media stays',
+  summary: 'Remove one entry from the list; its media stays',
   params: z.object({ fileName: z.string().check(z.maxLength(200)) }),
   reply: z.object({ fileName: z.string(), deleted: z.literal(true) }),
 });

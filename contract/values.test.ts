@@ -121,7 +121,7 @@ describe('ids, pages and seeds', () => {
     expect(z.safeParse(query, { page: '1001' }).success).toBe(false);
     expect(z.parse(query, { cursor: 'x'.repeat(400) })).toEqual({ cursor: 'x'.repeat(400) });
     expect(said(query, { cursor: 'x'.repeat(401) })).toEqual([
-      'This page address is damaged. Open the list again from its start.',
+      'This page address is damaged. Open the list again from the start.',
     ]);
     expect(said(query, { page: '1001' })).toEqual([
       'A page is a whole number up to 1000. Follow paging.next instead of counting pages.',

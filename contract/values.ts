@@ -80,7 +80,7 @@ export const PageQuery = {
     z
       .string()
       .check(
-        z.maxLength(400, 'This page address is damaged. Open the list again from its start.'),
+        z.maxLength(400, 'This page address is damaged. Open the list again from the start.'),
         z.describe('What paging.next said: the page after that one. It wins over page.'),
       ),
   ),

@@ -267,7 +267,7 @@ test.describe('the plans', () => {
     ] as const)
       await expect(card(page, name).getByText(price, { exact: true })).toBeVisible();
     const noSale =
-      'This installation does not take payments; everybody has the Mild plan, unless an administrator gives another.';
+      'This installation does not accept payments: everybody has the Mild plan unless an administrator assigns another.';
     await expect(page.getByText(noSale, { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
@@ -379,7 +379,7 @@ test.describe('the frame', () => {
     await page.keyboard.press('Enter');
     await expect(button).toHaveAttribute('aria-expanded', 'false');
     release();
-    await expect(page.getByRole('menuitemradio', { name: 'Like the system' })).toBeFocused();
+    await expect(page.getByRole('menuitemradio', { name: 'Same as the system' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
 

@@ -67,12 +67,12 @@ test('ADM-16 the account menu leads administrators, and nobody else, to their ta
   await expect(await menu()).toHaveCount(0);
   await asAdministrator(page);
   await db`
-    insert into notice (machine, name, text) values ('kitchen', 'ffmpeg-old', 'ffmpeg 5.1 has known holes.')
+    insert into notice (machine, name, text) values ('kitchen', 'ffmpeg-old', 'ffmpeg 5.1 has known vulnerabilities.')
     on conflict (machine, name) do nothing`;
   await (await menu()).click();
   await expect(page).toHaveURL('/admin/media');
   const notices = page.getByRole('complementary', { name: 'Notices' });
-  await expect(notices.getByText('ffmpeg 5.1 has known holes.', { exact: true })).toBeVisible();
+  await expect(notices.getByText('ffmpeg 5.1 has known vulnerabilities.', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -91,7 +91,7 @@ test('ADM-01 ADM-03 J-22 media in a table of ten to a page, with its columns, se
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(rows(page)).toHaveCount(10);
   await page.getByRole('button', { name: 'Published', exact: true }).click();
-  await expect(page.getByText('No media here.')).toBeVisible();
+  await expect(page.getByText('No media matches this.')).toBeVisible();
   await page.getByRole('button', { name: 'Published', exact: true }).click();
   await page.getByLabel('Search by title').fill(`${word} 12`);
   await expect(rows(page)).toHaveCount(1);
@@ -110,7 +110,7 @@ test('ADM-06 ADM-07 ADM-08 ADM-09 ADM-14 ME-26 J-22 several media at once, with 
   await bulk(page, 'Publish').click();
   await expect(toast(page, 'Published 2 media.')).toBeVisible();
   await expect(toast(page, 'Failed to publish 1 of 3 media.')).toBeVisible();
-  await expect(toast(page, '1 of 4 left as they were: this cannot be done with them.')).toBeVisible();
+  await expect(toast(page, '1 of 4 left unchanged: this cannot be done with them.')).toBeVisible();
   await page.unroute(`**/api/media/${ids[1]}`);
   const publishedNow = async () => Promise.all(ids.map(async (id) => (await mediaOf(page, id))['published']));
   expect(await publishedNow()).toEqual([true, false, true, false]);
@@ -156,7 +156,7 @@ test('ADM-10 J-22 deleting asks first, for one and for several', async ({ page }
   await page.getByRole('button', { name: `Actions for ${word} 4` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No media here.')).toBeVisible();
+  await expect(page.getByText('No media matches this.')).toBeVisible();
   expect((await page.request.get(`/api/media/${ids[3]}`)).status()).toBe(404);
 });
 
@@ -223,8 +223,8 @@ test('ADM-02 ADM-04 ER-21 J-22 a user becomes an administrator and a user again'
   await page.goto('/admin/media');
   await expect(page.getByRole('heading', { name: 'Administer Media' })).toBeVisible();
 
-  await choose('Make user', true);
-  await expect(toast(desk, `${name} is a user now.`)).toBeVisible();
+  await choose('Remove administrator role', true);
+  await expect(toast(desk, `${name} is no longer an administrator.`)).toBeVisible();
   await page.goto('/admin/media');
   await expect(page).toHaveURL('/login');
 

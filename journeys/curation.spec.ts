@@ -38,7 +38,7 @@ test('CU-01 CU-03 CU-05 CU-07 CU-21 NO-05 J-12 a reviewer approves: bands, lists
   const id = await submitted(page, owner, title);
   await page.goto('/account/media');
   const line = page.getByRole('listitem').filter({ hasText: title });
-  await expect(line.getByText('You hear from us within 24hrs.', { exact: true })).toBeVisible();
+  await expect(line.getByText('You’ll hear from us within 24hrs.', { exact: true })).toBeVisible();
   const desk = await freshPage(browser);
   await reviewer(desk);
 
@@ -60,14 +60,14 @@ test('CU-01 CU-03 CU-05 CU-07 CU-21 NO-05 J-12 a reviewer approves: bands, lists
   await expect(criteria).toHaveCount(0);
   await setScores(desk, 88, 84, 86);
   await expect(dialog(desk).getByRole('status')).toHaveText(
-    '86PRFCTLY SEASNDApproved: it may have a genre and a mood.',
+    '86PRFCTLY SEASNDApproved: you can choose a genre and a mood.',
   );
   await dialog(desk).getByLabel('Genre').selectOption({ index: 1 });
   await dialog(desk).getByLabel('Mood').selectOption({ index: 1 });
   await dialog(desk).getByLabel('Comment').fill('Smoke and sugar.');
   await expectAccessible(desk);
   await dialog(desk).getByRole('button', { name: 'Curate' }).click();
-  await expect(toast(desk, `The verdict on ${title} is saved.`)).toBeVisible();
+  await expect(toast(desk, `The verdict on ${title} was saved.`)).toBeVisible();
   await expect(rowOf(desk, id)).toHaveCount(0);
 
   const media = await mediaOf(page, id);
@@ -79,7 +79,7 @@ test('CU-01 CU-03 CU-05 CU-07 CU-21 NO-05 J-12 a reviewer approves: bands, lists
   });
   const [mail, ...more] = await mailsAbout(title);
   expect(more).toEqual([]);
-  expect(mail?.text).toContain('86 of 100, PRFCTLY SEASND');
+  expect(mail?.text).toContain('86 out of 100, PRFCTLY SEASND');
   for (const [kind, place] of [
     ['genres', media['curatedGenre']],
     ['moods', media['curatedMood']],
@@ -223,13 +223,13 @@ test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 J-14 Certified Hot, and t
 
   await page.goto(`/${owner}/${id}`);
   await expect(hot(page.getByRole('article'))).toBeVisible();
-  await page.getByRole('button', { name: 'Master Chef: what is that?' }).click();
+  await page.getByRole('button', { name: 'Master Chef: what is this?' }).click();
   await expect(page.getByRole('dialog', { name: 'Master Chef', exact: true }).getByRole('paragraph')).toHaveText([
     'A musician with 5 or more songs or videos that score 90 or higher is a Master Chef. The hat stands beside the name everywhere.',
     'The badge is often described as 3 to 5 songs at 90 or higher; here it takes 5.',
   ]);
 
-  await choose(desk, title, 'Take off Certified Hot');
+  await choose(desk, title, 'Unpin from Certified Hot');
   await expect(hot(rowOf(desk, id))).toHaveCount(0);
   const removed = await page.request.delete(`/api/media/${id}`, { headers: HEADERS });
   expect(removed.ok()).toBe(true);
@@ -271,9 +271,9 @@ test('a second reviewer who comes too late reads that there is a verdict already
     await setScores(desk, 70, 70, 70);
   }
   await dialog(one).getByRole('button', { name: 'Curate' }).click();
-  await expect(toast(one, `The verdict on ${title} is saved.`)).toBeVisible();
+  await expect(toast(one, `The verdict on ${title} was saved.`)).toBeVisible();
   await dialog(two).getByRole('button', { name: 'Curate' }).click();
-  await expect(toast(two, 'This media has a verdict already.')).toBeVisible();
+  await expect(toast(two, 'This media already has a verdict.')).toBeVisible();
   await saved(two);
   await expect(rowOf(two, id)).toHaveCount(0);
   for (const desk of [one, two]) await desk.context().close();
@@ -295,7 +295,7 @@ test('CU-23 a reviewer has scoring on the page of a submitted media, a listener 
   await desk.goto(`/${owner}/${id}`);
   await desk.getByRole('main').getByRole('button', { name: 'Reject' }).click();
   await dialog(desk).getByRole('button', { name: 'Reject' }).click();
-  await expect(toast(desk, `${title} is rejected.`)).toBeVisible();
+  await expect(toast(desk, `${title} was rejected.`)).toBeVisible();
   await expect(desk.getByRole('main').getByRole('button', { name: 'Update curation' })).toBeVisible();
   await expect(desk.getByRole('main').getByRole('button', { name: 'Reject' })).toHaveCount(0);
   await desk.context().close();

@@ -315,7 +315,7 @@ test('GM-07 SH-13 a playlist is shared by its link, or by the system where that 
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await expect(dialog.getByRole('status')).toHaveText('Link copied to clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await expect(dialog.getByRole('button', { name: 'Share by…' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Share via…' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Share this playlist' })).toBeFocused();
@@ -330,10 +330,10 @@ test('GM-07 SH-13 a playlist is shared by its link, or by the system where that 
   await open();
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await expect(dialog.getByRole('status')).toHaveText(
-    'The browser did not let us copy it. The link is selected: copy it with your keyboard.',
+    'Your browser did not allow copying. The link is selected: copy it with your keyboard.',
   );
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
-  await dialog.getByRole('button', { name: 'Share by…' }).click();
+  await dialog.getByRole('button', { name: 'Share via…' }).click();
   await expect(dialog).toHaveCount(0);
   const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
   expect(shared).toEqual([{ title: 'Soul', text: 'Checkout this playlist', url: link }]);

@@ -29,7 +29,7 @@ test('RT-14 Home of a new installation leaves nothing out that it has', async ({
 test('EM-07 SR-02 recommendations of nothing say so, and lead to the upload', async ({ page }) => {
   await page.goto(`${empty.url}/browse`);
   await expect(
-    page.getByText('It is quiet here: there is currently no media on the platform.', { exact: true }),
+    page.getByText('It’s quiet here: there is currently no media on the platform.', { exact: true }),
   ).toBeVisible();
   // Signed in, since a visitor is led to the login screen from any guarded one.
   await signUp(page, undefined, empty.url);

@@ -65,14 +65,14 @@ test('ME-04 ME-05 ME-06 ME-09 ME-12 ER-23 several at once are published, unpubli
   await expect(page.getByText('Un-Published')).toHaveCount(0);
   // Whatever is pressed answers, also where there was nothing to do.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(toast(page, '3 media published already.')).toBeVisible();
+  await expect(toast(page, '3 media already published.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
   await expect(toast(page, 'Successfully unpublished 3 media.')).toBeVisible();
   await expect(page.getByText('Un-Published')).toHaveCount(3);
   for (const id of ids) expect(await published(page, id)).toEqual([false, false]);
   await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
-  await expect(toast(page, '3 media not published anyway.')).toBeVisible();
+  await expect(toast(page, '3 media not published, so nothing to unpublish.')).toBeVisible();
 
   await page.getByLabel('Select Caraway').uncheck();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -42,7 +42,7 @@ test('UP-26 UP-28 UP-08 UP-05 a newcomer is led to sign in, uploads the one song
   await expect(page).toHaveURL('/upload');
   await expect(page.getByText('0 of 1 used', { exact: true })).toBeVisible();
   const hint =
-    'FLAC, OGA, OGG, M4A, MP3, WAV, M4V, MP4, MOV, WEBM. If the connection broke, choose the same file again: it goes on where it stopped.';
+    'FLAC, OGA, OGG, M4A, MP3, WAV, M4V, MP4, MOV, WEBM. If the connection is lost, choose the same file again: the upload continues where it stopped.';
   await expect(page.getByText(hint, { exact: true })).toBeVisible();
 
   await choose(page, await named(await song({ seconds: 2, format: 'mp3' }), 'First Light.mp3'));
@@ -245,7 +245,7 @@ test('UP-01 UP-10 a file that is dropped is uploaded, too, and a plan without a 
   }, bytes);
   await page.getByTestId('drop-zone').dispatchEvent('drop', { dataTransfer: transfer });
   await expect(row(page, 'Dropped in the').getByText('Complete')).toBeVisible({ timeout: PROCESSING });
-  await expect(page.getByText('1 used, without a limit', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 used, no limit', { exact: true })).toBeVisible();
   // On a phone its whole name can still be read, where nothing hovers.
   await page.setViewportSize({ width: 390, height: 844 });
   const name = row(page, 'Dropped in the').getByTitle('Dropped in the kitchen.mp3', { exact: true });
@@ -292,8 +292,8 @@ test('says when the very same file was uploaded before', async ({ page }) => {
   await choose(page, await named(path, 'Once.mp3'));
   await expect(row(page, 'Once.mp3').getByText('Complete')).toBeVisible({ timeout: PROCESSING });
   await choose(page, await named(path, 'Twice.mp3'));
-  await expect(row(page, 'Twice.mp3').getByText('You have uploaded this very file before.')).toBeVisible();
-  await row(page, 'Twice.mp3').getByRole('link', { name: 'See the earlier one' }).click();
+  await expect(row(page, 'Twice.mp3').getByText('You have already uploaded this file.')).toBeVisible();
+  await row(page, 'Twice.mp3').getByRole('link', { name: 'View the earlier upload' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Once');
   const id = page.url().split('/').pop() ?? '';
   expect((await mediaOf(page, id))['filename']).toBe('Once.mp3');

@@ -24,7 +24,7 @@ const log = pino({
 /** Undoes a start. */
 type Stop = () => Promise<void>;
 
-/** Answers on the port at once, and serves as soon as the database is there. */
+/** Answers on the port at once, and serves as soon as the database is available. */
 async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
   const { port, say, close } = await openWaitingRoom(env.PORT, env.HOST, env.PUBLIC_URL.startsWith('https:'));
   const open = async () => {
@@ -40,7 +40,7 @@ async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
       throw error;
     }
   };
-  const waits = () => say('The database is away.');
+  const waits = () => say('The database is unavailable.');
   const { app, http } = await untilThere(open, { stop, log, waits }).finally(close);
   await http.server.listen({ port, host: env.HOST });
   return async () => {
@@ -53,7 +53,7 @@ async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
   };
 }
 
-/** Takes jobs as soon as the database is there. */
+/** Takes jobs as soon as the database is available. */
 async function startWorker(env: Env, stop: AbortSignal): Promise<Stop> {
   const app = await untilThere(() => openApp(env, 'worker', log, domains, { stop }), { stop, log, waits: () => {} });
   await work(app.queue, domains.jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop });

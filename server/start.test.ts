@@ -65,11 +65,11 @@ const call = async (path: string, method = 'GET') => {
 };
 const health = (status: number, body: object) =>
   until(async () => expect(await call('/api/health')).toMatchObject({ status, body }));
-const AWAY = { ok: false, reason: 'The database is away.' };
+const AWAY = { ok: false, reason: 'The database is unavailable.' };
 const AWAY_CALL = {
   status: 503,
   again: '2',
-  body: { message: 'The database is away. Please try again in a moment.', errors: [] },
+  body: { message: 'The database is unavailable. Please try again in a moment.', errors: [] },
 };
 
 describe('a web process', () => {
@@ -82,8 +82,8 @@ describe('a web process', () => {
     await proxy.back();
     await health(200, { ok: true });
     expect((await call('/api/genres')).status).toBe(200);
-    expect(web.log().match(/the database is away: this process waits for it/g)).toHaveLength(1);
-    expect(web.log()).toContain('the database is there');
+    expect(web.log().match(/the database is unavailable: this process waits for it/g)).toHaveLength(1);
+    expect(web.log()).toContain('the database is available again');
     web.process.kill('SIGTERM');
     expect(await web.exit).toBe(0);
   });
@@ -132,7 +132,7 @@ describe('a worker', () => {
   it('that starts while the database is away waits for it', async () => {
     await proxy.away();
     const worker = start('worker');
-    await until(() => expect(worker.log()).toContain('the database is away: this process waits for it'));
+    await until(() => expect(worker.log()).toContain('the database is unavailable: this process waits for it'));
     await proxy.back();
     await until(() => expect(worker.log()).toContain('the worker is ready'));
     worker.process.kill('SIGTERM');
@@ -144,7 +144,7 @@ describe.each(['web', 'worker'] as const)('a %s process that waits for the datab
   it('stops when it is asked to', async () => {
     await proxy.away();
     const one = start(role);
-    await until(() => expect(one.log()).toContain('the database is away'));
+    await until(() => expect(one.log()).toContain('the database is unavailable'));
     one.process.kill('SIGTERM');
     expect(await one.exit).toBe(0);
   });

@@ -18,8 +18,8 @@ beforeEach(() => db`delete from rate_limits`);
 afterAll(() => db.end());
 
 const attempt = (network: string, email = 'owner@example.org') => countTry({ limits, env }, network, email);
-const WAIT = { status: 429, message: 'Too many tries. Wait 15 minutes and try again.' };
-const WAIT_HERE = { status: 429, message: 'Too many tries from here. Wait an hour and try again.' };
+const WAIT = { status: 429, message: 'Too many attempts. Wait 15 minutes and try again.' };
+const WAIT_HERE = { status: 429, message: 'Too many attempts from your network. Wait an hour and try again.' };
 const times = async (many: number, work: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < many; n += 1) await work(n);
 };

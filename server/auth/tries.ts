@@ -4,8 +4,8 @@ import { tooMany } from '../http/errors.ts';
 
 const MINUTES_15 = 15 * 60;
 const HOUR = 3600;
-const WAIT = 'Too many tries. Wait 15 minutes and try again.';
-const WAIT_HERE = 'Too many tries from here. Wait an hour and try again.';
+const WAIT = 'Too many attempts. Wait 15 minutes and try again.';
+const WAIT_HERE = 'Too many attempts from your network. Wait an hour and try again.';
 
 /** Wrong passwords in 15 minutes: of one network for one account; of the same while many networks try that account. */
 const OF_NETWORK = 10;

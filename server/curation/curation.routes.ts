@@ -22,7 +22,7 @@ export const curationRoutes = (app: App) => [
       const row = await lockMedia(tx, id);
       if (row === null || !canSee(actor, row)) throw notFound('This media');
       const by = actsAs(actor, row);
-      if (by === null || !isReviewer(actor, row)) throw forbidden('Nobody reviews an own media.');
+      if (by === null || !isReviewer(actor, row)) throw forbidden('You cannot review your own media.');
       const words = call.body.reason || null;
       await changePublication(app, tx, {
         row,

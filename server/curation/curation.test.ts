@@ -85,7 +85,7 @@ describe('verdicts', () => {
     });
     const [mail, ...more] = await mails(id);
     expect(more).toEqual([]);
-    expect(mail?.['text']).toContain('86 of 100, PRFCTLY SEASND');
+    expect(mail?.['text']).toContain('86 out of 100, PRFCTLY SEASND');
     expect(mail?.['html']).toContain('&lt;b&gt;close&lt;/b&gt;');
     const [review] = await reviews(id);
     expect(review).toMatchObject({ outcome: 'curated', decided_by: curator.me.id, storytelling: 88 });
@@ -125,7 +125,7 @@ describe('verdicts', () => {
     });
     const [mail] = await mails(id);
     expect(mail?.['text']).toContain('CHOPPED');
-    expect(mail?.['text']).not.toContain('of 100');
+    expect(mail?.['text']).not.toContain('out of 100');
   });
 
   it('CU-07 CU-15 60 approves, with neither place nor comment', async () => {

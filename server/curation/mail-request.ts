@@ -17,7 +17,7 @@ export async function mailRequest(
   const { reviewRequest } = await import('./review-request.template.ts');
   await writeMail(tx, {
     to: reviewer.email,
-    subject: `A review waits for you: ${media.title}`,
+    subject: `A review is waiting for you: ${media.title}`,
     kind: 'review-request',
     dedupeKey: `review-request:${id}:${reviewer.id}:${dueAt.getTime()}`,
     template: reviewRequest({

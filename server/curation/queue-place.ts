@@ -13,6 +13,6 @@ export function queuePlace(cursor: string): QueuePlace {
   try {
     return QueuePlace.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
-    throw invalid('cursor', 'This page address is damaged. Open the list again from its start.');
+    throw invalid('cursor', 'This page address is damaged. Open the list again from the start.');
   }
 }

@@ -20,12 +20,12 @@ export const reviewRequest = (mail: ReviewRequest): ReactElement =>
     {
       product: mail.product,
       preview: `“${mail.title}” by ${mail.musician}`,
-      heading: 'A review waits for you',
+      heading: 'A review is waiting for you',
     },
     paragraph(`Hello ${mail.reviewer},`),
     paragraph(
-      `“${mail.title}” by ${mail.musician} was submitted, and the draw fell on you. Its musician was promised an answer by ${moment.format(mail.dueAt)} UTC.`,
+      `“${mail.title}” by ${mail.musician} was submitted for review, and you were drawn to review it. The musician was promised an answer by ${moment.format(mail.dueAt)} UTC.`,
     ),
     paragraph(`Listen to it at ${mail.mediaUrl}`),
-    action('Open your queue', mail.queueUrl),
+    action('Open your review queue', mail.queueUrl),
   );

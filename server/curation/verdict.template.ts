@@ -24,17 +24,17 @@ export function verdictMail(mail: VerdictMail): ReactElement {
   return mailLayout(
     {
       product,
-      preview: approved ? `${label}: ${score} of 100` : `The verdict on ${title}`,
+      preview: approved ? `${label}: ${score} out of 100` : `The verdict on ${title}`,
       heading: approved ? `${title} was approved` : `${title} was not approved`,
     },
     paragraph(`Hello ${musician},`),
     approved
-      ? paragraph(`a certified reviewer listened to “${title}”: ${score} of 100, ${label}.`)
+      ? paragraph(`a certified reviewer listened to “${title}”: ${score} out of 100, ${label}.`)
       : paragraph(`a certified reviewer listened to “${title}”: ${label}. It stays published and can be played.`),
     approved ? placement(genre, mood) : null,
     words === null || words === '' ? null : paragraph('The reviewer writes:'),
     words === null || words === '' ? null : quotation(words),
-    action('Open it', mediaUrl),
+    action('Open its page', mediaUrl),
   );
 }
 

@@ -34,11 +34,11 @@ function publishing(media: Publication, { published, allowCuration }: Wishes, by
   const unpublishes = published === false && media.published;
   const asks = allowCuration === true && (!media.allowCuration || (media.verdict !== null && !unpublishes));
   if (unpublishes && asks)
-    throw invalid('allowCuration', 'A media is submitted while it is published. Publish it, or do not submit it.');
+    throw invalid('allowCuration', 'Only published media can be submitted. Publish it, or do not submit it.');
   if (unpublishes) return [{ type: 'unpublish' }];
   if (allowCuration === false && media.allowCuration)
-    throw conflict('A submission is taken back by unpublishing the media.', [
-      { field: 'allowCuration', code: 'conflict', message: 'A submission is taken back by unpublishing the media.' },
+    throw conflict('To withdraw a submission, unpublish the media.', [
+      { field: 'allowCuration', code: 'conflict', message: 'To withdraw a submission, unpublish the media.' },
     ]);
   if (asks) return [{ type: 'submit', by }];
   return published === true && !media.published ? [{ type: 'publish' }] : [];
@@ -58,7 +58,7 @@ function judging(media: Publication, wishes: Wishes, by: By): PublicationEvent[]
     return [{ type: 'curate', by, scores, ...placement }];
   }
   if (scores !== null && !wishes.dontNotify) {
-    const message = 'This media has a verdict already.';
+    const message = 'This media already has a verdict.';
     throw conflict(message, [{ field: 'curationStats', code: 'conflict', message }]);
   }
   return [{ type: 'update', ...(curationStats ? { scores: given(curationStats) } : {}), ...placement }];

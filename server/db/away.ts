@@ -40,7 +40,7 @@ function faultOf(error: unknown): string | null {
     case '3D000':
       return 'the server has no database of that name';
     case '42501':
-      return 'this user may not make tables there';
+      return 'this user may not create tables there';
     default:
       return null;
   }
@@ -74,13 +74,13 @@ export async function untilThere<T>(
   for (let tries = 0; ; tries += 1) {
     try {
       const opened = await namingTheSetting(open);
-      if (tries > 0) log.info('the database is there');
+      if (tries > 0) log.info('the database is available again');
       return opened;
     } catch (error) {
       stop.throwIfAborted();
       if (!isAway(error)) throw error;
       waits();
-      if (tries === 0) log.warn({ err: error }, 'the database is away: this process waits for it');
+      if (tries === 0) log.warn({ err: error }, 'the database is unavailable: this process waits for it');
     }
     await Promise.race([wait(Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE)), abortOf(stop)]);
   }

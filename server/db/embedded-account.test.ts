@@ -133,14 +133,14 @@ describe('the account of the embedded PostgreSQL, started by root', () => {
         expect(place).toMatch(/^\/var\/lib\/scoville\/[0-9a-f]{16}$/);
         expect(first).toMatchObject({ folder: join(place, 'data'), n: 7 });
         expect(first.said).toEqual([
-          `The database is kept in ${place}, for its account cannot enter the data folder. Back it up there.`,
+          `The database is kept in ${place}, because its account cannot enter the data folder. Back it up there.`,
         ]);
         expect((await stat(place)).uid).toBe(DATABASE_ACCOUNT);
         expect((await stat(place)).mode & 0o777).toBe(0o700);
         // It stays there, also when the folder could be entered later.
         expect(await elsewhere(process.env['PATH'] ?? '')).toMatchObject({ n: 7, said: first.said });
         await rm(place, { recursive: true });
-        await expect(start()).rejects.toThrow(`The database is to be in ${place}, as `);
+        await expect(start()).rejects.toThrow(`The database should be in ${place}, as `);
       } finally {
         await rm(place, { recursive: true, force: true });
       }
@@ -153,7 +153,7 @@ describe('the account of the embedded PostgreSQL, started by root', () => {
     if (folder !== join(dataDir, 'postgres'))
       skip('This machine has no way into a closed folder, so none can be lost.');
     await expect(elsewhere(await onlyWith('setpriv', 'sh', 'test'))).rejects.toThrow(
-      /does not run as root, and no other account can be let into this folder/,
+      /does not run as root, and this machine lets no other account into its folder/,
     );
     expect(existsSync(join(dataDir, 'postgres-is-at.txt'))).toBe(false);
   });

@@ -20,7 +20,7 @@ export async function findHome(dataDir: string, log: (line: string) => void): Pr
   const noted = existsSync(note) ? (await readFile(note, 'utf8')).trim() : null;
   if (noted !== null && !existsSync(noted))
     throw new Error(
-      `The database is to be in ${noted}, as ${note} says, and it is not there. Bring it back, or remove that file to begin with an empty one.`,
+      `The database should be in ${noted}, as ${note} says, but it is not there. Bring it back, or remove that file to start with an empty one.`,
     );
   await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o755 });
   const folder = noted ?? (await realpath(join(dataDir, 'postgres')));
@@ -28,7 +28,7 @@ export async function findHome(dataDir: string, log: (line: string) => void): Pr
   if (as !== null) return noted === null ? as : told(as, log);
   if (noted === null && existsSync(join(folder, 'data')))
     throw new Error(
-      `The database in ${folder} does not run as root, and no other account can be let into this folder on this machine. Move the product to a folder that others may enter, or set DATABASE_URL.`,
+      `The database in ${folder} does not run as root, and this machine lets no other account into its folder. Move the product to a folder that other accounts may enter, or set DATABASE_URL.`,
     );
   return elsewhere(dataDir, programs, noted, log);
 }
@@ -50,14 +50,16 @@ async function elsewhere(
   const as = await unprivileged(places, await ownerOf(join(folder, 'data')));
   if (as === null)
     throw new Error(
-      `The database does not run as root, and this machine lets us start nothing as another account. Start the product as an ordinary user, or set DATABASE_URL.`,
+      `The database does not run as root, and this machine does not let us start it as another account. Start the product as an ordinary user, or set DATABASE_URL.`,
     );
   if (noted === null) await writeFile(join(dataDir, 'postgres-is-at.txt'), `${folder}\n`);
   return told(as, log);
 }
 
 function told(as: RunAs, log: (line: string) => void): RunAs {
-  log(`The database is kept in ${as.places.folder}, for its account cannot enter the data folder. Back it up there.`);
+  log(
+    `The database is kept in ${as.places.folder}, because its account cannot enter the data folder. Back it up there.`,
+  );
   return as;
 }
 

@@ -22,9 +22,9 @@ export async function endLeftover(data: string, log: (line: string) => void): Pr
     }
     if (isServerOf(data, pid))
       throw new Error(
-        `The database server that was left behind (process ${pid}) does not end. End it and start again.`,
+        `The database server that was left behind (process ${pid}) does not stop. Stop it and start again.`,
       );
-    log('A database server that was left behind was ended.');
+    log('A database server that was left behind was stopped.');
     return;
   }
   // A dead process of that number PostgreSQL sees through by itself; a stranger's it believes in. Its own children may

@@ -70,7 +70,7 @@ describe('the embedded PostgreSQL', () => {
     const over = gone(first);
     const second = await start();
     await over;
-    expect(said()).toEqual(['A database server that was left behind was ended.']);
+    expect(said()).toEqual(['A database server that was left behind was stopped.']);
     expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 

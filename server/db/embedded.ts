@@ -140,7 +140,7 @@ async function comesUp(server: ChildProcess, url: string, output: string[]): Pro
     } catch (error) {
       if ((error as { code?: string }).code === '28P01')
         throw new Error(
-          'The database does not accept the password in postgres-password.txt. Put the one back that it was made with.',
+          'The database does not accept the password in postgres-password.txt. Put back the one it was created with.',
           {
             cause: error,
           },
@@ -157,7 +157,7 @@ async function comesUp(server: ChildProcess, url: string, output: string[]): Pro
 function reason(output: string[]): string {
   const text = output.join('');
   if (/No space left on device/.test(text))
-    return 'the disk is full. Make room and start again; nothing that was acknowledged is lost.';
+    return 'the disk is full. Make room and start again; nothing that was confirmed is lost.';
   return text.trim().split('\n').slice(-3).join(' ') || 'it said nothing.';
 }
 

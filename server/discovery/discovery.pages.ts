@@ -13,7 +13,7 @@ const links = (media: readonly Media[]) =>
 const LISTS: Record<string, { title: string; description: string; screen: string }> = {
   [SCREENS.browse.path]: {
     title: SCREENS.browse.title,
-    description: 'Songs and videos in an order that is new at every visit.',
+    description: 'Songs and videos in a new order at every visit.',
     screen: 'discovery/browse-screen.tsx',
   },
   [SCREENS.perfectlySeasoned.path]: {

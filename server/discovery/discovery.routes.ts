@@ -50,7 +50,7 @@ export const discoveryRoutes = (app: App) => {
       if (query.ids !== undefined) {
         const ids = [...new Set(query.ids.split(',').filter(Boolean))];
         if (ids.length > MOST_IDS || !ids.every(isId))
-          throw invalid('ids', `Name at most ${MOST_IDS} ids, separated by commas.`);
+          throw invalid('ids', `Give at most ${MOST_IDS} ids, separated by commas.`);
         const rows = (await findMediaByIds(db, ids)).filter((row) => canSee(actor, row));
         const media = rows.map((row) => presentMedia(app, row, actor));
         return { media, total: media.length, paging: { page: 1, size: media.length, next: null } };

@@ -20,9 +20,9 @@ async function saidOf(version: string, filters = ' zscale  tonemap ') {
 }
 const namesOf = (concerns: { name: string }[]) => concerns.map(({ name }) => name);
 
-it('names the holes of an old ffmpeg, and where they were mended', async () => {
+it('names the vulnerabilities of an old ffmpeg, and where they were fixed', async () => {
   const old = (await saidOf('7.0.2')).find(({ name }) => name === 'ffmpeg-old');
-  expect(old?.text).toMatch(/^ffmpeg 7\.0\.2 has known holes: .*CVE-2026-40962 \(mended in 8\.1\.0\)/);
+  expect(old?.text).toMatch(/^ffmpeg 7\.0\.2 has known vulnerabilities: .*CVE-2026-40962 \(fixed in 8\.1\.0\)/);
 });
 
 it('says nothing of the age of one that has none', async () => {

@@ -19,10 +19,10 @@ export async function concernsAboutFfmpeg(env: { FFMPEG_PATH: string; FFPROBE_PA
     const concerns: Concern[] = [];
     if (vulnerabilities.length > 0) {
       const certain = vulnerabilities.some(({ state }) => state === 'open');
-      const names = vulnerabilities.map(({ id, fixedIn }) => `${id} (mended in ${fixedIn})`).join(', ');
+      const names = vulnerabilities.map(({ id, fixedIn }) => `${id} (fixed in ${fixedIn})`).join(', ');
       concerns.push({
         name: 'ffmpeg-old',
-        text: `ffmpeg ${version} ${certain ? 'has known holes' : 'may have known holes, unless its distribution mended them'}: ${names}. Install a newer one.`,
+        text: `ffmpeg ${version} ${certain ? 'has known vulnerabilities' : 'may have known vulnerabilities, unless its distribution fixed them'}: ${names}. Install a newer one.`,
       });
     }
     const open = openness(sandbox, await nodeSandbox());
@@ -35,7 +35,7 @@ export async function concernsAboutFfmpeg(env: { FFMPEG_PATH: string; FFPROBE_PA
     return concerns;
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
-    return [{ name: 'ffmpeg-missing', text: 'There is no ffmpeg that works: files wait and cannot be processed.' }];
+    return [{ name: 'ffmpeg-missing', text: 'There is no working ffmpeg: files wait and cannot be processed.' }];
   }
 }
 

@@ -30,12 +30,12 @@ const SENTENCES: Record<MediaErrorCode, string> = {
   'unsupported-codec':
     'This file uses an encoding that we cannot play. Export it as MP3, FLAC, WAV or AAC, or as MP4 with H.264 for a video.',
   'too-many-bits':
-    'This file has 32 bits a sample, which we cannot read. Export it with 24 or 16 bits a sample, or as MP3, and upload that.',
+    'This file has 32 bits per sample, which we cannot read. Export it with 24 or 16 bits per sample, or as MP3, and upload that.',
   'no-streams': 'There is neither sound nor picture in this file. Check what you exported and upload it again.',
   'too-short': 'There is less than a twentieth of a second of sound in this file. Check what you exported.',
   'too-long': 'This recording is longer than we accept. Cut it into shorter parts and upload them one by one.',
   'too-many-pixels': 'The picture of this video is too large. Export it at 8K (7680 by 4320) or below.',
-  'carries-playlist': 'This file carries a playlist inside. Export it without subtitles and upload the new file.',
+  'carries-playlist': 'This file contains a playlist. Export it without subtitles and upload the new file.',
   'changes-midway':
     'The sample rate of this file changes midway. Export it again with one sample rate and upload that.',
   'too-much-work': 'This file takes too long to decode. Export it again as MP3, FLAC, WAV or MP4 with H.264.',
@@ -45,9 +45,9 @@ const SENTENCES: Record<MediaErrorCode, string> = {
   'image-costly':
     'This image takes too much memory to open. Save it as a JPEG that is not progressive, or with fewer pixels, and choose the new file.',
   'image-damaged': 'This image is damaged. Save it again from your image software and choose the new file.',
-  busy: 'Many pictures are being changed at this moment. Wait a few seconds and try again.',
-  aborted: 'The work on this file was interrupted. It starts over by itself.',
-  'no-space': 'We ran out of room while working on this file. Try again later.',
+  busy: 'Many pictures are being changed at the moment. Wait a few seconds and try again.',
+  aborted: 'Processing of this file was interrupted. It starts over by itself.',
+  'no-space': 'We ran out of disk space while processing this file. Try again later.',
   'output-damaged': 'Something went wrong on our side while converting this file. Try again.',
   engine: 'Something went wrong on our side while reading this file. Try again.',
 };

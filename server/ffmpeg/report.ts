@@ -80,7 +80,7 @@ function findingsOn(heard: Analysis, monoAsStereo: boolean, maybeLossy: boolean)
   say(
     loudness !== null && loudness < QUIET,
     'too-quiet',
-    `At ${one(loudness ?? 0)} LUFS it is quiet beside other songs: raise the master to around -14 LUFS.`,
+    `At ${one(loudness ?? 0)} LUFS it is quieter than other songs: raise the master to around -14 LUFS.`,
   );
   say(
     peak !== null && peak > PEAK,
@@ -110,7 +110,7 @@ function findingsOn(heard: Analysis, monoAsStereo: boolean, maybeLossy: boolean)
   say(
     maybeLossy,
     'maybe-lossy',
-    'The highest sounds are missing, so it may have been an MP3 before: if you have the original, upload that.',
+    'The highest frequencies are missing, so it may have been an MP3 before: if you have the original, upload that.',
   );
   return findings;
 }

@@ -168,7 +168,7 @@ describe('a song', () => {
         code: 'too-many-bits',
         mayPassLater: false,
         message:
-          'This file has 32 bits a sample, which we cannot read. Export it with 24 or 16 bits a sample, or as MP3, and upload that.',
+          'This file has 32 bits per sample, which we cannot read. Export it with 24 or 16 bits per sample, or as MP3, and upload that.',
       });
   });
 

@@ -64,11 +64,11 @@ async function leaving(port: number, path: string): Promise<Socket> {
   await new Promise<void>((done) => socket.once('connect', done));
   return socket;
 }
-const AT_ONCE = 'Too many requests at once from here. Wait a moment and try again.';
+const AT_ONCE = 'Too many requests at once from your network. Wait a moment and try again.';
 
 describe('F17 one caller in a minute', () => {
   const noon = Date.UTC(2026, 10, 22, 12);
-  const REFUSED = { status: 429, said: 'Too many requests from here. Wait a minute and try again.', retry: 60 };
+  const REFUSED = { status: 429, said: 'Too many requests from your network. Wait a minute and try again.', retry: 60 };
 
   it('makes so many calls, and of files five times as many; another has their own', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon });

@@ -51,7 +51,8 @@ export function limitCallers(app: FastifyInstance, factor: number): void {
   app.addHook('onRequest', async (request, reply) => {
     const caller = callerOf(request);
     const long = isLong(request);
-    if (!(long ? files : calls)(caller)) throw tooMany('Too many requests from here. Wait a minute and try again.', 60);
+    if (!(long ? files : calls)(caller))
+      throw tooMany('Too many requests from your network. Wait a minute and try again.', 60);
     if (!long) return;
     const { leave } = await longs(caller, reply.raw);
     reply.raw.once('close', leave);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createCursors } from './cursor.ts';
 
 const cursors = createCursors('a secret');
-const message = 'This page address is damaged. Open the list again from its start.';
+const message = 'This page address is damaged. Open the list again from the start.';
 const DAMAGED = { status: 400, message, errors: [{ field: 'cursor', code: 'invalid', message }] };
 
 it('a place comes back as it was', () => {

@@ -22,7 +22,7 @@ export function createCursors(secret: string): Cursors {
       const bytes = Buffer.from(cursor, 'base64url');
       const text = bytes.subarray(12).toString('utf8');
       if (bytes.length <= 12 || !timingSafeEqual(bytes.subarray(0, 12), sign(list, text)))
-        throw invalid('cursor', 'This page address is damaged. Open the list again from its start.');
+        throw invalid('cursor', 'This page address is damaged. Open the list again from the start.');
       return JSON.parse(text) as (string | number)[];
     },
   };

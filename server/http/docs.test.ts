@@ -49,7 +49,7 @@ describe('F19 the page of calls', () => {
     expect(answer).toEqual({
       status: 429,
       type: 'application/json; charset=utf-8',
-      body: { message: 'Too many tries. Wait a minute and try again.', errors: [] },
+      body: { message: 'Too many attempts. Wait a minute and try again.', errors: [] },
     });
     expect(Number(headers['retry-after'])).toBeGreaterThan(50);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);

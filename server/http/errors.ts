@@ -31,8 +31,10 @@ export const notFound = (what = 'This') => new HttpError(404, `${what} was not f
 export const conflict = (message: string, errors?: FieldError[]) => new HttpError(409, message, errors);
 export const taken = (field: string, message: string) =>
   new HttpError(409, message, [{ field, code: 'taken', message }]);
-export const tooMany = (message = 'Too many tries. Wait a minute and try again.', retryAfter: number | null = null) =>
-  new HttpError(429, message, [], retryAfter);
+export const tooMany = (
+  message = 'Too many attempts. Wait a minute and try again.',
+  retryAfter: number | null = null,
+) => new HttpError(429, message, [], retryAfter);
 
 /** Seconds after which a caller may ask again, in a 503. */
 export const RETRY_AFTER = 2;

@@ -16,7 +16,7 @@ export function addHealth(
     try {
       await Promise.race([db`select 1`, timeout(2000)]);
     } catch {
-      return reply.status(503).send({ ok: false, reason: 'The database is away.' });
+      return reply.status(503).send({ ok: false, reason: 'The database is unavailable.' });
     }
     const reason = await concern();
     return reply.send(reason === null ? { ok: true } : { ok: true, reason });

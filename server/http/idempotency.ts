@@ -32,7 +32,7 @@ export async function idempotent(db: Pool, call: Repeatable, run: () => Promise<
   if (!mine) {
     const [first] = await db<{ endpoint: string; request_hash: Buffer; status: number | null; reply: unknown }[]>`
       select endpoint, request_hash, status, reply from idempotency_keys where user_id = ${actor.userId} and key = ${key}`;
-    if (first === undefined) throw conflict('The first request with this Idempotency-Key just failed. Try again.');
+    if (first === undefined) throw conflict('The first request with this Idempotency-Key has just failed. Try again.');
     if (first.endpoint !== name || !first.request_hash.equals(hash))
       throw badRequest('This Idempotency-Key was used for another request.');
     if (first.status === null) throw conflict('The first request with this Idempotency-Key is still running.');

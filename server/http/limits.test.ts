@@ -21,7 +21,7 @@ it('takes as many of one key as there are, says how many were taken, and refuses
   const limits = createLimits(db, 1);
   for (const n of [1, 2, 3]) expect(await limits.take('three', 3, 60)).toBe(n);
   await expect(limits.take('three', 3, 60)).rejects.toMatchObject(
-    refusal('Too many tries. Wait a minute and try again.'),
+    refusal('Too many attempts. Wait a minute and try again.'),
   );
   await expect(limits.take('three', 3, 60, 'Wait an hour.')).rejects.toMatchObject(refusal('Wait an hour.'));
   // Another process, and another key.

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { type Turn, atATime } from './places.ts';
 
-const FULL = { status: 429, message: 'Too many requests at once from here. Wait a moment and try again.' };
+const FULL = { status: 429, message: 'Too many requests at once from your network. Wait a moment and try again.' };
 
 /** Who asks for a place, and what became of it until now. */
 function asker(places: ReturnType<typeof atATime>, name = 'one') {

@@ -3,7 +3,7 @@ import { tooMany } from './errors.ts';
 
 const WINDOW = 60_000;
 
-const AT_ONCE = 'Too many requests at once from here. Wait a moment and try again.';
+const AT_ONCE = 'Too many requests at once from your network. Wait a moment and try again.';
 
 /** Counts by name in windows of a minute; false when the count of this one is over. */
 export function perMinute(most: number): (name: string) => boolean {

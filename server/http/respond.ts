@@ -66,7 +66,7 @@ export function bodyOf(error: FastifyError | HttpError): { status: number; body:
       body: { message: 'This takes too long just now. Please try again in a moment.', errors: [] },
     };
   if (isAway(error))
-    return { status: 503, body: { message: 'The database is away. Please try again in a moment.', errors: [] } };
+    return { status: 503, body: { message: 'The database is unavailable. Please try again in a moment.', errors: [] } };
   const status = error.statusCode ?? 500;
   if (status >= 500 || status < 400)
     return { status: 500, body: { message: 'Something went wrong on our side. Please try again.', errors: [] } };

@@ -6,7 +6,7 @@ import { RETRY_AFTER } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Why a process cannot serve yet, in the words of its health. */
-export type Reason = 'This process is starting.' | 'The database is away.' | 'Migrations are running.';
+export type Reason = 'This process is starting.' | 'The database is unavailable.' | 'Migrations are running.';
 
 /** Answers in place of the product until that can. */
 export interface WaitingRoom {

@@ -34,7 +34,7 @@ export async function setImage(app: App, { kind, id }: Target, squares: Squares,
   await putSquares(app.storage, prefix, squares, folder);
   await transaction(app.db, async (tx) => {
     const before = await lockedVersion(tx, { kind, id });
-    if (before >= version) throw conflict('Another picture was saved in the same moment. Try again.');
+    if (before >= version) throw conflict('Another picture was saved at the same moment. Try again.');
     await kind.write(tx, id, version, squares.colour);
     await unmarkForDeletion(tx, [prefix]);
     if (before > 0) await markForDeletion(tx, [picturePrefix(kind, id, before)]);

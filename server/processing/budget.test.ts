@@ -45,14 +45,14 @@ describe('F18 the budget of a plan', () => {
     // A second more or less is nobody's fault.
     for (const seconds of [3600, 3601]) expect(refusal(song(seconds))).toBeNull();
     expect(refusal(song(3602))).toBe(
-      'This recording is longer than the 60 minutes that your plan takes. Cut it into shorter parts and upload them one by one.',
+      'This recording is longer than the 60 minutes that your plan allows. Cut it into shorter parts and upload them one by one.',
     );
     expect(refusal(video(1200, 1920, 1080, 30))).toBeNull();
     expect(refusal(video(1202, 1920, 1080, 30))).toBe(
-      'This video is longer than the 20 minutes that your plan takes at 1920 by 1080 pixels and 30 frames a second. Export it shorter or with a smaller picture.',
+      'This video is longer than the 20 minutes that your plan allows at 1920 by 1080 pixels and 30 frames per second. Export it shorter or with a smaller picture.',
     );
     expect(refusal(video(200, 7680, 4320, 60))).toBe(
-      'This video is longer than the 37 seconds that your plan takes at 7680 by 4320 pixels and 60 frames a second. Export it shorter or with a smaller picture.',
+      'This video is longer than the 37 seconds that your plan allows at 7680 by 4320 pixels and 60 frames per second. Export it shorter or with a smaller picture.',
     );
     // The film of 3 hours 54 minutes in 48 MB that held a worker for hours.
     expect(refusal(video(14_040, 1920, 1080, 30))).not.toBeNull();
@@ -71,11 +71,11 @@ describe('F18 the budget of a plan', () => {
   it('blames the picture only where a smaller one would be taken', () => {
     const said = (probe: Probe) => budgetOf(limits(60, 20), probe).tooLong;
     const recording =
-      'This recording is longer than the 60 minutes that your plan takes. Cut it into shorter parts and upload them one by one.';
+      'This recording is longer than the 60 minutes that your plan allows. Cut it into shorter parts and upload them one by one.';
     for (const probe of [song(100), video(100, 640, 360, 30), video(100, 960, 720, 30)])
       expect(said(probe)).toBe(recording);
     expect(said(video(100, 960, 721, 30))).toBe(
-      'This video is longer than the 59 minutes that your plan takes at 960 by 721 pixels and 30 frames a second. Export it shorter or with a smaller picture.',
+      'This video is longer than the 59 minutes that your plan allows at 960 by 721 pixels and 30 frames per second. Export it shorter or with a smaller picture.',
     );
   });
 

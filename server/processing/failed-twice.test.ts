@@ -49,7 +49,7 @@ describe('a file of which we make something broken, each time in the same way', 
     expect(await shown()).toMatchObject({ stage: 'Queued', progress: 0, error: false });
     await tell(1);
     const errorMsg =
-      'We cannot make a copy of this file that plays. It may be damaged: export it again from your music software and upload the new file.';
+      'We could not make a playable copy of this file. It may be damaged: export it again from your music software and upload the new file.';
     expect(await shown()).toMatchObject({ stage: 'Failed', error: true, errorMsg });
 
     // Whoever has it processed again has two new tries.

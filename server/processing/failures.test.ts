@@ -27,6 +27,6 @@ it('an owner reads whose fault it was, and what to do', () => {
     'This file could not be processed: something went wrong on our side, several times. Please try again later.',
   );
   expect(NO_COPY).toBe(
-    'We cannot make a copy of this file that plays. It may be damaged: export it again from your music software and upload the new file.',
+    'We could not make a playable copy of this file. It may be damaged: export it again from your music software and upload the new file.',
   );
 });

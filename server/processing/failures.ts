@@ -8,7 +8,7 @@ export const GIVEN_UP =
   'This file could not be processed: something went wrong on our side, several times. Please try again later.';
 /** What an owner reads when what we make of the file comes out broken, and the same way each time. */
 export const NO_COPY =
-  'We cannot make a copy of this file that plays. It may be damaged: export it again from your music software and upload the new file.';
+  'We could not make a playable copy of this file. It may be damaged: export it again from your music software and upload the new file.';
 
 /**
  * The way in which a try failed, where a second failure in the same way means that there will be a third: what we made

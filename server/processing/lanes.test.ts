@@ -152,7 +152,7 @@ describe('F18 long work of one account', () => {
     const media = (await account.client.get(`/api/media/${id}`)).body;
     expect(media.status).toBe('failed');
     expect(media.error.message).toBe(
-      'This recording is longer than the 60 minutes that your plan takes. Cut it into shorter parts and upload them one by one.',
+      'This recording is longer than the 60 minutes that your plan allows. Cut it into shorter parts and upload them one by one.',
     );
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
     expect(await jobsOf(server, transcodeLongJob, id)).toHaveLength(0);

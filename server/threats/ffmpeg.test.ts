@@ -193,7 +193,7 @@ describe('where a plan takes AVI', () => {
     };
     const refused = await end(avi(playlist()));
     expect(refused.status).toBe('failed');
-    expect(refused.error.message).toMatch(/^This file carries a playlist inside\./);
+    expect(refused.error.message).toMatch(/^This file contains a playlist\./);
     expect((await end(avi(null))).status).toBe('complete');
     expect(calls).toBe(0);
   });

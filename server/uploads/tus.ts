@@ -144,7 +144,7 @@ async function answeredBefore(
   const one = isId(id) ? await findResumable(app.db, id, actor.userId) : null;
   if (one === null) throw notFound('This upload');
   if (request.method === 'DELETE') {
-    if (one.mediaId !== null) throw conflict('This upload is whole already. Delete its media instead.');
+    if (one.mediaId !== null) throw conflict('This upload is already complete. Delete its media instead.');
     await removeResumable(app.db, id);
     return false;
   }
@@ -191,7 +191,7 @@ function finish(app: App, locks: UploadLocks, id: string, userId: string): Promi
     const file = { userId, name: one.fileName, path, bytes: one.bytes, sha256: hash.digest(), receiver };
     try {
       return await acceptFile(app, file, async (tx, media) => {
-        if (!(await finishResumable(tx, id, media))) throw conflict('This upload was handed over already.');
+        if (!(await finishResumable(tx, id, media))) throw conflict('This upload was already handed over.');
       });
     } catch (error) {
       if (error instanceof HttpError) await removeResumable(app.db, id);

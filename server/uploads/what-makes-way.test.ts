@@ -53,7 +53,7 @@ describe('what makes way for one more file', () => {
       });
     }
     expect(unfinishedFull(unfinishedMB(mild))).toBe(
-      'Unfinished uploads may take 150 MB together. Let some of them finish, or try again in a few minutes.',
+      'Your unfinished uploads may take at most 150 MB together. Let some of them finish, or try again in a few minutes.',
     );
   });
 

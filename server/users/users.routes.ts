@@ -22,7 +22,7 @@ export const usersRoutes = (app: App) => {
         `sign-up ${callerOf(request)}`,
         20,
         3600,
-        'Too many new accounts from here. Try again in an hour.',
+        'Too many new accounts from your network. Try again in an hour.',
       );
       const id = newId();
       const passwordHash = await hashPassword(body.password);

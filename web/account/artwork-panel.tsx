@@ -71,7 +71,7 @@ export function ArtworkPanel({ media }: { media: Media }) {
       {open === 'editor' && <ImageEditor shape="square" output={700} onSave={save} onClose={close} />}
       {open === 'removal' && (
         <ConfirmDialog title="Remove image" confirm="Remove" danger onConfirm={() => void remove()} onClose={close}>
-          <p>The artwork will be removed and a generated picture shows instead.</p>
+          <p>The artwork will be removed, and a generated picture will be shown instead.</p>
         </ConfirmDialog>
       )}
     </section>

@@ -24,14 +24,14 @@ export async function cropImage(address: string, area: Area, size: number): Prom
   canvas.width = size;
   canvas.height = size;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw.');
+  if (!context) throw new Error('This browser cannot edit pictures.');
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, size, size);
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, size, size);
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be cut.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be cropped.'))),
       'image/jpeg',
       0.92,
     ),

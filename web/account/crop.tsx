@@ -36,7 +36,7 @@ export default function Crop({ address, shape, onArea, onBroken }: CropProps) {
           showGrid={false}
           disableAutomaticStylesInjection
           mediaProps={{ onError: onBroken }}
-          cropperProps={{ role: 'group', 'aria-label': 'Frame: the arrow keys move the picture' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Crop area: use the arrow keys to move the picture' }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => onArea(pixels)}

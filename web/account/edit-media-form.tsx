@@ -67,7 +67,7 @@ export function EditMediaForm({ media }: { media: Media }) {
       <TextArea label="Description" rows={5} {...form.register('description')} {...errorOf(form, 'description')} />
       <Select
         label="Production type"
-        placeholder="Not said"
+        placeholder="Not specified"
         options={PRODUCTION}
         {...form.register('productionType')}
         {...errorOf(form, 'productionType')}

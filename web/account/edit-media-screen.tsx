@@ -55,7 +55,7 @@ export function EditMediaScreen({ id }: { id: string }) {
           <MediaLabels media={media} />
           {media.published && (
             <Link to={mediaPath(media)} className="inline-flex min-h-10 items-center underline underline-offset-4">
-              See its page
+              View page
             </Link>
           )}
         </div>

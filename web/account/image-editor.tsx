@@ -80,7 +80,7 @@ export function ImageEditor({ shape, output, onSave, onClose }: ImageEditorProps
         />
         {address === null ? (
           <p className="text-muted">
-            JPG, PNG or GIF, up to {IMAGE_LIMIT_MB} MB. At least {output} by {output} pixels looks best.
+            JPG, PNG or GIF, up to {IMAGE_LIMIT_MB} MB. Looks best at {output} by {output} pixels or more.
           </p>
         ) : (
           <Suspense fallback={<Skeleton className="mx-auto size-[300px]" />}>

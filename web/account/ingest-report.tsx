@@ -10,7 +10,7 @@ export function IngestReport({ report }: { report: Report }) {
     ['Loudness', figure(report.loudnessLufs, 'LUFS')],
     ['Loudness range', figure(report.loudnessRangeLu, 'LU')],
     ['True peak', figure(report.truePeakDbtp, 'dBTP')],
-    ['Clipped places', String(report.clippedRuns)],
+    ['Clipped peaks', String(report.clippedRuns)],
     ['Silence at the start', figure(report.leadingSilence, 's')],
     ['Silence at the end', figure(report.trailingSilence, 's')],
   ];
@@ -29,7 +29,7 @@ export function IngestReport({ report }: { report: Report }) {
         {report.findings.length === 0 && (
           <li className="flex gap-2.5">
             <CheckIcon className="mt-px size-5 flex-none text-herb" />
-            Nothing to mend: level, peaks and silence are as they should be.
+            Nothing to fix: level, peaks and silence are all fine.
           </li>
         )}
       </ul>

@@ -49,7 +49,7 @@ export function MediaLabels({ media }: { media: Media }) {
         <span className="text-caption text-muted">
           {isAdmin && publishedOn !== null
             ? `Published on ${day(publishedOn)}`
-            : `You hear from us within ${review.promiseHours}hrs.`}
+            : `You’ll hear from us within ${review.promiseHours}hrs.`}
         </span>
       )}
     </div>

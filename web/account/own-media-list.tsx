@@ -61,8 +61,8 @@ export function OwnMediaList({ media }: { media: Media[] }) {
         >
           <p>
             {doomed.length === 1
-              ? `“${doomed[0]?.title}” will be deleted with its files and figures. This cannot be undone.`
-              : `${doomed.length} media will be deleted with their files and figures. This cannot be undone.`}
+              ? `“${doomed[0]?.title}” will be deleted with its files and statistics. This cannot be undone.`
+              : `${doomed.length} media will be deleted with their files and statistics. This cannot be undone.`}
           </p>
         </ConfirmDialog>
       )}

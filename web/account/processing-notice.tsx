@@ -20,7 +20,7 @@ export function ProcessingNotice({ media }: { media: Media }) {
     try {
       await retryMedia(media.id);
     } catch (error) {
-      showFailure(error, productName, 'This file could not be tried again.');
+      showFailure(error, productName, 'This file could not be processed again.');
     }
     await mediaChanged(client);
     setBusy(false);
@@ -30,7 +30,7 @@ export function ProcessingNotice({ media }: { media: Media }) {
       <section aria-label="Processing" className="flex flex-col gap-2 rounded-cover border border-line bg-surface p-4">
         <p>
           <span className="font-[550]">{media.stage}.</span>{' '}
-          <span className="text-muted">You can fill in the form now; publish it once this is complete.</span>
+          <span className="text-muted">You can fill in the form now and publish once processing is complete.</span>
         </p>
         <ProgressBar
           label={`${media.title}: ${media.stage}`}

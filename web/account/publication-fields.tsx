@@ -35,7 +35,7 @@ export function PublicationFields({ media, form }: { media: Media; form: UseForm
           label="Submit for curation"
           checked={allowCuration}
           disabled={locked !== null}
-          hint={`Our reviewers score it, and the best are promoted. You hear from us within ${review.promiseHours}hrs.`}
+          hint={`Our reviewers score it, and the best are promoted. You’ll hear from us within ${review.promiseHours}hrs.`}
           onChange={({ target }) => {
             set('allowCuration', target.checked);
             if (target.checked) set('published', true);
@@ -49,11 +49,11 @@ export function PublicationFields({ media, form }: { media: Media; form: UseForm
 function whySubmitLocked(media: Media): string | null {
   if (media.status === 'failed') return NEVER;
   if (media.status !== 'complete') return CANNOT_SUBMIT_YET;
-  if (media.underReview) return 'This media is under review already.';
+  if (media.underReview) return 'This media is already under review.';
   return media.can.submit ? null : ONCE;
 }
 const NEVER = 'The file could not be processed, so there is nothing to publish.';
-const ONCE = 'This media was reviewed already and can be submitted once only.';
+const ONCE = 'This media was already reviewed and can only be submitted once.';
 
 /** A disabled control explains itself where it is hovered; the text stands there for screen readers, too. */
 function WithReason({ reason, children }: { reason: string | null; children: ReactNode }) {

@@ -53,7 +53,7 @@ export function useOwnActions() {
       say('publish', 'Successfully published', await inTurn(able, ({ id }) => changeMedia(id, { published: true })));
       if (incomplete > 0)
         toast('info', `${counted(incomplete)} not complete, so left as ${incomplete === 1 ? 'it was' : 'they were'}.`);
-      else if (able.length === 0) toast('info', `${counted(selected.length)} published already.`);
+      else if (able.length === 0) toast('info', `${counted(selected.length)} already published.`);
     });
 
   const unpublishAll = (selected: readonly Media[]) =>
@@ -61,7 +61,7 @@ export function useOwnActions() {
       const able = selected.filter(({ published }) => published);
       const work = ({ id }: Media) => changeMedia(id, { published: false });
       say('unpublish', 'Successfully unpublished', await inTurn(able, work));
-      if (able.length === 0) toast('info', `${counted(selected.length)} not published anyway.`);
+      if (able.length === 0) toast('info', `${counted(selected.length)} not published, so nothing to unpublish.`);
     });
 
   const remove = (selected: readonly Media[]) =>
@@ -70,7 +70,7 @@ export function useOwnActions() {
       const [failure] = result.failures;
       if (selected.length > 1 || failure === undefined) return say('remove', 'Removed', result);
       if (isSignedOut(failure)) return;
-      const said = failure instanceof ApiError ? failure : { message: 'It could not be removed.' };
+      const said = failure instanceof ApiError ? failure : { message: 'This media could not be removed.' };
       toast('error', `Error removing media: ${errorText(said, productName)}`);
     });
 

@@ -52,7 +52,7 @@ export function AdminMediaScreen() {
         <>
           {list.data.media.length === 0 ? (
             <EmptyState>
-              {q || filter || page > 1 ? 'No media here.' : 'There is currently no media on the platform.'}
+              {q || filter || page > 1 ? 'No media matches this.' : 'There is currently no media on the platform.'}
             </EmptyState>
           ) : (
             <MediaTable key={`${page} ${q} ${filter}`} media={list.data.media} />

@@ -36,7 +36,7 @@ export function AdminUsersScreen() {
       ) : (
         <>
           {list.data.users.length === 0 ? (
-            <EmptyState>Nobody’s name begins like that.</EmptyState>
+            <EmptyState>No user matches this.</EmptyState>
           ) : (
             <UsersTable key={`${page} ${q}`} users={list.data.users} />
           )}

@@ -94,7 +94,7 @@ const PIN: MediaAction = {
 };
 const UNPIN: MediaAction = {
   name: 'unpin',
-  label: 'Take off Certified Hot',
+  label: 'Unpin from Certified Hot',
   when: ({ can }) => can.unpin,
   run: ({ id }) => changeMedia(id, { pinnedFavorite: false }),
   verb: 'unpin',

@@ -54,14 +54,14 @@ export function PlaceDialog({
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           label="Genre"
-          placeholder="Leave as it is"
+          placeholder="Leave unchanged"
           options={optionsOf(genreList.data?.genres)}
           value={genre}
           onChange={(event) => setGenre(event.target.value)}
         />
         <Select
           label="Mood"
-          placeholder="Leave as it is"
+          placeholder="Leave unchanged"
           options={optionsOf(moodList.data?.moods)}
           value={mood}
           onChange={(event) => setMood(event.target.value)}

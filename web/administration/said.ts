@@ -6,7 +6,7 @@ const SENTENCE = /^[^<>]{1,200}$/;
 
 /** What a failed call answered, to stand behind "Error removing media: ": its bare text, or its message. */
 export function said(error: unknown, product: string): string {
-  if (!(error instanceof ApiError)) return 'It could not be done.';
+  if (!(error instanceof ApiError)) return 'This could not be done.';
   if (typeof error.body === 'string' && SENTENCE.test(error.body)) return error.body;
   return errorText(error, product);
 }

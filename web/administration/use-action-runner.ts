@@ -32,8 +32,7 @@ export function useActionRunner() {
       if (result.done > 0) toast('success', `${action.past} ${counted(result.done, able)}.`);
       const failure = bulkFailure(action.verb, result, productName);
       if (failure !== null) toast('error', failure);
-      if (leftOut > 0)
-        toast('info', `${leftOut} of ${chosen.length} left as they were: this cannot be done with them.`);
+      if (leftOut > 0) toast('info', `${leftOut} of ${chosen.length} left unchanged: this cannot be done with them.`);
     } finally {
       setBusy(false);
       await mediaChanged(client);

@@ -23,13 +23,13 @@ export const USER_ACTIONS: readonly UserAction[] = [
     done: 'is an administrator now.',
   },
   {
-    name: 'make-user',
-    label: 'Make user',
+    name: 'remove-administrator',
+    label: 'Remove administrator role',
     // One's own role is changed by somebody else, so that nobody locks oneself out by a slip.
     when: ({ role }, isMe) => role === 'admin' && !isMe,
-    confirm: 'They lose these pages at once and have to sign in again.',
+    confirm: 'They lose access to these pages at once and have to sign in again.',
     run: ({ id }) => changeUser(id, { role: 'user' }),
-    done: 'is a user now.',
+    done: 'is no longer an administrator.',
   },
   {
     name: 'certify',
@@ -39,11 +39,11 @@ export const USER_ACTIONS: readonly UserAction[] = [
     done: 'is a certified reviewer now.',
   },
   {
-    name: 'take-certificate',
-    label: 'Take the certificate',
+    name: 'revoke-certification',
+    label: 'Revoke certification',
     when: ({ isCurator }) => isCurator === true,
-    confirm: 'Reviews that were drawn for them go to somebody else.',
+    confirm: 'Reviews that were assigned to them go to somebody else.',
     run: ({ id }) => changeUser(id, { isCurator: false }),
-    done: 'is no reviewer any more.',
+    done: 'is no longer a reviewer.',
   },
 ];

@@ -2,8 +2,8 @@ import { UserType } from '@scoville/contract/users.ts';
 import type { InputHTMLAttributes, Ref } from 'react';
 
 const WORDS = {
-  Musician: { label: 'Musician', hint: 'I make music: upload it, publish it, have it scored.' },
-  Listener: { label: 'Listener', hint: 'I listen: find and keep music that people scored.' },
+  Musician: { label: 'Musician', hint: 'I make music, and want to publish it and have it scored.' },
+  Listener: { label: 'Listener', hint: 'I listen to music, and want to find what others scored highly.' },
 } as const;
 
 /** Musician or listener, as two radio buttons; every input gets the props that the form gives. */

@@ -43,7 +43,7 @@ export function FilterDialog({ facets, onApply, onClose }: FilterDialogProps) {
           checked={chosen.videos}
           onChange={({ target }) => setChosen({ ...chosen, videos: target.checked })}
         />
-        <Checkbox label="Local" checked={false} disabled readOnly hint="Media from near you cannot be chosen here." />
+        <Checkbox label="Local" checked={false} disabled readOnly hint="Filtering by your area is not available." />
       </div>
     </Dialog>
   );

@@ -31,7 +31,7 @@ export function ShareDialog({ title, kind, name, path, onClose }: ShareDialogPro
       // The browser keeps the clipboard from us (no secure origin, or refused).
       console.warn('The link could not be copied.', error);
       field.current?.select();
-      setSaid('The browser did not let us copy it. The link is selected: copy it with your keyboard.');
+      setSaid('Your browser did not allow copying. The link is selected: copy it with your keyboard.');
     }
   };
   const shareBySystem = async () => {
@@ -42,7 +42,7 @@ export function ShareDialog({ title, kind, name, path, onClose }: ShareDialogPro
       // Whoever closes the system's own dialog has changed their mind: nothing to say.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       console.warn('The system could not share the link.', error);
-      setSaid('Sharing did not work. Copy the link instead.');
+      setSaid('The link could not be shared. Copy it instead.');
     }
   };
 
@@ -55,7 +55,7 @@ export function ShareDialog({ title, kind, name, path, onClose }: ShareDialogPro
           {typeof navigator.share === 'function' && (
             <Button onClick={() => void shareBySystem()}>
               <ShareIcon className="size-5" />
-              Share by…
+              Share via…
             </Button>
           )}
           <Button variant="main" onClick={() => void copy()}>

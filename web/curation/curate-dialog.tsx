@@ -39,7 +39,7 @@ export function CurateDialog({
       const saved = first
         ? await sendVerdict(media.id, firstVerdict(form))
         : await sendUpdate(media.id, changesTo(media, form));
-      toast('success', first ? `The verdict on ${media.title} is saved.` : 'Successfully updated!');
+      toast('success', first ? `The verdict on ${media.title} was saved.` : 'Successfully updated!');
       onDone?.(saved);
       onClose();
     } catch (error) {

@@ -32,10 +32,10 @@ export function RejectDialog({
         </>
       }
     >
-      <p className="mb-5">It stays published and can be played. It gets no score, and is labelled Chopped.</p>
+      <p className="mb-5">It stays published and can be played, but gets no score and is labelled Chopped.</p>
       <TextArea
         label="Reason"
-        hint="Optional. Its musician reads it in a mail."
+        hint="Optional. The musician receives it by email."
         maxLength={2000}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

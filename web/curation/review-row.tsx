@@ -54,7 +54,7 @@ export function ReviewRow({
         <p className="truncate text-muted">{media.musician.displayName}</p>
         <p className="text-caption text-muted">
           {media.mediaType === 'song' ? 'Song' : 'Video'}, submitted {day(submittedOn)}
-          {mine && <span className="text-text">, drawn for you</span>}
+          {mine && <span className="text-text">, assigned to you</span>}
         </p>
       </div>
       <p

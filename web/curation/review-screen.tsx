@@ -47,7 +47,7 @@ export function ReviewScreen() {
           </div>
         </Loading>
       ) : reviews.length === 0 ? (
-        <EmptyState>Nothing waits for a review. New submissions appear here.</EmptyState>
+        <EmptyState>Nothing is waiting for review. New submissions will appear here.</EmptyState>
       ) : (
         <>
           <ul className="flex flex-col gap-3">

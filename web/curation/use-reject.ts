@@ -16,7 +16,7 @@ export function useReject() {
     setBusy(true);
     try {
       await sendRejection(id, reason);
-      toast('success', `${title} is rejected.`);
+      toast('success', `${title} was rejected.`);
     } catch (error) {
       showFailure(error, productName, 'Failed to reject media.');
     } finally {

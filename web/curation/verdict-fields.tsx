@@ -13,9 +13,17 @@ import type { VerdictForm } from './verdict-form.ts';
 import { VerdictSummary } from './verdict-summary.tsx';
 
 const SLIDERS = [
-  { name: 'storytelling', label: 'Storytelling', hint: 'Does it say something, and does it hold you to the end?' },
+  {
+    name: 'storytelling',
+    label: 'Storytelling',
+    hint: 'Does it have something to say, and does it hold you to the end?',
+  },
   { name: 'execution', label: 'Execution', hint: 'Playing, singing, recording, mix.' },
-  { name: 'thumbnailArt', label: 'Thumbnail art', hint: 'The picture: does it fit the music, is it made with care?' },
+  {
+    name: 'thumbnailArt',
+    label: 'Thumbnail art',
+    hint: 'The picture: does it fit the music, and is it made with care?',
+  },
 ] as const;
 
 export interface VerdictFieldsProps {
@@ -41,7 +49,7 @@ export function VerdictFields({ form, isLocked, placeable, onChange }: VerdictFi
         <ScoreSlider
           key={name}
           label={label}
-          hint={isLocked(name) ? 'Rated once; it stays.' : hint}
+          hint={isLocked(name) ? 'Already rated; it can no longer change.' : hint}
           value={form.scores[name]}
           disabled={isLocked(name)}
           onChange={(score) => set({ scores: { ...form.scores, [name]: score } })}
@@ -73,14 +81,14 @@ export function VerdictFields({ form, isLocked, placeable, onChange }: VerdictFi
       </div>
       <Checkbox
         label="May be listed in Perfectly Seasoned"
-        hint="From 85. Off keeps it out of that list, whatever its score."
+        hint="From 85. Switch it off to keep this media out of that list, whatever its score."
         checked={form.perfectlySeasoned}
         disabled={!placeable}
         onChange={(event) => set({ perfectlySeasoned: event.target.checked })}
       />
       <TextArea
         label="Comment"
-        hint="Optional. Its musician reads it."
+        hint="Optional. The musician can read it."
         maxLength={2000}
         value={form.comment}
         onChange={(event) => set({ comment: event.target.value })}

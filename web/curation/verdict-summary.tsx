@@ -8,7 +8,7 @@ export function VerdictSummary({ scores }: { scores: Scores }) {
       <span className="tabular font-display text-title font-[650]">{Math.floor(average(scores))}</span>
       <span className="font-[550]">{BAND_LABELS[bandOf(scores)]}</span>
       <span className="text-muted">
-        {approved ? 'Approved: it may have a genre and a mood.' : `Below ${APPROVAL}: this is a rejection.`}
+        {approved ? 'Approved: you can choose a genre and a mood.' : `Below ${APPROVAL}: this is a rejection.`}
       </span>
     </output>
   );

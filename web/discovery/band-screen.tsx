@@ -9,10 +9,13 @@ import { useSeed } from '../lib/use-seed.ts';
 
 const WORDS: Record<BandList, { about: string; empty: string }> = {
   'perfectly-seasoned': {
-    about: 'What reviewers scored 85 and up.',
+    about: 'Songs and videos that reviewers scored 85 and up.',
     empty: 'Nothing has been scored 85 or more yet.',
   },
-  'well-done': { about: 'What reviewers scored 70 to 84.', empty: 'Nothing has been scored 70 to 84 yet.' },
+  'well-done': {
+    about: 'Songs and videos that reviewers scored 70 to 84.',
+    empty: 'Nothing has been scored 70 to 84 yet.',
+  },
 };
 
 /** All of a band: newest first, or in the order of the address's seed. */

@@ -28,11 +28,11 @@ function NoMedia() {
     <EmptyState
       action={
         <Link to="/upload" className={buttonClass('main')}>
-          Upload the first
+          Be the first to upload
         </Link>
       }
     >
-      It is quiet here: there is currently no media on the platform.
+      It’s quiet here: there is currently no media on the platform.
     </EmptyState>
   );
 }

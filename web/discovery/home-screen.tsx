@@ -42,7 +42,7 @@ export function HomeScreen() {
             </Link>
           }
         >
-          Nothing has reached these lists yet. What reviewers score 70 or more appears here.
+          Nothing has made it to these lists yet. Whatever reviewers score 70 or more appears here.
         </EmptyState>
       )}
       <section aria-labelledby="by-taste">

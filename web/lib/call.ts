@@ -69,7 +69,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
     throw new ApiError(response.status, content, messageOf(content) ?? '');
   }
   const parsed = z.safeParse(endpoint.reply, content);
-  if (!parsed.success) throw new ApiError(response.status, content, 'The answer could not be understood. Try again.');
+  if (!parsed.success) throw new ApiError(response.status, content, 'The reply could not be understood. Try again.');
   return parsed.data as Reply<E>;
 }
 

@@ -12,7 +12,7 @@ export function MasterChefBadge() {
     <>
       <button
         type="button"
-        aria-label="Master Chef: what is that?"
+        aria-label="Master Chef: what is this?"
         onClick={() => setOpen(true)}
         className="grid size-10 flex-none place-items-center rounded-control text-amber hover:bg-raised"
       >

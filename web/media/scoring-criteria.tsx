@@ -4,9 +4,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { BandLabel } from './score-ring.tsx';
 
 const SUB_SCORES = [
-  ['Storytelling', 'What the song or video says, and whether it carries you from its start to its end.'],
+  ['Storytelling', 'What the song or video says, and whether it carries you from start to end.'],
   ['Execution', 'How it is written, played, sung, recorded and mixed.'],
-  ['Thumbnail art', 'The picture that stands for it: made for it, and clear at any size.'],
+  ['Thumbnail art', 'The picture that represents it: made for it, and clear at any size.'],
 ];
 
 const BANDS: { band: Band; range: string; meaning: string }[] = [
@@ -21,7 +21,7 @@ const BANDS: { band: Band; range: string; meaning: string }[] = [
     meaning: 'Well Done: on Home and in the list of that name.',
   },
   { band: 'C', range: `${APPROVAL} to ${WELL_DONE - 1}`, meaning: 'Approved, with room to grow.' },
-  { band: 'D', range: `1 to ${APPROVAL - 1}`, meaning: 'Rejected. Only its musician sees it.' },
+  { band: 'D', range: `1 to ${APPROVAL - 1}`, meaning: 'Rejected. Only the musician sees this.' },
 ];
 
 /** How scoring works: the three sub-scores, the bands, and how long a review takes. */

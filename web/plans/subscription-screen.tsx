@@ -15,8 +15,8 @@ export function SubscriptionScreen() {
         <h1 className="text-head">Subscription</h1>
         {!forSale && (
           <p className="text-pretty text-muted">
-            This installation does not take payments; everybody has the {base.displayName} plan, unless an administrator
-            gives another.
+            This installation does not accept payments: everybody has the {base.displayName} plan unless an
+            administrator assigns another.
           </p>
         )}
       </header>

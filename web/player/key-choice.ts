@@ -9,7 +9,7 @@ function kept(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off';
   } catch (error) {
-    console.warn('What this device keeps could not be read.', error);
+    console.warn('The saved choices of this device could not be read.', error);
     return true;
   }
 }
@@ -24,7 +24,7 @@ export function choosePlayerKeys(choice: boolean): void {
     if (choice) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, 'off');
   } catch (error) {
-    console.warn('The choice could not be kept on this device.', error);
+    console.warn('The choice could not be saved on this device.', error);
   }
   for (const listener of listeners) listener();
 }

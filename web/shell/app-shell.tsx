@@ -12,7 +12,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ember px-4 py-2.5 text-ember-ink focus:translate-y-0"
       >
-        Skip to the content
+        Skip to content
       </a>
       <Navbar />
       <main id="main" tabIndex={-1} className="content flex-1">

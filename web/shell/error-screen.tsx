@@ -13,12 +13,10 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     void router.invalidate();
   };
   const message =
-    error instanceof ApiError
-      ? errorText(error, productName)
-      : 'Something on this page went wrong. Try again; if it happens again, reload the page.';
+    error instanceof ApiError ? errorText(error, productName) : 'Try again. If that does not help, reload the page.';
   return (
     <div className="py-8">
-      <h1 className="text-center text-head">This did not work</h1>
+      <h1 className="text-center text-head">Something went wrong on this page</h1>
       <ErrorState message={message} onRetry={retry} />
     </div>
   );

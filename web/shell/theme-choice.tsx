@@ -3,7 +3,7 @@ import { MenuItem } from '../ui/menu.tsx';
 import { type Theme, chooseTheme, useTheme } from './theme.ts';
 
 const CHOICES: { theme: Theme; label: string; Icon: typeof SunIcon }[] = [
-  { theme: 'system', label: 'Like the system', Icon: ScreenIcon },
+  { theme: 'system', label: 'Same as the system', Icon: ScreenIcon },
   { theme: 'light', label: 'Light', Icon: SunIcon },
   { theme: 'dark', label: 'Dark', Icon: MoonIcon },
 ];

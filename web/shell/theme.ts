@@ -18,7 +18,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch (error) {
-    console.warn('The theme could not be kept on this device.', error);
+    console.warn('The theme could not be saved on this device.', error);
   }
   for (const listener of listeners) listener();
 }

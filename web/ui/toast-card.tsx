@@ -36,7 +36,7 @@ export function ToastCard({ id, kind, text }: Toast) {
       {/* It covers the whole message, so that a tap anywhere takes it away. */}
       <button
         type="button"
-        aria-label="Close the message"
+        aria-label="Close message"
         onClick={() => dismiss(id)}
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}

@@ -56,8 +56,8 @@ export function DropZone({ limits, full, onFiles }: DropZoneProps) {
         }}
       />
       <p className="max-w-lg text-caption text-muted">
-        {limits.acceptedFiles.map((extension) => extension.toUpperCase()).join(', ')}. If the connection broke, choose
-        the same file again: it goes on where it stopped.
+        {limits.acceptedFiles.map((extension) => extension.toUpperCase()).join(', ')}. If the connection is lost, choose
+        the same file again: the upload continues where it stopped.
       </p>
     </div>
   );

@@ -37,7 +37,7 @@ export function UploadRow({ row }: { row: Row }) {
           </Link>
         )}
         {ended && (
-          <IconButton label={`Take ${row.name} off the list`} onClick={takeAway}>
+          <IconButton label={`Remove ${row.name} from the list`} onClick={takeAway}>
             <CloseIcon />
           </IconButton>
         )}
@@ -52,13 +52,13 @@ export function UploadRow({ row }: { row: Row }) {
       )}
       {row.duplicateOf !== null && (
         <p className="text-muted">
-          You have uploaded this very file before.{' '}
+          You have already uploaded this file.{' '}
           <Link
             to="/account/media/edit/$id"
             params={{ id: row.duplicateOf }}
             className="inline-flex min-h-10 items-center text-text underline underline-offset-4"
           >
-            See the earlier one
+            View the earlier upload
           </Link>
         </p>
       )}

@@ -7,7 +7,7 @@ export function UsageMeter({ limits, used }: Pick<Me, 'limits' | 'used'>) {
   const percent = total === null ? 0 : Math.min(100, Math.round((used / total) * 100));
   const text =
     total === null
-      ? `${used} used, without a limit`
+      ? `${used} used, no limit`
       : unit === 'trial'
         ? `${used} of ${total} used`
         : `${used} of ${total} used, ${percent}% ${unit} usage`;
@@ -19,8 +19,8 @@ export function UsageMeter({ limits, used }: Pick<Me, 'limits' | 'used'>) {
         </h2>
         <p className="tabular text-muted">{text}</p>
       </div>
-      {total !== null && <ProgressBar label="Used uploads" percent={percent} />}
-      <p className="text-caption text-muted">Up to {maxFileSizeMB} MB a file.</p>
+      {total !== null && <ProgressBar label="Uploads used" percent={percent} />}
+      <p className="text-caption text-muted">Up to {maxFileSizeMB} MB per file.</p>
     </section>
   );
 }
