@@ -23,7 +23,7 @@ import { addHealth } from './http/health.ts';
 import { forgetCalls } from './http/http.loops.ts';
 import { type Route, addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
-import { squeezeReply } from './http/squeeze.ts';
+import { compressReply } from './http/compress.ts';
 import { pictureFiles } from './images/image-kind.ts';
 import { imagesRoutes } from './images/images.routes.ts';
 import type { Logger } from './log.ts';
@@ -163,7 +163,7 @@ export async function buildHttp(
   await serveTus(server, app);
   const context = { db: app.db, limits: app.limits, publicUrl: app.env.PUBLIC_URL };
   await server.register(async (scope) => {
-    scope.addHook('onSend', squeezeReply);
+    scope.addHook('onSend', compressReply);
     for (const route of routesOf(app)) addRoute(scope, route, context);
   });
   return { server, ...health };

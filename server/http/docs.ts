@@ -5,7 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { ErrorBody } from '@scoville/contract/errors.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
-import { type Encoding, encodingFor, squeeze } from './squeeze.ts';
+import { type Encoding, encodingFor, compress } from './compress.ts';
 
 /**
  * The OpenAPI document, from the same table as the routes, at /api/docs/json, and a page for people at /api/docs.
@@ -63,7 +63,7 @@ function document(make: () => string): (request: FastifyRequest, reply: FastifyR
   const build = async () => {
     const text = make();
     const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-    return { tag, plain: Buffer.from(text), br: await squeeze(text, 'br'), gzip: await squeeze(text, 'gzip') };
+    return { tag, plain: Buffer.from(text), br: await compress(text, 'br'), gzip: await compress(text, 'gzip') };
   };
   return async (request, reply) => {
     const { tag, ...forms } = await (made ??= build());

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { notFound } from '../http/errors.ts';
-import { encodingFor, squeeze } from '../http/squeeze.ts';
+import { encodingFor, compress } from '../http/compress.ts';
 import { presentSettings } from '../settings/settings.present.ts';
 import { presentMe } from '../users/users.present.ts';
 import { findMe } from '../users/users.queries.ts';
@@ -33,7 +33,7 @@ export async function servePages(
       .type('text/html; charset=utf-8')
       .header('vary', 'accept-encoding')
       .header('cache-control', 'private, no-store')
-      .send(encoding === null ? html : await squeeze(html, encoding));
+      .send(encoding === null ? html : await compress(html, encoding));
   });
 }
 

@@ -14,7 +14,7 @@ export function encodingFor(header: string | string[] | undefined): Encoding | n
 }
 
 /** A text made small while somebody waits: a quality that costs about a millisecond for 100 kB. */
-export const squeeze = (text: string, encoding: Encoding): Promise<Buffer> =>
+export const compress = (text: string, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } })
     : zip(text, { level: 5 });
@@ -23,12 +23,12 @@ export const squeeze = (text: string, encoding: Encoding): Promise<Buffer> =>
 const WORTH_IT = 1400;
 
 /** An onSend hook: replies of text go out as small as the client takes them. */
-export async function squeezeReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+export async function compressReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (typeof payload !== 'string' || payload.length < WORTH_IT || reply.hasHeader('content-encoding')) return payload;
   reply.header('vary', 'accept-encoding');
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (encoding === null) return payload;
-  const small = await squeeze(payload, encoding);
+  const small = await compress(payload, encoding);
   reply.header('content-encoding', encoding).header('content-length', small.byteLength);
   return small;
 }
