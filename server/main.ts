@@ -3,7 +3,7 @@ import { buildHttp, domains, loops } from './app.ts';
 import { isAway, untilThere } from './db/away.ts';
 import { type Env, SettingError, readEnv } from './env.ts';
 import { loggedUrl } from './http/server.ts';
-import { openWaitingRoom } from './http/waiting-room.ts';
+import { openStartupServer } from './http/startup-server.ts';
 import { loggedError } from './log.ts';
 import { runLoop } from './jobs/loop.ts';
 import { work } from './jobs/worker.ts';
@@ -26,7 +26,7 @@ type Stop = () => Promise<void>;
 
 /** Answers on the port at once, and serves as soon as the database is available. */
 async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
-  const { port, say, close } = await openWaitingRoom(env.PORT, env.HOST, env.PUBLIC_URL.startsWith('https:'));
+  const { port, say, close } = await openStartupServer(env.PORT, env.HOST, env.PUBLIC_URL.startsWith('https:'));
   const open = async () => {
     const app = await openApp(env, 'web', log, domains, { stop, say });
     try {

@@ -7,7 +7,7 @@ import { secret } from './db/secrets.ts';
 import type { Env } from './env.ts';
 import { createCursors } from './http/cursor.ts';
 import { createLimits } from './http/limits.ts';
-import type { Reason } from './http/waiting-room.ts';
+import type { Reason } from './http/startup-server.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { openQueue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWaitingRoom } from '../http/waiting-room.ts';
+import { openStartupServer } from '../http/startup-server.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 let server: TestServer;
@@ -112,7 +112,7 @@ describe('every answer has our headers, and every refusal our form', () => {
   });
 
   it('F15 while the product starts, too', async () => {
-    const room = await openWaitingRoom(0, '127.0.0.1', false);
+    const room = await openStartupServer(0, '127.0.0.1', false);
     try {
       for (const [bytes, status] of [
         ['GET /api/media HTTP/1.1\r\nHost: x\r\n\r\n', 503],

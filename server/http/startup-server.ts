@@ -9,7 +9,7 @@ import { securityHeaders } from './security-headers.ts';
 export type Reason = 'This process is starting.' | 'The database is unavailable.' | 'Migrations are running.';
 
 /** Answers in place of the product until that can. */
-export interface WaitingRoom {
+export interface StartupServer {
   port: number;
   say: (reason: Reason) => void;
   /** Frees the port for the product. */
@@ -17,7 +17,7 @@ export interface WaitingRoom {
 }
 
 /** Listens at once and answers every call with 503 and the reason. Rejects when the port cannot be had. */
-export async function openWaitingRoom(port: number, host: string, secure: boolean): Promise<WaitingRoom> {
+export async function openStartupServer(port: number, host: string, secure: boolean): Promise<StartupServer> {
   let reason: Reason = 'This process is starting.';
   const headers = securityHeaders({ secure, development: false });
   const server = createServer((request, answer) => {
