@@ -5,20 +5,20 @@ import { isAway } from '../db/away.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Route, route, signedIn } from '../http/route.ts';
 import { feeds } from './feeds.ts';
-import { type Newsroom, openNewsroom } from './newsroom.ts';
+import { type ChangeListener, openChangeListener } from './change-listener.ts';
 import { Streams } from './streams.ts';
 
 /** The stream of what happens to an account. The process begins to listen with the first of them. */
 export function eventsRoutes(app: App): Route[] {
   const streams = new Streams();
-  let newsroom: Promise<Newsroom> | null = null;
+  let changeListener: Promise<ChangeListener> | null = null;
   let ended = false;
   const listening = async () => {
-    newsroom ??= openNewsroom(app, feeds, streams);
+    changeListener ??= openChangeListener(app, feeds, streams);
     try {
-      await newsroom;
+      await changeListener;
     } catch (error) {
-      newsroom = null;
+      changeListener = null;
       throw error;
     }
   };
@@ -56,7 +56,7 @@ export function eventsRoutes(app: App): Route[] {
       end: async () => {
         ended = true;
         streams.endAll();
-        await (await newsroom)?.close();
+        await (await changeListener)?.close();
       },
     },
   ];

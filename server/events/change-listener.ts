@@ -8,7 +8,7 @@ import type { Streams } from './streams.ts';
 const GATHER = 250;
 
 /** Hears of changes on the process's one listening connection and sends them to their owners' streams. */
-export interface Newsroom {
+export interface ChangeListener {
   close(): Promise<void>;
 }
 
@@ -16,18 +16,18 @@ export interface Newsroom {
  * Listens to every feed. After the connection was lost, streams are told to read everything again, because nobody knows
  * what was said meanwhile.
  */
-export async function openNewsroom(
+export async function openChangeListener(
   { db, log }: { db: Pool; log: Logger },
   feeds: readonly Feed[],
   streams: Streams,
-): Promise<Newsroom> {
+): Promise<ChangeListener> {
   const timers = new Set<NodeJS.Timeout>();
   const listenOne = ({ channel, read }: Feed) => {
-    let named = new Set<string>();
-    let heardBefore = false;
-    const tell = async () => {
-      const ids = [...named];
-      named = new Set();
+    let changed = new Set<string>();
+    let wasConnected = false;
+    const flush = async () => {
+      const ids = [...changed];
+      changed = new Set();
       if (streams.size === 0) return;
       try {
         for (const { userId, event } of await read(db, ids)) streams.send(userId, event);
@@ -37,19 +37,19 @@ export async function openNewsroom(
         streams.send('everybody', { name: 'resync', data: {} });
       }
     };
-    const hear = (id: string) => {
-      const isFirst = named.size === 0;
-      named.add(id);
+    const onChange = (id: string) => {
+      const isFirst = changed.size === 0;
+      changed.add(id);
       if (!isFirst) return;
       const timer = setTimeout(() => {
         timers.delete(timer);
-        void tell();
+        void flush();
       }, GATHER);
       timers.add(timer);
     };
-    return db.listen(channel, hear, () => {
-      if (heardBefore) streams.send('everybody', { name: 'resync', data: {} });
-      heardBefore = true;
+    return db.listen(channel, onChange, () => {
+      if (wasConnected) streams.send('everybody', { name: 'resync', data: {} });
+      wasConnected = true;
     });
   };
   const listeners = await Promise.all(feeds.map(listenOne));
