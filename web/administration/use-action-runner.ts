@@ -7,7 +7,7 @@ import { isSignedOut, showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
 import type { Asked, MediaAction } from './media-actions.ts';
-import { said } from './said.ts';
+import { errorMessage } from './error-message.ts';
 
 type Run = Pick<MediaAction, 'when' | 'run' | 'verb' | 'past' | 'failure'>;
 
@@ -19,7 +19,7 @@ export function useActionRunner() {
 
   const sayFailure = (action: Run, error: unknown): void => {
     if (!action.failure.endsWith(': ')) return showFailure(error, productName, action.failure);
-    if (!isSignedOut(error)) toast('error', action.failure + said(error, productName));
+    if (!isSignedOut(error)) toast('error', action.failure + errorMessage(error, productName));
   };
 
   const run = async (action: Run, chosen: readonly Media[], asked: Asked = {}): Promise<void> => {

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Table, TableHead } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { isSignedOut } from '../lib/fail.ts';
-import { said } from './said.ts';
+import { errorMessage } from './error-message.ts';
 import { AdminUserRow } from './user-row.tsx';
 import { USER_ACTIONS, type UserAction } from './user-actions.ts';
 import { SelectAllHead, SelectionBar } from './selection.tsx';
@@ -46,8 +46,8 @@ export function UsersTable({ users }: { users: readonly UserRow[] }) {
       toast(
         'error',
         chosen.length === 1
-          ? `Error updating user: ${said(failure, productName)}`
-          : `Failed to update ${failures.length} of ${chosen.length} users. ${said(failure, productName)}`,
+          ? `Error updating user: ${errorMessage(failure, productName)}`
+          : `Failed to update ${failures.length} of ${chosen.length} users. ${errorMessage(failure, productName)}`,
       );
     setBusy(false);
     setPending(null);
