@@ -8,7 +8,7 @@ import { useOwnActions } from './use-own-actions.ts';
 /** The rows of a page with their selection; deleting asks first. */
 export function OwnMediaList({ media }: { media: Media[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [doomed, setDoomed] = useState<Media[]>([]);
+  const [toDelete, setToDelete] = useState<Media[]>([]);
   const { busy, change, publishAll, unpublishAll, remove } = useOwnActions();
   const selected = media.filter(({ id }) => chosen.has(id));
   const select = (ids: string[], on: boolean) => {
@@ -27,7 +27,7 @@ export function OwnMediaList({ media }: { media: Media[] }) {
         onSelectAll={(all) => setChosen(new Set(all ? media.map(({ id }) => id) : []))}
         onPublish={() => void publishAll(selected)}
         onUnpublish={() => void unpublishAll(selected)}
-        onDelete={() => setDoomed(selected)}
+        onDelete={() => setToDelete(selected)}
       />
       <ul>
         {media.map((item) => (
@@ -38,31 +38,31 @@ export function OwnMediaList({ media }: { media: Media[] }) {
             busy={busy}
             onSelect={(on) => select([item.id], on)}
             onChange={(body) => void change(item, body)}
-            onDelete={() => setDoomed([item])}
+            onDelete={() => setToDelete([item])}
           />
         ))}
       </ul>
-      {doomed.length > 0 && (
+      {toDelete.length > 0 && (
         <ConfirmDialog
           title="Delete media"
           confirm="Delete"
           danger
           busy={busy}
-          onClose={() => setDoomed([])}
+          onClose={() => setToDelete([])}
           onConfirm={() =>
-            void remove(doomed).finally(() => {
+            void remove(toDelete).finally(() => {
               select(
-                doomed.map(({ id }) => id),
+                toDelete.map(({ id }) => id),
                 false,
               );
-              setDoomed([]);
+              setToDelete([]);
             })
           }
         >
           <p>
-            {doomed.length === 1
-              ? `“${doomed[0]?.title}” will be deleted with its files and statistics. This cannot be undone.`
-              : `${doomed.length} media will be deleted with their files and statistics. This cannot be undone.`}
+            {toDelete.length === 1
+              ? `“${toDelete[0]?.title}” will be deleted with its files and statistics. This cannot be undone.`
+              : `${toDelete.length} media will be deleted with their files and statistics. This cannot be undone.`}
           </p>
         </ConfirmDialog>
       )}
