@@ -216,7 +216,7 @@ describe('the supervisor', () => {
     expect(notes()).toEqual([]);
   });
 
-  it('starts web and worker while the database of DATABASE_URL is away: they wait for it', async () => {
+  it('starts web and worker while the database of DATABASE_URL is unavailable: they wait for it', async () => {
     start({ DATABASE_URL: `postgres://someone:secret@127.0.0.1:${await freePort()}/there` });
     await until(() => expect([starts('web').length, starts('worker').length]).toEqual([1, 1]));
   });

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { greet, isAway } from '../server/db/away.ts';
+import { pingDatabase, isUnavailable } from '../server/db/availability.ts';
 import { SettingError, readLaunchEnv } from '../server/env.ts';
 import { claimFolder, endLeftovers } from './running.ts';
 import { watchSources } from './source-changes.ts';
@@ -75,12 +75,12 @@ function startAgainOnChange(server: string, processes: readonly ProcessPart[], s
   watchSources([server, resolve(server, '../contract')], changed, stop);
 }
 
-/** Refuses a DATABASE_URL that cannot be right; a database that is away is waited for by the processes themselves. */
+/** Refuses a DATABASE_URL that cannot be right; one that is unavailable is waited for by the processes themselves. */
 async function needRightAddress(databaseUrl: string, stop: AbortSignal): Promise<void> {
   try {
-    await greet(databaseUrl, stop);
+    await pingDatabase(databaseUrl, stop);
   } catch (error) {
-    if (!isAway(error) && !stop.aborted) throw error;
+    if (!isUnavailable(error) && !stop.aborted) throw error;
   }
 }
 

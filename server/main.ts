@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { buildHttp, domains, loops } from './app.ts';
-import { isAway, untilThere } from './db/away.ts';
+import { isUnavailable, waitForDatabase } from './db/availability.ts';
 import { type Env, SettingError, readEnv } from './env.ts';
 import { loggedUrl } from './http/server.ts';
 import { openStartupServer } from './http/startup-server.ts';
@@ -41,7 +41,7 @@ async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
     }
   };
   const waits = () => say('The database is unavailable.');
-  const { app, http } = await untilThere(open, { stop, log, waits }).finally(close);
+  const { app, http } = await waitForDatabase(open, { stop, log, waits }).finally(close);
   await http.server.listen({ port, host: env.HOST });
   return async () => {
     http.stopping();
@@ -55,7 +55,7 @@ async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
 
 /** Takes jobs as soon as the database is available. */
 async function startWorker(env: Env, stop: AbortSignal): Promise<Stop> {
-  const app = await untilThere(() => openApp(env, 'worker', log, domains, { stop }), { stop, log, waits: () => {} });
+  const app = await waitForDatabase(() => openApp(env, 'worker', log, domains, { stop }), { stop, log, waits: () => {} });
   await work(app.queue, domains.jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop });
   for (const loop of loops) void runLoop(loop, app, log, stop);
   log.info('the worker is ready');
@@ -98,8 +98,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          // A database that is away cannot be told that nobody listens any more; it finds that out by itself.
-          if (isAway(error)) process.exit(0);
+          // A database that is unavailable cannot be told that nobody listens any more; it finds that out by itself.
+          if (isUnavailable(error)) process.exit(0);
           log.error({ err: error }, 'the stop was not clean');
           process.exit(1);
         },

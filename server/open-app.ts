@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { App, Domains } from './app-context.ts';
-import { greet } from './db/away.ts';
+import { pingDatabase } from './db/availability.ts';
 import { LONGEST_STATEMENT, connect } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { secret } from './db/secrets.ts';
@@ -16,7 +16,7 @@ import { createSigner } from './storage/signing.ts';
 
 /**
  * Opens what a process needs, in order: schema, connections, queue, store. `close` undoes it in reverse. Whatever fails,
- * nothing stays open, so that a process may try again when the database was away.
+ * nothing stays open, so that a process may try again when the database was unavailable.
  * @param stop ends the wait for the database's first answer
  * @param say is told what takes its time
  */
@@ -28,7 +28,7 @@ export async function openApp(
   { stop = new AbortController().signal, say = () => {} }: { stop?: AbortSignal; say?: (reason: Reason) => void } = {},
 ): Promise<App & { close: () => Promise<void> }> {
   await mkdir(env.FILES_DIR, { recursive: true, mode: 0o750 });
-  await greet(env.DATABASE_URL, stop);
+  await pingDatabase(env.DATABASE_URL, stop);
   say('Migrations are running.');
   await migrate(env.DATABASE_URL);
   say('This process is starting.');

@@ -65,20 +65,20 @@ const call = async (path: string, method = 'GET') => {
 };
 const health = (status: number, body: object) =>
   until(async () => expect(await call('/api/health')).toMatchObject({ status, body }));
-const AWAY = { ok: false, reason: 'The database is unavailable.' };
-const AWAY_CALL = {
+const UNAVAILABLE = { ok: false, reason: 'The database is unavailable.' };
+const UNAVAILABLE_CALL = {
   status: 503,
   again: '2',
   body: { message: 'The database is unavailable. Please try again in a moment.', errors: [] },
 };
 
 describe('a web process', () => {
-  it('that starts while the database is away says so on its port, and serves once that is there', async () => {
+  it('that starts while the database is unavailable says so on its port, and serves once that is there', async () => {
     await proxy.away();
     const web = start('web');
-    await health(503, AWAY);
-    expect(await call('/api/genres')).toEqual(AWAY_CALL);
-    expect(await call('/api/users/', 'POST')).toEqual(AWAY_CALL);
+    await health(503, UNAVAILABLE);
+    expect(await call('/api/genres')).toEqual(UNAVAILABLE_CALL);
+    expect(await call('/api/users/', 'POST')).toEqual(UNAVAILABLE_CALL);
     await proxy.back();
     await health(200, { ok: true });
     expect((await call('/api/genres')).status).toBe(200);
@@ -115,11 +115,11 @@ describe('a web process', () => {
     const web = start('web');
     await health(200, { ok: true });
     await proxy.away();
-    await health(503, AWAY);
+    await health(503, UNAVAILABLE);
     expect(await call('/api/genres')).toMatchObject({
       status: 503,
       again: '2',
-      body: { message: AWAY_CALL.body.message },
+      body: { message: UNAVAILABLE_CALL.body.message },
     });
     await proxy.back();
     await health(200, { ok: true });
@@ -129,7 +129,7 @@ describe('a web process', () => {
 });
 
 describe('a worker', () => {
-  it('that starts while the database is away waits for it', async () => {
+  it('that starts while the database is unavailable waits for it', async () => {
     await proxy.away();
     const worker = start('worker');
     await until(() => expect(worker.log()).toContain('the database is unavailable: this process waits for it'));
@@ -158,7 +158,7 @@ describe.each(['web', 'worker'] as const)('a %s process that waits for the datab
   });
 });
 
-describe.each(['web', 'worker'] as const)('a %s process in service whose database is away', (role) => {
+describe.each(['web', 'worker'] as const)('a %s process in service whose database is unavailable', (role) => {
   it('stops when it is asked to, without an error', async () => {
     const one = start(role);
     if (role === 'web') await health(200, { ok: true });

@@ -1,5 +1,5 @@
 import type { Pool } from '../db/connection.ts';
-import { isAway } from '../db/away.ts';
+import { isUnavailable } from '../db/availability.ts';
 import type { Logger } from '../log.ts';
 import type { Feed } from './feeds.ts';
 import type { Streams } from './streams.ts';
@@ -33,7 +33,7 @@ export async function openChangeListener(
         for (const { userId, event } of await read(db, ids)) streams.send(userId, event);
       } catch (error) {
         // The listening connection breaks as well then, and its return makes everybody read again.
-        if (!isAway(error)) log.error({ err: error, channel }, 'changes could not be read for the streams');
+        if (!isUnavailable(error)) log.error({ err: error, channel }, 'changes could not be read for the streams');
         streams.send('everybody', { name: 'resync', data: {} });
       }
     };

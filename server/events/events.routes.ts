@@ -1,7 +1,7 @@
 import { events } from '@scoville/contract/events.ts';
 import type { App } from '../app-context.ts';
 import { actorOf } from '../auth/session.ts';
-import { isAway } from '../db/away.ts';
+import { isUnavailable } from '../db/availability.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Route, route, signedIn } from '../http/route.ts';
 import { feeds } from './feeds.ts';
@@ -43,8 +43,8 @@ export function eventsRoutes(app: App): Route[] {
         try {
           return (await actorOf(app, request))?.userId === userId;
         } catch (error) {
-          if (!isAway(error)) request.log.error({ err: error }, 'a stream’s session could not be looked up');
-          // Nobody is signed out because the database is away.
+          if (!isUnavailable(error)) request.log.error({ err: error }, 'a stream’s session could not be looked up');
+          // Nobody is signed out because the database is unavailable.
           return true;
         }
       });

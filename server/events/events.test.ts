@@ -128,7 +128,7 @@ it('shows that it lives, and ends at the next sign of life after a session has e
   await expect.poll(() => kept.text()).toMatch(/\n:\n\n$/);
 });
 
-it('after the database was away, tells everybody to read again, and goes on', async () => {
+it('after the database was unavailable, tells everybody to read again, and goes on', async () => {
   const owner = await server.signUp();
   const stream = await watch(owner);
   const work = await queued(owner);

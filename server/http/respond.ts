@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '@scoville/contract/errors.ts';
-import { isAway } from '../db/away.ts';
+import { isUnavailable } from '../db/availability.ts';
 import { newId } from '../ids.ts';
 import { type FieldError, HttpError, RETRY_AFTER, refusalBody } from './errors.ts';
 
@@ -65,7 +65,7 @@ export function bodyOf(error: FastifyError | HttpError): { status: number; body:
       status: 503,
       body: { message: 'This takes too long just now. Please try again in a moment.', errors: [] },
     };
-  if (isAway(error))
+  if (isUnavailable(error))
     return { status: 503, body: { message: 'The database is unavailable. Please try again in a moment.', errors: [] } };
   const status = error.statusCode ?? 500;
   if (status >= 500 || status < 400)

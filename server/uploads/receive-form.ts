@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isAway } from '../db/away.ts';
+import { isUnavailable } from '../db/availability.ts';
 import { HttpError, badRequest, invalid } from '../http/errors.ts';
 import { discardFiles } from './incoming.ts';
 import { watchPace } from './pace.ts';
@@ -87,7 +87,7 @@ function drain({ raw }: FastifyRequest): void {
 /** What the parser throws is the sender's fault; what the disk or the database throws is ours. */
 function refusal(error: unknown): unknown {
   if (error instanceof HttpError || !(error instanceof Error) || 'syscall' in error) return refusalOfDisk(error);
-  if (error.name === 'PostgresError' || isAway(error)) return error;
+  if (error.name === 'PostgresError' || isUnavailable(error)) return error;
   if ('statusCode' in error && error.statusCode === 413)
     return badRequest('The form has too many parts. Send one file per request.');
   return badRequest('The upload ended early or is malformed. Please try again.');

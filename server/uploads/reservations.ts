@@ -1,6 +1,6 @@
 import type { Limits } from '@scoville/contract/plans.ts';
 import type { App } from '../app-context.ts';
-import { isAway } from '../db/away.ts';
+import { isUnavailable } from '../db/availability.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { notFound } from '../http/errors.ts';
 import {
@@ -80,7 +80,7 @@ export async function reserveAgain(app: App, { id, bytes }: { id: string; bytes:
 /** Ends a promise, once its file is where it belongs, or given up. Without the database it lapses by itself. */
 export async function releaseRoom(app: App, id: string): Promise<void> {
   await removeReservation(app.db, id).catch((error: unknown) => {
-    if (!isAway(error)) throw error;
+    if (!isUnavailable(error)) throw error;
   });
 }
 
@@ -104,7 +104,7 @@ export function watchRoom(
       return await noteReceived(app.db, id, received);
     } catch (error) {
       // A database that is away for a moment costs nobody an upload: what is not noted is counted as still to come.
-      if (isAway(error)) return true;
+      if (isUnavailable(error)) return true;
       throw error;
     }
   };

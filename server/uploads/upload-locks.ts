@@ -1,4 +1,4 @@
-import { isAway } from '../db/away.ts';
+import { isUnavailable } from '../db/availability.ts';
 import { type Pool, connect } from '../db/connection.ts';
 
 /** What `@tus/server` wants of a lock; `release` asks the one who holds it to let go soon. */
@@ -58,7 +58,7 @@ export async function openUploadLocks(databaseUrl: string, db: Pool): Promise<Up
       await session`select pg_advisory_unlock(hashtextextended(${id}, 7268457))`;
     } catch (error) {
       // The lock went with its connection.
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
     }
   };
 

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 import { connect } from './connection.ts';
 
 /** Nobody answers now, and somebody may soon: codes of Node, of the driver, and SQLSTATEs of PostgreSQL. */
-const AWAY = new Set(
+const UNAVAILABLE_CODES = new Set(
   [
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH',
     // The name of a container that is not there yet.
@@ -16,20 +16,20 @@ const AWAY = new Set(
 );
 
 /** pg, through which the queue speaks, gives its own words without a code. */
-const AWAY_IN_WORDS = /^Connection terminated|^timeout exceeded when trying to connect$/;
+const UNAVAILABLE_MESSAGE = /^Connection terminated|^timeout exceeded when trying to connect$/;
 
 /** The first pause before another try, doubled each time up to the longest (milliseconds). */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 
 /** Whether an error says that the database cannot be reached for now. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return AWAY.has((error as { code?: string }).code ?? '') || AWAY_IN_WORDS.test(error.message);
+  return UNAVAILABLE_CODES.has((error as { code?: string }).code ?? '') || UNAVAILABLE_MESSAGE.test(error.message);
 }
 
 /** What is wrong with DATABASE_URL when that is why the database refuses us, or null. */
-function faultOf(error: unknown): string | null {
+function settingFault(error: unknown): string | null {
   if (error instanceof URIError) return 'it is not an address';
   switch ((error as { code?: string }).code) {
     case 'ERR_INVALID_URL':
@@ -47,11 +47,11 @@ function faultOf(error: unknown): string | null {
 }
 
 /**
- * Asks the database for a sign of life. Throws what `isAway` knows, or SettingError with a sentence that names
+ * Asks the database for an answer. Throws what `isUnavailable` knows, or SettingError with a sentence that names
  * DATABASE_URL; when `stop` aborts, its reason.
  */
-export async function greet(databaseUrl: string, stop: AbortSignal): Promise<void> {
-  await namingTheSetting(async () => {
+export async function pingDatabase(databaseUrl: string, stop: AbortSignal): Promise<void> {
+  await blamingTheSetting(async () => {
     const db = connect(databaseUrl, { max: 1 });
     try {
       await Promise.race([db`select 1`, abortOf(stop)]);
@@ -62,23 +62,23 @@ export async function greet(databaseUrl: string, stop: AbortSignal): Promise<voi
 }
 
 /**
- * Calls `open` until it does not fail because the database is away, with growing pauses in between. Rejects when it
+ * Calls `open` until it no longer fails because the database is unavailable, with growing pauses in between. Rejects when it
  * fails for another reason (SettingError when that is DATABASE_URL), or with the reason of `stop` when that aborts.
  * @param open may be called again after it failed, so it must close what it opened
- * @param waits is told at each try that found the database away
+ * @param waits is told at each try that found it unavailable
  */
-export async function untilThere<T>(
+export async function waitForDatabase<T>(
   open: () => Promise<T>,
   { stop, log, waits }: { stop: AbortSignal; log: Logger; waits: () => void },
 ): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
-      const opened = await namingTheSetting(open);
+      const opened = await blamingTheSetting(open);
       if (tries > 0) log.info('the database is available again');
       return opened;
     } catch (error) {
       stop.throwIfAborted();
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       waits();
       if (tries === 0) log.warn({ err: error }, 'the database is unavailable: this process waits for it');
     }
@@ -86,11 +86,11 @@ export async function untilThere<T>(
   }
 }
 
-async function namingTheSetting<T>(work: () => Promise<T>): Promise<T> {
+async function blamingTheSetting<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = settingFault(error);
     // Without its cause: the address and its password may be part of that.
     if (fault !== null) throw new SettingError(`The setting DATABASE_URL is not usable: ${fault}.`);
     throw error;
