@@ -13,7 +13,7 @@ const RULES = [
     'sign-up',
     'uploads',
     'values',
-    'way-back',
+    'redirects',
   ),
   ...named('server/http', 'actor', 'caller', 'callers', 'cursor', 'places', 'same-site'),
   ...named('server/uploads', 'budget', 'failures', 'free-name', 'title', 'what-makes-way'),

@@ -1,5 +1,5 @@
 import type { SystemMessage } from '@scoville/contract/announcements.ts';
-import { isOwnPath } from '@scoville/contract/way-back.ts';
+import { isOwnPath } from '@scoville/contract/redirects.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { findSystemMessage } from './announcements.queries.ts';

@@ -1,4 +1,4 @@
-import { afterLogin, isOwnPath, recordedPath } from '@scoville/contract/way-back.ts';
+import { afterLogin, isOwnPath, recordedPath } from '@scoville/contract/redirects.ts';
 
 /** Where this visit has been, as far as signing in needs it. */
 export interface Memory {

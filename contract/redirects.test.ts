@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterLogin, isOwnPath, recordedPath } from './way-back.ts';
+import { afterLogin, isOwnPath, recordedPath } from './redirects.ts';
 
 describe('where a sign-in leads', () => {
   it('RT-11 goes to the address that a guard interrupted, before anything else', () => {
