@@ -17,7 +17,7 @@ const RULES = [
   ),
   ...named('server/http', 'actor', 'caller', 'callers', 'cursor', 'places', 'same-site'),
   ...named('server/uploads', 'budget', 'failures', 'free-name', 'title', 'what-makes-way'),
-  'server/keep',
+  'server/bounded-map',
   'server/files/ranges',
   'server/media/media.policy',
   'server/stats/what-counts',

@@ -1,6 +1,6 @@
 import type { Db, Pool } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
-import { keep } from '../keep.ts';
+import { setBounded } from '../bounded-map.ts';
 
 interface Visibility {
   musicianId: string;
@@ -38,7 +38,7 @@ export async function openVisibilities(db: Pool): Promise<Visibilities> {
       if (entry === undefined || now - entry.at > BELIEVED) {
         const before = changes;
         entry = { at: now, answer: await find(db, mediaId) };
-        if (before === changes) keep(kept, mediaId, entry, KEPT);
+        if (before === changes) setBounded(kept, mediaId, entry, KEPT);
       }
       const { answer } = entry;
       if (answer === null) return false;

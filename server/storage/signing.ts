@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { keep } from '../keep.ts';
+import { setBounded } from '../bounded-map.ts';
 import { type Key, isKey } from './storage.ts';
 
 /** Addresses live this long at least, and at most twice as long (seconds). */
@@ -32,7 +32,7 @@ export function createSigner(secret: string): Signer {
       const window = Math.floor(now / 1000 / ADDRESS_LIFE) + 2;
       const expiry = (window * ADDRESS_LIFE).toString(36);
       const text = textOf(expiry, key);
-      const signature = known.get(text) ?? keep(known, text, made(text), KNOWN);
+      const signature = known.get(text) ?? setBounded(known, text, made(text), KNOWN);
       return `/files/${expiry}.${signature.toString('base64url')}/${key}`;
     },
     accepts(token, key, now = Date.now()) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keep } from './keep.ts';
+import { setBounded } from './bounded-map.ts';
 
 it('as many values are kept as may be, and then it begins anew', () => {
   const kept = new Map<string, number>();
@@ -8,12 +8,12 @@ it('as many values are kept as may be, and then it begins anew', () => {
     ['b', 2],
     ['c', 3],
   ] as const)
-    expect(keep(kept, name, value, 3)).toBe(value);
+    expect(setBounded(kept, name, value, 3)).toBe(value);
   expect([...kept]).toEqual([
     ['a', 1],
     ['b', 2],
     ['c', 3],
   ]);
-  keep(kept, 'd', 4, 3);
+  setBounded(kept, 'd', 4, 3);
   expect([...kept]).toEqual([['d', 4]]);
 });
