@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Range } from '../storage/storage.ts';
 import { OneBuffer } from './one-buffer.ts';
-import type { Room } from './room.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 
 /** Parts up to this size are one read and one write, which is faster than a stream, while there is room (bytes). */
 const ONE_READ = 1024 * 1024;
 
-/** The buffer of a longer part: with room, and without (bytes). */
+/** The buffer of a longer part: within the budget, and without it (bytes). */
 const AHEAD = 256 * 1024;
 const LITTLE = 64 * 1024;
 
@@ -16,12 +16,17 @@ const LITTLE = 64 * 1024;
  * Sends a part of an open file and closes it. Returns how many of its bytes went out so far: asked while it goes on, and
  * after its end. What was not read by the other side in the end does not count.
  */
-export async function sendPart(reply: FastifyReply, file: FileHandle, part: Range, room: Room): Promise<() => number> {
+export async function sendPart(
+  reply: FastifyReply,
+  file: FileHandle,
+  part: Range,
+  budget: MemoryBudget,
+): Promise<() => number> {
   const { raw } = reply;
   const length = part.end - part.start + 1;
   let isOut = false;
   raw.once('finish', () => void (isOut = true));
-  const giveBack = room.take(length <= ONE_READ ? length : AHEAD);
+  const giveBack = budget.take(length <= ONE_READ ? length : AHEAD);
   if (giveBack !== null) whenOver(raw, giveBack);
   if (giveBack !== null && length <= ONE_READ) {
     reply.send(await readPart(file, part, length));

@@ -6,7 +6,7 @@ import { HttpError, forbidden, notFound } from '../http/errors.ts';
 import { type Key, isKey } from '../storage/storage.ts';
 import { openDeliveries } from './deliveries.ts';
 import { rangeOf } from './ranges.ts';
-import { type Room, createRoom } from './room.ts';
+import { type MemoryBudget, createMemoryBudget } from './memory-budget.ts';
 import { sendPart, whenOver } from './send-part.ts';
 import { openVisibilities } from './visibility.ts';
 
@@ -31,7 +31,7 @@ const LISTED = { schema: { hide: true }, config: { long: true } };
 export async function serveFiles(server: FastifyInstance, app: App): Promise<void> {
   const visibilities = await openVisibilities(app.db);
   const deliveries = openDeliveries(app.db, app.log);
-  const room = createRoom();
+  const budget = createMemoryBudget();
   server.addHook('onClose', async () => {
     await visibilities.close();
     await deliveries.close();
@@ -45,7 +45,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
       throw forbidden('This address has expired. Open the page again.');
     if (!(await visibilities.mayRead(request.actor, id))) throw notFound('This file');
     const cache = kind === 'artwork' ? 'private, max-age=86400' : 'private, max-age=3600';
-    const sent = await send(app, room, request, reply, key, cache);
+    const sent = await send(app, budget, request, reply, key, cache);
     // A name that was made for this answer is nobody's yet: who keeps no cookie would leave a row with every request.
     if (kind === 'media' && request.method === 'GET' && request.visitorCameAlong) {
       const by = request.actor?.userId ?? callerOf(request);
@@ -57,7 +57,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
   server.get<{ Params: { '*': string } }>('/images/*', LISTED, async (request, reply) => {
     const key = `images/${request.params['*']}`;
     if (!isKey(key)) throw notFound('This picture');
-    await send(app, room, request, reply, key, 'public, max-age=31536000, immutable');
+    await send(app, budget, request, reply, key, 'public, max-age=31536000, immutable');
     return reply;
   });
 }
@@ -65,7 +65,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
 /** Answers with the file or its range; the returned function says how many bytes of it have gone out. */
 async function send(
   app: App,
-  room: Room,
+  budget: MemoryBudget,
   request: FastifyRequest,
   reply: FastifyReply,
   key: Key,
@@ -111,7 +111,7 @@ async function send(
       return () => 0;
     }
     sends = true;
-    return await sendPart(reply, file, part, room);
+    return await sendPart(reply, file, part, budget);
   } finally {
     if (!sends) await file.close();
   }

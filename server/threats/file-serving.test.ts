@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDeliveries } from '../files/deliveries.ts';
-import { ROOM, createRoom } from '../files/room.ts';
+import { BUFFERED_BYTES, createMemoryBudget } from '../files/memory-budget.ts';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -80,23 +80,23 @@ describe('F1 readers that never read', () => {
     const before = held();
     await Promise.all(Array.from({ length: readers }, () => beginToRead(asked(url))));
     // The room that they share; beyond it what a small stream and its connection hold, on both ends of it.
-    expect(held() - before).toBeLessThan(ROOM + readers * 0.3 * MB);
+    expect(held() - before).toBeLessThan(BUFFERED_BYTES + readers * 0.3 * MB);
     // Others are served meanwhile.
     const whole = await fetch(`http://127.0.0.1:${port}${url}`);
     expect((await whole.arrayBuffer()).byteLength).toBe(32 * MB);
   });
 
   it('give their room back when they are gone', () => {
-    const room = createRoom(100);
-    const back = room.take(60);
-    expect(room.take(41)).toBeNull();
-    const other = room.take(40);
-    expect(room.take(1)).toBeNull();
+    const budget = createMemoryBudget(100);
+    const back = budget.take(60);
+    expect(budget.take(41)).toBeNull();
+    const other = budget.take(40);
+    expect(budget.take(1)).toBeNull();
     back?.();
     back?.();
-    expect(room.take(61)).toBeNull();
+    expect(budget.take(61)).toBeNull();
     other?.();
-    expect(room.take(100)).not.toBeNull();
+    expect(budget.take(100)).not.toBeNull();
   });
 });
 

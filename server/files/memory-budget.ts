@@ -2,15 +2,15 @@
  * Bytes of files that wait in this process for readers, together: with these, ranges that are read at once go out twice
  * as fast as by streams (bench/serving.ts). Readers that do not read can hold no more than that.
  */
-export const ROOM = 16 * 1024 * 1024;
+export const BUFFERED_BYTES = 16 * 1024 * 1024;
 
-/** Room that is taken and given back. */
-export interface Room {
+/** Memory that is taken and given back. */
+export interface MemoryBudget {
   /** Takes so many bytes, and returns how to give them back (once); null when there is not so much left. */
   take(bytes: number): (() => void) | null;
 }
 
-export function createRoom(bytes = ROOM): Room {
+export function createMemoryBudget(bytes = BUFFERED_BYTES): MemoryBudget {
   let left = bytes;
   return {
     take(wanted) {
