@@ -15,7 +15,7 @@ const RULES = [
     'values',
     'redirects',
   ),
-  ...named('server/http', 'actor', 'caller', 'callers', 'cursor', 'places', 'same-site'),
+  ...named('server/http', 'actor', 'caller', 'caller-limits', 'cursor', 'throttle', 'same-site'),
   ...named('server/uploads', 'budget', 'failures', 'free-name', 'title', 'what-makes-way'),
   'server/bounded-map',
   'server/files/ranges',

@@ -4,13 +4,13 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Logger } from '../log.ts';
-import { limitCallers } from './callers.ts';
+import { limitCallers } from './caller-limits.ts';
 import { limitConnections, serveInTurn } from './connections.ts';
 import { badRequest } from './errors.ts';
 import { RequestLog } from './log-requests.ts';
 import { type Grace, endUnreadBodies } from './unread-bodies.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
-import { answerClientErrors, answerExpectations } from './bare-answers.ts';
+import { answerClientErrors, answerExpectations } from './client-errors.ts';
 import { answerBadAddress, answerErrors } from './respond.ts';
 import { STRICT_TRANSPORT, securityHeaders } from './security-headers.ts';
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf } from './caller.ts';
 import { tooMany } from './errors.ts';
-import { type Turn, atATime, perMinute } from './places.ts';
+import { type Turn, atATime, perMinute } from './throttle.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import { type Socket, connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { limitCallers } from './callers.ts';
+import { limitCallers } from './caller-limits.ts';
 import { HttpError } from './errors.ts';
 
 const open: FastifyInstance[] = [];

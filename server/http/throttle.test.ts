@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { type Turn, atATime } from './places.ts';
+import { type Turn, atATime } from './throttle.ts';
 
 const FULL = { status: 429, message: 'Too many requests at once from your network. Wait a moment and try again.' };
 
