@@ -82,7 +82,7 @@ export const musician = endpoint({
 });
 
 /** A row of the administrators' table; others get the card only (`email` and the rest are null for them). */
-export const UserRow = z.object({
+export const UserSummary = z.object({
   ...MusicianRef.shape,
   name: z.string(),
   email: z.nullable(z.string()),
@@ -91,7 +91,7 @@ export const UserRow = z.object({
   plan: z.nullable(z.string()),
   createdOn: Time,
 });
-export type UserRow = z.infer<typeof UserRow>;
+export type UserSummary = z.infer<typeof UserSummary>;
 
 export const users = endpoint({
   method: 'GET',
@@ -99,7 +99,7 @@ export const users = endpoint({
   access: 'member',
   summary: 'Accounts whose name begins with q, newest first',
   query: z.object({ q: z.optional(text(80)), ...PageQuery }),
-  reply: z.object({ users: z.array(UserRow), total: z.int(), paging: Paging }),
+  reply: z.object({ users: z.array(UserSummary), total: z.int(), paging: Paging }),
 });
 
 /** Administrators only, as long as profile editing is not here: role, certification and a plan given by hand. */
@@ -114,5 +114,5 @@ export const updateUser = endpoint({
     isCurator: z.optional(Flag),
     plan: z.optional(z.string().check(z.maxLength(40))),
   }),
-  reply: UserRow,
+  reply: UserSummary,
 });

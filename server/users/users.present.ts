@@ -1,5 +1,5 @@
 import type { Plan } from '@scoville/contract/plans.ts';
-import type { Me, MusicianRef, PublicUser, UserRow as UserTableRow } from '@scoville/contract/users.ts';
+import type { Me, MusicianRef, PublicUser, UserSummary } from '@scoville/contract/users.ts';
 import type { Env } from '../env.ts';
 import type { MeRow, UserRow } from './users.queries.ts';
 
@@ -64,7 +64,7 @@ export function presentMe(row: MeRow, env: Env): Me {
 }
 
 /** A row of a list of accounts; the private half is for administrators only. */
-export function presentUserRow(row: UserRow, forAdmin: boolean): UserTableRow {
+export function presentUserSummary(row: UserRow, forAdmin: boolean): UserSummary {
   return {
     ...presentMusician(row),
     name: `${row.first_name} ${row.last_name}`,

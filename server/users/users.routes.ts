@@ -11,7 +11,7 @@ import { conflict, invalid, notFound, taken } from '../http/errors.ts';
 import { cutPage, rowsBefore, timeCursors } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
-import { planOf, presentMe, presentPublicUser, presentUserRow } from './users.present.ts';
+import { planOf, presentMe, presentPublicUser, presentUserSummary } from './users.present.ts';
 import { findMe, findUser, insertUser, listUsers, lockAdmins, setUserRights } from './users.queries.ts';
 
 export const usersRoutes = (app: App) => {
@@ -60,7 +60,7 @@ export const usersRoutes = (app: App) => {
         offset: rowsBefore(call.query, size),
       });
       const { shown, next } = cutPage(rows, size, places.write);
-      return { users: shown.map((row) => presentUserRow(row, isAdmin)), total, paging: { page, size, next } };
+      return { users: shown.map((row) => presentUserSummary(row, isAdmin)), total, paging: { page, size, next } };
     }),
 
     route(updateUser, async ({ params, body }) => {
@@ -77,7 +77,7 @@ export const usersRoutes = (app: App) => {
         return after;
       });
       if (row === null) throw notFound('This account');
-      return presentUserRow(row, true);
+      return presentUserSummary(row, true);
     }),
   ];
 };

@@ -1,7 +1,7 @@
 import { adminMedia, notices } from '@scoville/contract/administration.ts';
 import type { AdminMediaFilter } from '@scoville/contract/administration.ts';
 import { deleteMedia, type Media, updateMedia } from '@scoville/contract/media.ts';
-import { type UserRow, updateUser, users } from '@scoville/contract/users.ts';
+import { type UserSummary, updateUser, users } from '@scoville/contract/users.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
@@ -40,5 +40,5 @@ export const changeMedia = (id: string, body: BodyInput<typeof updateMedia>): Pr
 export const placeMedia = (id: string, body: BodyInput<typeof updateMedia>): Promise<Media> =>
   call(updateMedia, { params: { id }, query: { dontNotify: true }, body });
 export const removeMedia = (id: string) => call(deleteMedia, { params: { id } });
-export const changeUser = (id: string, body: BodyInput<typeof updateUser>): Promise<UserRow> =>
+export const changeUser = (id: string, body: BodyInput<typeof updateUser>): Promise<UserSummary> =>
   call(updateUser, { params: { id }, body });

@@ -1,14 +1,14 @@
-import type { UserRow } from '@scoville/contract/users.ts';
+import type { UserSummary } from '@scoville/contract/users.ts';
 import { changeUser } from './administration.calls.ts';
 
 /** One thing that can be done with an account; the row's menu and the bar of the selection show the same. */
 export interface UserAction {
   name: string;
   label: string;
-  when: (user: UserRow, isMe: boolean) => boolean;
+  when: (user: UserSummary, isMe: boolean) => boolean;
   /** What it means, asked before it runs. */
   confirm?: string;
-  run: (user: UserRow) => Promise<UserRow>;
+  run: (user: UserSummary) => Promise<UserSummary>;
   /** As in "{name} is an administrator now." */
   done: string;
 }

@@ -1,4 +1,4 @@
-import type { UserRow } from '@scoville/contract/users.ts';
+import type { UserSummary } from '@scoville/contract/users.ts';
 import { Link } from '@tanstack/react-router';
 import { nameOf } from '@scoville/contract/addresses.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -10,7 +10,7 @@ import { TableCell, TableRow } from '../ui/table.tsx';
 import { USER_ACTIONS, type UserAction } from './user-actions.ts';
 
 interface AdminUserRowProps {
-  user: UserRow;
+  user: UserSummary;
   isMe: boolean;
   selected: boolean;
   busy: boolean;

@@ -1,4 +1,4 @@
-import { type UserRow, users as usersEndpoint } from '@scoville/contract/users.ts';
+import { type UserSummary, users as usersEndpoint } from '@scoville/contract/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inTurn } from '../account/bulk.ts';
@@ -17,21 +17,21 @@ import { useSelection } from './use-selection.ts';
 
 interface Pending {
   action: UserAction;
-  chosen: readonly UserRow[];
+  chosen: readonly UserSummary[];
 }
 
-const named = (chosen: readonly UserRow[]): string =>
+const named = (chosen: readonly UserSummary[]): string =>
   chosen.length === 1 ? (chosen[0]?.name ?? '') : `${chosen.length} users`;
 
 /** The page of accounts with what can be done with each and with the ticked ones. */
-export function UsersTable({ users }: { users: readonly UserRow[] }) {
+export function UsersTable({ users }: { users: readonly UserSummary[] }) {
   const client = useQueryClient();
   const me = useMe();
   const { productName } = useSettings();
   const { selected, isSelected, select, selectAll } = useSelection(users);
   const [pending, setPending] = useState<Pending | null>(null);
   const [busy, setBusy] = useState(false);
-  const isMe = (user: UserRow) => user.id === me?.id;
+  const isMe = (user: UserSummary) => user.id === me?.id;
 
   const run = async ({ action, chosen }: Pending) => {
     setBusy(true);
@@ -53,7 +53,7 @@ export function UsersTable({ users }: { users: readonly UserRow[] }) {
     setPending(null);
     await client.invalidateQueries({ queryKey: [usersEndpoint.path] });
   };
-  const start = (action: UserAction, chosen: readonly UserRow[]) => {
+  const start = (action: UserAction, chosen: readonly UserSummary[]) => {
     const able = chosen.filter((user) => action.when(user, isMe(user)));
     if (action.confirm) setPending({ action, chosen: able });
     else void run({ action, chosen: able });
