@@ -10,7 +10,7 @@ import { newId } from '../ids.ts';
 import { JobGone, type JobRun } from '../jobs/job.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
 import { removeDue } from '../storage/remove-due.ts';
-import { planOf } from '../users/users.present.ts';
+import { planNamed } from '../users/users.present.ts';
 import { isShortWork, judgeLength } from './budget.ts';
 import { GIVEN_UP, NO_COPY, Refused, wayOf } from './failures.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
@@ -85,7 +85,7 @@ async function complete(app: App, source: Claim, { folder, run, stop, lane }: Wa
     threads: app.env.FFMPEG_THREADS,
     niceness: lane === 'long' ? YIELDS.longWork : 0,
     judge: (probe) => {
-      const budget = judgeLength(planOf(app.env, source.plan).limits, probe);
+      const budget = judgeLength(planNamed(app.env, source.plan).limits, probe);
       if (lane === 'short' && !isShortWork(probe, source.bytes)) throw new MoreWork('by what it says of itself');
       return budget;
     },

@@ -1,11 +1,11 @@
 import { PIN } from '@scoville/contract/scores.ts';
 import type { Settings } from '@scoville/contract/settings.ts';
 import type { Env } from '../env.ts';
-import { planOf } from '../users/users.present.ts';
+import { planNamed } from '../users/users.present.ts';
 
 /** The boot configuration; only what every visitor may know. */
 export function presentSettings(env: Env): Settings {
-  const base = planOf(env, '');
+  const base = planNamed(env, '');
   return {
     productName: env.PRODUCT_NAME,
     publicUrl: env.PUBLIC_URL,

@@ -3,7 +3,7 @@ import { fileTooLarge, limitReached, tooManyFailures } from '@scoville/contract/
 import type { Db } from '../db/connection.ts';
 import type { Env } from '../env.ts';
 import { HttpError, forbidden, tooMany, unauthorized } from '../http/errors.ts';
-import { planOf } from '../users/users.present.ts';
+import { planNamed } from '../users/users.present.ts';
 
 /** What an account may still upload. */
 export interface Allowance {
@@ -22,7 +22,7 @@ export async function allowanceOf(db: Db, env: Env, userId: string, { lock = fal
   const [user] = await db<{ plan: string }[]>`
     select plan from users where id = ${userId} and deleted_at is null ${lock ? db`for no key update` : db``}`;
   if (user === undefined) throw unauthorized();
-  const { limits } = planOf(env, user.plan);
+  const { limits } = planNamed(env, user.plan);
   const window = limits.unit === 'monthly' ? db`and created_at >= date_trunc('month', now())` : db``;
   const [{ used }] = await db<[{ used: number }]>`
     select count(*)::int as used from upload_ledger where user_id = ${userId} and refunded_at is null ${window}`;

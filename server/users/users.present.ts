@@ -36,14 +36,14 @@ export function presentPublicUser(row: UserRow): PublicUser {
 }
 
 /** The plan of an account; one that the configuration no longer knows falls back to the base plan. */
-export function planOf(env: Env, plan: string): Plan {
+export function planNamed(env: Env, plan: string): Plan {
   const found = env.PLANS.find((one) => one.type === plan) ?? env.PLANS[0];
   if (found === undefined) throw new Error('There is no base plan.');
   return found;
 }
 
 export function presentMe(row: MeRow, env: Env): Me {
-  const plan = planOf(env, row.plan);
+  const plan = planNamed(env, row.plan);
   return {
     ...presentPublicUser(row),
     firstName: row.first_name,

@@ -11,7 +11,7 @@ import { conflict, invalid, notFound, taken } from '../http/errors.ts';
 import { cutPage, rowsBefore, timeCursors } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
-import { planOf, presentMe, presentPublicUser, presentUserSummary } from './users.present.ts';
+import { planNamed, presentMe, presentPublicUser, presentUserSummary } from './users.present.ts';
 import { findMe, findUser, insertUser, listUsers, lockAdmins, setUserRights } from './users.queries.ts';
 
 export const usersRoutes = (app: App) => {
@@ -33,7 +33,7 @@ export const usersRoutes = (app: App) => {
           passwordHash,
           type: body._type ?? 'Musician',
           role: 'user',
-          plan: planOf(env, '').type,
+          plan: planNamed(env, '').type,
         });
       } catch (error) {
         if (brokenConstraint(error) === 'users_email_key') throw taken('email', takenBy('user', 'email'));
