@@ -111,9 +111,9 @@ export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL' | 'DATABASE_URL'>
 };
 
 /** Read by the set-up and the tests, so not an unknown setting. */
-const READ_ELSEWHERE = ['CHROMIUM_PATH'];
+const SETTINGS_OF_TESTS = ['CHROMIUM_PATH'];
 /** Their names are taken, but nothing reads them: whoever sets one would believe that files are safe elsewhere. */
-const NOT_YET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+const RESERVED_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 /** A setting that keeps the process from starting. */
 export class SettingError extends Error {}
@@ -136,13 +136,13 @@ export function readLaunchEnv(
 ): Omit<Env, 'DATABASE_URL'> & { DATABASE_URL?: string | undefined } {
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   for (const name of Object.keys(fromFile))
-    if (!(name in Settings.shape) && ![...READ_ELSEWHERE, ...NOT_YET].includes(name))
+    if (!(name in Settings.shape) && ![...SETTINGS_OF_TESTS, ...RESERVED_SETTINGS].includes(name))
       throw new SettingError(`${name} in ${file} is not a setting of this product. Remove it or correct its name.`);
   const given = { ...fromFile, ...withoutEmpty(environment) };
-  const tooEarly = NOT_YET.find((name) => given[name] !== undefined);
-  if (tooEarly !== undefined)
+  const reserved = RESERVED_SETTINGS.find((name) => given[name] !== undefined);
+  if (reserved !== undefined)
     throw new SettingError(
-      `The setting ${tooEarly} is not usable: this version keeps files below DATA_DIR only. Unset it.`,
+      `The setting ${reserved} is not usable: this version keeps files below DATA_DIR only. Unset it.`,
     );
   const result = Settings.safeParse(given);
   if (!result.success) {

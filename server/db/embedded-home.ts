@@ -6,7 +6,7 @@ import { type RunAs, ownerOf, unprivileged } from './embedded-account.ts';
 import { installation } from './embedded-programs.ts';
 
 /** Where databases are kept that cannot be below their data folder. */
-const ELSEWHERE = '/var/lib/scoville';
+const OUTSIDE = '/var/lib/scoville';
 
 /**
  * Finds where the database of a data folder lives and how its programs are run there: in its `postgres`, as long as an
@@ -30,11 +30,11 @@ export async function findHome(dataDir: string, log: (line: string) => void): Pr
     throw new Error(
       `The database in ${folder} does not run as root, and this machine lets no other account into its folder. Move the product to a folder that other accounts may enter, or set DATABASE_URL.`,
     );
-  return elsewhere(dataDir, programs, noted, log);
+  return outsideDataDir(dataDir, programs, noted, log);
 }
 
 /** Makes the place that others may enter, with the programs in it. */
-async function elsewhere(
+async function outsideDataDir(
   dataDir: string,
   programs: string,
   noted: string | null,
@@ -44,7 +44,7 @@ async function elsewhere(
     .update(await realpath(dataDir))
     .digest('hex')
     .slice(0, 16);
-  const folder = noted ?? join(ELSEWHERE, name);
+  const folder = noted ?? join(OUTSIDE, name);
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const places = { installation: await copied(programs, dirname(folder)), folder };
   const as = await unprivileged(places, await ownerOf(join(folder, 'data')));
