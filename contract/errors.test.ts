@@ -43,7 +43,7 @@ describe('the text of an error toast', () => {
     expect(text({ body: '{"message":"from text"}' })).toBe('from text');
     expect(text({ body: '<html>', status: 500 })).toBe('Error status of 500 returned from Scoville.');
   });
-  it('has the sentence of the specification for a value that is taken', () => {
+  it('VA-54 has a sentence for a value that is taken', () => {
     expect(takenBy('user', 'email')).toBe('An existing user already has that email');
   });
 });

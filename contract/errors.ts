@@ -11,11 +11,11 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** The specification's sentence for a value that is taken. */
+/** The sentence (VA-54) for a value that is taken. */
 export const takenBy = (resource: string, field: string): string => `An existing ${resource} already has that ${field}`;
 
 /**
- * The text of an error toast, from whatever a failed call left (specification, section 8): the server's list with its
+ * The text of an error toast, from whatever a failed call left (ER-04 to ER-10): the server's list with its
  * message; else its message or error; else the client's message; else the status; else a last resort.
  */
 export function errorText(failure: { body?: unknown; message?: string; status?: number }, product: string): string {

@@ -4,7 +4,7 @@ import { ACCEPTED_FILES, DEFAULT_PLANS, Limits, Plan, failuresADay, plans, unfin
 
 const limitsOf = (type: string) => DEFAULT_PLANS.find((plan) => plan.type === type)!.limits;
 
-it('the plans of the specification, in order of rank', () => {
+it('the plans, in order of rank', () => {
   expect(
     DEFAULT_PLANS.map(({ type, displayName, planId, price, currency, perks, limits }) => [
       [type, displayName, planId, price, currency, perks],

@@ -1,5 +1,5 @@
 /**
- * Where to go after signing in (specification, section 2): the address that a guard interrupted, else the last page
+ * Where to go after signing in (RT-11 to RT-13): the address that a guard interrupted, else the last page
  * of this visit, else /browse. Anything that is not a path of ours is ignored.
  */
 export function afterLogin(attempted: string | null, previous: string | null): string {

@@ -55,7 +55,11 @@ async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
 
 /** Takes jobs as soon as the database is available. */
 async function startWorker(env: Env, stop: AbortSignal): Promise<Stop> {
-  const app = await waitForDatabase(() => openApp(env, 'worker', log, domains, { stop }), { stop, log, waits: () => {} });
+  const app = await waitForDatabase(() => openApp(env, 'worker', log, domains, { stop }), {
+    stop,
+    log,
+    waits: () => {},
+  });
   await work(app.queue, domains.jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop });
   for (const loop of loops) void runLoop(loop, app, log, stop);
   log.info('the worker is ready');

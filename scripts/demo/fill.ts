@@ -13,7 +13,7 @@ import { writeClip } from './clip.ts';
 import { writeSong } from './encode.ts';
 import { renderSong } from './synth/song.ts';
 
-/** The calls of the specification poll the progress of uploads this often (milliseconds). */
+/** How often to ask for the progress of uploads, as the upload page does where no events come (milliseconds). */
 const POLL = 4000;
 
 /** The musician's own list, unpublished ones included, by title. */

@@ -35,7 +35,7 @@ describe('a media as each viewer may see it', () => {
     expect(await statuses(newId())).toEqual([404, 404, 404, 404, 404]);
   });
 
-  it('EN-03 PL-19 has every field of the specification, each with its own value', async () => {
+  it('EN-03 PL-19 has every field, each with its own value', async () => {
     const { db, env } = server.app;
     const { genres } = (await server.visitor().get('/api/genres')).body;
     const { moods } = (await server.visitor().get('/api/moods')).body;

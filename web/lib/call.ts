@@ -74,7 +74,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
 }
 
 /**
- * Minutes to add to the visitor's time for UTC, as `Date.getTimezoneOffset` says. The specification (section 7) wants it
+ * Minutes to add to the visitor's time for UTC, as `Date.getTimezoneOffset` says. API-01 wants it
  * with every request, in X-Timezone-Offset. No server code reads it yet: it is for what depends on the visitor's day, as
  * the shows of today and the hours of advertisements will.
  */
