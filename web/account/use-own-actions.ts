@@ -11,7 +11,7 @@ import { type MediaChange, changeMedia, removeMedia } from './own-media.calls.ts
 import { mediaChanged } from '../media/media-changed.ts';
 
 const DONE = 'Successfully updated!';
-const counted = (n: number): string => `${n} media`;
+const mediaCount = (n: number): string => `${n} media`;
 
 /** What can be done with own media, each with its toast; `busy` while something goes on. */
 export function useOwnActions() {
@@ -31,7 +31,7 @@ export function useOwnActions() {
 
   /** How many it did and how many not. */
   const say = (verb: string, past: string, result: BulkResult): void => {
-    if (result.done > 0) toast('success', `${past} ${counted(result.done)}.`);
+    if (result.done > 0) toast('success', `${past} ${mediaCount(result.done)}.`);
     const failure = bulkFailure(verb, result, productName);
     if (failure !== null) toast('error', failure);
   };
@@ -52,8 +52,11 @@ export function useOwnActions() {
       const incomplete = selected.filter(({ status }) => status !== 'complete').length;
       say('publish', 'Successfully published', await inTurn(able, ({ id }) => changeMedia(id, { published: true })));
       if (incomplete > 0)
-        toast('info', `${counted(incomplete)} not complete, so left as ${incomplete === 1 ? 'it was' : 'they were'}.`);
-      else if (able.length === 0) toast('info', `${counted(selected.length)} already published.`);
+        toast(
+          'info',
+          `${mediaCount(incomplete)} not complete, so left as ${incomplete === 1 ? 'it was' : 'they were'}.`,
+        );
+      else if (able.length === 0) toast('info', `${mediaCount(selected.length)} already published.`);
     });
 
   const unpublishAll = (selected: readonly Media[]) =>
@@ -61,7 +64,7 @@ export function useOwnActions() {
       const able = selected.filter(({ published }) => published);
       const work = ({ id }: Media) => changeMedia(id, { published: false });
       say('unpublish', 'Successfully unpublished', await inTurn(able, work));
-      if (able.length === 0) toast('info', `${counted(selected.length)} not published, so nothing to unpublish.`);
+      if (able.length === 0) toast('info', `${mediaCount(selected.length)} not published, so nothing to unpublish.`);
     });
 
   const remove = (selected: readonly Media[]) =>

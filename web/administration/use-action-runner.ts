@@ -29,7 +29,7 @@ export function useActionRunner() {
       const leftOut = chosen.length - able.length;
       const result = await inTurn(able, (media) => action.run(media, asked));
       if (chosen.length === 1 && result.failures.length === 1) return sayFailure(action, result.failures[0]);
-      if (result.done > 0) toast('success', `${action.past} ${counted(result.done, able)}.`);
+      if (result.done > 0) toast('success', `${action.past} ${titleOrCount(result.done, able)}.`);
       const failure = bulkFailure(action.verb, result, productName);
       if (failure !== null) toast('error', failure);
       if (leftOut > 0) toast('info', `${leftOut} of ${chosen.length} left unchanged: this cannot be done with them.`);
@@ -43,5 +43,5 @@ export function useActionRunner() {
 }
 
 /** One by its title, several by their number. */
-const counted = (done: number, able: readonly Media[]): string =>
+const titleOrCount = (done: number, able: readonly Media[]): string =>
   done === 1 && able.length === 1 ? (able[0]?.title ?? '') : `${done} media`;

@@ -39,7 +39,7 @@ function actionOf(event: KeyboardEvent): (() => void) | null {
 
 /**
  * Space or k plays and pauses, j and l and the arrows seek, n and p change the track; not while somebody types, and
- * not in a dialog other than the player's own. Whom this disturbs, switches it off. Returns what stops it.
+ * not in a dialog other than the player's own. Anyone disturbed by this can switch it off. Returns what stops it.
  */
 export function listenToKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
