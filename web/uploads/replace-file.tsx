@@ -120,7 +120,7 @@ function Replacement({ media, replacement }: { media: Media; replacement: NonNul
     setBusy(false);
   };
   const giveUp = act(giveUpReplacement, 'The new file could not be taken away.');
-  const retry = act(retryProcessing, 'This file could not be tried again.');
+  const retry = act(retryProcessing, 'This file could not be processed again.');
   const { stage, progress, error } = replacement;
   if (error === null)
     return (
