@@ -1,5 +1,7 @@
 import { RESERVED, SCREENS } from '@scoville/contract/addresses.ts';
 import { isRedirect } from '@tanstack/react-router';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { profileRoutes, routeTree } from './routes.tsx';
 
@@ -30,6 +32,23 @@ describe('the routes', () => {
           word,
         ).toBeNull();
       }
+  });
+});
+
+describe('the screens that the server’s pages name', () => {
+  const root = join(import.meta.dirname, '..');
+  const found = (pattern: string, what: RegExp): string[] =>
+    globSync(pattern, { cwd: root }).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(what)].map(([, name = '']) => name),
+    );
+
+  it('are each the file of a screen that a route loads: their scripts are preloaded by that name', () => {
+    const named = found('server/**/*.pages.ts', /\bscreen: (.+?),?$/gm);
+    expect(named.length).toBeGreaterThan(6);
+    const loaded = found('web/routes.tsx', /\bimport\('\.\/([^']+)'\)/g).map((file) => `'${file}'`);
+    expect(named.filter((name) => !loaded.includes(name))).toEqual([]);
+    const files = globSync('web/*/*-screen.tsx', { cwd: root }).map((file) => `'${file.replace(/^web./, '')}'`);
+    expect(named.filter((name) => !files.includes(name))).toEqual([]);
   });
 });
 

@@ -4,13 +4,13 @@ import { home } from '@scoville/contract/discovery.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { systemMessageFor } from '../announcements/message-for.ts';
 import type { App } from '../app-context.ts';
-import type { PageKind } from '../pages/page.ts';
+import type { Page, PageKind } from '../pages/page.ts';
 import { homeReply } from './home-reply.ts';
 
 const links = (media: readonly Media[]) =>
   media.map((one) => ({ href: new URL(one.htmlUrl).pathname, text: `${one.title} by ${one.musician.displayName}` }));
 
-const LISTS: Record<string, { title: string; description: string; screen: string }> = {
+const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'>> = {
   [SCREENS.browse.path]: {
     title: SCREENS.browse.title,
     description: 'Songs and videos in a new order at every visit.',

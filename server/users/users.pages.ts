@@ -21,6 +21,7 @@ export const usersPages = ({ db }: App): PageKind[] => [
       description: data.bio.slice(0, 200) || `Songs and videos by ${data.displayName}.`,
       canonical: profilePath(data),
       image: data.profileImg,
+      screen: 'users/profile-screen.tsx',
       queries: [{ path: musician.path, params: { id: name }, data }],
       outline: { heading: data.displayName, text: data.bio.slice(0, 300) },
     };
