@@ -17,7 +17,7 @@ export async function expectNoSideways(page: Page): Promise<void> {
 }
 
 /** What the other theme of the same page can change. */
-const COLOURS = ['color-contrast', 'link-in-text-block'];
+export const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** The same in both themes and on a phone, where nothing may be wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect, test } from '@playwright/test';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
@@ -234,6 +234,106 @@ test('a video plays through its ladder, with its picture in the display', async 
   await expect(display(page).locator('video')).toBeVisible();
   await sounding(page);
   expect(await page.evaluate(() => document.querySelector('video')?.videoWidth)).toBeGreaterThan(0);
+});
+
+test('a video plays in its place on its page, goes on in the bar’s corner elsewhere, by one element and without a break', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    Object.assign(window, { made });
+    const create = Document.prototype.createElement as (this: Document, ...request: unknown[]) => HTMLElement;
+    Document.prototype.createElement = function (this: Document, ...request: unknown[]) {
+      if (/^(video|audio)$/i.test(String(request[0]))) made.push(String(request[0]));
+      return create.apply(this, request);
+    } as typeof document.createElement;
+    window.Audio = new Proxy(Audio, {
+      construct(target, request: [string?]) {
+        made.push('Audio');
+        return new target(...request);
+      },
+    });
+  });
+  const main = page.getByRole('main');
+  const picture = main.locator('video');
+  await page.goto(`/${owner}/${clip}`);
+  const cover = main.locator('article img').first();
+  await expect(cover).toBeVisible();
+  const before = await cover.evaluate((image) => image.getBoundingClientRect().toJSON() as DOMRect);
+  await play(page, clip);
+
+  // Slowly, so that six seconds last for all of this; whatever would be a break is written down.
+  await page.evaluate(() => {
+    const element = document.querySelector('video')!;
+    element.playbackRate = 0.1;
+    const breaks: string[] = [];
+    let pictures = 0;
+    const count = () => {
+      pictures += 1;
+      element.requestVideoFrameCallback(count);
+    };
+    element.requestVideoFrameCallback(count);
+    for (const name of ['pause', 'waiting', 'emptied', 'loadstart', 'seeking', 'error'])
+      element.addEventListener(name, () => breaks.push(name));
+    Object.assign(window, { breaks, pictures: () => pictures });
+  });
+  const pictures = () => page.evaluate(() => (window as unknown as { pictures: () => number }).pictures());
+  /** It is seen there, and goes on. */
+  const goesOn = async (where: Locator) => {
+    await expect(where).toBeVisible();
+    const until = await pictures();
+    await expect.poll(pictures).toBeGreaterThan(until);
+  };
+
+  await goesOn(picture);
+  await expect(cover).toHaveCount(0);
+  const { left, top, width, height } = await picture.evaluate(
+    (video) => video.getBoundingClientRect().toJSON() as DOMRect,
+  );
+  expect([left, width / height]).toEqual([before.left, expect.closeTo(16 / 9, 1)]);
+  expect(top).toBeLessThan(before.bottom);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Genres' }).first().click();
+  await expect(page).toHaveURL('/genres');
+  await goesOn(bar(page).locator('video'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await goesOn(bar(page).locator('video'));
+  await bar(page).getByRole('button', { name: 'Open Night Oven in the player' }).click();
+  await goesOn(display(page).locator('video'));
+  await page.keyboard.press('Escape');
+  await goesOn(bar(page).locator('video'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goBack();
+  await goesOn(picture);
+  expect(await page.evaluate(() => (window as unknown as { breaks: string[] }).breaks)).toEqual([]);
+  expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual(['video']);
+
+  // Where it ended, the cover is again.
+  await page.evaluate(() => (document.querySelector('video')!.playbackRate = 8));
+  await expect(cover).toBeVisible();
+  await expect(picture).toHaveCount(0);
+});
+
+test('a card’s play button comes when its title has the keyboard’s focus, and is always there for fingers', async ({
+  page,
+  browser,
+}) => {
+  const find = (on: Page) => {
+    const card = on.getByRole('main').getByRole('article').first();
+    return { title: card.getByRole('link').first(), button: card.getByRole('button', { name: /^Play / }) };
+  };
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(supper);
+  await expect(find(page).button).toHaveCSS('opacity', '0');
+  await find(page).title.focus();
+  await expect(find(page).button).toHaveCSS('opacity', '1');
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const touched = await phone.newPage();
+  await touched.goto(supper);
+  await expect(find(touched).button).toHaveCSS('opacity', '1');
+  await phone.close();
 });
 
 test('a reload brings the track back, paused where it was', async ({ page }) => {

@@ -1,6 +1,7 @@
 import 'react-easy-crop/react-easy-crop.css';
 import { useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
+import { Slider } from '../ui/slider.tsx';
 import type { Area } from './crop-image.ts';
 
 /** Pixels of the frame. */
@@ -44,16 +45,7 @@ export default function Crop({ address, shape, onArea, onBroken }: CropProps) {
       </div>
       <label htmlFor={id} className="flex items-center gap-3">
         Zoom
-        <input
-          id={id}
-          type="range"
-          min={1}
-          max={MAX_ZOOM}
-          step={0.01}
-          value={zoom}
-          onChange={(event) => setZoom(Number(event.target.value))}
-          className="h-10 flex-1 accent-(--ember)"
-        />
+        <Slider id={id} min={1} max={MAX_ZOOM} step={0.01} value={zoom} onChange={setZoom} className="flex-1" />
       </label>
     </>
   );

@@ -26,7 +26,7 @@ export function AdminMediaRow({ media, selected, busy, onSelect, onCurate, onAct
   const { title, musician, curatedGenre, curatedMood, publishedOn, rejectedOn, rejectedBy } = media;
   return (
     <TableRow data-media={media.id}>
-      <TableCell className="w-12">
+      <TableCell className="md:w-12">
         <Checkbox
           hideLabel
           label={`Select ${title}`}
@@ -37,7 +37,7 @@ export function AdminMediaRow({ media, selected, busy, onSelect, onCurate, onAct
       <TableCell>
         <SmallCover media={media} size={200} className="size-12 min-w-12" />
       </TableCell>
-      <TableCell className="min-w-44">
+      <TableCell className="md:min-w-44">
         <Link
           to="/$name/$item"
           params={{ name: nameOf(musician), item: media.id }}
@@ -47,14 +47,22 @@ export function AdminMediaRow({ media, selected, busy, onSelect, onCurate, onAct
         </Link>
         {media.pinnedFavorite && <span className="text-caption text-amber">Certified Hot</span>}
       </TableCell>
-      <TableCell className="min-w-32 break-words">{musician.displayName}</TableCell>
-      <TableCell className="whitespace-nowrap">{curatedGenre?.name ?? <None word="None" />}</TableCell>
-      <TableCell className="whitespace-nowrap">{curatedMood?.name ?? <None word="None" />}</TableCell>
-      <TableCell className="whitespace-nowrap">{publishedOn === null ? <None /> : day(publishedOn)}</TableCell>
-      <TableCell className="min-w-32">
+      <TableCell name="Name" className="break-words md:min-w-32">
+        {musician.displayName}
+      </TableCell>
+      <TableCell name="Genre" className="whitespace-nowrap">
+        {curatedGenre?.name ?? <None word="None" />}
+      </TableCell>
+      <TableCell name="Mood" className="whitespace-nowrap">
+        {curatedMood?.name ?? <None word="None" />}
+      </TableCell>
+      <TableCell name="Published" className="whitespace-nowrap">
+        {publishedOn === null ? <None /> : day(publishedOn)}
+      </TableCell>
+      <TableCell name="Curation" className="md:min-w-32">
         <Curation media={media} />
       </TableCell>
-      <TableCell className="min-w-28">
+      <TableCell name="Rejected" className="md:min-w-28">
         {rejectedOn === null ? (
           <None />
         ) : (
@@ -64,7 +72,7 @@ export function AdminMediaRow({ media, selected, busy, onSelect, onCurate, onAct
           </>
         )}
       </TableCell>
-      <TableCell className="w-12">
+      <TableCell actions className="md:w-12">
         <RowMenu media={media} busy={busy} onCurate={onCurate} onAction={onAction} />
       </TableCell>
     </TableRow>

@@ -24,9 +24,9 @@ export function SelectionBar({ of, count, children }: SelectionBarProps) {
 /** The head of the column of ticks: all of the page at once. */
 export function SelectAllHead({ all, onSelectAll }: { all: boolean; onSelectAll: (on: boolean) => void }) {
   return (
-    <TableHead>
+    <TableHead always>
       <Checkbox
-        hideLabel
+        hideLabel="wide"
         label="Select all of this page"
         checked={all}
         onChange={(event) => onSelectAll(event.target.checked)}

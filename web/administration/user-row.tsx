@@ -22,7 +22,7 @@ interface AdminUserRowProps {
 export function AdminUserRow({ user, isMe, selected, busy, onSelect, onAction }: AdminUserRowProps) {
   return (
     <TableRow data-user={user.id}>
-      <TableCell className="w-12">
+      <TableCell className="md:w-12">
         <Checkbox
           hideLabel
           label={`Select ${user.name}`}
@@ -30,20 +30,20 @@ export function AdminUserRow({ user, isMe, selected, busy, onSelect, onAction }:
           onChange={(event) => onSelect(event.target.checked)}
         />
       </TableCell>
-      <TableCell className="w-14">
+      <TableCell className="md:w-14">
         <Avatar name={user.displayName} image={user.profileImg} className="size-10" />
       </TableCell>
-      <TableCell className="min-w-64">
+      <TableCell className="md:min-w-64">
         <Link to="/$name" params={{ name: nameOf(user) }} className="font-[550] break-words hover:underline">
           {user.name}
         </Link>
         <span className="block text-caption [overflow-wrap:anywhere] text-muted">{user.email}</span>
       </TableCell>
-      <TableCell>
+      <TableCell name="Role">
         <span>{user.role}</span>
         {user.isCurator && <span className="block text-caption text-muted">certified reviewer</span>}
       </TableCell>
-      <TableCell className="w-12">
+      <TableCell actions className="md:w-12">
         <Menu
           label={`Actions for ${user.name}`}
           renderTrigger={(props) => (

@@ -17,7 +17,7 @@ export function UserTypeChoice(input: InputHTMLAttributes<HTMLInputElement> & { 
             key={type}
             className="flex min-h-10 cursor-pointer items-start gap-3 rounded-control border border-line p-3.5 has-checked:border-text has-checked:bg-raised"
           >
-            <input type="radio" value={type} className="mt-0.5 size-4.5 flex-none accent-(--ember)" {...input} />
+            <input type="radio" value={type} className="mt-0.5 size-5" {...input} />
             <span>
               <span className="block font-[550]">{WORDS[type].label}</span>
               <span className="block text-caption text-muted">{WORDS[type].hint}</span>

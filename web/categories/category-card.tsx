@@ -36,9 +36,10 @@ function CategoryCard({ category }: { category: Category }) {
     >
       <CategoryPicture
         category={category}
-        className="size-full transition-transform group-hover/category:scale-[1.03]"
+        className="size-full transition-transform group-hover/category:scale-[1.03] group-focus-visible/category:scale-[1.03]"
       />
-      <span className="absolute inset-x-0 bottom-0 bg-[#16110ed9] px-4 py-2.5 text-[#f8efe6]">
+      {/* The same dark ground in both themes: it lies on a picture, and carries the words on a white one, too. */}
+      <span className="absolute inset-x-0 bottom-0 bg-[linear-gradient(#16110e00,#16110eb8_44px,#16110ee6)] px-4 pt-11 pb-3 text-[#f8efe6]">
         <span className="block truncate font-display text-title font-[650] tracking-[-0.02em]">{category.name}</span>
         <span className="tabular block text-caption text-[#d9cabb]">
           {category.kind === 'genre' ? 'Genre' : 'Mood'}, {mediaCount(category.mediaCount)}

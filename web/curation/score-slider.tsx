@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { Slider } from '../ui/slider.tsx';
 
 export interface ScoreSliderProps {
   label: string;
@@ -10,7 +11,7 @@ export interface ScoreSliderProps {
   onChange: (value: number) => void;
 }
 
-/** One sub-score: the browser's own slider, and the same figure to type. */
+/** One sub-score: a slider, and the same figure to type. */
 export function ScoreSlider({ label, hint, value, disabled, onChange }: ScoreSliderProps) {
   const id = useId();
   return (
@@ -32,17 +33,16 @@ export function ScoreSlider({ label, hint, value, disabled, onChange }: ScoreSli
           className="tabular h-10 w-20 rounded-control bg-raised px-3 text-right font-[650]"
         />
       </div>
-      <input
+      <Slider
         id={id}
-        type="range"
         min={0}
         max={100}
         step={1}
         value={value}
         disabled={disabled}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
-        className="h-10 w-full accent-(--ember)"
+        onChange={onChange}
+        className="w-full"
       />
       <p id={`${id}-hint`} className="text-caption text-muted">
         {hint}

@@ -44,7 +44,7 @@ function Card({ media, list }: { media: Media; list: readonly Media[] }) {
             className={classNames(
               'absolute right-2 bottom-2 grid size-10 place-items-center rounded-full bg-ember text-ember-ink transition-[opacity,transform]',
               !isPlaying &&
-                'group-hover/card:translate-y-0! group-hover/card:opacity-100! focus-visible:translate-y-0! focus-visible:opacity-100! pointer-fine:translate-y-1.5 pointer-fine:opacity-0',
+                'group-hover/card:translate-y-0! group-hover/card:opacity-100! group-has-focus-visible/card:translate-y-0! group-has-focus-visible/card:opacity-100! pointer-fine:translate-y-1.5 pointer-fine:opacity-0',
             )}
           >
             {isPlaying ? <PauseIcon /> : <PlayIcon />}

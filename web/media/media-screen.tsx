@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { queryOf } from '../lib/query.ts';
 import { TrackWaveform } from '../player/track-waveform.tsx';
-import { playList, useIsPlaying } from '../player/player.ts';
+import { Picture } from '../player/picture.tsx';
+import { playList, useIsInPlayer, useIsPlaying } from '../player/player.ts';
 import { useTitle } from '../title.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { CertifiedHot } from './certified-hot.tsx';
 import { Cover } from './cover.tsx';
@@ -21,18 +23,28 @@ const ReviewControls = lazy(() =>
 
 const PLACE = 'rounded-control px-4 py-2 font-[550]';
 
-/** The page of one song or video. */
+/** The page of one song or video; a video that is in the player shows its picture here, where the cover was. */
 export function MediaScreen({ mediaId }: { name: string; mediaId: string }) {
   const { data } = useSuspenseQuery(queryOf(media, { params: { id: mediaId } }));
   const isPlaying = useIsPlaying(data.id);
+  const isWatched = useIsInPlayer(data.id) && data.mediaType === 'video';
   useTitle(data.title);
   const { curatedGenre: genre, curatedMood: mood } = data;
   return (
     <article className="py-6 md:py-8">
-      <div className="grid items-center gap-5 md:grid-cols-[minmax(240px,340px)_minmax(0,1fr)] md:gap-10">
-        <div className="overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66]">
-          <Cover media={data} sizes="(min-width: 768px) 340px, 92vw" first />
-        </div>
+      <div
+        className={classNames(
+          'grid items-center gap-5 md:gap-10',
+          isWatched ? 'md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]' : 'md:grid-cols-[minmax(240px,340px)_minmax(0,1fr)]',
+        )}
+      >
+        {isWatched ? (
+          <Picture place="page" className="aspect-video overflow-hidden rounded-hero bg-black" />
+        ) : (
+          <div className="overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66]">
+            <Cover media={data} sizes="(min-width: 768px) 340px, 92vw" first />
+          </div>
+        )}
         <div className="min-w-0">
           {data.pinnedFavorite && <CertifiedHot className="mb-2.5" />}
           <h1 className="text-hero break-words">{data.title}</h1>

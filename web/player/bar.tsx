@@ -2,6 +2,7 @@ import { Suspense, lazy, useLayoutEffect, useRef } from 'react';
 import { Cover } from '../media/cover.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { ScoreRing } from '../media/score-ring.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronUpIcon, CloseIcon } from '../ui/icons.tsx';
 import { onPageChange } from '../ui/page-change.ts';
@@ -10,6 +11,7 @@ import { counted } from './figures.ts';
 import { seekTo, startEngine } from './engine.ts';
 import { listenToKeys } from './keyboard.ts';
 import { offerMediaSession } from './media-session.ts';
+import { Picture } from './picture.tsx';
 import { tell, usePlayer } from './player.ts';
 import { keepPlayer, restorePlayer } from './survival.ts';
 import { openBySwipe } from './swipe.ts';
@@ -59,9 +61,15 @@ export function Bar() {
           type="button"
           aria-label={`Open ${track.title} in the player`}
           onClick={open}
-          className="size-13 flex-none overflow-hidden rounded-[10px] after:absolute after:inset-0 md:after:hidden"
+          className={classNames(
+            'flex-none after:absolute after:inset-0 md:after:hidden',
+            track.mediaType === 'video' ? 'h-13 w-[92px] md:h-16 md:w-[114px]' : 'size-13',
+          )}
         >
-          <Cover media={track} sizes="52px" />
+          <span className="relative block size-full overflow-hidden rounded-[10px]">
+            <Cover media={track} sizes="114px" className="h-full" />
+            {track.mediaType === 'video' && <Picture place="corner" className="absolute inset-0 not-empty:bg-black" />}
+          </span>
         </button>
         <div className="min-w-0">
           <p className="truncate font-[600]">{track.title}</p>

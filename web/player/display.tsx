@@ -1,17 +1,18 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Cover } from '../media/cover.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
+import { useModal } from '../ui/use-modal.ts';
 import { timeText, useClock } from './clock.ts';
 import { counted } from './figures.ts';
 import { seekTo } from './engine.ts';
+import { Picture } from './picture.tsx';
 import { tell, usePlayer } from './player.ts';
-import { showPicture } from './stage.ts';
 import { openBySwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { Waveform } from './waveform.tsx';
@@ -20,23 +21,15 @@ const collapse = () => tell({ type: 'display', open: false });
 
 /** The player over the whole page: artwork or the video's picture at the left, what is known of it at the right. */
 export function Display({ track }: { track: Media }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const modal = useModal(collapse);
+  const { ref } = modal;
   const error = usePlayer((state) => state.error);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-  useEffect(() => (dialog.current ? openBySwipe(dialog.current, collapse, 1) : undefined), []);
+  useEffect(() => (ref.current ? openBySwipe(ref.current, collapse, 1) : undefined), [ref]);
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       data-player=""
       aria-label={`Player, ${track.title}`}
-      onCancel={(event) => {
-        event.preventDefault();
-        collapse();
-      }}
       className="appear m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-y-auto bg-bg p-0 text-text open:flex"
     >
       <header className="content flex justify-end gap-1 pt-3">
@@ -49,7 +42,7 @@ export function Display({ track }: { track: Media }) {
       </header>
       <div className="content grid flex-1 content-center items-center gap-6 py-4 md:grid-cols-2 md:gap-12">
         {track.mediaType === 'video' ? (
-          <Picture />
+          <Picture place="display" className="aspect-video w-full overflow-hidden rounded-hero bg-black" />
         ) : (
           <div className="mx-auto w-full max-w-[min(560px,50dvh)] overflow-hidden rounded-hero md:max-w-[min(560px,60dvh)]">
             <Cover media={track} sizes="(min-width: 768px) 560px, 90vw" />
@@ -71,12 +64,6 @@ export function Display({ track }: { track: Media }) {
       </footer>
     </dialog>
   );
-}
-
-function Picture() {
-  const host = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (host.current ? showPicture(host.current) : undefined), []);
-  return <div ref={host} className="aspect-video w-full overflow-hidden rounded-hero bg-black" />;
 }
 
 function About({ track }: { track: Media }) {

@@ -63,6 +63,8 @@ export function startEngine(): void {
       return;
     }
     level(levelledGain(track.loudness), source.url);
+    // Until its first picture is there; a song has none.
+    element.poster = track.mediaType === 'video' ? (track.poster ?? '') : '';
     if (source.type === HLS && library?.isSupported()) {
       hls = new library({ startPosition: at });
       hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && tell({ type: 'failed' }));

@@ -80,6 +80,10 @@ export function playList(media: readonly Media[], id: string): void {
   tell(isSame ? { type: 'toggle' } : { type: 'play', queue, index });
 }
 
+/** Is this media the one in the player, sounding or held? */
+export const useIsInPlayer = (id: string): boolean =>
+  usePlayer((now) => now.status !== 'stopped' && currentTrack(now)?.id === id);
+
 /** Is this media the one that sounds now? */
 export const useIsPlaying = (id: string): boolean =>
   usePlayer((now) => now.status === 'playing' && currentTrack(now)?.id === id);

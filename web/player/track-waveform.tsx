@@ -1,7 +1,6 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { useClock } from './clock.ts';
-import { currentTrack } from './player-state.ts';
-import { playList, usePlayer } from './player.ts';
+import { playList, useIsInPlayer } from './player.ts';
 import { Waveform } from './waveform.tsx';
 
 interface TrackWaveformProps {
@@ -11,7 +10,7 @@ interface TrackWaveformProps {
 
 /** The waveform of a media on its page: it follows the player while that plays it, and else starts it. */
 export function TrackWaveform({ media, className }: TrackWaveformProps) {
-  const isCurrent = usePlayer((state) => currentTrack(state)?.id === media.id && state.status !== 'stopped');
+  const isCurrent = useIsInPlayer(media.id);
   const clock = useClock();
   const seek = (seconds: number) => {
     if (isCurrent) void import('./engine.ts').then(({ seekTo }) => seekTo(seconds));

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { CloseIcon } from './icons.tsx';
 import { IconButton } from './icon-button.tsx';
 import { onPageChange } from './page-change.ts';
+import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
   title: string;
@@ -14,33 +15,17 @@ export interface DialogProps {
   width?: 'normal' | 'wide';
 }
 
-/**
- * A modal dialog, open for as long as it is rendered. The browser keeps the focus inside and gives it back to where it
- * was; a page change closes it.
- */
+/** A modal dialog, open for as long as it is rendered; a page change closes it. */
 export function Dialog({ title, onClose, children, actions, width = 'normal' }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // Closing before it is taken away is what makes the browser return the focus.
-    return () => element?.close();
-  }, []);
+  const modal = useModal(onClose);
   useEffect(() => onPageChange(onClose), [onClose]);
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       closedby="any"
       aria-labelledby={heading}
-      onCancel={(event) => {
-        // A dialog opened from this one tells of itself here, too.
-        if (event.target !== dialog.current) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={(event) => event.target === dialog.current && event.currentTarget.isConnected && onClose()}
       className={classNames(
         'appear m-auto max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] flex-col overflow-hidden rounded-hero border border-line bg-surface p-0 text-text open:flex',
         width === 'wide' ? 'max-w-[820px]' : 'max-w-[520px]',

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Tooltip } from './tooltip.tsx';
 
 export interface FieldProps {
   label: string;
@@ -61,14 +62,15 @@ export function FieldError({
     <div id={id} role="alert" className="text-caption text-error empty:hidden">
       {error &&
         (onDismiss ? (
-          <button
-            type="button"
-            title="Dismiss"
-            className="-my-1.5 min-h-10 text-left underline-offset-4 hover:underline"
-            onClick={onDismiss}
-          >
-            {error}
-          </button>
+          <Tooltip text="Dismiss">
+            <button
+              type="button"
+              className="-my-1.5 min-h-10 text-left underline-offset-4 hover:underline"
+              onClick={onDismiss}
+            >
+              {error}
+            </button>
+          </Tooltip>
         ) : (
           error
         ))}

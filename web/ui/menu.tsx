@@ -11,6 +11,7 @@ import {
 import { classNames } from './class-names.ts';
 import { CheckIcon } from './icons.tsx';
 import { onPageChange } from './page-change.ts';
+import { placeBeside } from './place-beside.ts';
 
 /** What the button that opens the menu must carry. */
 export interface MenuTriggerProps {
@@ -81,7 +82,7 @@ export function MenuList({ id, label, button, open, onToggle, openAtOnce = false
   useEffect(() => {
     const element = list.current;
     if (!open || !element || !button.current) return;
-    place(element, button.current.getBoundingClientRect());
+    placeBeside(element, button.current.getBoundingClientRect(), { first: 'below', align: 'end', gap: 6 });
     (itemsOf(element)[0] ?? element).focus();
     const onResize = () => element.hidePopover();
     window.addEventListener('resize', onResize);
@@ -131,15 +132,6 @@ function moveTo(key: string, at: number, all: HTMLElement[]): number | undefined
   const after = all.findIndex((item, index) => index > at && begins(item));
   const found = after >= 0 ? after : all.findIndex(begins);
   return found >= 0 ? found : undefined;
-}
-
-/** Under the button, its right edges aligned, or above where there is no room. */
-function place(list: HTMLElement, button: DOMRect): void {
-  const { width, height } = list.getBoundingClientRect();
-  const left = Math.min(Math.max(8, button.right - width), window.innerWidth - width - 8);
-  const below = button.bottom + 6;
-  const top = below + height <= window.innerHeight - 8 ? below : Math.max(8, button.top - height - 6);
-  Object.assign(list.style, { inset: 'auto', left: `${left}px`, top: `${top}px` });
 }
 
 /** The looks of an item; for links inside a menu, too: `<Link role="menuitem" tabIndex={-1} className={menuItemClass}>`. */

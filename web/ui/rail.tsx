@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { useCutEdges } from './cut-edges.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './first-icons.tsx';
 import { moveByArrows, scrollByDragging } from './rail-input.ts';
 
@@ -15,20 +16,18 @@ export interface RailProps {
   arrows?: 'hover' | 'always';
 }
 
-const NOTHING_CUT = { before: false, after: false };
-
 /**
  * A horizontal list that scrolls by wheel (with Shift), touch, drag, arrow keys and arrow buttons, stops at its items,
  * and fades at an edge where it is cut.
  */
 export function Rail({ label, children, className, gap = 'cards', arrows = 'hover' }: RailProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [cut, setCut] = useState(NOTHING_CUT);
+  const cut = useCutEdges(list);
 
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const stops = [watchEdges(element, setCut), scrollByDragging(element), moveByArrows(element)];
+    const stops = [scrollByDragging(element), moveByArrows(element)];
     return () => stops.forEach((stop) => stop());
   }, []);
 
@@ -43,7 +42,7 @@ export function Rail({ label, children, className, gap = 'cards', arrows = 'hove
         className={classNames(
           'flex snap-x snap-proximity overflow-x-auto overscroll-x-contain py-1 [scrollbar-width:none]',
           gap === 'cards' ? 'gap-3.5 md:gap-5' : 'gap-2.5',
-          cut.before && cut.after ? 'rail-cut-both' : cut.before ? 'rail-cut-before' : cut.after && 'rail-cut-after',
+          cut.fade,
         )}
       >
         {children}
@@ -52,28 +51,6 @@ export function Rail({ label, children, className, gap = 'cards', arrows = 'hove
       <Arrow side="right" shown={cut.after} when={arrows} onClick={() => scroll(1)} />
     </div>
   );
-}
-
-/** Says whether something is cut at either edge, now and whenever that changes; returns what stops it. */
-function watchEdges(
-  element: HTMLElement,
-  say: (cut: (was: typeof NOTHING_CUT) => typeof NOTHING_CUT) => void,
-): () => void {
-  const measure = () => {
-    const before = element.scrollLeft > 2;
-    const after = element.scrollLeft + element.clientWidth < element.scrollWidth - 2;
-    say((was) => (was.before === before && was.after === after ? was : { before, after }));
-  };
-  const sizes = new ResizeObserver(measure);
-  sizes.observe(element);
-  const items = new MutationObserver(measure);
-  items.observe(element, { childList: true });
-  element.addEventListener('scroll', measure, { passive: true });
-  return () => {
-    sizes.disconnect();
-    items.disconnect();
-    element.removeEventListener('scroll', measure);
-  };
 }
 
 /** For the mouse alone: the keyboard moves through the items themselves, so that this is no second stop. */

@@ -1,11 +1,22 @@
-import type { HTMLAttributes, ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
+import { type HTMLAttributes, type ReactNode, type TdHTMLAttributes, type ThHTMLAttributes, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { useCutEdges } from './cut-edges.ts';
 
-/** A table that scrolls sideways in its own box where it is too wide; `caption` is for screen readers. */
+/**
+ * A table whose rows are cards on a phone: the box to tick, the picture, the title and the menu in one line, below it a
+ * line for each named cell. Elsewhere it scrolls sideways in its own box where it is too wide, and fades where it is cut.
+ * `caption` is for screen readers.
+ */
 export function Table({ caption, children }: { caption: string; children: ReactNode }) {
+  const box = useRef<HTMLElement>(null);
+  const { fade } = useCutEdges(box);
   return (
-    <section aria-label={caption} className="relative overflow-x-auto rounded-cover border border-line bg-surface">
-      <table className="w-full border-collapse text-left">
+    <section
+      ref={box}
+      aria-label={caption}
+      className={classNames('relative overflow-x-auto rounded-cover border border-line bg-surface', fade)}
+    >
+      <table className="w-full border-collapse text-left max-md:block max-md:*:block">
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
@@ -13,12 +24,18 @@ export function Table({ caption, children }: { caption: string; children: ReactN
   );
 }
 
-export function TableHead({ className, ...rest }: ThHTMLAttributes<HTMLTableCellElement>) {
+interface TableHeadProps extends ThHTMLAttributes<HTMLTableCellElement> {
+  /** On a phone, too, where the cells carry the names of the others themselves. */
+  always?: boolean;
+}
+
+export function TableHead({ always = false, className, ...rest }: TableHeadProps) {
   return (
     <th
       scope="col"
       className={classNames(
         'border-b border-line px-3 py-2.5 text-caption font-[550] whitespace-nowrap text-muted',
+        always ? 'max-md:block' : 'max-md:sr-only',
         className,
       )}
       {...rest}
@@ -27,9 +44,39 @@ export function TableHead({ className, ...rest }: ThHTMLAttributes<HTMLTableCell
 }
 
 export function TableRow({ className, ...rest }: HTMLAttributes<HTMLTableRowElement>) {
-  return <tr className={classNames('border-b border-line last:border-0 hover:bg-raised', className)} {...rest} />;
+  return (
+    <tr
+      className={classNames(
+        'border-b border-line last:border-0 hover:bg-raised max-md:grid max-md:grid-cols-[52px_60px_minmax(0,1fr)_54px] max-md:items-center max-md:px-1.5 max-md:py-2',
+        className,
+      )}
+      {...rest}
+    />
+  );
 }
 
-export function TableCell({ className, ...rest }: TdHTMLAttributes<HTMLTableCellElement>) {
-  return <td className={classNames('px-3 py-2', className)} {...rest} />;
+interface TableCellProps extends TdHTMLAttributes<HTMLTableCellElement> {
+  /** Its column, for the line that it is on a phone. */
+  name?: string;
+  /** What can be done with the row: on a phone beside the title. */
+  actions?: boolean;
+}
+
+export function TableCell({ name, actions = false, className, children, ...rest }: TableCellProps) {
+  return (
+    <td
+      data-name={name}
+      className={classNames(
+        'px-3 py-2',
+        name === undefined
+          ? 'max-md:px-1.5'
+          : 'max-md:col-span-full max-md:flex max-md:justify-between max-md:gap-4 max-md:py-1 max-md:text-right max-md:before:text-muted max-md:before:content-[attr(data-name)]',
+        actions && 'max-md:col-start-4 max-md:row-start-1',
+        className,
+      )}
+      {...rest}
+    >
+      {name === undefined ? children : <div className="min-w-0">{children}</div>}
+    </td>
+  );
 }

@@ -1,4 +1,5 @@
 import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { keepClearOfWork } from './clear-of-work.ts';
 import { whenIdle } from './when-idle.ts';
 
 export type ToastKind = 'error' | 'warning' | 'success' | 'info';
@@ -20,7 +21,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message at the bottom left; the same message again replaces the one that is there. */
+/** Shows a message at the left, off the row that is worked on; the same message again replaces the one that is there. */
 export function toast(kind: ToastKind, text: string): void {
   const others = toasts.filter((shown) => shown.kind !== kind || shown.text !== text);
   change([...others, { id: ++lastId, kind, text }].slice(-MOST));
@@ -61,26 +62,34 @@ export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   const urgent = shown.filter(({ kind }) => kind === 'error' || kind === 'warning');
   const others = shown.filter(({ kind }) => kind === 'success' || kind === 'info');
+  const area = useRef<HTMLDivElement>(null);
+  const stack = useRef<HTMLDivElement>(null);
   const staying = useRef<HTMLDivElement>(null);
+  useEffect(() => (area.current && stack.current ? keepClearOfWork(area.current, stack.current) : undefined), []);
   useLayoutEffect(
     () => (urgent.length > 0 && staying.current ? takeRoom(staying.current) : undefined),
     [urgent.length],
   );
   return (
-    <div className="pointer-events-none fixed bottom-[calc(var(--player-height,0px)+16px)] left-4 z-40 flex w-[min(400px,calc(100vw-32px))] flex-col gap-2">
-      <div ref={staying} role="alert" className="flex flex-col gap-2">
-        {urgent.map((one) => (
-          <Suspense key={one.id} fallback={<Bare {...one} />}>
-            <ToastCard {...one} />
-          </Suspense>
-        ))}
-      </div>
-      <div aria-live="polite" className="flex flex-col gap-2">
-        {others.map((one) => (
-          <Suspense key={one.id} fallback={<Bare {...one} />}>
-            <ToastCard {...one} />
-          </Suspense>
-        ))}
+    <div
+      ref={area}
+      className="pointer-events-none fixed top-[84px] bottom-[calc(var(--player-height,0px)+16px)] left-4 z-40 flex w-[min(400px,calc(100vw-32px))] flex-col justify-end data-[side=top]:justify-start"
+    >
+      <div ref={stack} className="flex flex-col gap-2">
+        <div ref={staying} role="alert" className="flex flex-col gap-2">
+          {urgent.map((one) => (
+            <Suspense key={one.id} fallback={<Bare {...one} />}>
+              <ToastCard {...one} />
+            </Suspense>
+          ))}
+        </div>
+        <div aria-live="polite" className="flex flex-col gap-2">
+          {others.map((one) => (
+            <Suspense key={one.id} fallback={<Bare {...one} />}>
+              <ToastCard {...one} />
+            </Suspense>
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { placeBeside } from './place-beside.ts';
 
 interface TargetProps {
   onPointerEnter?: (event: PointerEvent) => void;
@@ -71,7 +72,7 @@ function Bubble({ id, text, target }: { id: string; text: string; target: Elemen
     const element = bubble.current;
     if (!element) return;
     element.showPopover();
-    place(element, target.getBoundingClientRect());
+    placeBeside(element, target.getBoundingClientRect(), { first: 'above', align: 'middle', gap: 8 });
   }, [target]);
   return (
     <span
@@ -84,12 +85,4 @@ function Bubble({ id, text, target }: { id: string; text: string; target: Elemen
       {text}
     </span>
   );
-}
-
-/** Above the target, or below where there is no room, and never past the edges. */
-function place(bubble: HTMLElement, target: DOMRect): void {
-  const { width, height } = bubble.getBoundingClientRect();
-  const left = Math.min(Math.max(8, target.left + target.width / 2 - width / 2), window.innerWidth - width - 8);
-  const top = target.top - height - 8 >= 8 ? target.top - height - 8 : target.bottom + 8;
-  Object.assign(bubble.style, { inset: 'auto', left: `${left}px`, top: `${top}px` });
 }

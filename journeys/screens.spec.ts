@@ -1,0 +1,326 @@
+import { type Locator, type Page, expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import type { Pool } from '../server/db/connection.ts';
+import { image } from '../server/testkit/fixtures.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { COLOURS, expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
+import { fillCatalogue, openDatabase } from './catalogue.ts';
+import { asAdministrator, musician, signUp, somebody } from './people.ts';
+import { lastError, rowOf, toast, unique } from './reviewing.ts';
+
+let db: Pool;
+test.beforeAll(() => {
+  db = openDatabase();
+});
+test.afterAll(() => db.end());
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** Where something is in the window. */
+const boxOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+
+/** The darkest and the brightest of each part of the colours that are seen in a box of the window. */
+async function seen(page: Page, { x, y, width, height }: Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>) {
+  const picture = await page.screenshot({ clip: { x, y, width, height } });
+  const parts = (await sharp(picture).stats()).channels.slice(0, 3);
+  return { darkest: parts.map(({ min }) => min), brightest: parts.map(({ max }) => max) };
+}
+
+test.describe('messages', () => {
+  /** Scrolls until the row ends so many pixels above the window's lower edge. */
+  const bringToBottom = (row: Locator, above: number) =>
+    row.evaluate(
+      (element, gap) => window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight + gap),
+      above,
+    );
+  /** Both are in sight, and nothing of the row lies under the message. */
+  const expectClear = async (page: Page, row: Locator) => {
+    const message = page.locator('[data-toast]').last();
+    await expect(message).toBeInViewport({ ratio: 1 });
+    await expect(row).toBeInViewport({ ratio: 1 });
+    const shared = async () => {
+      const [over, worked] = [await boxOf(message), await boxOf(row)];
+      return Math.min(over.bottom, worked.bottom) - Math.max(over.top, worked.top);
+    };
+    await expect.poll(shared, 'pixels of the row under the message').toBeLessThanOrEqual(0);
+  };
+
+  for (const [where, size] of [
+    ['at a desk', DESK],
+    ['on a phone', PHONE],
+  ] as const)
+    test(`keep off the row that is worked on, ${where}`, async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const owner = await musician(page);
+      for (let n = 1; n <= 20; n += 1) await insertMedia(db, { musicianId: owner, title: `Serving ${n}` });
+      await page.goto('/account/media');
+      const row = (n: number) =>
+        page.getByRole('listitem').filter({ has: page.getByLabel(`Select Serving ${n}`, { exact: true }) });
+
+      // By pointer, at the lower edge: what succeeds, and what fails and stays.
+      await expect(row(12)).toBeVisible();
+      await bringToBottom(row(12), 8);
+      await row(12).getByRole('button', { name: 'Unpublish Serving 12' }).click();
+      await expect(toast(page, 'Successfully updated!')).toBeVisible();
+      await expectClear(page, row(12));
+      await page.locator('[data-toast]').getByRole('button').click();
+      await page.route('**/api/media/*', (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+      );
+      await bringToBottom(row(9), 8);
+      await row(9).getByRole('button', { name: 'Unpublish Serving 9' }).click();
+      await expect(lastError(page)).toHaveText('Failed to unpublish media.');
+      await expectClear(page, row(9));
+
+      // The row moves, and the message makes room again.
+      await page.evaluate(() => window.scrollBy(0, 500));
+      await expectClear(page, row(9));
+      await bringToBottom(row(9), 8);
+      await expectClear(page, row(9));
+
+      // By keys: the focus comes into a row that the message lies on.
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await bringToBottom(row(13), 8);
+      await row(13).getByRole('link', { name: 'Edit Serving 13' }).focus();
+      await expectClear(page, row(13));
+    });
+});
+
+test.describe('tables', () => {
+  /** The two of the product, with rows in them. */
+  async function tables(page: Page): Promise<{ path: string; caption: string; row: (page: Page) => Locator }[]> {
+    const person = await signUp(page, somebody('Wilhelmina', `Überlang${unique()}`));
+    const word = `Shelf ${unique()}`;
+    const genreId = (await db<{ id: string }[]>`select id from categories where slug = 'soul'`)[0]?.id ?? null;
+    const id = await insertMedia(db, {
+      musicianId: person.id,
+      title: `${word} with a title that is rather long for a card`,
+      scores: [84, 82, 80],
+      genreId,
+    });
+    await asAdministrator(page);
+    return [
+      { path: `/admin/media?q=${encodeURIComponent(word)}`, caption: 'Media', row: (on) => rowOf(on, id) },
+      {
+        path: `/admin/users?q=${encodeURIComponent(person.email)}`,
+        caption: 'Users',
+        row: (on) => on.locator(`[data-user="${person.id}"]`),
+      },
+    ];
+  }
+
+  test('are cards on a phone: every cell in sight, with the name of its column, and the menu beside the title', async ({
+    page,
+  }) => {
+    const all = await tables(page);
+    for (const { path, caption, row } of all) {
+      await page.setViewportSize(PHONE);
+      await page.goto(path);
+      await expect(row(page)).toBeVisible();
+      await expectNoSideways(page);
+      const region = page.getByRole('region', { name: caption, exact: true });
+      expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth), 'nothing is cut').toBe(0);
+      const cells = await row(page)
+        .getByRole('cell')
+        .evaluateAll((them) =>
+          them.map((cell) => {
+            const { left, right, top } = cell.getBoundingClientRect();
+            return { left, right, top, name: getComputedStyle(cell, '::before').content };
+          }),
+        );
+      for (const { left, right } of cells) {
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(PHONE.width);
+      }
+      const names = caption === 'Media' ? ['Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rejected'] : ['Role'];
+      expect(cells.map(({ name }) => name)).toEqual([
+        'none',
+        'none',
+        'none',
+        ...names.map((name) => `"${name}"`),
+        'none',
+      ]);
+      const menu = row(page).getByRole('button', { name: /^Actions for/ });
+      const [title, actions] = [await boxOf(row(page).getByRole('link')), await boxOf(menu)];
+      expect(actions.top).toBeLessThan(title.bottom);
+      expect(actions.left).toBeGreaterThanOrEqual(title.right);
+      await menu.click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.getByText('Select all of this page', { exact: true }).click();
+      await expect(row(page).getByRole('checkbox')).toBeChecked();
+      await expectAccessible(page);
+    }
+  });
+
+  test('fade at the edge where they go on sideways', async ({ page }) => {
+    const [{ path, row } = { path: '', row: rowOf }] = await tables(page);
+    await page.setViewportSize({ width: 800, height: 900 });
+    await page.goto(path);
+    await expect(row(page, '')).toBeVisible();
+    const region = page.getByRole('region', { name: 'Media', exact: true });
+    const fade = () => region.evaluate((box) => getComputedStyle(box).maskImage);
+    await expect.poll(fade).toMatch(/^linear-gradient\(90deg, rgb\(0, 0, 0\)/);
+    await region.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+    await expect.poll(fade).toMatch(/^linear-gradient\(270deg, rgb\(0, 0, 0\)/);
+    await page.setViewportSize(DESK);
+    await expect.poll(fade).toBe('none');
+  });
+});
+
+test.describe('tiles', () => {
+  test.beforeAll(() => fillCatalogue(db, 8));
+
+  const SVG =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#fff"/></svg>';
+  const WHITE = `data:image/svg+xml,${encodeURIComponent(SVG)}`;
+  /** How bright a colour is, from 0 to 1 (WCAG). */
+  const luminance = (colour: readonly number[]): number => {
+    const [red = 0, green = 0, blue = 0] = colour.map((part) =>
+      part <= 10.31 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  test('their captions fade in over the picture, and can be read on a white one without pointing at it', async ({
+    page,
+    browser,
+  }) => {
+    const phone = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+    const touched = await phone.newPage();
+    for (const on of [page, touched]) {
+      await on.emulateMedia({ reducedMotion: 'reduce' });
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await on.emulateMedia({ colorScheme });
+        await on.goto('/genres');
+        const tile = on.locator('main a[href^="/genres/soul"]');
+        await tile.locator('img').evaluate((image, src) => image.setAttribute('src', src), WHITE);
+        await expect
+          .poll(() => tile.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.currentSrc))
+          .toBe(WHITE);
+        await tile.scrollIntoViewIfNeeded();
+        const caption = tile.locator(':scope > span');
+        const words = caption.locator('span');
+        await expect(words).toHaveText(['Soul', /^Genre, [\d,]+ tracks?$/]);
+        const colours = await words.evaluateAll((all) =>
+          all.map(
+            (one) =>
+              getComputedStyle(one)
+                .color.match(/[\d.]+/g)
+                ?.map(Number) ?? [],
+          ),
+        );
+        const places = await Promise.all([boxOf(words.nth(0)), boxOf(words.nth(1))]);
+        await words.evaluateAll((all) => all.forEach((one) => ((one as HTMLElement).style.visibility = 'hidden')));
+        for (const [n, place] of places.entries()) {
+          const [light, dark] = [luminance(colours[n] ?? []), luminance((await seen(on, place)).brightest)];
+          expect((light + 0.05) / (dark + 0.05), `contrast of line ${n + 1}`).toBeGreaterThanOrEqual(4.5);
+        }
+        // No edge is seen where the caption begins.
+        const { x, y, width } = await boxOf(caption);
+        const edge = await seen(on, { x: x + 2, y: y - 2, width: width - 4, height: 4 });
+        expect(Math.min(...edge.darkest)).toBeGreaterThan(235);
+      }
+    }
+    await phone.close();
+  });
+});
+
+test.describe('themes', () => {
+  const THEMES = ['dark', 'light'] as const;
+  /** The tokens that a theme gives, as the browser computes them. */
+  const tokens = (page: Page) =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      const colour = (name: string) => {
+        probe.style.color = `var(--${name})`;
+        return getComputedStyle(probe).color;
+      };
+      const all = { text: colour('text'), surface: colour('surface'), muted: colour('muted') };
+      probe.remove();
+      return all;
+    });
+  const parts = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? [];
+
+  test('boxes to tick, choices and sliders wear the product’s colours', async ({ page }) => {
+    const owner = await musician(page);
+    const id = await insertMedia(db, { musicianId: owner, title: 'Coloured' });
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const path of ['/genres/soul', '/account/media', `/account/media/edit/${id}`]) {
+        await page.goto(path);
+        const boxes = page.getByRole('checkbox');
+        await expect(boxes.first()).toBeVisible();
+        const { text, surface, muted } = await tokens(page);
+        const looks = await boxes.evaluateAll((all) =>
+          all.map((box) => {
+            const { appearance, backgroundColor, borderTopColor } = getComputedStyle(box);
+            return { ticked: (box as HTMLInputElement).checked, appearance, backgroundColor, borderTopColor };
+          }),
+        );
+        for (const { ticked, ...look } of looks)
+          expect(look, path).toEqual({
+            appearance: 'none',
+            backgroundColor: ticked ? text : surface,
+            borderTopColor: ticked ? text : muted,
+          });
+      }
+      await page.getByRole('button', { name: 'Change Image' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change Image' });
+      await dialog.locator('input[type=file]').setInputFiles(await image({ width: 900, height: 600, format: 'png' }));
+      const zoom = dialog.getByLabel('Zoom');
+      await zoom.fill('2.5');
+      const { text, surface } = await tokens(page);
+      const { darkest, brightest } = await seen(page, await boxOf(zoom));
+      // The knob in the colour of the text, on the dialog's ground: nothing is darker or brighter than these two.
+      const close = (colour: string) => parts(colour).map((part) => expect.closeTo(part, -1));
+      expect(colorScheme === 'dark' ? [brightest, darkest] : [darkest, brightest]).toEqual([
+        close(text),
+        close(surface),
+      ]);
+    }
+  });
+
+  test('words can be read on every screen and in every dialog', async ({ page, browser }) => {
+    const { musicians, pinned } = await fillCatalogue(db, 8);
+    const name = musicians[0]?.username ?? '';
+    const desk = await browser.newPage();
+    const own = await musician(desk);
+    const mine = await insertMedia(db, { musicianId: own, title: 'Readable', allowCuration: true });
+    await insertMedia(db, { musicianId: own, title: 'Spoiled', status: 'failed' });
+    await insertMedia(db, { musicianId: own, title: 'On the stove', status: 'transcoding' });
+    const opened = async (on: Page, button: string | RegExp) => {
+      await on.getByRole('button', { name: button }).first().click();
+      await expect(on.getByRole('dialog').or(on.getByRole('menu')).first()).toBeVisible();
+    };
+    for (const colorScheme of THEMES) {
+      const look = async (on: Page, path: string, button?: string | RegExp) => {
+        await on.goto(path);
+        await expect(on.getByRole('heading', { level: 1 })).toBeVisible();
+        if (button !== undefined) await opened(on, button);
+        await expectAccessibleNow(on, COLOURS);
+      };
+      for (const on of [page, desk]) await on.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const path of [
+        '/',
+        '/moods',
+        '/moods/dusk',
+        '/perfectly-seasoned',
+        '/login',
+        '/signup',
+        `/${name}/${pinned}`,
+      ])
+        await look(page, path);
+      await look(page, '/genres/soul', 'Share this playlist');
+      await look(page, '/genres/soul', 'Filter Media');
+      await look(page, `/${name}/${pinned}`, /How scoring works$/);
+      await look(page, '/', 'Menu');
+      for (const path of ['/upload', '/account/media', `/account/media/edit/${mine}`, '/account/subscription'])
+        await look(desk, path);
+      await look(desk, '/', /^Account of/);
+      await look(desk, '/account/media', 'Delete Spoiled');
+    }
+    await desk.close();
+  });
+});

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+const NOTHING_CUT = { before: false, after: false };
+
+/** The class that fades a box which scrolls sideways at the edges where it is cut; it goes on there. */
+export function useCutEdges(box: RefObject<HTMLElement | null>): { before: boolean; after: boolean; fade: string } {
+  const [cut, setCut] = useState(NOTHING_CUT);
+  useEffect(() => (box.current ? watchEdges(box.current, setCut) : undefined), [box]);
+  const fade = cut.before && cut.after ? 'cut-both' : cut.before ? 'cut-before' : cut.after ? 'cut-after' : '';
+  return { ...cut, fade };
+}
+
+/** Says whether something is cut at either edge, now and whenever that changes; returns what stops it. */
+function watchEdges(
+  element: HTMLElement,
+  say: (cut: (was: typeof NOTHING_CUT) => typeof NOTHING_CUT) => void,
+): () => void {
+  const measure = () => {
+    const before = element.scrollLeft > 2;
+    const after = element.scrollLeft + element.clientWidth < element.scrollWidth - 2;
+    say((was) => (was.before === before && was.after === after ? was : { before, after }));
+  };
+  const sizes = new ResizeObserver(measure);
+  sizes.observe(element);
+  const items = new MutationObserver(measure);
+  items.observe(element, { childList: true });
+  element.addEventListener('scroll', measure, { passive: true });
+  return () => {
+    sizes.disconnect();
+    items.disconnect();
+    element.removeEventListener('scroll', measure);
+  };
+}

@@ -1,0 +1,32 @@
+import { type DialogHTMLAttributes, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+
+interface Modal extends Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClose'> {
+  ref: RefObject<HTMLDialogElement | null>;
+}
+
+/**
+ * What a `<dialog>` must carry that is open over everything for as long as it is rendered. The browser keeps the focus
+ * inside and gives it back to where it was; `onClose` is told when the dialog closes itself, by Escape or else.
+ */
+export function useModal(onClose: () => void): Modal {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    element?.showModal();
+    // Closing before it is taken away is what makes the browser return the focus.
+    return () => element?.close();
+  }, []);
+  // A dialog opened from this one tells of itself here, too.
+  const isOwn = ({ target }: SyntheticEvent) => target === ref.current;
+  return {
+    ref,
+    onCancel: (event) => {
+      if (!isOwn(event)) return;
+      event.preventDefault();
+      onClose();
+    },
+    onClose: (event) => {
+      if (isOwn(event) && event.currentTarget.isConnected) onClose();
+    },
+  };
+}
