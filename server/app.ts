@@ -99,7 +99,7 @@ const jobs: readonly AnyJob<App>[] = [repairCountersJob, transcodeJob, transcode
 /** What a process is opened with. */
 export const domains = { ...given, jobs };
 
-/** What every worker does again and again. */
+/** What workers do again and again: one of them each, or every one (`everywhere`). */
 export const loops: readonly Loop<App>[] = [
   foldStats,
   keepCounts,

@@ -5,7 +5,7 @@ import { type Env, SettingError, readEnv } from './env.ts';
 import { loggedUrl } from './http/server.ts';
 import { openStartupServer } from './http/startup-server.ts';
 import { loggedError } from './log.ts';
-import { runLoop } from './jobs/loop.ts';
+import { runLoops } from './jobs/loop.ts';
 import { work } from './jobs/worker.ts';
 import { openApp } from './open-app.ts';
 import { ensureFirstAdmin } from './users/first-admin.ts';
@@ -61,9 +61,16 @@ async function startWorker(env: Env, stop: AbortSignal): Promise<Stop> {
     waits: () => {},
   });
   await work(app.queue, domains.jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop });
-  for (const loop of loops) void runLoop(loop, app, log, stop);
+  const rounds = runLoops(loops, app, { databaseUrl: env.DATABASE_URL, log, stop });
   log.info('the worker is ready');
-  return app.close;
+  return async () => {
+    try {
+      // Beside each other: the supervisor's patience is one for both.
+      await Promise.all([rounds, app.queue.stop()]);
+    } finally {
+      await app.close();
+    }
+  };
 }
 
 /** Starts what ROLE names and returns how to stop it: requests finish, jobs go back to the queue. */

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from './db/embedded.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './testkit/database-proxy.ts';
@@ -39,7 +42,7 @@ afterEach(async () => {
 });
 
 /** A process as it is started outside of tests. */
-function start(role: 'web' | 'worker', databaseUrl = proxy.url): Started {
+function start(role: 'web' | 'worker', databaseUrl = proxy.url, settings: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     cwd: dataDir,
     env: {
@@ -49,6 +52,7 @@ function start(role: 'web' | 'worker', databaseUrl = proxy.url): Started {
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
+      ...settings,
     },
   });
   let text = '';
@@ -137,6 +141,48 @@ describe('a worker', () => {
     await until(() => expect(worker.log()).toContain('the worker is ready'));
     worker.process.kill('SIGTERM');
     expect(await worker.exit).toBe(0);
+  });
+
+  it('d9 that is asked to stop amid a round ends it, and begins no other', async () => {
+    const db = postgres(database, { max: 1 });
+    const arrived = Promise.withResolvers<() => void>();
+    const queueStopped = async () => {
+      const rows = await db`select 1 from pg_stat_activity where datname = current_database()
+        and application_name = 'scoville-worker-jobs'`;
+      expect(rows).toHaveLength(0);
+    };
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData(stream, _session, callback) {
+        stream.resume();
+        stream.on('end', () => arrived.resolve(callback));
+      },
+    });
+    const listening = smtp.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    try {
+      for (const subject of ['first', 'second'])
+        await db`insert into outbox (id, "to", subject, text, html, kind)
+          values (gen_random_uuid(), 'a@example.org', ${subject}, '', '', 'test')`;
+      await db`update outbox set next_try_at = now() - interval '1 hour' where subject = 'first'`;
+      const { port: smtpPort } = listening.address() as AddressInfo;
+      const worker = start('worker', database, { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` });
+      const accept = await arrived.promise;
+      worker.process.kill('SIGTERM');
+      // Of the rest of the process nothing is left when the answer comes.
+      await until(queueStopped);
+      accept();
+      expect(await worker.exit).toBe(0);
+      expect(await db`select subject, state, attempts from outbox order by subject`).toEqual([
+        { subject: 'first', state: 'sent', attempts: 1 },
+        { subject: 'second', state: 'queued', attempts: 0 },
+      ]);
+      expect(worker.log()).not.toContain('"level":50');
+    } finally {
+      await db.end();
+      await new Promise<void>((done) => smtp.close(() => done()));
+    }
   });
 });
 

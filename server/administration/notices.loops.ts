@@ -12,6 +12,7 @@ let logged: ReadonlySet<string> = new Set();
 export const noticeMachine: Loop<App> = {
   name: 'notice-machine',
   everySeconds: 900,
+  everywhere: true,
   run: async (app) => {
     const { db, env, log } = app;
     const space = await concernAboutSpace(app);

@@ -43,6 +43,9 @@ describe('notices', () => {
     await replaceNotices(server.app.db, 'one', [{ name: 'a', text: 'gone' }]);
     await server.app.db`update notice set seen_at = now() - interval '4 hours'`;
     expect(await shown()).toEqual([]);
+    // Machines come and go: the next to speak clears up behind it.
+    await replaceNotices(server.app.db, 'two', []);
+    expect(await server.app.db`select * from notice`).toEqual([]);
   });
 
   it('a worker whose disk is nearly full says so', async () => {

@@ -1,15 +1,16 @@
 import type { App } from '../app-context.ts';
 import { type Db, transaction } from '../db/connection.ts';
+import { mayGoOn } from '../jobs/loop.ts';
 import { findMedia } from '../media/media.queries.ts';
 import { mailRequest } from './mail-request.ts';
 import { drawReviewer } from './reviews.queries.ts';
 
 /**
  * Draws again for every open review whose time ran out or whose reviewer may no longer review; the new one is somebody
- * else where there is anybody else, and has the whole time. Several processes may do this at once.
+ * else where there is anybody else, and has the whole time. Several processes may do this at once; it ends between two of them when `stop` aborts.
  */
-export async function redrawReviews(app: App): Promise<void> {
-  while (await redrawOne(app));
+export async function redrawReviews(app: App, stop?: AbortSignal): Promise<void> {
+  while (mayGoOn(stop) && (await redrawOne(app)));
 }
 
 async function redrawOne(app: App): Promise<boolean> {

@@ -38,6 +38,8 @@ export function connect(url: string, options: Connecting = {}): Pool {
       application_name: options.name ?? 'scoville',
       TimeZone: 'UTC',
       ...(options.longest === undefined ? {} : { statement_timeout: options.longest }),
+      // A machine that is switched off says no goodbye: what its session holds is free in half a minute, not in two hours.
+      ...(options.onLost ? { tcp_keepalives_idle: 15, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 } : {}),
     },
     types: {
       bigint: {

@@ -197,3 +197,19 @@ function refusal(code: string, message: string): Buffer {
   head.writeInt32BE(fields.length + 4, 1);
   return Buffer.concat([head, fields]);
 }
+
+it('a session that holds something is missed within half a minute when its machine is switched off', async () => {
+  const session = connect(proxy.url, { max: 1, onLost: () => {} });
+  const kept = async (pool: Pool) => {
+    const rows = await pool<{ name: string; setting: string }[]>`
+      select name, setting from pg_settings where name like 'tcp_keepalives_%' and source = 'client' order by name`;
+    return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+  };
+  expect(await kept(session)).toEqual({
+    tcp_keepalives_count: '3',
+    tcp_keepalives_idle: '15',
+    tcp_keepalives_interval: '5',
+  });
+  expect(await kept(db)).toEqual({});
+  await session.end();
+});

@@ -1,5 +1,5 @@
 import type { App } from '../app-context.ts';
-import type { Loop } from '../jobs/loop.ts';
+import { type Loop, mayGoOn } from '../jobs/loop.ts';
 import { refreshCounts } from './lists.queries.ts';
 import { countVocabulary, moveDocuments } from './search.queries.ts';
 import { refreshFigures } from './statistics.queries.ts';
@@ -21,8 +21,8 @@ const MOVED_AT_ONCE = 500;
 export const keepSearch: Loop<App> = {
   name: 'keep-search',
   everySeconds: 600,
-  async run({ db }) {
-    while ((await moveDocuments(db, MOVED_AT_ONCE)) === MOVED_AT_ONCE);
+  async run({ db }, stop) {
+    while ((await moveDocuments(db, MOVED_AT_ONCE)) === MOVED_AT_ONCE && mayGoOn(stop));
   },
 };
 

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { App } from '../app-context.ts';
+import { mayGoOn } from '../jobs/loop.ts';
 import { type Claimed, claimMail, markFailed, markSent } from './outbox.queries.ts';
 
 /** Seconds before each further try; after the last one a mail has failed. */
@@ -8,9 +9,9 @@ const RETRY_SECONDS = [30, 120, 600, 3600, 4 * 3600] as const;
 /**
  * Sends what is due in the outbox through SMTP_URL; without one nothing is sent and all stays readable. Each mail is
  * taken by one process at a time. One that dies between sending and saying so makes a second copy, which carries the
- * same Message-ID.
+ * same Message-ID. What is on its way when `stop` aborts is sent, and no other.
  */
-export async function sendMail({ db, env, log }: Pick<App, 'db' | 'env' | 'log'>): Promise<void> {
+export async function sendMail({ db, env, log }: Pick<App, 'db' | 'env' | 'log'>, stop?: AbortSignal): Promise<void> {
   if (env.SMTP_URL === null) return;
   let mail = await claimMail(db);
   if (mail === null) return;
@@ -22,7 +23,7 @@ export async function sendMail({ db, env, log }: Pick<App, 'db' | 'env' | 'log'>
     socketTimeout: 30_000,
   });
   try {
-    for (; mail !== null; mail = await claimMail(db)) {
+    for (; mail !== null; mail = mayGoOn(stop) ? await claimMail(db) : null) {
       try {
         await transport.sendMail(messageOf(mail, env));
         await markSent(db, mail.id);

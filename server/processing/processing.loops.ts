@@ -29,10 +29,11 @@ export const rescueSources: Loop<App> = {
   },
 };
 
-/** The folders of workers that were killed; the first round comes when a worker starts. */
+/** The folders of workers that were killed, by those of their machine; the first round comes when a worker starts. */
 export const sweepWork: Loop<App> = {
   name: 'sweep-work',
   everySeconds: 300,
+  everywhere: true,
   async run({ env, log }) {
     const removed = await sweepWorkFolders(env);
     if (removed > 0) log.info({ removed }, 'folders of dead workers were removed');

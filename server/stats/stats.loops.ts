@@ -1,5 +1,5 @@
 import type { App } from '../app-context.ts';
-import type { Loop } from '../jobs/loop.ts';
+import { type Loop, mayGoOn } from '../jobs/loop.ts';
 import { foldEvents } from './fold-events.ts';
 import { forgetListeners } from './stats.queries.ts';
 
@@ -8,8 +8,8 @@ const BATCH = 5000;
 export const foldStats: Loop<App> = {
   name: 'fold-stats',
   everySeconds: 2,
-  async run(app) {
-    while ((await foldEvents(app, BATCH)) === BATCH);
+  async run(app, stop) {
+    while ((await foldEvents(app, BATCH)) === BATCH && mayGoOn(stop));
   },
 };
 

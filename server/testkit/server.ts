@@ -7,7 +7,7 @@ import type { Me } from '@scoville/contract/users.ts';
 import { buildHttp, domains, loops } from '../app.ts';
 import type { App } from '../app-context.ts';
 import { type Env, readEnv } from '../env.ts';
-import { runLoop } from '../jobs/loop.ts';
+import { runLoops } from '../jobs/loop.ts';
 import { work } from '../jobs/worker.ts';
 import { openApp } from '../open-app.ts';
 import { Client } from './client.ts';
@@ -56,7 +56,7 @@ export async function startTestServer(
   const app = await openApp(env, worker ? 'worker' : 'web', log, domains);
   const { server: http } = await buildHttp(app, {});
   const stop = new AbortController();
-  const running = worker ? loops.map((loop) => runLoop(loop, app, log, stop.signal)) : [];
+  const running = worker ? runLoops(loops, app, { databaseUrl: env.DATABASE_URL, log, stop: stop.signal }) : null;
   if (worker) await work(app.queue, domains.jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop: stop.signal });
 
   return {
@@ -83,7 +83,7 @@ export async function startTestServer(
     async close() {
       stop.abort(new Error('The test is over.'));
       await http.close();
-      await Promise.all(running);
+      await running;
       await app.close();
       await rm(dataDir, { recursive: true, force: true });
     },
