@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Category } from './categories.ts';
 import { endpoint } from './endpoint.ts';
-import { Media, MediaListReply } from './media.ts';
+import { MediaList } from './media-lists.ts';
+import { Media } from './media.ts';
 import { Flag, PageQuery, Seed } from './values.ts';
 
 export const BandList = z.enum(['perfectly-seasoned', 'well-done']);
@@ -41,7 +42,7 @@ export const curatedList = endpoint({
   access: 'anyone',
   summary: 'Perfectly Seasoned (85 and up) or Well Done (70 to 84)',
   query: z.object({ list: z.optional(BandList), seed: z.optional(Seed), randomize: z.optional(Flag), ...PageQuery }),
-  reply: MediaListReply,
+  reply: MediaList,
 });
 
 export const browse = endpoint({
@@ -50,5 +51,5 @@ export const browse = endpoint({
   access: 'anyone',
   summary: 'Recommendations in the order of a seed',
   query: z.object({ seed: z.optional(Seed), ...PageQuery }),
-  reply: MediaListReply,
+  reply: MediaList,
 });

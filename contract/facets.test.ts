@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { facetsFrom } from './media.ts';
+import { facetsFrom } from './facets.ts';
 
 const DEFAULT = { local: false, songs: true, videos: true, underReview: false };
 

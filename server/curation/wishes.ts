@@ -1,4 +1,4 @@
-import type { CurationFields } from '@scoville/contract/media.ts';
+import type { CurationFields } from '@scoville/contract/curation.ts';
 import type { By, Publication, PublicationEvent } from '@scoville/contract/publication.ts';
 import type { Scores } from '@scoville/contract/scores.ts';
 import { conflict, invalid } from '../http/errors.ts';

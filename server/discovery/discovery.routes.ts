@@ -1,5 +1,6 @@
 import { browse, curatedList, home } from '@scoville/contract/discovery.ts';
-import { type Facets, facetsFrom, mediaOfUser, mediaSearch } from '@scoville/contract/media.ts';
+import { type Facets, facetsFrom } from '@scoville/contract/facets.ts';
+import { mediaOfUser, mediaSearch } from '@scoville/contract/media-lists.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { findCategory } from '../categories/categories.queries.ts';

@@ -1,4 +1,4 @@
-import type { MediaList } from '@scoville/contract/media.ts';
+import type { MediaList } from '@scoville/contract/media-lists.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import { type PageWish, cutPage, rowsBefore } from '../http/paging.ts';

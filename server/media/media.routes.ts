@@ -1,4 +1,6 @@
-import { type CurationFields, deleteMedia, media, updateMedia } from '@scoville/contract/media.ts';
+import type { CurationFields } from '@scoville/contract/curation.ts';
+import { deleteMedia, updateMedia } from '@scoville/contract/media-edit.ts';
+import { media } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
 import { findCategoryId, lockPin, recountMasterChef } from '../curation/curation.queries.ts';
 import { changePublication, countsForChef } from '../curation/change-publication.ts';

@@ -1,4 +1,5 @@
-import { type Media, MediaFields } from '@scoville/contract/media.ts';
+import { MediaFields } from '@scoville/contract/media-edit.ts';
+import type { Media } from '@scoville/contract/media.ts';
 import * as z from 'zod/mini';
 import type { MediaChange } from './own-media.calls.ts';
 

@@ -1,5 +1,7 @@
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { type Media, deleteMedia, mediaOfUser, updateMedia } from '@scoville/contract/media.ts';
+import { deleteMedia, updateMedia } from '@scoville/contract/media-edit.ts';
+import { mediaOfUser } from '@scoville/contract/media-lists.ts';
+import type { Media } from '@scoville/contract/media.ts';
 import { removeImage, retryProcessing, uploadImage } from '@scoville/contract/uploads.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';

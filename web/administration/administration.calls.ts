@@ -1,6 +1,7 @@
 import { adminMedia, notices } from '@scoville/contract/administration.ts';
 import type { AdminMediaFilter } from '@scoville/contract/administration.ts';
-import { deleteMedia, type Media, updateMedia } from '@scoville/contract/media.ts';
+import { deleteMedia, updateMedia } from '@scoville/contract/media-edit.ts';
+import type { Media } from '@scoville/contract/media.ts';
 import { type UserSummary, updateUser, users } from '@scoville/contract/users.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

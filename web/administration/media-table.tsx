@@ -1,4 +1,5 @@
-import type { CurationFields, Media } from '@scoville/contract/media.ts';
+import type { CurationFields } from '@scoville/contract/curation.ts';
+import type { Media } from '@scoville/contract/media.ts';
 import { useState } from 'react';
 import { BulkCurateDialog } from '../curation/bulk-curate-dialog.tsx';
 import { CurateDialog } from '../curation/curate-dialog.tsx';

@@ -1,5 +1,6 @@
 import { type Category, genreInfo, moodInfo } from '@scoville/contract/categories.ts';
-import { DEFAULT_FACETS, mediaSearch } from '@scoville/contract/media.ts';
+import { DEFAULT_FACETS } from '@scoville/contract/facets.ts';
+import { mediaSearch } from '@scoville/contract/media-lists.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

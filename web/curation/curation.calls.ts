@@ -1,6 +1,7 @@
-import { rejectMedia, type reviewQueue } from '@scoville/contract/curation.ts';
+import { type CurationFields, rejectMedia, type reviewQueue } from '@scoville/contract/curation.ts';
 import type { Reply } from '@scoville/contract/endpoint.ts';
-import { type CurationFields, type Media, updateMedia } from '@scoville/contract/media.ts';
+import { updateMedia } from '@scoville/contract/media-edit.ts';
+import type { Media } from '@scoville/contract/media.ts';
 import { call } from '../lib/call.ts';
 
 export type Review = Reply<typeof reviewQueue>['reviews'][number];

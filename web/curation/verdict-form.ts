@@ -1,4 +1,5 @@
-import type { CurationFields, Media } from '@scoville/contract/media.ts';
+import type { CurationFields } from '@scoville/contract/curation.ts';
+import type { Media } from '@scoville/contract/media.ts';
 import { APPROVAL, SUB_SCORES, type Scores, reaches } from '@scoville/contract/scores.ts';
 
 /** What a reviewer has set; genre and mood are ids, '' for none. */

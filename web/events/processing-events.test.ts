@@ -1,4 +1,5 @@
-import { media as mediaEndpoint, mediaOfUser } from '@scoville/contract/media.ts';
+import { mediaOfUser } from '@scoville/contract/media-lists.ts';
+import { media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { uploadProgress } from '@scoville/contract/uploads.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';

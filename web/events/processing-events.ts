@@ -1,5 +1,6 @@
 import { ServerEvent, events } from '@scoville/contract/events.ts';
-import { type Media, media as mediaEndpoint, mediaOfUser } from '@scoville/contract/media.ts';
+import { mediaOfUser } from '@scoville/contract/media-lists.ts';
+import { type Media, media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { uploadProgress } from '@scoville/contract/uploads.ts';
 import type { Reply } from '@scoville/contract/endpoint.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';

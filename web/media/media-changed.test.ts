@@ -1,6 +1,7 @@
 import { genreInfo, genres, moods } from '@scoville/contract/categories.ts';
 import { browse, curatedList, home } from '@scoville/contract/discovery.ts';
-import { media, mediaOfUser, mediaSearch } from '@scoville/contract/media.ts';
+import { mediaOfUser, mediaSearch } from '@scoville/contract/media-lists.ts';
+import { media } from '@scoville/contract/media.ts';
 import { settings } from '@scoville/contract/settings.ts';
 import { me, musician } from '@scoville/contract/users.ts';
 import { QueryClient } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 import { errorText } from '@scoville/contract/errors.ts';
-import type { MediaList, Media } from '@scoville/contract/media.ts';
+import type { MediaList } from '@scoville/contract/media-lists.ts';
+import type { Media } from '@scoville/contract/media.ts';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useSettings } from '../lib/query.ts';
 

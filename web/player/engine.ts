@@ -1,4 +1,5 @@
-import { type Media, mediaSearch } from '@scoville/contract/media.ts';
+import { mediaSearch } from '@scoville/contract/media-lists.ts';
+import type { Media } from '@scoville/contract/media.ts';
 import { stats } from '@scoville/contract/stats.ts';
 import type Hls from 'hls.js';
 import { ApiError, call } from '../lib/call.ts';

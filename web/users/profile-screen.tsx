@@ -1,4 +1,4 @@
-import { mediaOfUser } from '@scoville/contract/media.ts';
+import { mediaOfUser } from '@scoville/contract/media-lists.ts';
 import { musician } from '@scoville/contract/users.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

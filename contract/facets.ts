@@ -1,0 +1,31 @@
+/**
+ * `{"local":false,"songs":true,"videos":true,"underReview":false}` as JSON text; other keys are ignored. `local` is taken
+ * and does nothing yet: no place of a listener is known.
+ */
+export interface Facets {
+  local: boolean;
+  songs: boolean;
+  videos: boolean;
+  underReview: boolean;
+}
+
+export const DEFAULT_FACETS: Facets = { local: false, songs: true, videos: true, underReview: false };
+
+/** Facets from their text; what is missing or not a flag keeps its default. */
+export function facetsFrom(json: string | undefined): Facets {
+  const facets = { ...DEFAULT_FACETS };
+  if (json === undefined) return facets;
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch {
+    return facets;
+  }
+  if (typeof given !== 'object' || given === null) return facets;
+  for (const name of Object.keys(facets) as (keyof Facets)[]) {
+    const value = (given as Record<string, unknown>)[name];
+    if (typeof value === 'boolean') facets[name] = value;
+    if (value === 'true' || value === 'false') facets[name] = value === 'true';
+  }
+  return facets;
+}

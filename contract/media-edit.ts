@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { CurationFields } from './curation.ts';
+import { endpoint } from './endpoint.ts';
+import { Media, ProductionType } from './media.ts';
+import { ById, Flag, Id, requiredText, text } from './values.ts';
+
+const tag = text(40, 'Use at most 40 characters for a tag.');
+
+/** The owner's part of the edit form; the browser validates with it, too. */
+export const MediaFields = z.object({
+  title: z.optional(requiredText(200, 'Title is required')),
+  description: z.optional(text(5000)),
+  tags: z.optional(z.array(z.object({ text: tag }), 'Tags are a list.').check(z.maxLength(20, 'Use at most 20 tags.'))),
+  productionType: z.optional(z.nullable(ProductionType)),
+  published: z.optional(Flag),
+  allowCuration: z.optional(Flag),
+});
+
+export const updateMedia = endpoint({
+  method: 'PUT',
+  path: '/api/media/:id',
+  access: 'member',
+  summary: 'Edit, publish, submit (owner); score and place (reviewers); all of it (administrators)',
+  params: ById,
+  query: z.object({ dontNotify: z.optional(Flag) }),
+  body: z.object({ ...MediaFields.shape, ...CurationFields.shape }),
+  reply: Media,
+});
+
+export const deleteMedia = endpoint({
+  method: 'DELETE',
+  path: '/api/media/:id',
+  access: 'member',
+  summary: 'Delete a media with its files',
+  params: ById,
+  reply: z.object({ id: Id, deleted: z.literal(true) }),
+});
