@@ -9,14 +9,13 @@ const CategoryChoice = z.optional(
   z.nullable(z.union([z.string().check(z.maxLength(80)), z.object({ id: z.string() })])),
 );
 
-/** The part of reviewers and administrators. */
+/** The part of a media that reviewers write. */
 export const CurationFields = z.object({
   curationStats: z.optional(z.partial(Scores)),
   curatedGenre: CategoryChoice,
   curatedMood: CategoryChoice,
   curationMessage: z.optional(text(2000)),
   allowPerfectlySeasoned: z.optional(Flag),
-  pinnedFavorite: z.optional(Flag),
 });
 export type CurationFields = z.infer<typeof CurationFields>;
 

@@ -6,7 +6,7 @@ import { ById, Flag, Id, requiredText, text } from './values.ts';
 
 const tag = text(40, 'Use at most 40 characters for a tag.');
 
-/** The owner's part of the edit form; the browser validates with it, too. */
+/** The part of a media that its owner writes; the browser validates with it, too. */
 export const MediaFields = z.object({
   title: z.optional(requiredText(200, 'Title is required')),
   description: z.optional(text(5000)),
@@ -15,7 +15,9 @@ export const MediaFields = z.object({
   published: z.optional(Flag),
   allowCuration: z.optional(Flag),
 });
+export type MediaFields = z.infer<typeof MediaFields>;
 
+/** Several commands at one address; who may give which, the server says (docs/decisions/2026-11-21-verdicts-and-the-calls-that-make-them.md). */
 export const updateMedia = endpoint({
   method: 'PUT',
   path: '/api/media/:id',
@@ -23,7 +25,7 @@ export const updateMedia = endpoint({
   summary: 'Edit, publish, submit (owner); score and place (reviewers); all of it (administrators)',
   params: ById,
   query: z.object({ dontNotify: z.optional(Flag) }),
-  body: z.object({ ...MediaFields.shape, ...CurationFields.shape }),
+  body: z.object({ ...MediaFields.shape, ...CurationFields.shape, pinnedFavorite: z.optional(Flag) }),
   reply: Media,
 });
 

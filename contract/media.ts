@@ -45,6 +45,10 @@ export const MediaCan = z.object({
 });
 export type MediaCan = z.infer<typeof MediaCan>;
 
+/** What the viewer did with it, from the domain that keeps it; a visitor did nothing. */
+export const Marks = z.object({ isFavorite: z.boolean() });
+export type Marks = z.infer<typeof Marks>;
+
 /**
  * A song or video as this viewer may see it. Scores below 60, verdict texts, the file's name, its report and its
  * errors are null for the public. `peaks` and `report` come with a single media only, not in lists.
@@ -92,7 +96,7 @@ export const Media = z.object({
   rejectedOn: z.nullable(Time),
 
   position: z.nullable(z.int()),
-  isFavorite: z.boolean(),
+  ...Marks.shape,
   rating: z.nullable(z.number()),
   ratingCount: z.int(),
   commentCount: z.int(),

@@ -30,7 +30,7 @@ export type PublicationEvent =
   | { type: 'unpin' };
 
 /** Where an approved media is heard; undefined leaves it as it is, null removes it. */
-interface Placement {
+export interface Placement {
   genre?: string | null;
   mood?: string | null;
   allowPerfectlySeasoned?: boolean;

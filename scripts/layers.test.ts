@@ -30,6 +30,8 @@ describe('the layers', () => {
     ['server/stats/a.ts', '../curation/b.ts', 'one verb may not import another'],
     ['server/media/media.routes.ts', '../stats/stats.routes.ts', 'an entrance is read by app.ts and main.ts alone'],
     ['server/media/media.routes.ts', './media.pages.ts', 'an entrance is read by app.ts and main.ts alone'],
+    ['server/media/media.routes.ts', './media.present.ts', 'server/media/media.read.ts is the one door to it'],
+    ['server/discovery/a.ts', '../media/media.present.ts', 'server/media/media.read.ts is the one door to it'],
     [
       'server/media/media.routes.ts',
       '../../web/router.ts',
@@ -50,6 +52,7 @@ describe('the layers', () => {
     ['server/uploads/a.ts', ['../media/b.ts', '../db/c.ts', '../stats/stats.jobs.ts', '../env.ts']],
     ['server/media/media.routes.ts', ['../curation/b.ts', '../stats/c.ts']],
     ['server/app.ts', ['./media/media.routes.ts']],
+    ['server/media/media.read.ts', ['./media.present.ts']],
     ['web/administration/a.tsx', ['../curation/b.tsx', '../media/c.tsx']],
     ['web/media/media-screen.tsx', ['../curation/b.tsx']],
     ['web/routes.tsx', ['./media/media-screen.tsx']],

@@ -14,6 +14,8 @@ interface Side {
   roots: readonly string[];
   /** What a domain offers to those beside and below it. */
   offers: RegExp;
+  /** Files that one other alone imports, the door to what they do. */
+  doors: Record<string, string>;
 }
 
 export const SIDES: Record<'server' | 'web', Side> = {
@@ -29,6 +31,8 @@ export const SIDES: Record<'server' | 'web', Side> = {
     roots: ['app.ts', 'main.ts'],
     // Anybody may enqueue a job.
     offers: /\.jobs\.ts$/,
+    // Who shows a media reads what its viewer marked, for a whole page at once.
+    doors: { 'media/media.present.ts': 'media/media.read.ts' },
   },
   web: {
     kinds: {
@@ -43,6 +47,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
     entrances: /-screen\.tsx$/,
     roots: ['routes.tsx', 'router.ts'],
     offers: /^$/,
+    doors: {},
   },
 };
 
@@ -86,7 +91,7 @@ function brokenIn(root: string, side: keyof typeof SIDES, file: string): string[
 
 /** Why one file may not import another, or null. */
 function reason(side: keyof typeof SIDES, base: string, file: string, target: string): string | null {
-  const { kinds, apart, entrances, roots, offers } = SIDES[side];
+  const { kinds, apart, entrances, roots, offers, doors } = SIDES[side];
   const from = relative(base, file);
   const to = relative(base, target);
   if (to.startsWith('..')) {
@@ -96,6 +101,8 @@ function reason(side: keyof typeof SIDES, base: string, file: string, target: st
       : null;
   }
   if (entrances.test(to) && !roots.includes(from)) return `an entrance is read by ${roots.join(' and ')} alone`;
+  const door = doors[to];
+  if (door !== undefined && door !== from) return `${side}/${door} is the one door to it`;
   const [one, other] = [from, to].map((path) => (path.includes(sep) ? path.split(sep)[0] : undefined));
   if (one === undefined || other === undefined || one === other || entrances.test(from) || offers.test(to)) return null;
   const names = Object.keys(kinds);

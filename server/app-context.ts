@@ -5,6 +5,7 @@ import type { Limits } from './http/limits.ts';
 import type { ImageKind } from './images/image-kind.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
+import type { MarkSource } from './media/marks.ts';
 import type { SourceOwner } from './processing/source-owner.ts';
 import type { FolderStorage } from './storage/folder.ts';
 import type { FileOwner } from './storage/in-use.ts';
@@ -15,6 +16,7 @@ export interface Domains {
   sourceOwners: readonly SourceOwner[];
   fileOwners: readonly FileOwner[];
   imageKinds: readonly ImageKind[];
+  markSources: readonly MarkSource[];
 }
 
 /** What every process of ours holds, and what handlers are given. Nothing here knows a domain. */

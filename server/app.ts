@@ -34,6 +34,7 @@ import { outboxRoutes } from './mail/outbox.routes.ts';
 import { artworkImages } from './media/media.images.ts';
 import { mediaPages } from './media/media.pages.ts';
 import { mediaRoutes } from './media/media.routes.ts';
+import type { MarkSource } from './media/marks.ts';
 import { mediaSources } from './media/media.source.ts';
 import { readBuiltWeb } from './pages/built-web.ts';
 import type { PageKind } from './pages/page.ts';
@@ -84,12 +85,15 @@ export const pagesOf = (app: App): PageKind[] => [
 ];
 
 const sourceOwners = [mediaSources];
+/** Whoever keeps what accounts do with media: favorites, own ratings, playlists. */
+const markSources: readonly MarkSource[] = [];
 const imageKinds = [profileImages, artworkImages, ...categoryImages];
 
 /** What each domain gives to those that serve all of them. */
 const given: Domains = {
   sourceOwners,
   imageKinds,
+  markSources,
   fileOwners: [sourceFiles(sourceOwners.map(({ kind }) => kind)), pictureFiles(imageKinds)],
 };
 

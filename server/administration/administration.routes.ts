@@ -2,7 +2,7 @@ import { adminMedia, notices } from '@scoville/contract/administration.ts';
 import type { App } from '../app-context.ts';
 import { cutPage, rowsBefore, timeCursors } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
-import { presentMedia } from '../media/media.present.ts';
+import { presentList } from '../media/media.read.ts';
 import { listAllMedia } from './administration.queries.ts';
 import { findNotices } from './notices.queries.ts';
 
@@ -18,7 +18,7 @@ export const administrationRoutes = (app: App) => [
       offset: rowsBefore(call.query, size),
     });
     const { shown, next } = cutPage(rows, size, places.write);
-    return { media: shown.map((row) => presentMedia(app, row, signedIn(call))), total, paging: { page, size, next } };
+    return { media: await presentList(app, signedIn(call), shown), total, paging: { page, size, next } };
   }),
 
   route(notices, async () => ({

@@ -12,5 +12,5 @@ export async function assignReview(app: App, tx: Tx, row: MediaRow): Promise<voi
     reviewerId: reviewer?.id ?? null,
     hours: app.env.REVIEW_PROMISE_HOURS,
   });
-  if (reviewer !== null) await mailRequest(app, tx, { reviewer, media: row, ...review });
+  if (reviewer !== null) await mailRequest(app, tx, { reviewer, mediaId: row.id, ...review });
 }

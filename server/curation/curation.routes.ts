@@ -1,12 +1,12 @@
 import { rejectMedia, reviewQueue } from '@scoville/contract/curation.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
-import { forbidden, notFound } from '../http/errors.ts';
+import { forbidden } from '../http/errors.ts';
 import { cutPage, rowsBefore } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
-import { actsAs, canSee, isAdmin, isReviewer } from '../media/media.policy.ts';
-import { presentMedia } from '../media/media.present.ts';
-import { lockMedia, readMedia } from '../media/media.queries.ts';
+import { actsAs, isAdmin, isReviewer } from '../media/media.policy.ts';
+import { presenterOf, readMedia } from '../media/media.read.ts';
+import { lockVisible } from '../media/media.visible.ts';
 import { changePublication } from './change-publication.ts';
 import { queueCursor, queuePlace } from './queue-place.ts';
 import { countQueue, listQueue } from './queue.queries.ts';
@@ -18,9 +18,8 @@ export const curationRoutes = (app: App) => [
   route(rejectMedia, async (call) => {
     const actor = signedIn(call);
     const { id } = call.params;
-    const { row, detail } = await transaction(app.db, async (tx) => {
-      const row = await lockMedia(tx, id);
-      if (row === null || !canSee(actor, row)) throw notFound('This media');
+    return transaction(app.db, async (tx) => {
+      const row = await lockVisible(tx, actor, id);
       const by = actsAs(actor, row);
       if (by === null || !isReviewer(actor, row)) throw forbidden('You cannot review your own media.');
       const words = call.body.reason || null;
@@ -31,9 +30,8 @@ export const curationRoutes = (app: App) => [
         words,
         notify: true,
       });
-      return readMedia(tx, id);
+      return readMedia(app, actor, id, { detail: true, db: tx });
     });
-    return presentMedia(app, row, actor, detail);
   }),
 
   route(reviewQueue, async (call) => {
@@ -48,9 +46,10 @@ export const curationRoutes = (app: App) => [
     const { shown, next } = cutPage(rows, size, (last) =>
       queueCursor({ mine: last.mine, dueAt: last.due_at.toISOString(), id: last.review_id }),
     );
+    const present = await presenterOf(app, actor, shown);
     return {
       reviews: shown.map((row) => ({
-        media: presentMedia(app, row, actor),
+        media: present(row),
         submittedOn: row.review_submitted_at.toISOString(),
         dueOn: row.due_at.toISOString(),
         mine: row.mine,

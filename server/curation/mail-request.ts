@@ -1,33 +1,32 @@
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { pathOfRow } from '../media/media.present.ts';
-import type { MediaRow } from '../media/media.queries.ts';
+import { readMedia } from '../media/media.read.ts';
+import { recipient } from './recipient.ts';
 import type { Reviewer } from './reviews.queries.ts';
-
-type Named = Pick<MediaRow, 'id' | 'title' | 'type' | 'musician_id' | 'musician_username' | 'musician_display_name'>;
 
 /** Asks a drawn reviewer for a verdict; once for each draw. */
 export async function mailRequest(
-  { env }: Pick<App, 'env'>,
+  app: App,
   tx: Tx,
-  { id, dueAt, reviewer, media }: { id: string; dueAt: Date; reviewer: Reviewer; media: Named },
+  { id, dueAt, reviewer, mediaId }: { id: string; dueAt: Date; reviewer: Reviewer; mediaId: string },
 ): Promise<void> {
+  const { title, musician, htmlUrl } = await readMedia(app, recipient(reviewer.id), mediaId, { db: tx });
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.
   const { reviewRequest } = await import('./review-request.template.ts');
   await writeMail(tx, {
     to: reviewer.email,
-    subject: `A review is waiting for you: ${media.title}`,
+    subject: `A review is waiting for you: ${title}`,
     kind: 'review-request',
     dedupeKey: `review-request:${id}:${reviewer.id}:${dueAt.getTime()}`,
     template: reviewRequest({
-      product: env.PRODUCT_NAME,
+      product: app.env.PRODUCT_NAME,
       reviewer: reviewer.displayName,
-      title: media.title,
-      musician: media.musician_display_name,
+      title,
+      musician: musician.displayName,
       dueAt,
-      mediaUrl: env.PUBLIC_URL + pathOfRow(media),
-      queueUrl: `${env.PUBLIC_URL}/review`,
+      mediaUrl: htmlUrl,
+      queueUrl: `${app.env.PUBLIC_URL}/review`,
     }),
   });
 }

@@ -1,7 +1,6 @@
 import type { App } from '../app-context.ts';
 import { type Db, transaction } from '../db/connection.ts';
 import { mayGoOn } from '../jobs/loop.ts';
-import { findMedia } from '../media/media.queries.ts';
 import { mailRequest } from './mail-request.ts';
 import { drawReviewer } from './reviews.queries.ts';
 
@@ -17,23 +16,28 @@ async function redrawOne(app: App): Promise<boolean> {
   return transaction(app.db, async (tx) => {
     const late = await lockLate(tx);
     if (late === null) return false;
-    const media = await findMedia(tx, late.mediaId);
-    if (media === null) throw new Error(`The review ${late.id} has no media.`);
-    const reviewer = await drawReviewer(tx, media.musician_id, late.reviewerId);
+    const reviewer = await drawReviewer(tx, late.musicianId, late.reviewerId);
     const [row] = await tx<{ dueAt: Date }[]>`
       update reviews set reviewer_id = ${reviewer?.id ?? null}, drawn_at = now(),
         due_at = now() + make_interval(hours => ${app.env.REVIEW_PROMISE_HOURS})
       where id = ${late.id} returning due_at as "dueAt"`;
     if (reviewer !== null && row !== undefined)
-      await mailRequest(app, tx, { id: late.id, dueAt: row.dueAt, reviewer, media });
+      await mailRequest(app, tx, { id: late.id, dueAt: row.dueAt, reviewer, mediaId: late.mediaId });
     return true;
   });
 }
 
+interface LateReview {
+  id: string;
+  mediaId: string;
+  reviewerId: string | null;
+  musicianId: string;
+}
+
 /** One review to draw again, locked. One without anybody to ask is looked at again only when somebody can be asked. */
-async function lockLate(tx: Db): Promise<{ id: string; mediaId: string; reviewerId: string | null } | null> {
-  const [row] = await tx<{ id: string; mediaId: string; reviewerId: string | null }[]>`
-    select r.id, r.media_id as "mediaId", r.reviewer_id as "reviewerId"
+async function lockLate(tx: Db): Promise<LateReview | null> {
+  const [row] = await tx<LateReview[]>`
+    select r.id, r.media_id as "mediaId", r.reviewer_id as "reviewerId", m.musician_id as "musicianId"
     from reviews r join media m on m.id = r.media_id left join users u on u.id = r.reviewer_id
     where r.decided_at is null
       and (r.due_at < now() or u.id is null or u.deleted_at is not null or not (u.is_curator or u.role = 'admin'))

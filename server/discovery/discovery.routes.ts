@@ -8,8 +8,8 @@ import { invalid, notFound } from '../http/errors.ts';
 import { cutPage, rowsBefore } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { canSee } from '../media/media.policy.ts';
-import { presentMedia } from '../media/media.present.ts';
 import { findMediaByIds } from '../media/media.queries.ts';
+import { presentList } from '../media/media.read.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { findUser } from '../users/users.queries.ts';
 import { BOTH, bandSeed, freshSeed, homeReply } from './home-reply.ts';
@@ -53,7 +53,7 @@ export const discoveryRoutes = (app: App) => {
         if (ids.length > MOST_IDS || !ids.every(isId))
           throw invalid('ids', `Give at most ${MOST_IDS} ids, separated by commas.`);
         const rows = (await findMediaByIds(db, ids)).filter((row) => canSee(actor, row));
-        const media = rows.map((row) => presentMedia(app, row, actor));
+        const media = await presentList(app, actor, rows);
         return { media, total: media.length, paging: { page: 1, size: media.length, next: null } };
       }
       const genreId = await categoryId('genre', query.genre);
@@ -99,7 +99,7 @@ export const discoveryRoutes = (app: App) => {
       });
       const { shown, next } = cutPage(rows, size, (last) => app.cursors.write(name, placeAfter(last)));
       return {
-        media: shown.map((row) => presentMedia(app, row, actor)),
+        media: await presentList(app, actor, shown),
         musician: presentMusician(musician),
         total,
         paging: { page, size, next },

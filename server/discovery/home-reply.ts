@@ -4,11 +4,11 @@ import type { App } from '../app-context.ts';
 import { presentCategory } from '../categories/categories.present.ts';
 import { listCategories } from '../categories/categories.queries.ts';
 import type { Actor } from '../http/actor.ts';
-import { presentMedia } from '../media/media.present.ts';
 import { findMediaDetail } from '../media/media.queries.ts';
+import { presenterOf } from '../media/media.read.ts';
 import { findPinned } from './home.queries.ts';
 import type { ListFilter } from './list-filter.ts';
-import { pageOfMedia } from './page-of-media.ts';
+import { rowsOfPage } from './page-of-media.ts';
 import { findStatistics } from './statistics.queries.ts';
 
 export const BOTH = ['song', 'video'] as const;
@@ -27,7 +27,7 @@ export async function homeReply(
   seed: number | undefined,
 ): Promise<ReplyInput<typeof home>> {
   const list = (name: 'perfectly-seasoned' | 'well-done') =>
-    pageOfMedia(app, actor, { filter: { list: name, types: BOTH }, seed: bandSeed(app, name, seed) });
+    rowsOfPage(app, { filter: { list: name, types: BOTH }, seed: bandSeed(app, name, seed) });
   const [pinned, seasoned, done, statistics, genres, moods] = await Promise.all([
     findPinned(app.db),
     list('perfectly-seasoned'),
@@ -36,11 +36,11 @@ export async function homeReply(
     listCategories(app.db, 'genre'),
     listCategories(app.db, 'mood'),
   ]);
-  const detail = pinned === null ? null : await findMediaDetail(app.db, pinned.shown_source_id);
+  const present = await presenterOf(app, actor, [...(pinned === null ? [] : [pinned]), ...seasoned.rows, ...done.rows]);
   return {
-    pinned: pinned === null ? null : presentMedia(app, pinned, actor, detail),
-    perfectlySeasoned: seasoned.media,
-    wellDone: done.media,
+    pinned: pinned === null ? null : present(pinned, await findMediaDetail(app.db, pinned.shown_source_id)),
+    perfectlySeasoned: seasoned.rows.map((row) => present(row)),
+    wellDone: done.rows.map((row) => present(row)),
     statistics,
     genres: genres.map(presentCategory),
     moods: moods.map(presentCategory),

@@ -2,7 +2,8 @@ import type { MediaList } from '@scoville/contract/media-lists.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import { type PageWish, cutPage, rowsBefore } from '../http/paging.ts';
-import { presentMedia } from '../media/media.present.ts';
+import type { MediaRow } from '../media/media.queries.ts';
+import { presentList } from '../media/media.read.ts';
 import { type ListFilter, listName } from './list-filter.ts';
 import { aboutHowMany, newestPage } from './lists.queries.ts';
 import { placeAt, shuffledPage } from './shuffled.queries.ts';
@@ -21,9 +22,14 @@ interface ListWish extends PageWish {
 /** One page of a public list, newest first or in the order of a seed, with the cursor of the next one. */
 export async function pageOfMedia(app: App, actor: Actor | null, wish: ListWish): Promise<MediaList> {
   const { page = 1, size = PAGE_SIZE } = wish;
-  const shuffled = wish.seed !== undefined && wish.seed > 0;
-  const { rows, next } = shuffled ? await shuffledList(app, wish, wish.seed ?? 1) : await newestList(app, wish);
-  return { media: rows.map((row) => presentMedia(app, row, actor)), paging: { page, size, next } };
+  const { rows, next } = await rowsOfPage(app, wish);
+  return { media: await presentList(app, actor, rows), paging: { page, size, next } };
+}
+
+/** The rows of such a page, for whoever shows several lists at once. */
+export function rowsOfPage(app: App, wish: ListWish): Promise<{ rows: MediaRow[]; next: string | null }> {
+  const { seed = 0 } = wish;
+  return seed > 0 ? shuffledList(app, wish, seed) : newestList(app, wish);
 }
 
 async function newestList({ db, cursors }: App, wish: ListWish) {

@@ -3,8 +3,8 @@ import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { type PageWish, rowsBefore } from '../http/paging.ts';
-import { presentMedia } from '../media/media.present.ts';
 import { type MediaRow, findMediaByIds } from '../media/media.queries.ts';
+import { presentList } from '../media/media.read.ts';
 import { corrections } from './misspelling.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
 import { type AskedWord, type SearchFacets, both, facetsQuery, wordsQuery } from './search-query.ts';
@@ -52,7 +52,7 @@ export async function searchMedia(app: App, actor: Actor | null, wish: SearchWis
   const start = cursor === undefined ? null : placeFrom(cursors.read(name, cursor));
   const { rows, total, next, ...search } = await findPage(db, { ...wish, start, skip, size });
   return {
-    media: rows.map((row) => presentMedia(app, row, actor)),
+    media: await presentList(app, actor, rows),
     ...(total !== null && { total }),
     search,
     paging: { page, size, next: next && cursors.write(name, next) },

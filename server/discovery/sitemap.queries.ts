@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { pathOfRow } from '../media/media.present.ts';
+import { pathOfRow } from '../media/media.addresses.ts';
 
 /** Addresses of the newest public media. */
 export async function findNewestPaths(db: Db, most: number): Promise<{ path: string; updatedAt: Date }[]> {

@@ -6,7 +6,7 @@ import { sniffImage } from '../ffmpeg/images.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import { HttpError, badRequest } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
-import { presentArtwork } from '../media/media.present.ts';
+import { presentArtwork } from '../media/media.addresses.ts';
 import type { Key } from '../storage/storage.ts';
 import { allowanceOf, tooLarge } from '../uploads/allowance.ts';
 import { incomingFolder } from '../uploads/incoming.ts';

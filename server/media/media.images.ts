@@ -1,7 +1,7 @@
-import { conflict, forbidden, notFound } from '../http/errors.ts';
+import { conflict, forbidden } from '../http/errors.ts';
 import { type ImageKind, versionIn } from '../images/image-kind.ts';
-import { canSee, isAdmin, isOwner } from './media.policy.ts';
-import { findMedia } from './media.queries.ts';
+import { isAdmin, isOwner } from './media.policy.ts';
+import { findVisible } from './media.visible.ts';
 
 /** The artwork of a media. */
 export const artworkImages: ImageKind = {
@@ -9,8 +9,7 @@ export const artworkImages: ImageKind = {
   root: 'artwork',
   sizes: [700, 200],
   async checkMayChange(db, actor, id) {
-    const media = await findMedia(db, id);
-    if (media === null || !canSee(actor, media)) throw notFound('This media');
+    const media = await findVisible(db, actor, id);
     if (!isOwner(actor, media) && !isAdmin(actor))
       throw forbidden('You can change the artwork of your own media only.');
     if (media.status === 'failed')

@@ -1,25 +1,22 @@
-import { parseProfilePath } from '@scoville/contract/addresses.ts';
+import { mediaPath, parseProfilePath } from '@scoville/contract/addresses.ts';
 import { media } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
 import type { PageKind } from '../pages/page.ts';
-import { canSee } from './media.policy.ts';
-import { pathOfRow, presentMedia } from './media.present.ts';
-import { findMedia, findMediaDetail } from './media.queries.ts';
+import { findMediaFor } from './media.read.ts';
 
 /** `/{name}/{mediaId}` and `/{name}/{songs or videos}/{mediaId}`. */
 export const mediaPages = (app: App): PageKind[] => [
   async (path, _query, actor) => {
     const id = parseProfilePath(path)?.mediaId ?? null;
     if (id === null) return null;
-    const row = await findMedia(app.db, id);
-    if (row === null || !canSee(actor, row))
+    const data = await findMediaFor(app, actor, id, { detail: true });
+    if (data === null)
       return { title: 'Not found', description: 'This media was not found.', canonical: null, status: 404 };
-    const data = presentMedia(app, row, actor, await findMediaDetail(app.db, row.shown_source_id));
     const by = data.musician.displayName;
     return {
       title: `${data.title} by ${by}`,
       description: data.description.slice(0, 200) || `A ${data.mediaType} by ${by}.`,
-      canonical: row.band === null ? null : pathOfRow(row),
+      canonical: data.published ? mediaPath(data) : null,
       image: data.artworkImg ?? data.poster,
       preloadImage: data.artwork?.webp700 ?? data.poster,
       screen: 'media/media-screen.tsx',

@@ -1,43 +1,31 @@
-import { mediaPath } from '@scoville/contract/addresses.ts';
-import type { Artwork, Media } from '@scoville/contract/media.ts';
+import type { Marks, Media } from '@scoville/contract/media.ts';
 import { IngestReport, stageOf } from '@scoville/contract/processing.ts';
 import { isUnderReview } from '@scoville/contract/publication.ts';
 import { average, bandOf, shownScore } from '@scoville/contract/scores.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import { picturePrefix } from '../images/image-kind.ts';
-import type { Signer } from '../storage/signing.ts';
 import { presentMusician } from '../users/users.present.ts';
+import { pathOfRow, presentArtwork } from './media.addresses.ts';
 import { artworkImages } from './media.images.ts';
 import { canSee, isAdmin, isInsider, isOwner, isReviewer, mediaCan, publicationOf } from './media.policy.ts';
 import type { MediaDetail, MediaRow } from './media.queries.ts';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** The path of the page of a media as the database has it. */
-export const pathOfRow = (row: { id: string; musician_id: string; musician_username: string | null }): string =>
-  mediaPath({ id: row.id, musician: { id: row.musician_id, username: row.musician_username } });
-
-/** The four squares of an artwork under their signed addresses. */
-export function presentArtwork(signer: Signer, prefix: string): Artwork {
-  const square = (name: string) => signer.address(`${prefix}/${name}`);
-  return {
-    jpeg700: square('700.jpg'),
-    jpeg200: square('200.jpg'),
-    webp700: square('700.webp'),
-    webp200: square('200.webp'),
-  };
+/** What is known of a media beside its row. */
+export interface Beside {
+  marks: Marks;
+  /** Null in lists: there are no peaks and no report. */
+  detail: MediaDetail | null;
 }
 
-/**
- * A media as this viewer may see it. The caller has checked `canSee`. Without `detail` (in lists) there are no peaks
- * and no report.
- */
+/** A row as this viewer may see it. `media.read.ts` alone calls it: there the marks of a whole page are read at once. */
 export function presentMedia(
   { signer, env }: Pick<App, 'signer' | 'env'>,
   row: MediaRow,
   actor: Actor | null,
-  detail: MediaDetail | null = null,
+  { marks, detail }: Beside,
 ): Media {
   if (!canSee(actor, row)) throw new Error('A media was about to be shown to somebody who may not see it.');
   const insider = isInsider(actor, row);
@@ -63,6 +51,7 @@ export function presentMedia(
       is_master_chef: row.musician_is_master_chef,
       profile_image_version: row.musician_image_version,
     }),
+    // The musician's own; nobody can name any yet.
     genres: [],
 
     status: row.status,
@@ -92,7 +81,7 @@ export function presentMedia(
     rejectedOn: insider ? time(row.rejected_at) : null,
 
     position: row.position,
-    isFavorite: false,
+    ...marks,
     rating: row.rating_count === 0 ? null : Math.round((row.rating_sum / row.rating_count) * 10) / 10,
     ratingCount: row.rating_count,
     commentCount: row.comment_count,

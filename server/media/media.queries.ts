@@ -129,13 +129,3 @@ export async function findMediaDetail(db: Db, sourceId: string): Promise<MediaDe
   const [row] = await db<MediaDetail[]>`select peaks, report from sources where id = ${sourceId}`;
   return row ?? { peaks: null, report: null };
 }
-
-/**
- * A media with its details, as the caller's transaction leaves it: after the commit it may be somebody else's word, and
- * hidden from the one who is answered. Throws when it is gone, which the lock of `lockMedia` keeps from happening.
- */
-export async function readMedia(tx: Db, id: string): Promise<{ row: MediaRow; detail: MediaDetail }> {
-  const row = await findMedia(tx, id);
-  if (row === null) throw new Error(`The media ${id} is gone.`);
-  return { row, detail: await findMediaDetail(tx, row.shown_source_id) };
-}

@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.ts';
 export interface Texts {
   title?: string | undefined;
   description?: string | undefined;
-  tags?: string[] | undefined;
+  tags?: readonly { text: string }[] | undefined;
   productionType?: 'Digital' | 'Live Instruments' | null | undefined;
 }
 
@@ -15,7 +15,7 @@ export async function writeTexts(tx: Db, id: string, texts: Texts): Promise<void
     update media set
       title = coalesce(${title ?? null}, title),
       description = coalesce(${description ?? null}, description),
-      tags = coalesce(${tags ?? null}::text[], tags),
+      tags = coalesce(${tags?.map(({ text }) => text) ?? null}::text[], tags),
       production_type = case when ${productionType !== undefined} then ${productionType ?? null} else production_type end,
       updated_at = now()
     where id = ${id}`;

@@ -8,15 +8,14 @@ import {
   uploadProgress,
 } from '@scoville/contract/uploads.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Media } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
-import { canSee, isAdmin, isOwner } from '../media/media.policy.ts';
-import { presentMedia } from '../media/media.present.ts';
-import { findMedia, lockMedia } from '../media/media.queries.ts';
+import { isAdmin, isOwner } from '../media/media.policy.ts';
+import { readMedia } from '../media/media.read.ts';
+import { findVisible, lockVisible } from '../media/media.visible.ts';
 import { newMedia, replacementOf } from '../media/media.receivers.ts';
 import { checkReplaceable, giveUp } from '../media/replacement.ts';
 import type { Receiver } from '../processing/receiver.ts';
@@ -47,12 +46,11 @@ export const uploadsRoutes = (app: App) => [
   route(giveUpReplacement, async (call) => {
     const actor = signedIn(call);
     await transaction(app.db, async (tx) => {
-      const row = await lockMedia(tx, call.params.id);
-      if (row === null || !canSee(actor, row)) throw notFound('This media');
+      const row = await lockVisible(tx, actor, call.params.id);
       if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('You can change your own media only.');
       await giveUp(tx, row);
     });
-    return mediaFor(app, call.params.id, actor);
+    return readMedia(app, actor, call.params.id);
   }),
 
   route(uploadProgress, async (call) => progressOf(app, signedIn(call).userId, false)),
@@ -66,11 +64,10 @@ export const uploadsRoutes = (app: App) => [
 
   route(retryProcessing, async (call) => {
     const actor = signedIn(call);
-    const row = await findMedia(app.db, call.params.id);
-    if (row === null || !canSee(actor, row)) throw notFound('This media');
+    const row = await findVisible(app.db, actor, call.params.id);
     if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('You can retry your own uploads only.');
     await retry(app, row);
-    return mediaFor(app, row.id, actor);
+    return readMedia(app, actor, row.id);
   }),
 ];
 
@@ -90,13 +87,7 @@ async function receive(app: App, request: FastifyRequest, actor: Actor, allowanc
   const { mediaId, duplicateOf } = await receiveUpload(app, request, reception, ({ file }) =>
     acceptFile(app, { ...file, userId: actor.userId, receiver }),
   );
-  return { media: await mediaFor(app, mediaId, actor), duplicateOf };
-}
-
-async function mediaFor(app: App, id: string, actor: Actor): Promise<Media> {
-  const row = await findMedia(app.db, id);
-  if (row === null) throw notFound('This media');
-  return presentMedia(app, row, actor);
+  return { media: await readMedia(app, actor, mediaId), duplicateOf };
 }
 
 async function progressOf(app: App, userId: string, stale: boolean) {

@@ -1,0 +1,56 @@
+import type { CurationFields } from '@scoville/contract/curation.ts';
+import type { Body } from '@scoville/contract/endpoint.ts';
+import type { MediaFields, updateMedia } from '@scoville/contract/media-edit.ts';
+import type { By, Placement } from '@scoville/contract/publication.ts';
+import type { Db } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { forbidden, invalid } from '../http/errors.ts';
+import { actsAs, isReviewer } from '../media/media.policy.ts';
+import type { MediaRow } from '../media/media.queries.ts';
+import { findCategoryId } from './curation.queries.ts';
+
+/** The fields of a call to `PUT /api/media/:id` by whose they are; null where it has none of them. */
+export interface RequestedChanges {
+  /** The owner's. */
+  edit: MediaFields | null;
+  /** The reviewers'. */
+  curation: CurationFields | null;
+  /** The administrators'. */
+  pinned: boolean | null;
+}
+
+export function requestedChanges({ pinnedFavorite, ...body }: Body<typeof updateMedia>): RequestedChanges {
+  const { curationStats, curatedGenre, curatedMood, curationMessage, allowPerfectlySeasoned, ...edit } = body;
+  const curation = { curationStats, curatedGenre, curatedMood, curationMessage, allowPerfectlySeasoned };
+  return { edit: orNull(edit), curation: orNull(curation), pinned: pinnedFavorite ?? null };
+}
+
+const orNull = <T extends object>(fields: T): T | null =>
+  Object.values(fields).some((value) => value !== undefined) ? fields : null;
+
+/** In whose name the actor may change all of this; throws 403 when a part of it is not the actor's. */
+export function roleFor(actor: Actor, row: MediaRow, { edit, curation, pinned }: RequestedChanges): By {
+  const role = actsAs(actor, row);
+  if (role === null || (edit !== null && role === 'curator')) throw forbidden('Only its owner may change this media.');
+  if (curation !== null && !isReviewer(actor, row))
+    throw forbidden('Only certified reviewers may score or place this media.');
+  if (pinned !== null && role !== 'admin') throw forbidden('Only administrators may pin media.');
+  return role;
+}
+
+/** Where a reviewer puts a media, with the ids of the chosen genre and mood. Throws 400 when there is no such one. */
+export async function placementOf(db: Db, fields: CurationFields): Promise<Placement> {
+  return {
+    genre: await chosen(db, 'genre', fields.curatedGenre),
+    mood: await chosen(db, 'mood', fields.curatedMood),
+    allowPerfectlySeasoned: fields.allowPerfectlySeasoned,
+  };
+}
+
+async function chosen(db: Db, kind: 'genre' | 'mood', choice: CurationFields['curatedGenre']) {
+  const wanted = typeof choice === 'object' && choice !== null ? choice.id : choice;
+  if (wanted === undefined || wanted === null) return wanted;
+  const id = await findCategoryId(db, kind, wanted);
+  if (id === null) throw invalid(kind === 'genre' ? 'curatedGenre' : 'curatedMood', `There is no such ${kind}.`);
+  return id;
+}

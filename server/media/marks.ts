@@ -1,0 +1,24 @@
+import type { Marks } from '@scoville/contract/media.ts';
+import type { Db } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+
+/** A domain that keeps what accounts do with media, such as favorites. Each is listed in app.ts. */
+export interface MarkSource {
+  /** The marks of an account on those of these media that it marked, in one query. */
+  of: (db: Db, userId: string, mediaIds: readonly string[]) => Promise<ReadonlyMap<string, Partial<Marks>>>;
+}
+
+/** As visitors see every media, and everybody what they did not mark. */
+const UNMARKED: Marks = { isFavorite: false };
+
+/** Reads what a viewer marked among these media: one query for each source, and none for a visitor or an empty page. */
+export async function readMarks(
+  sources: readonly MarkSource[],
+  db: Db,
+  viewer: Actor | null,
+  mediaIds: readonly string[],
+): Promise<(mediaId: string) => Marks> {
+  if (viewer === null || mediaIds.length === 0) return () => UNMARKED;
+  const found = await Promise.all(sources.map((source) => source.of(db, viewer.userId, mediaIds)));
+  return (mediaId) => Object.assign({ ...UNMARKED }, ...found.map((marks) => marks.get(mediaId)));
+}

@@ -1,0 +1,18 @@
+import { mediaPath } from '@scoville/contract/addresses.ts';
+import type { Artwork } from '@scoville/contract/media.ts';
+import type { Signer } from '../storage/signing.ts';
+
+/** The path of the page of a media as the database has it. */
+export const pathOfRow = (row: { id: string; musician_id: string; musician_username: string | null }): string =>
+  mediaPath({ id: row.id, musician: { id: row.musician_id, username: row.musician_username } });
+
+/** The four squares of an artwork under their signed addresses. */
+export function presentArtwork(signer: Signer, prefix: string): Artwork {
+  const square = (name: string) => signer.address(`${prefix}/${name}`);
+  return {
+    jpeg700: square('700.jpg'),
+    jpeg200: square('200.jpg'),
+    webp700: square('700.webp'),
+    webp200: square('200.webp'),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { notFound } from '../http/errors.ts';
+import { canSee } from './media.policy.ts';
+import { type MediaRow, findMedia, lockMedia } from './media.queries.ts';
+
+/** The row of a media for whoever wants to do something with it. Throws 404 when this viewer may not see it. */
+export async function findVisible(db: Db, viewer: Actor | null, id: string): Promise<MediaRow> {
+  return visible(viewer, await findMedia(db, id));
+}
+
+/** Like `findVisible`, and keeps others from changing it until the transaction ends. */
+export async function lockVisible(tx: Db, viewer: Actor | null, id: string): Promise<MediaRow> {
+  return visible(viewer, await lockMedia(tx, id));
+}
+
+/** A hidden media is answered like one that does not exist. */
+function visible(viewer: Actor | null, row: MediaRow | null): MediaRow {
+  if (row === null || !canSee(viewer, row)) throw notFound('This media');
+  return row;
+}
