@@ -26,6 +26,7 @@ export const genres = endpoint({
   method: 'GET',
   path: '/api/genres',
   access: 'anyone',
+  forEverybody: true,
   summary: 'All genres in their order',
   reply: z.object({ genres: z.array(Category), total: z.int() }),
 });
@@ -34,6 +35,7 @@ export const moods = endpoint({
   method: 'GET',
   path: '/api/moods',
   access: 'anyone',
+  forEverybody: true,
   summary: 'All moods in their order',
   reply: z.object({ moods: z.array(Category), total: z.int() }),
 });
@@ -42,6 +44,7 @@ export const genreInfo = endpoint({
   method: 'GET',
   path: '/api/genres/info/:id',
   access: 'anyone',
+  forEverybody: true,
   summary: 'One genre with its rating and plays',
   params: ByIdOrSlug,
   reply: Category,
@@ -51,6 +54,7 @@ export const moodInfo = endpoint({
   method: 'GET',
   path: '/api/moods/info/:id',
   access: 'anyone',
+  forEverybody: true,
   summary: 'One mood with its rating and plays',
   params: ByIdOrSlug,
   reply: Category,

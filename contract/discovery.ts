@@ -24,6 +24,7 @@ export const home = endpoint({
   method: 'GET',
   path: '/api/home',
   access: 'anyone',
+  forEverybody: true,
   summary: 'The pinned favorite, both band lists (20 each), statistics, genres and moods',
   query: z.object({ seed: z.optional(Seed) }),
   reply: z.object({
@@ -40,6 +41,7 @@ export const curatedList = endpoint({
   method: 'GET',
   path: '/api/list/media/curated',
   access: 'anyone',
+  forEverybody: true,
   summary: 'Perfectly Seasoned (85 and up) or Well Done (70 to 84)',
   query: z.object({ list: z.optional(BandList), seed: z.optional(Seed), randomize: z.optional(Flag), ...PageQuery }),
   reply: MediaList,
@@ -49,6 +51,7 @@ export const browse = endpoint({
   method: 'GET',
   path: '/api/browse/media',
   access: 'anyone',
+  forEverybody: true,
   summary: 'Recommendations in the order of a seed',
   query: z.object({ seed: z.optional(Seed), ...PageQuery }),
   reply: MediaList,

@@ -33,6 +33,8 @@ export interface Endpoint<
   status: number;
   /** The body is `multipart/form-data` and read by the handler as it arrives; `body` then describes its text fields. */
   multipart: boolean;
+  /** The answer is the same for every visitor, so it is kept ready as long as nothing public changes. */
+  forEverybody: boolean;
   /** Calls a minute that one caller (account, else address) may make; the default is generous. */
   perMinute?: number;
   /** The reply's media type, where it is no JSON. */
@@ -55,12 +57,14 @@ export function endpoint<
     status?: number;
     multipart?: boolean;
     perMinute?: number;
+    forEverybody?: boolean;
     type?: string;
   },
 ): Endpoint<P, Q, B, R> {
   return {
     status: 200,
     multipart: false,
+    forEverybody: false,
     changesState: definition.method !== 'GET',
     ...definition,
     params: (definition.params ?? Nothing) as P,

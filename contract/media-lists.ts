@@ -38,6 +38,7 @@ export const mediaSearch = endpoint({
   method: 'GET',
   path: '/api/media',
   access: 'anyone',
+  forEverybody: true,
   summary: 'Media by ids, by words, or a list by facets, newest first or in the order of a seed',
   query: MediaQuery,
   reply: MediaList,

@@ -133,6 +133,7 @@ export const media = endpoint({
   method: 'GET',
   path: '/api/media/:id',
   access: 'anyone',
+  forEverybody: true,
   summary: 'One song or video',
   params: ById,
   reply: Media,

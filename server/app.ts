@@ -21,6 +21,7 @@ import { serveFiles } from './files/serve-files.ts';
 import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
 import { forgetCalls } from './http/http.loops.ts';
+import { keepAnswers } from './http/kept-answers.ts';
 import { type Route, addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import { compressReply } from './http/compress.ts';
@@ -163,9 +164,10 @@ export async function buildHttp(
   await serveFiles(server, app);
   serveCrawlers(server, app);
   serveManifest(server, app.env.PRODUCT_NAME);
-  await servePages(server, app, pagesOf(app), sources ?? readBuiltWeb());
+  const kept = keepAnswers(app.db);
+  await servePages(server, app, pagesOf(app), sources ?? readBuiltWeb(), sources === null ? kept : null);
   await serveTus(server, app);
-  const context = { db: app.db, limits: app.limits, publicUrl: app.env.PUBLIC_URL };
+  const context = { db: app.db, limits: app.limits, kept, publicUrl: app.env.PUBLIC_URL };
   await server.register(async (scope) => {
     scope.addHook('onSend', compressReply);
     for (const route of routesOf(app)) addRoute(scope, route, context);

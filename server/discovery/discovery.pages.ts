@@ -29,9 +29,9 @@ const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'>> = {
 };
 
 export const discoveryPages = (app: App): PageKind[] => [
-  async (path, _query, actor) => {
+  async (path, _query, actor, visit) => {
     if (path !== SCREENS.home.path) return null;
-    const [data, said] = await Promise.all([homeReply(app, actor, undefined), systemMessageFor(app.db, actor)]);
+    const [data, said] = await Promise.all([homeReply(app, actor, undefined, visit), systemMessageFor(app.db, actor)]);
     const largest = data.pinned?.artwork?.webp700 ?? data.pinned?.poster ?? null;
     return {
       title: SCREENS.home.title,

@@ -12,7 +12,7 @@ import { findMediaByIds } from '../media/media.queries.ts';
 import { presentList } from '../media/media.read.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { findUser } from '../users/users.queries.ts';
-import { BOTH, bandSeed, freshSeed, homeReply } from './home-reply.ts';
+import { BOTH, bandSeed, homeReply } from './home-reply.ts';
 import type { ListFilter } from './list-filter.ts';
 import { type MusicianPlace, mediaOfMusician, placeAfter } from './musician.queries.ts';
 import { PAGE_SIZE, pageOfMedia } from './page-of-media.ts';
@@ -35,19 +35,22 @@ export const discoveryRoutes = (app: App) => {
     return row.id;
   };
   return [
-    route(home, ({ query, actor }) => homeReply(app, actor, query.seed)),
+    route(home, (call) => homeReply(app, call.actor, call.query.seed, call)),
 
-    route(curatedList, ({ query, actor }) => {
+    route(curatedList, (call) => {
+      const { query, actor } = call;
       const list = query.list ?? 'perfectly-seasoned';
-      const seed = bandSeed(app, list, query.seed, query.randomize);
+      const seed = bandSeed(app, list, query.seed, call, query.randomize);
       return pageOfMedia(app, actor, { ...query, filter: { list, types: BOTH }, seed });
     }),
 
-    route(browse, ({ query, actor }) =>
-      pageOfMedia(app, actor, { ...query, filter: { list: 'all', types: BOTH }, seed: query.seed ?? freshSeed() }),
-    ),
+    route(browse, (call) => {
+      const { query, actor } = call;
+      return pageOfMedia(app, actor, { ...query, filter: { list: 'all', types: BOTH }, seed: query.seed ?? call.seed });
+    }),
 
-    route(mediaSearch, async ({ query, actor }) => {
+    route(mediaSearch, async (call) => {
+      const { query, actor } = call;
       if (query.ids !== undefined) {
         const ids = [...new Set(query.ids.split(',').filter(Boolean))];
         if (ids.length > MOST_IDS || !ids.every(isId))
@@ -72,7 +75,7 @@ export const discoveryRoutes = (app: App) => {
           facets: { types, genreId, moodId, curated, underReview },
         });
       const filter: ListFilter = { list: curated ? 'curated' : 'all', genreId, moodId, types };
-      const seed = query.seed ?? (query.randomize ? freshSeed() : 0);
+      const seed = query.seed ?? (query.randomize ? call.seed : 0);
       return pageOfMedia(app, actor, { ...query, filter, seed });
     }),
 

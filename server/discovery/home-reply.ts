@@ -4,6 +4,7 @@ import type { App } from '../app-context.ts';
 import { presentCategory } from '../categories/categories.present.ts';
 import { listCategories } from '../categories/categories.queries.ts';
 import type { Actor } from '../http/actor.ts';
+import type { Making } from '../http/kept-answers.ts';
 import { findMediaDetail } from '../media/media.queries.ts';
 import { presenterOf } from '../media/media.read.ts';
 import { findPinned } from './home.queries.ts';
@@ -13,21 +14,25 @@ import { findStatistics } from './statistics.queries.ts';
 
 export const BOTH = ['song', 'video'] as const;
 
-/** 1 to 2^31 - 1. */
-export const freshSeed = (): number => 1 + Math.floor(Math.random() * 2_147_483_646);
-
 /** The seed of a band's list: what was asked for, a fresh one where the configuration shuffles, else the order of time. */
-export const bandSeed = ({ env }: App, list: ListFilter['list'], seed: number | undefined, randomize = false): number =>
-  seed ?? (randomize || (list === 'perfectly-seasoned' && env.RANDOMIZE_PERFECTLY_SEASONED) ? freshSeed() : 0);
+export const bandSeed = (
+  { env }: App,
+  list: ListFilter['list'],
+  wanted: number | undefined,
+  visit: Making,
+  randomize = false,
+): number =>
+  wanted ?? (randomize || (list === 'perfectly-seasoned' && env.RANDOMIZE_PERFECTLY_SEASONED) ? visit.seed : 0);
 
 /** Everything that Home shows. */
 export async function homeReply(
   app: App,
   actor: Actor | null,
   seed: number | undefined,
+  visit: Making,
 ): Promise<ReplyInput<typeof home>> {
   const list = (name: 'perfectly-seasoned' | 'well-done') =>
-    rowsOfPage(app, { filter: { list: name, types: BOTH }, seed: bandSeed(app, name, seed) });
+    rowsOfPage(app, { filter: { list: name, types: BOTH }, seed: bandSeed(app, name, seed, visit) });
   const [pinned, seasoned, done, statistics, genres, moods] = await Promise.all([
     findPinned(app.db),
     list('perfectly-seasoned'),

@@ -4,8 +4,10 @@ import type { Body, Endpoint, Params, Query, ReplyInput, Schema } from '@scovill
 import type { Actor } from './actor.ts';
 import { checkAccess } from './actor.ts';
 import { callerOf } from './caller.ts';
+import { drawSeed } from './draw.ts';
 import type { Limits } from './limits.ts';
 import { idempotent } from './idempotency.ts';
+import { type KeptAnswers, type Making } from './kept-answers.ts';
 import { checkSameSite } from './same-site.ts';
 import type { Pool } from '../db/connection.ts';
 
@@ -32,6 +34,8 @@ export interface Call<E extends Endpoint> {
   actor: Actor | null;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** The seed of this visit, for what has no order of its own. */
+  readonly seed: number;
 }
 
 export interface Route {
@@ -58,8 +62,15 @@ export function signedIn(call: { actor: Actor | null }): Actor {
 export interface RouteContext {
   db: Pool;
   limits: Limits;
+  kept: KeptAnswers;
   publicUrl: string;
 }
+
+const OWN_SEED: Making = {
+  get seed() {
+    return drawSeed();
+  },
+};
 
 /** Adds a route: same-site proof, access, limit, then parsing (by the type provider), then the handler. */
 export function addRoute(app: FastifyInstance, { endpoint, handler, end }: Route, context: RouteContext): void {
@@ -97,14 +108,23 @@ export function addRoute(app: FastifyInstance, { endpoint, handler, end }: Route
       if (endpoint.changesState && !endpoint.multipart) request.body ??= {};
     },
     handler: async (request, reply) => {
-      const call: Call<Endpoint> = {
+      const callWith = (making: Making): Call<Endpoint> => ({
         params: request.params,
         query: request.query,
         body: request.body,
         actor: request.actor,
         request,
         reply,
-      };
+        get seed() {
+          return making.seed;
+        },
+      });
+      if (endpoint.forEverybody && request.actor === null)
+        return context.kept.send(request, reply, true, async (making) => {
+          const body = reply.status(endpoint.status).serialize(await handler(callWith(making))) as string;
+          return { body, status: endpoint.status, type: 'application/json; charset=utf-8' };
+        });
+      const call = callWith(OWN_SEED);
       reply.status(endpoint.status);
       const key = request.headers['idempotency-key'];
       if (endpoint.changesState && !endpoint.multipart && request.actor && typeof key === 'string')

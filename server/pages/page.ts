@@ -1,4 +1,5 @@
 import type { Actor } from '../http/actor.ts';
+import type { Making } from '../http/kept-answers.ts';
 
 /** What an address shows before any script runs; written by the domain that owns the page. */
 export interface Page {
@@ -23,4 +24,9 @@ export interface Page {
 }
 
 /** Says what a path shows, or null when it is not this kind's. */
-export type PageKind = (path: string, query: URLSearchParams, actor: Actor | null) => Promise<Page | null>;
+export type PageKind = (
+  path: string,
+  query: URLSearchParams,
+  actor: Actor | null,
+  visit: Making,
+) => Promise<Page | null>;

@@ -49,7 +49,7 @@ describe('what a browser gets for an address', () => {
     );
     pages = await createHttp({ logger: server.app.log, secure: false, development: false });
     pages.decorateRequest('actor', null);
-    await servePages(pages, server.app, pagesOf(server.app), readBuiltWeb(folder));
+    await servePages(pages, server.app, pagesOf(server.app), readBuiltWeb(folder), null);
   });
   afterAll(async () => {
     await pages.close();

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
+import type { Actor } from '../http/actor.ts';
+import { drawSeed } from '../http/draw.ts';
 import { notFound } from '../http/errors.ts';
-import { encodingFor, compress } from '../http/compress.ts';
+import { compress, encodingFor } from '../http/compress.ts';
+import type { KeptAnswers, Making } from '../http/kept-answers.ts';
 import { presentSettings } from '../settings/settings.present.ts';
 import { presentMe } from '../users/users.present.ts';
 import { findMe } from '../users/users.queries.ts';
@@ -9,12 +12,16 @@ import type { Page, PageKind } from './page.ts';
 import { renderPage } from './render.ts';
 import type { Asset, Web } from './web.ts';
 
-/** Answers every address that is no call: the browser's files, and for a page its shell with what it shows first. */
+/**
+ * Answers every address that is no call: the browser's files, and for a page its shell with what it shows first.
+ * @param kept for visitors; null while the pages themselves are being developed
+ */
 export async function servePages(
   server: FastifyInstance,
   app: App,
   kinds: readonly PageKind[],
   web: Web | null,
+  kept: KeptAnswers | null,
 ): Promise<void> {
   const settings = presentSettings(app.env);
   server.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -23,17 +30,23 @@ export async function servePages(
     if (asset !== null) return sendAsset(request, reply, asset);
     if (/^\/(api|auth|files|images|assets)(\/|$)/.test(path)) throw notFound('This address');
     if (web === null) return reply.status(503).type('text/plain').send('The pages were not built yet: run npm start.');
-    const page = await findPage(kinds, path, new URLSearchParams(search), request);
-    const me = request.actor === null ? null : presentMe(await findMe(app.db, request.actor.userId), app.env);
-    const html = renderPage(await siteOf(app, web), page, { settings, me });
+    reply.header('cache-control', 'private, no-store');
+    const { actor } = request;
+    const make = async (visit: Making) => {
+      const page = await findPage(kinds, path, new URLSearchParams(search), actor, visit);
+      const me = actor === null ? null : presentMe(await findMe(app.db, actor.userId), app.env);
+      const body = renderPage(await siteOf(app, web), page, { settings, me });
+      return { body, status: page.status ?? 200, type: 'text/html; charset=utf-8' };
+    };
+    if (actor === null && kept !== null) return kept.send(request, reply, false, make);
+    const { body, status, type } = await make({ seed: drawSeed() });
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding !== null) reply.header('content-encoding', encoding);
     return reply
-      .status(page.status ?? 200)
-      .type('text/html; charset=utf-8')
+      .status(status)
+      .type(type)
       .header('vary', 'accept-encoding')
-      .header('cache-control', 'private, no-store')
-      .send(encoding === null ? html : await compress(html, encoding));
+      .send(encoding === null ? body : await compress(body, encoding));
   });
 }
 
@@ -48,7 +61,8 @@ async function findPage(
   kinds: readonly PageKind[],
   path: string,
   query: URLSearchParams,
-  request: FastifyRequest,
+  actor: Actor | null,
+  visit: Making,
 ): Promise<Page> {
   let decoded: string;
   try {
@@ -57,7 +71,7 @@ async function findPage(
     decoded = '/';
   }
   for (const kind of kinds) {
-    const page = await kind(decoded, query, request.actor);
+    const page = await kind(decoded, query, actor, visit);
     if (page !== null) return page;
   }
   // A private screen, or an address that the browser leads elsewhere: nothing of it belongs into a search engine.

@@ -41,7 +41,7 @@ it('mails and canonical links begin with PUBLIC_URL, whatever a request says of 
   const pages = await createHttp({ logger: server.app.log, secure: true, development: false });
   try {
     pages.decorateRequest('actor', null);
-    await servePages(pages, server.app, pagesOf(server.app), readBuiltWeb(folder));
+    await servePages(pages, server.app, pagesOf(server.app), readBuiltWeb(folder), null);
     const page = await pages.inject({ method: 'GET', url: new URL(verdict.body.htmlUrl).pathname, headers: FORGED });
     expect(page.body).toContain('<link rel="canonical" href="https://music.example/');
     expect(page.body).not.toContain('evil.example');

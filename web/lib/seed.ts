@@ -1,5 +1,22 @@
-/** A seed of a shuffled list, 1 to 2^31 - 2. A visit makes one and keeps it in the address, so that Back shows the same. */
-export const freshSeed = (): number => 1 + Math.floor(Math.random() * 2_147_483_646);
+import { visitSeed } from '@scoville/contract/visit-seed.ts';
+
+const DRAWN = 'seeds-drawn';
+let drawn = Math.floor(Math.random() * 1000);
+
+/**
+ * A seed of a shuffled list. A visit draws one and keeps it in the address, so that Back shows the same; the next visit
+ * of this tab has another, after a reload as well.
+ */
+export function freshSeed(): number {
+  try {
+    drawn = Number(sessionStorage.getItem(DRAWN) ?? drawn) + 1;
+    sessionStorage.setItem(DRAWN, String(drawn));
+  } catch {
+    // Where nothing may be kept, a reload begins anywhere.
+    drawn += 1;
+  }
+  return visitSeed(drawn, Date.now());
+}
 
 /** A copy in random order (Fisher and Yates, in Durstenfeld's form). */
 export function shuffled<T>(items: readonly T[], random: () => number = Math.random): T[] {

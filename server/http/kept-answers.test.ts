@@ -1,0 +1,149 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { type Made, keepAnswers } from './kept-answers.ts';
+
+let server: TestServer;
+/** Another web process of the same installation. */
+let beside: TestServer;
+let owner: Account;
+beforeAll(async () => {
+  server = await startTestServer();
+  beside = await startTestServer({ DATABASE_URL: server.app.env.DATABASE_URL });
+  owner = await server.signUp();
+});
+afterAll(async () => {
+  await beside.close();
+  await server.close();
+});
+
+const LISTS = [
+  '/api/home',
+  '/api/browse/media?seed=5',
+  '/api/media?size=100',
+  '/api/list/media/curated?list=well-done',
+];
+const shownIn = async (from: TestServer, path: string): Promise<string> => (await from.visitor().get(path)).text;
+
+describe('what visitors are shown', () => {
+  it('is the same in every process at once: 200 changes at random while many read', async () => {
+    const songs: string[] = [];
+    for (let n = 0; n < 8; n += 1)
+      songs.push(
+        await insertMedia(server.app.db, { musicianId: owner.me.id, title: `Song 0 of ${n}`, scores: [75, 75, 75] }),
+      );
+    let over = false;
+    const readers = [server, beside].flatMap((from) =>
+      ['/api/browse/media?seed=5', '/'].map(async (path) => {
+        while (!over) await from.visitor().get(path);
+      }),
+    );
+    try {
+      for (let n = 1; n <= 200; n += 1) {
+        const id = songs[Math.floor(Math.random() * songs.length)] ?? '';
+        const [row] = await server.app.db<{ published: boolean }[]>`select published from media where id = ${id}`;
+        const published = !row?.published;
+        const hides = Math.random() < 0.5;
+        const title = `Song ${n} of ${id}`;
+        const by = Math.random() < 0.5 ? server : beside;
+        // The session is the installation's, so either process takes the change.
+        const client = by.visitor();
+        for (const [name, value] of owner.client.cookies) client.cookies.set(name, value);
+        const change = hides ? { published } : { title };
+        expect((await client.put(`/api/media/${id}`, change)).status).toBe(200);
+        const isThere = hides ? published : row?.published === true;
+        // Every other time by the process that did not do it.
+        const from = n % 2 === 0 ? by : by === server ? beside : server;
+        const one = await from.visitor().get(`/api/media/${id}`);
+        expect(one.status, `${n} ${JSON.stringify(change)}`).toBe(isThere ? 200 : 404);
+        if (!hides && isThere) expect(one.body.title).toBe(title);
+        const lists = await Promise.all(LISTS.map((path) => shownIn(from, path)));
+        for (const list of isThere ? lists.slice(1, 3) : lists) expect(list.includes(id)).toBe(isThere);
+        expect((await shownIn(from, '/')).includes(id)).toBe(isThere);
+      }
+    } finally {
+      over = true;
+      await Promise.all(readers);
+    }
+  });
+
+  it('has an order of its own at each visit, and the same order where the address asks for one', async () => {
+    for (let n = 0; n < 12; n += 1) await insertMedia(server.app.db, { musicianId: owner.me.id, scores: [95, 95, 95] });
+    const order = async (path: string) =>
+      (await server.visitor().get(path)).body.media.map(({ id }: { id: string }) => id).join();
+    const visits = new Set<string>();
+    for (let n = 0; n < 10; n += 1) visits.add(await order('/api/browse/media?size=100'));
+    expect(visits.size).toBe(10);
+    expect(await order('/api/browse/media?seed=9')).toBe(await order('/api/browse/media?seed=9'));
+  });
+
+  it('may be kept by a cache for a second, is asked for by its name, and carries no cookie', async () => {
+    const path = '/api/browse/media?seed=77';
+    const first = await server.visitor().get(path);
+    expect(first.headers).toMatchObject({
+      'cache-control': 'public, max-age=0, s-maxage=1',
+      vary: expect.stringContaining('cookie'),
+      etag: expect.stringMatching(/^W\/"[\w-]{27}"$/),
+    });
+    expect(first.headers['set-cookie']).toBeUndefined();
+    const etag = String(first.headers['etag']);
+    const again = await server.visitor().send({ method: 'GET', url: path, headers: { 'if-none-match': etag } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const small = await server.visitor().send({ method: 'GET', url: path, headers: { 'accept-encoding': 'br' } });
+    expect([small.status, small.headers['content-encoding'], small.headers['etag']]).toEqual([200, 'br', etag]);
+    const own = await owner.client.get(path);
+    expect([own.headers['cache-control'], own.headers['etag']]).toEqual(['private, no-store', undefined]);
+    expect(own.body.media[0].can.edit).toBe(true);
+  });
+});
+
+describe('an answer that is kept', () => {
+  const answering = (make: () => Promise<Made>, options?: { mostBytes: number }) => {
+    const kept = keepAnswers(server.app.db, options);
+    const app = Fastify();
+    app.get('/*', (request, reply) => kept.send(request, reply, true, make));
+    return async (url = '/') => (await app.inject({ url })).body;
+  };
+  const text = (body: string, status = 200): Made => ({ body, status, type: 'text/plain' });
+
+  it('is made once for all who wait, and anew after a change', async () => {
+    let made = 0;
+    const ask = answering(async () => text(`made ${(made += 1)}`));
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, () => ask())))).toEqual(new Set(['made 1']));
+    expect(await ask()).toBe('made 1');
+    expect(await ask('/other')).toBe('made 2');
+    await server.app.db`update categories set position = position`;
+    expect(await ask()).toBe('made 3');
+  });
+
+  it('is not kept when it failed, and the next one asks again', async () => {
+    let made = 0;
+    const ask = answering(async () => {
+      made += 1;
+      if (made === 1) throw new Error('away');
+      return text(`made ${made}`, made === 2 ? 404 : 200);
+    });
+    expect(await ask()).toContain('Internal Server Error');
+    expect([await ask(), await ask(), await ask()]).toEqual(['made 2', 'made 3', 'made 3']);
+  });
+
+  it('makes way for others when there are too many, the least used first', async () => {
+    let made = 0;
+    const ask = answering(async () => text(`${(made += 1)} `.padEnd(1000)), { mostBytes: 4000 });
+    const asked = async (url: string) => Number(await ask(url));
+    expect([await asked('/a'), await asked('/b'), await asked('/a'), await asked('/c')]).toEqual([1, 2, 1, 3]);
+    expect([await asked('/a'), await asked('/b')]).toEqual([1, 4]);
+  });
+});
+
+it('nothing that only concerns what is hidden makes anything anew', async () => {
+  const { db } = server.app;
+  const version = async () => (await db<{ n: string }[]>`select n from public_version`)[0]?.n;
+  const hidden = await insertMedia(db, { musicianId: owner.me.id, published: false });
+  const before = await version();
+  await db`update media set title = 'Still hidden' where id = ${hidden}`;
+  await db`update sources set progress = 5 where owner_id = ${hidden}`;
+  await db`delete from media where id = ${hidden}`;
+  expect(await version()).toBe(before);
+});

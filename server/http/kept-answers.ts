@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../db/connection.ts';
+import { drawSeed } from './draw.ts';
+import { createPublicVersion } from './public-version.ts';
+import { type Encoding, compress, encodingFor } from './compress.ts';
+
+/** Bytes of all bodies that a process keeps. */
+const MOST_BYTES = 32 * 2 ** 20;
+/** Milliseconds after which one is made anew: addresses in it expire. */
+const LONGEST = 60_000;
+
+/** An answer as it is made for one visitor and given to all. */
+export interface Made {
+  body: string;
+  status: number;
+  type: string;
+}
+
+interface Kept extends Made {
+  version: string;
+  at: number;
+  etag: string;
+  small: Partial<Record<Encoding, Promise<Buffer>>>;
+}
+
+/** What to make an answer with; whoever takes the seed makes an answer for that seed alone. */
+export interface Making {
+  readonly seed: number;
+}
+
+export interface KeptAnswers {
+  /**
+   * Answers a visitor with what is kept for this address, or with what `make` makes. Nothing is older than the last
+   * change that was committed before the call; of many who wait for the same one asks.
+   * @param shared whether caches on the way may keep it as well
+   */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shared: boolean,
+    make: (making: Making) => Promise<Made>,
+  ): Promise<FastifyReply>;
+}
+
+export function keepAnswers(db: Db, { mostBytes = MOST_BYTES } = {}): KeptAnswers {
+  const version = createPublicVersion(db);
+  /** In the order of their use. */
+  const kept = new Map<string, Kept>();
+  /** Addresses whose answers have a seed in them. */
+  const seeded = new Set<string>();
+  const making = new Map<string, Promise<Kept>>();
+  let bytes = 0;
+
+  const sizeOf = ({ body }: Made): number => body.length * 2;
+  const forget = (key: string): void => {
+    const old = kept.get(key);
+    if (old === undefined) return;
+    bytes -= sizeOf(old);
+    kept.delete(key);
+  };
+  const keep = (key: string, answer: Kept): void => {
+    forget(key);
+    kept.set(key, answer);
+    bytes += sizeOf(answer);
+    for (const oldest of kept.keys()) {
+      if (bytes <= mostBytes) break;
+      forget(oldest);
+    }
+  };
+
+  const find = async (address: string, make: (making: Making) => Promise<Made>): Promise<Kept> => {
+    const current = await version();
+    const seed = drawSeed();
+    const key = seeded.has(address) ? `${address} ${seed}` : address;
+    const old = kept.get(key);
+    if (old !== undefined && old.version === current && Date.now() - old.at < LONGEST) {
+      // Used last.
+      kept.delete(key);
+      kept.set(key, old);
+      return old;
+    }
+    const place = `${current} ${key}`;
+    const running = making.get(place);
+    if (running !== undefined) return running;
+    const made = makeOne(address, seed, current, make).finally(() => making.delete(place));
+    making.set(place, made);
+    return made;
+  };
+
+  const makeOne = async (
+    address: string,
+    seed: number,
+    current: string,
+    make: (making: Making) => Promise<Made>,
+  ): Promise<Kept> => {
+    const at = Date.now();
+    let taken = false;
+    const answer = await make({
+      get seed() {
+        taken = true;
+        return seed;
+      },
+    });
+    const etag = `W/"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 27)}"`;
+    const one: Kept = { ...answer, version: current, at, etag, small: {} };
+    if (taken) seeded.add(address);
+    if (answer.status === 200) keep(taken ? `${address} ${seed}` : address, one);
+    if (seeded.size > 1000) seeded.clear();
+    return one;
+  };
+
+  return {
+    async send(request, reply, shared, make) {
+      const answer = await find(`${request.routeOptions.url} ${request.url}`, make);
+      reply.status(answer.status).type(answer.type).header('vary', 'accept-encoding, cookie');
+      if (shared) {
+        reply.header('cache-control', 'public, max-age=0, s-maxage=1').header('etag', answer.etag);
+        if (request.headers['if-none-match'] === answer.etag) return reply.status(304).send();
+      }
+      const encoding = answer.body.length < 1400 ? null : encodingFor(request.headers['accept-encoding']);
+      if (encoding === null) return reply.send(Buffer.from(answer.body));
+      answer.small[encoding] ??= compress(answer.body, encoding);
+      return reply.header('content-encoding', encoding).send(await answer.small[encoding]);
+    },
+  };
+}
