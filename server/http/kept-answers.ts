@@ -82,7 +82,11 @@ export function keepAnswers(db: Db, { mostBytes = MOST_BYTES } = {}): KeptAnswer
     }
     const place = `${current} ${key}`;
     const running = making.get(place);
-    if (running !== undefined) return running;
+    if (running !== undefined) {
+      const one = await running;
+      // Nobody knew yet that each visit has an answer of its own here.
+      return key === address && seeded.has(address) ? find(address, make) : one;
+    }
     const made = makeOne(address, seed, current, make).finally(() => making.delete(place));
     making.set(place, made);
     return made;

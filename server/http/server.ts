@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Logger } from '../log.ts';
 import { limitCallers } from './caller-limits.ts';
@@ -9,6 +9,7 @@ import { limitConnections, serveInTurn } from './connections.ts';
 import { badRequest } from './errors.ts';
 import { RequestLog } from './log-requests.ts';
 import { type Grace, endUnreadBodies } from './unread-bodies.ts';
+import { serializerCompiler } from './serializer.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import { answerClientErrors, answerExpectations } from './client-errors.ts';
 import { answerBadAddress, answerErrors } from './respond.ts';

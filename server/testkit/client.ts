@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { CheckReply } from './check-reply.ts';
 
 /** Parsed JSON that may be read like a tree without being sure of it. */
 type Json = ReturnType<typeof JSON.parse>;
@@ -15,9 +16,11 @@ export interface Answer {
 export class Client {
   readonly cookies = new Map<string, string>();
   readonly #http: FastifyInstance;
+  readonly #check: CheckReply;
 
-  constructor(http: FastifyInstance) {
+  constructor(http: FastifyInstance, check: CheckReply) {
     this.#http = http;
+    this.#check = check;
   }
 
   async send(options: InjectOptions): Promise<Answer> {
@@ -34,7 +37,9 @@ export class Client {
     }
     // An answer to HEAD has the type of a body that does not come.
     const isJson = reply.body !== '' && String(reply.headers['content-type'] ?? '').startsWith('application/json');
-    return { status: reply.statusCode, body: isJson ? reply.json() : null, text: reply.body, headers: reply.headers };
+    const body: Json = isJson ? reply.json() : null;
+    if (isJson) this.#check(options.method ?? 'GET', String(options.url), reply.statusCode, body);
+    return { status: reply.statusCode, body, text: reply.body, headers: reply.headers };
   }
 
   get(url: string): Promise<Answer> {

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import type { Me } from '@scoville/contract/users.ts';
-import { buildHttp, domains, loops } from '../app.ts';
+import { buildHttp, domains, loops, routesOf } from '../app.ts';
 import type { App } from '../app-context.ts';
 import { type Env, readEnv } from '../env.ts';
 import { runLoops } from '../jobs/loop.ts';
 import { work } from '../jobs/worker.ts';
 import { openApp } from '../open-app.ts';
+import { checkerOf } from './check-reply.ts';
 import { Client } from './client.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -55,6 +56,7 @@ export async function startTestServer(
   const log = pino({ level: env.LOG_LEVEL });
   const app = await openApp(env, worker ? 'worker' : 'web', log, domains);
   const { server: http } = await buildHttp(app, {});
+  const check = checkerOf(routesOf(app).map(({ endpoint }) => endpoint));
   const stop = new AbortController();
   const running = worker ? runLoops(loops, app, { databaseUrl: env.DATABASE_URL, log, stop: stop.signal }) : null;
   if (worker) await work(app.queue, domains.jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop: stop.signal });
@@ -62,9 +64,9 @@ export async function startTestServer(
   return {
     app,
     http,
-    visitor: () => new Client(http),
+    visitor: () => new Client(http, check),
     async signUp(as = {}) {
-      const client = new Client(http);
+      const client = new Client(http, check);
       accounts += 1;
       const email = `person${accounts}@example.org`;
       const answer = await client.post('/api/users/', {
