@@ -34,10 +34,10 @@ describe('what visitors are shown', () => {
       songs.push(
         await insertMedia(server.app.db, { musicianId: owner.me.id, title: `Song 0 of ${n}`, scores: [75, 75, 75] }),
       );
-    let over = false;
+    const over = new AbortController();
     const readers = [server, beside].flatMap((from) =>
       ['/api/browse/media?seed=5', '/'].map(async (path) => {
-        while (!over) await from.visitor().get(path);
+        while (!over.signal.aborted) await from.visitor().get(path);
       }),
     );
     try {
@@ -64,7 +64,7 @@ describe('what visitors are shown', () => {
         expect((await shownIn(from, '/')).includes(id)).toBe(isThere);
       }
     } finally {
-      over = true;
+      over.abort();
       await Promise.all(readers);
     }
   });

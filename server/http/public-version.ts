@@ -19,17 +19,15 @@ export function createPublicVersion(db: Db): () => Promise<string> {
     running = asked;
     return asked;
   };
-  return () => {
-    // A question that is under way may have been answered before the change that the caller knows of.
-    if (running === null) return start();
-    waiting ??= running.then(
-      () => next(),
-      () => next(),
-    );
-    return waiting;
-  };
-  function next(): Promise<string> {
+  const startAfter = async (asked: Promise<string>): Promise<string> => {
+    await asked.catch(() => {});
     waiting = null;
     return start();
-  }
+  };
+  return () => {
+    if (running === null) return start();
+    // A question that is under way may have been answered before the change that the caller knows of.
+    waiting ??= startAfter(running);
+    return waiting;
+  };
 }

@@ -62,7 +62,7 @@ describe('what a viewer marked', () => {
   });
 
   const client = (http: FastifyInstance, account: Account | null) => {
-    const made = new Client(http);
+    const made = new Client(http, () => {});
     for (const [name, value] of account?.client.cookies ?? []) made.cookies.set(name, value);
     return made;
   };
