@@ -3,10 +3,11 @@
 import type { Pool } from '../server/db/connection.ts';
 import type { ListFilter } from '../server/discovery/list-filter.ts';
 import { aboutHowMany, newestPage } from '../server/discovery/lists.queries.ts';
-import { findPage } from '../server/discovery/search.ts';
+import { findPart } from '../server/discovery/search.ts';
 import { bitsFor } from '../server/discovery/shuffle.ts';
 import { shuffledPage } from '../server/discovery/shuffled.queries.ts';
 import { newId } from '../server/ids.ts';
+import { findMediaByIds } from '../server/media/media.queries.ts';
 import { VOCABULARY, filledServer, word } from './filled.ts';
 import { line, median } from './ratio.ts';
 
@@ -47,7 +48,7 @@ async function onePage(
   const started = performance.now();
   if (order === 'newest') {
     const at = new Date(Date.now() - Math.random() * 800 * 86_400_000).toISOString();
-    await newestPage(db, filter, { after: deep ? { publishedAt: at, id: newId() } : null, size: PAGE + 1, offset: 0 });
+    await newestPage(db, filter, { after: deep ? [at, newId()] : null, skip: 0, limit: PAGE + 1 });
   } else {
     const seed = 1 + Math.floor(Math.random() * 2_000_000_000);
     const group = Math.floor((Math.random() * 2 ** bits) / 16 / 2);
@@ -84,7 +85,7 @@ async function p50(
 async function usesIndexes(db: Pool): Promise<boolean> {
   await db`select pg_stat_reset()`;
   for (const filter of Object.values(await lists(db))) {
-    await newestPage(db, filter, { after: null, size: PAGE + 1, offset: 0 });
+    await newestPage(db, filter, { after: null, skip: 0, limit: PAGE + 1 });
     await shuffledPage(db, filter, {
       seed: 7,
       bits: bitsFor(await aboutHowMany(db, filter)),
@@ -115,7 +116,12 @@ const asks: Record<string, (title: string) => string> = {
 async function searched(db: Pool, ask: (title: string) => string, titles: readonly string[]): Promise<number> {
   const q = ask(titles[Math.floor(Math.random() * titles.length)] ?? '');
   const started = performance.now();
-  await findPage(db, { q, tagged: false, facets: NO_FACETS, start: null, skip: 0, size: PAGE });
+  const slice = { after: null, skip: 0, limit: PAGE + 1 };
+  const { rows } = await findPart(db, { q, tagged: false, facets: NO_FACETS }, slice);
+  await findMediaByIds(
+    db,
+    rows.slice(0, PAGE).map(({ id }) => id),
+  );
   return performance.now() - started;
 }
 

@@ -1,6 +1,7 @@
 import type { AdminMediaFilter } from '@scoville/contract/administration.ts';
 import type { Db } from '../db/connection.ts';
-import type { TimePlace } from '../http/paging.ts';
+import { beginningWith } from '../db/like.ts';
+import type { Slice, TimePlace } from '../http/paging.ts';
 import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
 
 const BY_FILTER = {
@@ -10,25 +11,19 @@ const BY_FILTER = {
   rejected: (db: Db) => db`m.verdict = 'rejected'`,
 } as const satisfies Record<AdminMediaFilter, (db: Db) => unknown>;
 
-/** Up to `limit` of all media after a place, newest first, whose title begins with `q`, in any case of letters. */
+/** A part of all media, newest first, whose title begins with `q`, in any case of letters. */
 export async function listAllMedia(
   db: Db,
-  wanted: {
-    q: string | undefined;
-    filter: AdminMediaFilter | undefined;
-    after: TimePlace | null;
-    limit: number;
-    offset: number;
-  },
+  wanted: { q: string | undefined; filter: AdminMediaFilter | undefined } & Slice<TimePlace>,
 ): Promise<{ rows: MediaRow[]; total: number }> {
-  const { q, filter, after, limit, offset } = wanted;
-  const start = `${(q ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { q, filter, after, skip, limit } = wanted;
+  const start = beginningWith((q ?? '').toLowerCase());
   const matches = db`${filter ? BY_FILTER[filter](db) : db`true`} and ${q ? db`lower(m.title) like ${start}` : db`true`}`;
   const rows = await db<MediaRow[]>`
     select ${mediaColumns(db)} from media m ${mediaJoins(db)}
     where ${matches}
-      ${after === null ? db`` : db`and (m.created_at, m.id) < (${after.createdAt}::text::timestamptz, ${after.id}::uuid)`}
-    order by m.created_at desc, m.id desc limit ${limit} offset ${offset}`;
+      ${after === null ? db`` : db`and (m.created_at, m.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+    order by m.created_at desc, m.id desc limit ${limit} offset ${skip}`;
   const [count] = await db<{ n: number }[]>`select count(*)::int as n from media m where ${matches}`;
   return { rows, total: count?.n ?? 0 };
 }

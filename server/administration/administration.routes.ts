@@ -1,6 +1,6 @@
 import { adminMedia, notices } from '@scoville/contract/administration.ts';
 import type { App } from '../app-context.ts';
-import { cutPage, rowsBefore, timeCursors } from '../http/paging.ts';
+import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentList } from '../media/media.read.ts';
 import { listAllMedia } from './administration.queries.ts';
@@ -8,17 +8,14 @@ import { findNotices } from './notices.queries.ts';
 
 export const administrationRoutes = (app: App) => [
   route(adminMedia, async (call) => {
-    const { q, filter, cursor, page = 1, size = 10 } = call.query;
-    const places = timeCursors(app.cursors, `all media ${filter ?? ''} ${q ?? ''}`);
-    const { rows, total } = await listAllMedia(app.db, {
-      q,
-      filter,
-      after: places.read(cursor),
-      limit: size + 1,
-      offset: rowsBefore(call.query, size),
+    const { q, filter } = call.query;
+    const { rows, total, paging } = await readPage(app.cursors, call.query, {
+      name: `all media ${filter ?? ''} ${q ?? ''}`,
+      size: 10,
+      read: (slice: Slice<TimePlace>) => listAllMedia(app.db, { q, filter, ...slice }),
+      placeOf: timePlace,
     });
-    const { shown, next } = cutPage(rows, size, places.write);
-    return { media: await presentList(app, signedIn(call), shown), total, paging: { page, size, next } };
+    return { media: await presentList(app, signedIn(call), rows), total, paging };
   }),
 
   route(notices, async () => ({

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts';
+import type { Slice } from '../http/paging.ts';
 import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
-import type { QueuePlace } from './queue-place.ts';
 
 export interface QueueRow extends MediaRow {
   review_id: string;
@@ -8,6 +8,11 @@ export interface QueueRow extends MediaRow {
   due_at: Date;
   mine: boolean;
 }
+
+/** A place in the queue: among the reader's own draws or (0) among everybody's, then by due time. */
+export type QueuePlace = readonly [mine: 0 | 1, dueAt: string, id: string];
+
+export const queuePlace = (row: QueueRow): QueuePlace => [row.mine ? 1 : 0, row.due_at.toISOString(), row.review_id];
 
 interface Reader {
   userId: string;
@@ -21,13 +26,13 @@ const isMine = (db: Db, mine: boolean, { userId }: Reader) =>
   mine ? db`r.reviewer_id = ${userId}` : db`r.reviewer_id is distinct from ${userId}`;
 
 /**
- * Up to `limit` open reviews after a place, or after the first `skip`: the reader's own draws by due time, then
- * everybody else's. What is skipped is not read but its keys.
+ * A part of the open reviews: the reader's own draws by due time, then everybody else's. Of what is skipped, only the
+ * keys are read.
  */
 export async function listQueue(
   db: Db,
   reader: Reader,
-  { after, skip, limit }: { after: QueuePlace | null; skip: number; limit: number },
+  { after, skip, limit }: Slice<QueuePlace>,
 ): Promise<QueueRow[]> {
   const part = (mine: boolean, from: QueuePlace | null, offset: number, size: number) => db<QueueRow[]>`
     select ${mediaColumns(db)}, review.id as review_id, review.submitted_at as review_submitted_at,
@@ -35,10 +40,10 @@ export async function listQueue(
     from (
       select r.media_id from reviews r join media m on m.id = r.media_id
       where r.decided_at is null and ${isMine(db, mine, reader)} and ${forReader(db, reader)}
-        and ${from === null ? db`true` : db`(r.due_at, r.id) > (${from.dueAt}, ${from.id})`}
+        and ${from === null ? db`true` : db`(r.due_at, r.id) > (${from[1]}, ${from[2]})`}
       order by r.due_at, r.id limit ${size} offset ${offset}) page
     join media m on m.id = page.media_id ${mediaJoins(db)} order by review.due_at, review.id`;
-  if (after !== null && !after.mine) return part(false, after, 0, limit);
+  if (after !== null && after[0] === 0) return part(false, after, 0, limit);
   const drawn = skip === 0 ? 0 : await countQueue(db, reader, true);
   const own = skip > 0 && skip >= drawn ? [] : await part(true, after, skip, limit);
   if (own.length >= limit) return own;

@@ -5,7 +5,7 @@ import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { findCategory } from '../categories/categories.queries.ts';
 import { invalid, notFound } from '../http/errors.ts';
-import { cutPage, rowsBefore } from '../http/paging.ts';
+import { type Slice, readPage } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { canSee } from '../media/media.policy.ts';
 import { findMediaByIds } from '../media/media.queries.ts';
@@ -82,7 +82,6 @@ export const discoveryRoutes = (app: App) => {
     route(mediaOfUser, async ({ params, body, actor }) => {
       const musician = await findUser(db, params.id, isId(params.id));
       if (musician === null) throw notFound('This musician');
-      const { cursor, page = 1, size = PAGE_SIZE } = body.pagingOptions ?? {};
       const { sort = 'createdOn', order = sort === 'position' ? 'asc' : 'desc' } = body.sortingOptions ?? {};
       const wish = {
         musicianId: musician.id,
@@ -93,19 +92,18 @@ export const discoveryRoutes = (app: App) => {
         sort,
         ascending: order === 'asc',
       };
-      const name = `musician ${JSON.stringify(wish)}`;
-      const { rows, total } = await mediaOfMusician(db, {
-        ...wish,
-        after: cursor === undefined ? null : (app.cursors.read(name, cursor) as MusicianPlace),
-        limit: size + 1,
-        offset: rowsBefore({ page, cursor }, size),
+      const { rows, total, paging } = await readPage(app.cursors, body.pagingOptions ?? {}, {
+        name: `musician ${JSON.stringify(wish)}`,
+        size: PAGE_SIZE,
+        within: 'pagingOptions',
+        read: (slice: Slice<MusicianPlace>) => mediaOfMusician(db, wish, slice),
+        placeOf: placeAfter,
       });
-      const { shown, next } = cutPage(rows, size, (last) => app.cursors.write(name, placeAfter(last)));
       return {
-        media: await presentList(app, actor, shown),
+        media: await presentList(app, actor, rows),
         musician: presentMusician(musician),
         total,
-        paging: { page, size, next },
+        paging,
       };
     }),
   ];

@@ -1,11 +1,10 @@
 import type { Db } from '../db/connection.ts';
 import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
+import type { Slice } from '../http/paging.ts';
 import { type ListFilter, where } from './list-filter.ts';
 
-export interface TimePlace {
-  publishedAt: string;
-  id: string;
-}
+/** A place in the order of time. */
+export type NewestPlace = readonly [publishedAt: string, id: string];
 
 /**
  * Rows of the largest page and one more, written into the statement. A parameter in its place tells the planner nothing:
@@ -14,19 +13,19 @@ export interface TimePlace {
  */
 export const MOST_ROWS = 101;
 
-/** A page in order of time, newest first, after a place. One statement; the index yields the order. */
+/** A part of a list in order of time, newest first. One statement; the index yields the order. */
 export async function newestPage(
   db: Db,
   filter: ListFilter,
-  { after, size, offset }: { after: TimePlace | null; size: number; offset: number },
+  { after, skip, limit }: Slice<NewestPlace>,
 ): Promise<MediaRow[]> {
   return db<MediaRow[]>`
     select ${mediaColumns(db)} from (
       select id from (
         select published_at, id from media where ${where(db, filter)}
-        ${after === null ? db`` : db`and (published_at, id) < (${after.publishedAt}::text::timestamptz, ${after.id}::uuid)`}
-        order by published_at desc, id desc limit ${db.unsafe(String(MOST_ROWS))} ${offset === 0 ? db`` : db`offset ${offset}`}) most
-      order by published_at desc, id desc limit ${size}) page
+        ${after === null ? db`` : db`and (published_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+        order by published_at desc, id desc limit ${db.unsafe(String(MOST_ROWS))} ${skip === 0 ? db`` : db`offset ${skip}`}) most
+      order by published_at desc, id desc limit ${limit}) page
     join media m on m.id = page.id ${mediaJoins(db)} order by m.published_at desc, m.id desc`;
 }
 

@@ -1,4 +1,6 @@
 import type { Db } from '../db/connection.ts';
+import { containing } from '../db/like.ts';
+import type { Slice } from '../http/paging.ts';
 import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
 
 export interface MusicianWish {
@@ -12,13 +14,10 @@ export interface MusicianWish {
   filter: string | undefined;
   sort: 'position' | 'createdOn';
   ascending: boolean;
-  after: MusicianPlace | null;
-  limit: number;
-  offset: number;
 }
 
 /** The last media of a page: its position (of none, beyond all others), the time of its upload and its id. */
-export type MusicianPlace = [position: number, createdAt: string, id: string];
+export type MusicianPlace = readonly [position: number, createdAt: string, id: string];
 
 /** The position of what has none. */
 const NO_POSITION = 2_147_483_647;
@@ -29,15 +28,19 @@ export const placeAfter = (row: MediaRow): MusicianPlace => [
   row.id,
 ];
 
-/** A musician's media, by the time of their upload (an index yields that order) or by their positions. */
-export async function mediaOfMusician(db: Db, wish: MusicianWish): Promise<{ rows: MediaRow[]; total: number }> {
-  const part = wish.filter ? `%${wish.filter.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+/** A part of a musician's media, by the time of their upload (an index yields that order) or by their positions. */
+export async function mediaOfMusician(
+  db: Db,
+  wish: MusicianWish,
+  { after, skip, limit }: Slice<MusicianPlace>,
+): Promise<{ rows: MediaRow[]; total: number }> {
+  const part = wish.filter ? containing(wish.filter) : null;
   const where = db`musician_id = ${wish.musicianId}
     ${wish.withHidden ? db`` : db`and band is not null`}
     ${wish.published === undefined ? db`` : db`and published = ${wish.published}`}
     ${wish.type === undefined ? db`` : db`and type = ${wish.type}`}
     ${part === null ? db`` : db`and title ilike ${part}`}`;
-  const { after, sort, limit, offset } = wish;
+  const { sort } = wish;
   const direction = wish.ascending ? db`asc` : db`desc`;
   const position = db`coalesce(position, ${db.unsafe(String(NO_POSITION))})`;
   const [place, time, id] = after ?? [];
@@ -50,7 +53,7 @@ export async function mediaOfMusician(db: Db, wish: MusicianWish): Promise<{ row
       select id, row_number() over () as place from (
         select id from media where ${where} ${after === null ? db`` : db`and ${beyond}`}
         order by ${sort === 'position' ? db`${position} ${direction},` : db``} created_at ${direction}, id ${direction}
-        limit ${limit} offset ${offset}) ordered) page
+        limit ${limit} offset ${skip}) ordered) page
     join media m on m.id = page.id ${mediaJoins(db)} order by page.place`;
   const [count] = await db<{ total: number }[]>`select count(*)::int as total from media where ${where}`;
   return { rows, total: count?.total ?? 0 };

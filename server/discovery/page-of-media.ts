@@ -1,17 +1,15 @@
 import type { MediaList } from '@scoville/contract/media-lists.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
-import { type PageWish, cutPage, rowsBefore } from '../http/paging.ts';
+import { FURTHEST_SORTED, type Page, type PageWish, type Slice, readPage } from '../http/paging.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import { presentList } from '../media/media.read.ts';
 import { type ListFilter, listName } from './list-filter.ts';
-import { aboutHowMany, newestPage } from './lists.queries.ts';
+import { type NewestPlace, aboutHowMany, newestPage } from './lists.queries.ts';
 import { placeAt, shuffledPage } from './shuffled.queries.ts';
 import { bitsFor } from './shuffle.ts';
 
 export const PAGE_SIZE = 20;
-/** The last row of a shuffled list that a page number reaches: those before it are read in the order of the seed. */
-const FURTHEST_SHUFFLED = 1000;
 
 interface ListWish extends PageWish {
   filter: ListFilter;
@@ -21,48 +19,42 @@ interface ListWish extends PageWish {
 
 /** One page of a public list, newest first or in the order of a seed, with the cursor of the next one. */
 export async function pageOfMedia(app: App, actor: Actor | null, wish: ListWish): Promise<MediaList> {
-  const { page = 1, size = PAGE_SIZE } = wish;
-  const { rows, next } = await rowsOfPage(app, wish);
-  return { media: await presentList(app, actor, rows), paging: { page, size, next } };
+  const { rows, paging } = await rowsOfPage(app, wish);
+  return { media: await presentList(app, actor, rows), paging };
 }
 
 /** The rows of such a page, for whoever shows several lists at once. */
-export function rowsOfPage(app: App, wish: ListWish): Promise<{ rows: MediaRow[]; next: string | null }> {
+export function rowsOfPage(app: App, wish: ListWish): Promise<Page<{ rows: MediaRow[] }>> {
   const { seed = 0 } = wish;
   return seed > 0 ? shuffledList(app, wish, seed) : newestList(app, wish);
 }
 
-async function newestList({ db, cursors }: App, wish: ListWish) {
-  const { filter, size = PAGE_SIZE, cursor } = wish;
-  const name = `newest ${listName(filter)}`;
-  const [publishedAt, id] = cursor === undefined ? [] : cursors.read(name, cursor);
-  const after = cursor === undefined ? null : { publishedAt: String(publishedAt), id: String(id) };
-  const rows = await newestPage(db, filter, {
-    after,
-    size: size + 1,
-    offset: rowsBefore(wish, size),
+const newestList = ({ db, cursors }: App, { filter, ...wish }: ListWish) =>
+  readPage(cursors, wish, {
+    name: `newest ${listName(filter)}`,
+    size: PAGE_SIZE,
+    read: async (slice: Slice<NewestPlace>) => ({ rows: await newestPage(db, filter, slice) }),
+    placeOf: (row): NewestPlace => [row.published_at?.toISOString() ?? '', row.id],
   });
-  const { shown, next } = cutPage(rows, size, (last) =>
-    cursors.write(name, [last.published_at?.toISOString() ?? '', last.id]),
-  );
-  return { rows: shown, next };
-}
 
-async function shuffledList({ db, cursors }: App, wish: ListWish, seed: number) {
-  const { filter, size = PAGE_SIZE, cursor } = wish;
-  const skip = rowsBefore(wish, size, FURTHEST_SHUFFLED);
-  const name = `seed ${seed} ${listName(filter)}`;
-  const [bits, group, hash, id] = cursor === undefined ? [] : cursors.read(name, cursor);
-  const grain = cursor === undefined ? bitsFor(await aboutHowMany(db, filter)) : Number(bits);
-  const order = { seed, bits: grain };
-  const after =
-    cursor === undefined
-      ? await placeAt(db, filter, { ...order, skip })
-      : { group: Number(group), hash: String(hash), id: String(id) };
-  if (after === null && skip > 0) return { rows: [], next: null };
-  const rows = await shuffledPage(db, filter, { ...order, after, size: size + 1 });
-  const { shown, next } = cutPage(rows, size, (last) =>
-    cursors.write(name, [grain, last.shuffle_group, last.shuffle_hash, last.id]),
-  );
-  return { rows: shown, next };
-}
+/** The grain of the shuffle travels along: it may be another by the next page. */
+type ShuffledPlace = readonly [bits: number, group: number, hash: string, id: string];
+
+const shuffledList = ({ db, cursors }: App, { filter, ...wish }: ListWish, seed: number) =>
+  readPage(cursors, wish, {
+    name: `seed ${seed} ${listName(filter)}`,
+    size: PAGE_SIZE,
+    furthest: FURTHEST_SORTED,
+    read: async ({ after, skip, limit }: Slice<ShuffledPlace>) => {
+      const bits = after?.[0] ?? bitsFor(await aboutHowMany(db, filter));
+      const order = { seed, bits };
+      const place =
+        after === null
+          ? await placeAt(db, filter, { ...order, skip })
+          : { group: after[1], hash: after[2], id: after[3] };
+      const rows =
+        place === null && skip > 0 ? [] : await shuffledPage(db, filter, { ...order, after: place, size: limit });
+      return { rows, bits };
+    },
+    placeOf: (row, { bits }): ShuffledPlace => [bits, row.shuffle_group, row.shuffle_hash, row.id],
+  });

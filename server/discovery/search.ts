@@ -2,8 +2,8 @@ import type { MediaList } from '@scoville/contract/media-lists.ts';
 import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
-import { type PageWish, rowsBefore } from '../http/paging.ts';
-import { type MediaRow, findMediaByIds } from '../media/media.queries.ts';
+import { FURTHEST_SORTED, type PageWish, type Slice, readPage } from '../http/paging.ts';
+import { findMediaByIds } from '../media/media.queries.ts';
 import { presentList } from '../media/media.read.ts';
 import { corrections } from './misspelling.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
@@ -12,8 +12,6 @@ import { type Asked, type Candidate, findCandidates, findNeighbours, readAsked }
 
 /** Candidates that are ranked among themselves; the next ones follow them, however they would rank. */
 const WINDOW = 200;
-/** The last media that a page number reaches. */
-const FURTHEST = 1000;
 /** Words that are left out in turn when nothing holds them all. */
 const MOST_DROPS = 6;
 
@@ -46,56 +44,60 @@ interface Place {
  */
 export async function searchMedia(app: App, actor: Actor | null, wish: SearchWish): Promise<MediaList> {
   const { db, cursors } = app;
-  const { page = 1, size = PAGE_SIZE, cursor, q, tagged } = wish;
-  const name = `search ${JSON.stringify([q, tagged, wish.facets])}`;
-  const skip = rowsBefore(wish, size, FURTHEST);
-  const start = cursor === undefined ? null : placeFrom(cursors.read(name, cursor));
-  const { rows, total, next, ...search } = await findPage(db, { ...wish, start, skip, size });
+  const { q, tagged } = wish;
+  const found = await readPage(cursors, wish, {
+    name: `search ${JSON.stringify([q, tagged, wish.facets])}`,
+    size: PAGE_SIZE,
+    furthest: FURTHEST_SORTED,
+    read: (slice: Slice<SearchPlace>) => findPart(db, wish, slice),
+    placeOf: placeText,
+  });
+  const { total, corrected, dropped, paging } = found;
+  const rows = await findMediaByIds(
+    db,
+    found.rows.map(({ id }) => id),
+  );
   return {
-    media: await presentList(app, actor, rows),
+    // One may have been hidden since its document was read.
+    media: await presentList(
+      app,
+      actor,
+      rows.filter(({ band }) => band !== null),
+    ),
     ...(total !== null && { total }),
-    search,
-    paging: { page, size, next: next && cursors.write(name, next) },
+    search: { corrected, dropped },
+    paging,
   };
 }
 
-interface PageFound {
-  rows: MediaRow[];
+interface PartFound {
+  rows: Found[];
+  /** Which reading found them. */
+  reading: number;
   /** Null when there are more than were looked at. */
   total: number | null;
   corrected: boolean;
   dropped: string | null;
-  /** Where the next page begins, as `placeFrom` reads it; null at the end. */
-  next: (string | number)[] | null;
 }
 
-/** One page after a place, by the first reading that finds anything. */
-export async function findPage(
+/** A part of what was asked, by the first reading that finds anything. */
+export async function findPart(
   db: Db,
-  wish: Pick<SearchWish, 'q' | 'tagged' | 'facets'> & { start: Place | null; skip: number; size: number },
-): Promise<PageFound> {
-  const { q, tagged, start, skip, size } = wish;
+  wish: Pick<SearchWish, 'q' | 'tagged' | 'facets'>,
+  { after, skip, limit }: Slice<SearchPlace>,
+): Promise<PartFound> {
+  const { q, tagged } = wish;
+  const start = after === null ? null : placeFrom(after);
   const asked = await readAsked(db, q);
   const facets = facetsQuery({ ...wish.facets, tag: tagged ? asked.tag : null });
   for await (const [index, reading] of readings(db, asked, { tagged, q })) {
     if (start !== null && index < start.reading) continue;
-    const found = await readOn(db, reading, facets, start, skip + size + 1);
+    const found = await readOn(db, reading, facets, start, skip + limit);
     if (found.all.length === 0 && start === null) continue;
-    const shown = found.all.slice(skip, skip + size);
-    const last = shown.at(-1);
-    const rows = await findMediaByIds(
-      db,
-      shown.map(({ id }) => id),
-    );
-    return {
-      rows: rows.filter(({ band }) => band !== null),
-      total: found.total,
-      corrected: reading.corrected,
-      dropped: reading.dropped,
-      next: last && found.all.length > skip + size ? placeText(index, last) : null,
-    };
+    const { corrected, dropped } = reading;
+    return { rows: found.all.slice(skip, skip + limit), reading: index, total: found.total, corrected, dropped };
   }
-  return { rows: [], total: 0, corrected: false, dropped: null, next: null };
+  return { rows: [], reading: 0, total: 0, corrected: false, dropped: null };
 }
 
 /** A media with the window that it was found in. */
@@ -180,11 +182,21 @@ function unlikeliest(words: readonly AskedWord[], known: ReadonlySet<string>): A
   return [...fromEnd.filter(({ word }) => !known.has(word)), ...fromEnd.filter(({ word }) => known.has(word))];
 }
 
-function placeText(reading: number, { window, score, id }: Found): (string | number)[] {
-  return [reading, score, id, ...(window === null ? [] : [window.tier, window.quality, window.id])];
-}
+/** A place as its cursor carries it: the window's part is left out of the first one. */
+type SearchPlace = readonly [
+  reading: number,
+  score: number,
+  id: string,
+  ...window: [] | [tier: number, quality: number, id: string],
+];
 
-function placeFrom([reading, score, id, tier, quality, before]: (string | number)[]): Place {
-  const window = before === undefined ? null : { tier: Number(tier), quality: Number(quality), id: String(before) };
-  return { reading: Number(reading), window, shown: { score: Number(score), id: String(id) } };
+const placeText = ({ window, score, id }: Found, { reading }: { reading: number }): SearchPlace =>
+  window === null ? [reading, score, id] : [reading, score, id, window.tier, window.quality, window.id];
+
+function placeFrom([reading, score, id, ...window]: SearchPlace): Place {
+  return {
+    reading,
+    window: window.length === 0 ? null : { tier: window[0], quality: window[1], id: window[2] },
+    shown: { score, id },
+  };
 }

@@ -1,12 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from './errors.ts';
 
+/** Where a row stands in a list: the values that its order compares. */
+export type Place = readonly (string | number)[];
+
 /** Places in lists as opaque texts that only we can make. */
 export interface Cursors {
   /** @param list what the place belongs to: the cursor of another list is refused */
-  write(list: string, place: readonly (string | number)[]): string;
-  /** The place, or 400 when the text is not one that we made for this list. */
-  read(list: string, cursor: string): (string | number)[];
+  write(list: string, place: Place): string;
+  /**
+   * The place, or 400 when the text is not one that we made for this list.
+   * @param field what the caller calls it
+   */
+  read(list: string, cursor: string, field?: string): Place;
 }
 
 /** HMAC-SHA256 over list and place, cut to 96 bits. */
@@ -18,12 +24,12 @@ export function createCursors(secret: string): Cursors {
       const text = JSON.stringify(place);
       return Buffer.concat([sign(list, text), Buffer.from(text)]).toString('base64url');
     },
-    read(list, cursor) {
+    read(list, cursor, field = 'cursor') {
       const bytes = Buffer.from(cursor, 'base64url');
       const text = bytes.subarray(12).toString('utf8');
       if (bytes.length <= 12 || !timingSafeEqual(bytes.subarray(0, 12), sign(list, text)))
-        throw invalid('cursor', 'This page address is damaged. Open the list again from the start.');
-      return JSON.parse(text) as (string | number)[];
+        throw invalid(field, 'This page address is damaged. Open the list again from the start.');
+      return JSON.parse(text) as Place;
     },
   };
 }

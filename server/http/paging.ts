@@ -1,5 +1,5 @@
-import type { Cursors } from './cursor.ts';
-import { badRequest } from './errors.ts';
+import type { Cursors, Place } from './cursor.ts';
+import { invalid } from './errors.ts';
 
 /** What a caller says of the page that is wanted, as `PageQuery` of the contract parsed it. */
 export interface PageWish {
@@ -10,43 +10,66 @@ export interface PageWish {
 
 /** The last row that a page number reaches; a cursor has no such limit. */
 const FURTHEST = 10_000;
+/** The same of lists in an order that no index has: the rows before a page are looked at. */
+export const FURTHEST_SORTED = 1000;
+
+/** The part of a list that its query reads. */
+export interface Slice<P extends Place> {
+  /** The row before the first one, where a cursor named it. */
+  after: P | null;
+  /** Rows before the first one, where its number says where a page begins. */
+  skip: number;
+  /** The rows of a page and one more, which tells whether another page follows. */
+  limit: number;
+}
+
+interface List<P extends Place, Found extends { rows: readonly unknown[] }> {
+  /** Names the list, all that it was asked with, and the form of its places: the cursor of another list is refused. */
+  name: string;
+  /** Rows of a page unless the caller says how many. */
+  size: number;
+  /** The last row that a page number reaches, where that is not FURTHEST. */
+  furthest?: number;
+  /** The field of the body that holds `page` and `cursor`, where they do not stand by themselves. */
+  within?: string;
+  read: (slice: Slice<P>) => Promise<Found>;
+  /** Where a row stands; no other has the same place. */
+  placeOf: (row: Found['rows'][number], found: Found) => P;
+}
+
+/** What `read` found, cut to the page, with the page's own part of the answer. */
+export type Page<Found extends { rows: readonly unknown[] }> = Omit<Found, 'rows'> & {
+  rows: Found['rows'][number][];
+  paging: { page: number; size: number; next: string | null };
+};
 
 /**
- * The rows before a page that is asked for by its number; 0 where a cursor says where it begins.
- * @param furthest the last row that may be asked for so; throws 400 beyond it
+ * One page of a list, asked for by its number or by the cursor that wins over it. Whoever follows `next` from the first
+ * page sees every row that stays in its place once, whatever comes and goes beside it; `next` is null at the end and
+ * nowhere else. Throws 400 when the number is too high or the cursor is not one that we made for this list.
  */
-export function rowsBefore({ page = 1, cursor }: PageWish, size: number, furthest = FURTHEST): number {
-  if (cursor !== undefined) return 0;
-  if (page * size > furthest)
-    throw badRequest('This page is too far from the start. Follow paging.next instead of counting pages.');
-  return (page - 1) * size;
+export async function readPage<P extends Place, Found extends { rows: readonly unknown[] }>(
+  cursors: Cursors,
+  wish: PageWish,
+  list: List<P, Found>,
+): Promise<Page<Found>> {
+  const { page = 1, size = list.size, cursor } = wish;
+  const field = (name: 'page' | 'cursor') => (list.within === undefined ? name : `${list.within}.${name}`);
+  if (cursor === undefined && page * size > (list.furthest ?? FURTHEST))
+    throw invalid(field('page'), 'This page is too far from the start. Follow paging.next instead of counting pages.');
+  const found = await list.read({
+    // Signed for a list of this name, so its form is that of the list's places.
+    after: cursor === undefined ? null : (cursors.read(list.name, cursor, field('cursor')) as unknown as P),
+    skip: cursor === undefined ? (page - 1) * size : 0,
+    limit: size + 1,
+  });
+  const rows: Found['rows'][number][] = found.rows.slice(0, size);
+  const isLast = found.rows.length <= size;
+  const next = isLast ? null : cursors.write(list.name, list.placeOf(rows.at(-1), found));
+  return { ...found, rows, paging: { page, size, next } };
 }
 
-/** The rows of a page and the cursor of the next, out of rows that were read one too many. */
-export function cutPage<Row>(
-  rows: readonly Row[],
-  size: number,
-  cursorAfter: (last: Row) => string,
-): { shown: Row[]; next: string | null } {
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  return { shown, next: rows.length > size && last !== undefined ? cursorAfter(last) : null };
-}
+/** A place in a list by time, newest first. */
+export type TimePlace = readonly [createdAt: string, id: string];
 
-/** A place in a list by time: the last row of a page. */
-export interface TimePlace {
-  createdAt: string;
-  id: string;
-}
-
-/** Cursors of a list that is in the order of time. */
-export const timeCursors = (cursors: Cursors, list: string) => ({
-  /** Null at the start. Throws 400 for what is no cursor of this list. */
-  read(cursor: string | undefined): TimePlace | null {
-    if (cursor === undefined) return null;
-    const [createdAt, id] = cursors.read(list, cursor);
-    return { createdAt: String(createdAt), id: String(id) };
-  },
-  write: (last: { created_at: Date; id: string }): string =>
-    cursors.write(list, [last.created_at.toISOString(), last.id]),
-});
+export const timePlace = (row: { created_at: Date; id: string }): TimePlace => [row.created_at.toISOString(), row.id];

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import type { TimePlace } from '../http/paging.ts';
+import type { Slice, TimePlace } from '../http/paging.ts';
 
 export interface MailRow {
   id: string;
@@ -13,15 +13,15 @@ export interface MailRow {
   sent_at: Date | null;
 }
 
-/** Up to `limit` mails after a place, newest first. */
+/** A part of the outbox, newest first. */
 export async function listMail(
   db: Db,
-  { after, limit, offset }: { after: TimePlace | null; limit: number; offset: number },
+  { after, skip, limit }: Slice<TimePlace>,
 ): Promise<{ rows: MailRow[]; total: number }> {
   const rows = await db<MailRow[]>`
     select id, "to", subject, text, html, kind, state, created_at, sent_at from outbox
-    ${after === null ? db`` : db`where (created_at, id) < (${after.createdAt}::text::timestamptz, ${after.id}::uuid)`}
-    order by created_at desc, id desc limit ${limit} offset ${offset}`;
+    ${after === null ? db`` : db`where (created_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+    order by created_at desc, id desc limit ${limit} offset ${skip}`;
   const [count] = await db<{ n: number }[]>`select count(*)::int as n from outbox`;
   return { rows, total: count?.n ?? 0 };
 }

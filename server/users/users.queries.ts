@@ -1,5 +1,6 @@
 import type { Db } from '../db/connection.ts';
-import type { TimePlace } from '../http/paging.ts';
+import { beginningWith } from '../db/like.ts';
+import type { Slice, TimePlace } from '../http/paging.ts';
 
 export interface UserRow {
   id: string;
@@ -69,21 +70,21 @@ export async function findUser(db: Db, idOrName: string, isId: boolean): Promise
   return row ?? null;
 }
 
-/** Up to `limit` accounts after a place, newest first, whose shown name, username or address begins with `q`. */
+/** A part of the accounts, newest first, whose shown name, username or address begins with `q`. */
 export async function listUsers(
   db: Db,
-  wanted: { q: string | undefined; byEmail: boolean; after: TimePlace | null; limit: number; offset: number },
+  wanted: { q: string | undefined; byEmail: boolean } & Slice<TimePlace>,
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const { q, byEmail, after, limit, offset } = wanted;
-  const start = `${(q ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { q, byEmail, after, skip, limit } = wanted;
+  const start = beginningWith((q ?? '').toLowerCase());
   const matches = q
     ? db`and (lower(u.display_name) like ${start} or lower(u.username::text) like ${start}
           or lower(u.first_name || ' ' || u.last_name) like ${start} ${byEmail ? db`or lower(u.email::text) like ${start}` : db``})`
     : db``;
   const rows = await db<UserRow[]>`
     select ${columns(db)} from users u where u.deleted_at is null ${matches}
-      ${after === null ? db`` : db`and (u.created_at, u.id) < (${after.createdAt}::text::timestamptz, ${after.id}::uuid)`}
-    order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`;
+      ${after === null ? db`` : db`and (u.created_at, u.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+    order by u.created_at desc, u.id desc limit ${limit} offset ${skip}`;
   const [count] = await db<{ total: number }[]>`
     select count(*)::int as total from users u where u.deleted_at is null ${matches}`;
   return { rows, total: count?.total ?? 0 };

@@ -8,7 +8,7 @@ import { endAllSessions, startSession } from '../auth/session.ts';
 import { brokenConstraint, transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
 import { conflict, invalid, notFound, taken } from '../http/errors.ts';
-import { cutPage, rowsBefore, timeCursors } from '../http/paging.ts';
+import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
 import { planNamed, presentMe, presentPublicUser, presentUserSummary } from './users.present.ts';
@@ -49,18 +49,15 @@ export const usersRoutes = (app: App) => {
     route(musician, ({ params }) => publicProfile(app, params.id)),
 
     route(users, async (call) => {
-      const { q, cursor, page = 1, size = 10 } = call.query;
+      const { q } = call.query;
       const isAdmin = signedIn(call).role === 'admin';
-      const places = timeCursors(app.cursors, `users ${isAdmin} ${q ?? ''}`);
-      const { rows, total } = await listUsers(db, {
-        q,
-        byEmail: isAdmin,
-        after: places.read(cursor),
-        limit: size + 1,
-        offset: rowsBefore(call.query, size),
+      const { rows, total, paging } = await readPage(app.cursors, call.query, {
+        name: `users ${isAdmin} ${q ?? ''}`,
+        size: 10,
+        read: (slice: Slice<TimePlace>) => listUsers(db, { q, byEmail: isAdmin, ...slice }),
+        placeOf: timePlace,
       });
-      const { shown, next } = cutPage(rows, size, places.write);
-      return { users: shown.map((row) => presentUserSummary(row, isAdmin)), total, paging: { page, size, next } };
+      return { users: rows.map((row) => presentUserSummary(row, isAdmin)), total, paging };
     }),
 
     route(updateUser, async ({ params, body }) => {

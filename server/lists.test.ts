@@ -1,0 +1,313 @@
+import type { Endpoint } from '@scoville/contract/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routesOf } from './app.ts';
+import { refreshCounts } from './discovery/lists.queries.ts';
+import { newId } from './ids.ts';
+import type { Answer, Client } from './testkit/client.ts';
+import { insertMedia } from './testkit/media.ts';
+import { type TestServer, startTestServer } from './testkit/server.ts';
+
+const DAMAGED = 'This page address is damaged. Open the list again from the start.';
+const TOO_FAR = 'This page is too far from the start. Follow paging.next instead of counting pages.';
+const SIZE = 4;
+
+type Caller = 'visitor' | 'member' | 'reviewer' | 'admin';
+
+/** A list as somebody asks for it. */
+interface List {
+  as: Caller;
+  /** Its query; of a POST, its body. */
+  ask: Record<string, unknown>;
+  /** The ids of its rows, as SQL; in the order of the list unless that is shuffled or by how well something fits. */
+  rows: string;
+  inAnyOrder?: true;
+  /** The same endpoint, asked for another list. */
+  other: Record<string, unknown>;
+  /** The last row that a page number reaches. */
+  furthest: 10_000 | 1000;
+}
+
+const PUBLIC = 'from media where band is not null';
+const OWN = `from media where musician_id = (select id from users where first_name = 'Pagina')`;
+const NEWEST = 'order by published_at desc, id desc';
+const shuffled = (rows: string, ask: object = {}): List => ({
+  as: 'visitor',
+  ask: { seed: 7, ...ask },
+  rows: `select id ${rows}`,
+  inAnyOrder: true,
+  other: { seed: 8, ...ask },
+  furthest: 1000,
+});
+const sorted = (sortingOptions: object, order: string): List => ({
+  as: 'visitor',
+  ask: { sortingOptions },
+  rows: `select id ${OWN} order by ${order}`,
+  other: { sortingOptions: { sort: 'createdOn', order: order.includes('desc') ? 'asc' : 'desc' } },
+  furthest: 10_000,
+});
+
+/** Every list of the contract that comes in pages: a new one fails this test until it stands here. */
+const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
+  'GET /api/users': {
+    field: 'users',
+    lists: {
+      'of an administrator': {
+        as: 'admin',
+        ask: { q: 'nextina' },
+        rows: `select id from users where first_name = 'Nextina' order by created_at desc, id desc`,
+        other: { q: 'pagina' },
+        furthest: 10_000,
+      },
+      'of a member': {
+        as: 'member',
+        ask: {},
+        rows: 'select id from users order by created_at desc, id desc',
+        other: { q: 'nextina' },
+        furthest: 10_000,
+      },
+    },
+  },
+  'GET /api/admin/media': {
+    field: 'media',
+    lists: {
+      all: {
+        as: 'admin',
+        ask: { q: 'page' },
+        rows: 'select id from media order by created_at desc, id desc',
+        other: { q: 'page', filter: 'published' },
+        furthest: 10_000,
+      },
+      'of one state': {
+        as: 'admin',
+        ask: { filter: 'under-review' },
+        rows: 'select id from media where allow_curation and verdict is null order by created_at desc, id desc',
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
+  'GET /api/outbox': {
+    field: 'mail',
+    lists: {
+      all: {
+        as: 'admin',
+        ask: {},
+        rows: 'select id from outbox order by created_at desc, id desc',
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
+  'GET /api/review': {
+    field: 'reviews',
+    lists: {
+      'of a reviewer': {
+        as: 'reviewer',
+        ask: {},
+        rows: 'select media_id as id from reviews order by reviewer_id is null, due_at, reviews.id',
+        other: {},
+        furthest: 1000,
+      },
+    },
+  },
+  'POST /api/media/user/:id': {
+    field: 'media',
+    lists: {
+      newest: sorted({}, 'created_at desc, id desc'),
+      oldest: sorted({ order: 'asc' }, 'created_at, id'),
+      'newest by name': sorted({ sort: 'createdOn', order: 'desc' }, 'created_at desc, id desc'),
+      'by position': sorted({ sort: 'position' }, 'position nulls last, created_at, id'),
+      'by position, the last first': sorted(
+        { sort: 'position', order: 'desc' },
+        'position desc nulls first, created_at desc, id desc',
+      ),
+    },
+  },
+  'GET /api/media': {
+    field: 'media',
+    lists: {
+      newest: {
+        as: 'visitor',
+        ask: {},
+        rows: `select id ${PUBLIC} ${NEWEST}`,
+        other: { curated: true },
+        furthest: 10_000,
+      },
+      'of a genre': {
+        as: 'visitor',
+        ask: { genre: 'soul' },
+        rows: `select id ${PUBLIC} and band >= 2 and genre_id is not null ${NEWEST}`,
+        other: { genre: 'jazz' },
+        furthest: 10_000,
+      },
+      shuffled: shuffled(PUBLIC),
+      searched: { ...shuffled(PUBLIC), ask: { q: 'page' }, other: { q: 'pages' } },
+      'under review': {
+        ...shuffled('from media where allow_curation and verdict is null'),
+        as: 'admin',
+        ask: { facets: '{"underReview":true}' },
+        other: { facets: '{"underReview":true}', q: 'page' },
+      },
+    },
+  },
+  'GET /api/list/media/curated': {
+    field: 'media',
+    lists: {
+      newest: {
+        as: 'visitor',
+        ask: { list: 'well-done' },
+        rows: `select id ${PUBLIC} and band = 3 ${NEWEST}`,
+        other: { list: 'perfectly-seasoned' },
+        furthest: 10_000,
+      },
+      shuffled: shuffled('from media where band = 5'),
+    },
+  },
+  'GET /api/browse/media': { field: 'media', lists: { shuffled: shuffled(PUBLIC) } },
+};
+
+const CASES = Object.entries(LISTS).flatMap(([name, { field, lists }]) =>
+  Object.entries(lists).map(([what, list]) => ({ name, what, field, ...list })),
+);
+
+describe('lists that come in pages', () => {
+  let server: TestServer;
+  let pagina: string;
+  const clients = {} as Record<Caller, Client>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const { db } = server.app;
+    const [admin, reviewer, musician] = [
+      await server.signUp({ role: 'admin' }),
+      await server.signUp({ isCurator: true }),
+      await server.signUp({ firstName: 'Pagina' }),
+    ];
+    pagina = musician.me.id;
+    Object.assign(clients, {
+      visitor: server.visitor(),
+      member: musician.client,
+      reviewer: reviewer.client,
+      admin: admin.client,
+    });
+    const [soul] = await db<{ id: string }[]>`select id from categories where slug = 'soul'`;
+    for (let index = 0; index < 36; index += 1)
+      await insertMedia(db, {
+        musicianId: pagina,
+        title: `Page ${index}`,
+        type: index % 4 === 0 ? 'video' : 'song',
+        ...(index < 12 && { scores: [90, 90, 90], genreId: soul?.id ?? null }),
+        ...(index >= 12 && index < 22 && { scores: [75, 75, 75] }),
+        ...(index >= 22 && index < 33 && { allowCuration: true }),
+      });
+    // Several of one moment, as an upload of many makes them.
+    await db`update media set position = rk % 7 where rk % 3 = 0`;
+    await db`
+      update media set created_at = '2026-01-01'::timestamptz + ((rk % 5) || ' minutes')::interval,
+        published_at = '2026-01-02'::timestamptz + ((rk % 5) || ' minutes')::interval`;
+    await db`
+      insert into reviews (id, media_id, reviewer_id, submitted_at, due_at)
+      select gen_random_uuid(), id, case when rk % 2 = 0 then ${reviewer.me.id}::uuid end, now(),
+        '2026-01-03'::timestamptz + ((rk % 3) || ' minutes')::interval
+      from media where allow_curation and verdict is null`;
+    for (let index = 0; index < 9; index += 1) {
+      await server.signUp({ firstName: 'Nextina' });
+      await db`
+        insert into outbox (id, "to", subject, text, html, kind, created_at)
+        values (${newId()}, 'a@example.org', ${`Mail ${index}`}, '', '', 'test', '2026-01-01')`;
+    }
+    await db`update users set created_at = '2026-01-01' where first_name = 'Nextina'`;
+    await refreshCounts(db);
+  });
+  afterAll(() => server.close());
+
+  const asker =
+    ({ name, as }: { name: string; as: Caller }, ask: object) =>
+    (paging: { page?: number; size?: number; cursor?: string }): Promise<Answer> => {
+      const [method, path = ''] = name.split(' ');
+      if (method === 'POST') return clients[as].post(path.replace(':id', pagina), { ...ask, pagingOptions: paging });
+      const query = Object.entries({ ...ask, ...paging }).map(([key, value]): [string, string] => [key, String(value)]);
+      return clients[as].get(`${path}?${new URLSearchParams(query)}`);
+    };
+  const idsOf = ({ status, body }: Answer, field: string): string[] => {
+    expect(status).toBe(200);
+    return body[field].map((row: { id: string } | { media: { id: string } }) =>
+      'media' in row ? row.media.id : row.id,
+    );
+  };
+  /** The pages that `next` leads to, from the first one or a cursor. */
+  const follow = async (ask: ReturnType<typeof asker>, field: string, from?: string): Promise<string[][]> => {
+    const pages: string[][] = [];
+    for (let cursor: string | null | undefined = from; cursor !== null;) {
+      const answer = await ask({ size: SIZE, ...(cursor !== undefined && { cursor }) });
+      pages.push(idsOf(answer, field));
+      cursor = answer.body.paging.next as string | null;
+    }
+    return pages;
+  };
+
+  it('are all of the contract', () => {
+    const isPaged = ({ reply }: Endpoint) => 'paging' in ((reply._zod.def as { shape?: object }).shape ?? {});
+    const paged = routesOf(server.app)
+      .map(({ endpoint }) => endpoint)
+      .filter(isPaged);
+    expect(paged.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(LISTS).toSorted());
+  });
+
+  it.each(CASES)('e6 lead to every row once: $name, $what', async (list) => {
+    const ask = asker(list, list.ask);
+    const rows = (await server.app.db.unsafe<{ id: string }[]>(list.rows)).map(({ id }) => id);
+    expect(rows.length).toBeGreaterThan(2 * SIZE);
+    const pages = await follow(ask, list.field);
+    const walked = pages.flat();
+    if (list.inAnyOrder) expect(walked.toSorted()).toEqual(rows.toSorted());
+    else expect(walked).toEqual(rows);
+    // Every page is full but the last, and nothing follows that, full or not.
+    expect(pages.map((page) => page.length)).toEqual(
+      Array.from({ length: Math.ceil(rows.length / SIZE) }, (_, at) => Math.min(SIZE, rows.length - at * SIZE)),
+    );
+  });
+
+  it.each(CASES)('e6 give numbered pages a true next: $name, $what', async (list) => {
+    const ask = asker(list, list.ask);
+    const pages = await follow(ask, list.field);
+    for (const [at, page] of pages.entries()) {
+      const answer = await ask({ page: at + 1, size: SIZE });
+      expect(idsOf(answer, list.field)).toEqual(page);
+      const { next } = answer.body.paging;
+      expect(answer.body.paging).toEqual({ page: at + 1, size: SIZE, next });
+      if (at === pages.length - 1) expect(next).toBeNull();
+      else expect(await follow(ask, list.field, next as string)).toEqual(pages.slice(at + 1));
+    }
+    const beyond = await ask({ page: pages.length + 1, size: SIZE });
+    expect(idsOf(beyond, list.field)).toEqual([]);
+    expect(beyond.body.paging).toEqual({ page: pages.length + 1, size: SIZE, next: null });
+  });
+
+  it.each(CASES)('refuse what is no cursor of theirs, and numbers too high: $name, $what', async (list) => {
+    const ask = asker(list, list.ask);
+    const refusal = (name: string, message: string) => {
+      const field = list.name.startsWith('POST') ? `pagingOptions.${name}` : name;
+      return { status: 400, body: { message, errors: [{ field, code: 'invalid', message }] } };
+    };
+    const cursor = (await ask({ size: SIZE })).body.paging.next as string;
+    const signed = Buffer.from(cursor, 'base64url');
+    const forged = [
+      // Another signature, none, and a place as the review queue's cursors once were.
+      Buffer.concat([Buffer.of((signed[0] ?? 0) ^ 1), signed.subarray(1)]),
+      signed.subarray(12),
+      Buffer.from(JSON.stringify({ mine: false, dueAt: '2026-01-01T00:00:00.000Z', id: newId() })),
+    ];
+    for (const text of ['x', ...forged.map((bytes) => bytes.toString('base64url'))])
+      expect(await ask({ cursor: text }), text).toMatchObject(refusal('cursor', DAMAGED));
+    // That of another list, asked of the same endpoint or, where there is one list only, of another one.
+    const other =
+      JSON.stringify(list.other) === JSON.stringify(list.ask)
+        ? asker({ name: 'GET /api/users', as: 'admin' }, {})
+        : asker(list, list.other);
+    expect(await other({ cursor })).toMatchObject({ status: 400, body: { message: DAMAGED } });
+    const page = list.furthest / 100;
+    expect((await ask({ page, size: 100 })).status).toBe(200);
+    expect(await ask({ page: page + 1, size: 100 })).toMatchObject(refusal('page', TOO_FAR));
+  });
+});
