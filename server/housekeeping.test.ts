@@ -19,6 +19,7 @@ const KEPT: Record<string, string> = {
   categories: 'what administrators made',
   system_message: 'one row',
   kept_figures: 'one row',
+  public_version: 'one row',
   secrets: 'a few rows',
   migrations: 'one row for each migration',
   search_tiers: 'eight rows',
