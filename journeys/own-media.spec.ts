@@ -433,7 +433,7 @@ test('IM-03 IM-04 IM-05 IM-07 IM-09 ME-21 the artwork is chosen, cropped, saved 
     await expect(dialog.getByText('Choose a JPG, PNG or GIF picture.')).toHaveCount(0);
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
   }
-  const frame = await dialog.getByRole('group', { name: /^Frame/ }).boundingBox();
+  const frame = await dialog.getByRole('group', { name: /^Crop area/ }).boundingBox();
   expect([frame?.width, frame?.height]).toEqual([300, 300]);
   await expectAccessible(page);
   await dialog.getByLabel('Zoom').fill('2');
