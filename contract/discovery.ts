@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Category } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { MediaList } from './media-lists.ts';
-import { Media } from './media.ts';
+import { Media, MediaSummary } from './media.ts';
 import { Flag, PageQuery, Seed } from './values.ts';
 
 export const BandList = z.enum(['perfectly-seasoned', 'well-done']);
@@ -29,8 +29,8 @@ export const home = endpoint({
   query: z.object({ seed: z.optional(Seed) }),
   reply: z.object({
     pinned: z.nullable(Media),
-    perfectlySeasoned: z.array(Media),
-    wellDone: z.array(Media),
+    perfectlySeasoned: z.array(MediaSummary),
+    wellDone: z.array(MediaSummary),
     statistics: Statistics,
     genres: z.array(Category),
     moods: z.array(Category),

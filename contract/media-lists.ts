@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Media, MediaType } from './media.ts';
+import { Media, MediaSummary, MediaType } from './media.ts';
 import { MusicianRef } from './users.ts';
 import { Flag, PageQuery, Paging, Seed, text } from './values.ts';
 
 /** How what was asked had to be understood to find anything: a misspelling mended, a word left out. */
 const SearchReading = z.object({ corrected: z.boolean(), dropped: z.nullable(z.string()) });
 
-/** Rows of a list, with the way to the next ones. */
+/** A list to listen to, with the way to its next rows. */
 export const MediaList = z.object({
-  media: z.array(Media),
+  media: z.array(MediaSummary),
   total: z.optional(z.int()),
   search: z.optional(SearchReading),
   paging: Paging,
@@ -44,6 +44,7 @@ export const mediaSearch = endpoint({
   reply: MediaList,
 });
 
+/** Whole documents: the musician works with this list, too. */
 export const mediaOfUser = endpoint({
   method: 'POST',
   path: '/api/media/user/:id',
@@ -64,5 +65,5 @@ export const mediaOfUser = endpoint({
       }),
     ),
   }),
-  reply: z.object({ ...MediaList.shape, musician: MusicianRef }),
+  reply: z.object({ media: z.array(Media), musician: MusicianRef, total: z.int(), paging: Paging }),
 });

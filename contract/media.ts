@@ -49,18 +49,38 @@ export type MediaCan = z.infer<typeof MediaCan>;
 export const Marks = z.object({ isFavorite: z.boolean() });
 export type Marks = z.infer<typeof Marks>;
 
+/** What a card shows and the player plays: a row of the lists that are there to be listened to. */
+export const MediaSummary = z.object({
+  id: Id,
+  title: z.string(),
+  mediaType: MediaType,
+  musician: MusicianRef,
+  /** Rounded down; null when there is none that this viewer may see. */
+  score: z.nullable(z.int()),
+  band: z.nullable(Band),
+  ...Marks.shape,
+  rememberCount: z.int(),
+  playCount: z.int(),
+  /** Seconds, from the decoded sound and picture. */
+  length: z.nullable(z.number()),
+  artwork: z.nullable(Artwork),
+  poster: z.nullable(z.string()),
+  /** Best first; empty until the first rendition is playable. */
+  sources: z.array(Source),
+  /** EBU R128: integrated loudness in LUFS, true peak in dBTP. */
+  loudness: z.nullable(z.object({ integrated: z.number(), truePeak: z.number() })),
+});
+export type MediaSummary = z.infer<typeof MediaSummary>;
+
 /**
  * A song or video as this viewer may see it. Scores below 60, verdict texts, the file's name, its report and its
  * errors are null for the public. `peaks` and `report` come with a single media only, not in lists.
  */
 export const Media = z.object({
-  id: Id,
-  title: z.string(),
+  ...MediaSummary.shape,
   description: z.string(),
   tags: z.array(Tag),
-  mediaType: MediaType,
   productionType: z.nullable(ProductionType),
-  musician: MusicianRef,
   genres: z.array(CategoryRef),
 
   status: Status,
@@ -83,9 +103,6 @@ export const Media = z.object({
   allowPerfectlySeasoned: z.boolean(),
   pinnedFavorite: z.boolean(),
   curationStats: z.nullable(z.object({ ...Scores.shape, total: z.number() })),
-  /** Rounded down; null when there is none that this viewer may see. */
-  score: z.nullable(z.int()),
-  band: z.nullable(Band),
   curationMessage: z.nullable(z.string()),
   curatedGenre: z.nullable(CategoryRef),
   curatedMood: z.nullable(CategoryRef),
@@ -96,32 +113,21 @@ export const Media = z.object({
   rejectedOn: z.nullable(Time),
 
   position: z.nullable(z.int()),
-  ...Marks.shape,
   rating: z.nullable(z.number()),
   ratingCount: z.int(),
   commentCount: z.int(),
-  rememberCount: z.int(),
-  playCount: z.int(),
   shareCount: z.int(),
 
-  /** Seconds, from the decoded sound and picture. */
-  length: z.nullable(z.number()),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   filename: z.nullable(z.string()),
   /** The 700 px JPEG; null means the generated default. */
   artworkImg: z.nullable(z.string()),
   artworkImgV: z.int(),
-  artwork: z.nullable(Artwork),
   background: z.nullable(z.string()),
-  poster: z.nullable(z.string()),
   htmlUrl: z.string(),
-  /** Best first; empty until the first rendition is playable. */
-  sources: z.array(Source),
   /** The waveform, loudest 255. */
   peaks: z.nullable(z.array(z.int())),
-  /** EBU R128: integrated loudness in LUFS, true peak in dBTP. */
-  loudness: z.nullable(z.object({ integrated: z.number(), truePeak: z.number() })),
 
   createdOn: Time,
   lastUpdated: Time,

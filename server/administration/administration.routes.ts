@@ -2,7 +2,7 @@ import { adminMedia, notices } from '@scoville/contract/administration.ts';
 import type { App } from '../app-context.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
-import { presentList } from '../media/media.read.ts';
+import { presentersOf } from '../media/media.read.ts';
 import { listAllMedia } from './administration.queries.ts';
 import { findNotices } from './notices.queries.ts';
 
@@ -15,7 +15,8 @@ export const administrationRoutes = (app: App) => [
       read: (slice: Slice<TimePlace>) => listAllMedia(app.db, { q, filter, ...slice }),
       placeOf: timePlace,
     });
-    return { media: await presentList(app, signedIn(call), rows), total, paging };
+    const { whole } = await presentersOf(app, signedIn(call), rows);
+    return { media: rows.map((row) => whole(row)), total, paging };
   }),
 
   route(notices, async () => ({

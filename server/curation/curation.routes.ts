@@ -5,7 +5,7 @@ import { forbidden } from '../http/errors.ts';
 import { FURTHEST_SORTED, type Slice, readPage } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { actsAs, isAdmin, isReviewer } from '../media/media.policy.ts';
-import { presenterOf, readMedia } from '../media/media.read.ts';
+import { presentersOf, readMedia } from '../media/media.read.ts';
 import { lockVisible } from '../media/media.visible.ts';
 import { changePublication } from './change-publication.ts';
 import { type QueuePlace, countQueue, listQueue, queuePlace } from './queue.queries.ts';
@@ -40,10 +40,10 @@ export const curationRoutes = (app: App) => [
       read: async (slice: Slice<QueuePlace>) => ({ rows: await listQueue(app.db, reader, slice) }),
       placeOf: queuePlace,
     });
-    const present = await presenterOf(app, actor, rows);
+    const { whole } = await presentersOf(app, actor, rows);
     return {
       reviews: rows.map((row) => ({
-        media: present(row),
+        media: whole(row),
         submittedOn: row.review_submitted_at.toISOString(),
         dueOn: row.due_at.toISOString(),
         mine: row.mine,

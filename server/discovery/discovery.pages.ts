@@ -1,14 +1,14 @@
-import { SCREENS, categoryPath } from '@scoville/contract/addresses.ts';
+import { SCREENS, categoryPath, mediaPath } from '@scoville/contract/addresses.ts';
 import { systemMessage } from '@scoville/contract/announcements.ts';
 import { home } from '@scoville/contract/discovery.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
 import { systemMessageFor } from '../announcements/message-for.ts';
 import type { App } from '../app-context.ts';
 import type { Page, PageKind } from '../pages/page.ts';
 import { homeReply } from './home-reply.ts';
 
-const links = (media: readonly Media[]) =>
-  media.map((one) => ({ href: new URL(one.htmlUrl).pathname, text: `${one.title} by ${one.musician.displayName}` }));
+const links = (media: readonly MediaSummary[]) =>
+  media.map((one) => ({ href: mediaPath(one), text: `${one.title} by ${one.musician.displayName}` }));
 
 const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'>> = {
   [SCREENS.browse.path]: {

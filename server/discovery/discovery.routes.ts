@@ -9,7 +9,7 @@ import { type Slice, readPage } from '../http/paging.ts';
 import { route } from '../http/route.ts';
 import { canSee } from '../media/media.policy.ts';
 import { findMediaByIds } from '../media/media.queries.ts';
-import { presentList } from '../media/media.read.ts';
+import { presentList, presentersOf } from '../media/media.read.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { findUser } from '../users/users.queries.ts';
 import { BOTH, bandSeed, homeReply } from './home-reply.ts';
@@ -99,8 +99,9 @@ export const discoveryRoutes = (app: App) => {
         read: (slice: Slice<MusicianPlace>) => mediaOfMusician(db, wish, slice),
         placeOf: placeAfter,
       });
+      const { whole } = await presentersOf(app, actor, rows);
       return {
-        media: await presentList(app, actor, rows),
+        media: rows.map((row) => whole(row)),
         musician: presentMusician(musician),
         total,
         paging,

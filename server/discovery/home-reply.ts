@@ -6,7 +6,7 @@ import { listCategories } from '../categories/categories.queries.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Making } from '../http/kept-answers.ts';
 import { findMediaDetail } from '../media/media.queries.ts';
-import { presenterOf } from '../media/media.read.ts';
+import { presentersOf } from '../media/media.read.ts';
 import { findPinned } from './home.queries.ts';
 import type { ListFilter } from './list-filter.ts';
 import { rowsOfPage } from './page-of-media.ts';
@@ -41,11 +41,15 @@ export async function homeReply(
     listCategories(app.db, 'genre'),
     listCategories(app.db, 'mood'),
   ]);
-  const present = await presenterOf(app, actor, [...(pinned === null ? [] : [pinned]), ...seasoned.rows, ...done.rows]);
+  const { summary, whole } = await presentersOf(app, actor, [
+    ...(pinned === null ? [] : [pinned]),
+    ...seasoned.rows,
+    ...done.rows,
+  ]);
   return {
-    pinned: pinned === null ? null : present(pinned, await findMediaDetail(app.db, pinned.shown_source_id)),
-    perfectlySeasoned: seasoned.rows.map((row) => present(row)),
-    wellDone: done.rows.map((row) => present(row)),
+    pinned: pinned === null ? null : whole(pinned, await findMediaDetail(app.db, pinned.shown_source_id)),
+    perfectlySeasoned: seasoned.rows.map((row) => summary(row)),
+    wellDone: done.rows.map((row) => summary(row)),
     statistics,
     genres: genres.map(presentCategory),
     moods: moods.map(presentCategory),

@@ -1,7 +1,7 @@
-import type { Marks, Media } from '@scoville/contract/media.ts';
+import type { Marks, Media, MediaSummary } from '@scoville/contract/media.ts';
 import { IngestReport, stageOf } from '@scoville/contract/processing.ts';
 import { isUnderReview } from '@scoville/contract/publication.ts';
-import { average, bandOf, shownScore } from '@scoville/contract/scores.ts';
+import { type Scores, average, bandOf, shownScore } from '@scoville/contract/scores.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import { picturePrefix } from '../images/image-kind.ts';
@@ -11,39 +11,25 @@ import { artworkImages } from './media.images.ts';
 import { canSee, isAdmin, isInsider, isOwner, isReviewer, mediaCan, publicationOf } from './media.policy.ts';
 import type { MediaDetail, MediaRow } from './media.queries.ts';
 
+/*
+ * `media.read.ts` alone calls these: there the marks of a whole page are read at once.
+ */
+
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** What is known of a media beside its row. */
-export interface Beside {
-  marks: Marks;
-  /** Null in lists: there are no peaks and no report. */
-  detail: MediaDetail | null;
-}
-
-/** A row as this viewer may see it. `media.read.ts` alone calls it: there the marks of a whole page are read at once. */
-export function presentMedia(
-  { signer, env }: Pick<App, 'signer' | 'env'>,
+/** A row as a card shows it to this viewer and the player plays it. */
+export function presentSummary(
+  { signer }: Pick<App, 'signer'>,
   row: MediaRow,
-  actor: Actor | null,
-  { marks, detail }: Beside,
-): Media {
-  if (!canSee(actor, row)) throw new Error('A media was about to be shown to somebody who may not see it.');
-  const insider = isInsider(actor, row);
-  const judge = isReviewer(actor, row);
-  const publication = publicationOf(row);
-  const approved = publication.verdict === 'curated';
-  const scores = approved || judge ? publication.scores : null;
-  const artwork =
-    row.artwork_version === 0
-      ? null
-      : presentArtwork(signer, picturePrefix(artworkImages, row.id, row.artwork_version));
+  viewer: Actor | null,
+  marks: Marks,
+): MediaSummary {
+  if (!canSee(viewer, row)) throw new Error('A media was about to be shown to somebody who may not see it.');
+  const scores = scoresFor(viewer, row);
   return {
     id: row.id,
     title: row.title,
-    description: row.description,
-    tags: row.tags.map((text) => ({ text })),
     mediaType: row.type,
-    productionType: row.production_type,
     musician: presentMusician({
       id: row.musician_id,
       username: row.musician_username,
@@ -51,6 +37,41 @@ export function presentMedia(
       is_master_chef: row.musician_is_master_chef,
       profile_image_version: row.musician_image_version,
     }),
+    score: scores === null ? null : shownScore(scores),
+    band: bandFor(viewer, row),
+    ...marks,
+    rememberCount: row.remember_count,
+    playCount: row.play_count,
+    length: row.length_seconds,
+    artwork:
+      row.artwork_version === 0
+        ? null
+        : presentArtwork(signer, picturePrefix(artworkImages, row.id, row.artwork_version)),
+    poster: row.poster === null ? null : signer.address(row.poster),
+    sources: row.playback.map(({ key, ...source }) => ({ ...source, url: signer.address(key) })),
+    loudness:
+      row.loudness_lufs === null || row.true_peak_dbtp === null
+        ? null
+        : { integrated: row.loudness_lufs, truePeak: row.true_peak_dbtp },
+  };
+}
+
+/** A row as its whole document. Without `detail` (in lists) there are no peaks and no report. */
+export function presentMedia(
+  app: Pick<App, 'signer' | 'env'>,
+  row: MediaRow,
+  viewer: Actor | null,
+  marks: Marks,
+  detail: MediaDetail | null,
+): Media {
+  const summary = presentSummary(app, row, viewer, marks);
+  const insider = isInsider(viewer, row);
+  const scores = scoresFor(viewer, row);
+  return {
+    ...summary,
+    description: row.description,
+    tags: row.tags.map((text) => ({ text })),
+    productionType: row.production_type,
     // The musician's own; nobody can name any yet.
     genres: [],
 
@@ -58,57 +79,46 @@ export function presentMedia(
     stage: stageOf(row.status),
     progress: row.progress,
     error: insider && row.error_message !== null ? { id: row.error_id ?? row.id, message: row.error_message } : null,
-    replacement: isOwner(actor, row) || isAdmin(actor) ? replacementOf(row) : null,
+    replacement: isOwner(viewer, row) || isAdmin(viewer) ? replacementOf(row) : null,
     report: insider && detail?.report ? (IngestReport.safeParse(detail.report).data ?? null) : null,
 
     published: row.published,
     publishedOn: time(row.published_at),
     allowCuration: row.allow_curation,
-    underReview: isUnderReview(publication),
+    underReview: isUnderReview(publicationOf(row)),
     reviewDueOn: insider ? time(row.review_due_at) : null,
     allowPerfectlySeasoned: row.allow_perfectly_seasoned,
     pinnedFavorite: row.pinned,
     curationStats: scores === null ? null : { ...scores, total: Math.round(average(scores) * 100) / 100 },
-    score: scores === null ? null : shownScore(scores),
-    band: band(row, insider),
     curationMessage: insider ? row.curation_message : null,
     curatedGenre: reference(row.genre_id, row.genre_name, row.genre_slug),
     curatedMood: reference(row.mood_id, row.mood_name, row.mood_slug),
     genreCuratedOn: time(row.genre_curated_at),
     moodCuratedOn: time(row.mood_curated_at),
     rejectedBy:
-      isAdmin(actor) && row.rejected_by !== null ? { id: row.rejected_by, displayName: row.rejecter_name ?? '' } : null,
+      isAdmin(viewer) && row.rejected_by !== null
+        ? { id: row.rejected_by, displayName: row.rejecter_name ?? '' }
+        : null,
     rejectedOn: insider ? time(row.rejected_at) : null,
 
     position: row.position,
-    ...marks,
     rating: row.rating_count === 0 ? null : Math.round((row.rating_sum / row.rating_count) * 10) / 10,
     ratingCount: row.rating_count,
     commentCount: row.comment_count,
-    rememberCount: row.remember_count,
-    playCount: row.play_count,
     shareCount: row.share_count,
 
-    length: row.length_seconds,
     width: row.width,
     height: row.height,
-    filename: isOwner(actor, row) || isAdmin(actor) ? row.filename : null,
-    artworkImg: artwork?.jpeg700 ?? null,
+    filename: isOwner(viewer, row) || isAdmin(viewer) ? row.filename : null,
+    artworkImg: summary.artwork?.jpeg700 ?? null,
     artworkImgV: row.artwork_version,
-    artwork,
     background: row.background,
-    poster: row.poster === null ? null : signer.address(row.poster),
-    htmlUrl: env.PUBLIC_URL + pathOfRow(row),
-    sources: row.playback.map(({ key, ...source }) => ({ ...source, url: signer.address(key) })),
+    htmlUrl: app.env.PUBLIC_URL + pathOfRow(row),
     peaks: detail?.peaks ? [...detail.peaks] : null,
-    loudness:
-      row.loudness_lufs === null || row.true_peak_dbtp === null
-        ? null
-        : { integrated: row.loudness_lufs, truePeak: row.true_peak_dbtp },
 
     createdOn: row.created_at.toISOString(),
     lastUpdated: row.updated_at.toISOString(),
-    can: mediaCan(actor, row),
+    can: mediaCan(viewer, row),
   };
 }
 
@@ -123,11 +133,17 @@ function replacementOf(row: MediaRow): Media['replacement'] {
   };
 }
 
+/** The public sees the scores of approved media; reviewers every one. */
+function scoresFor(viewer: Actor | null, row: MediaRow): Scores | null {
+  const { verdict, scores } = publicationOf(row);
+  return verdict === 'curated' || isReviewer(viewer, row) ? scores : null;
+}
+
 /** The public sees the bands of approved media; owners and reviewers also that one was chopped. */
-function band(row: MediaRow, insider: boolean): Media['band'] {
+function bandFor(viewer: Actor | null, row: MediaRow): Media['band'] {
   const { verdict, scores } = publicationOf(row);
   if (verdict === 'curated') return bandOf(scores);
-  return verdict === 'rejected' && insider ? 'D' : null;
+  return verdict === 'rejected' && isInsider(viewer, row) ? 'D' : null;
 }
 
 const reference = (id: string | null, name: string | null, slug: string | null) =>

@@ -1,11 +1,11 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media, MediaSummary } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/errors.ts';
 import { readMarks } from './marks.ts';
 import { canSee } from './media.policy.ts';
-import { presentMedia } from './media.present.ts';
+import { presentMedia, presentSummary } from './media.present.ts';
 import { type MediaDetail, type MediaRow, findMedia, findMediaDetail } from './media.queries.ts';
 
 /**
@@ -28,8 +28,8 @@ export async function findMediaFor(
 ): Promise<Media | null> {
   const row = await findMedia(db, id);
   if (row === null || !canSee(viewer, row)) return null;
-  const present = await presenterOf(app, viewer, [row], db);
-  return present(row, detail ? await findMediaDetail(db, row.shown_source_id) : null);
+  const { whole } = await presentersOf(app, viewer, [row], db);
+  return whole(row, detail ? await findMediaDetail(db, row.shown_source_id) : null);
 }
 
 /** One media. Throws 404 when there is none that this viewer may see. */
@@ -39,24 +39,29 @@ export async function readMedia(app: App, viewer: Actor | null, id: string, read
   return media;
 }
 
-/** The rows of a list, all of which this viewer may see. */
-export async function presentList(app: App, viewer: Actor | null, rows: readonly MediaRow[]): Promise<Media[]> {
-  const present = await presenterOf(app, viewer, rows);
-  return rows.map((row) => present(row));
+/** The rows of a list to listen to, all of which this viewer may see. */
+export async function presentList(app: App, viewer: Actor | null, rows: readonly MediaRow[]): Promise<MediaSummary[]> {
+  const { summary } = await presentersOf(app, viewer, rows);
+  return rows.map((row) => summary(row));
 }
 
-/** For a page of several lists: reads the marks of all their rows at once, and returns what presents each. */
-export async function presenterOf(
+/** What presents each of some rows, as a summary or as the whole document. */
+interface Presenters {
+  summary: (row: MediaRow) => MediaSummary;
+  whole: (row: MediaRow, detail?: MediaDetail | null) => Media;
+}
+
+/** For lists to work with, and for pages of several lists: reads the marks of all their rows at once. */
+export async function presentersOf(
   app: App,
   viewer: Actor | null,
   rows: readonly MediaRow[],
   db: Db = app.db,
-): Promise<(row: MediaRow, detail?: MediaDetail | null) => Media> {
-  const marksOf = await readMarks(
-    app.domains.markSources,
-    db,
-    viewer,
-    rows.map(({ id }) => id),
-  );
-  return (row, detail = null) => presentMedia(app, row, viewer, { marks: marksOf(row.id), detail });
+): Promise<Presenters> {
+  const ids = rows.map(({ id }) => id);
+  const marksOf = await readMarks(app.domains.markSources, db, viewer, ids);
+  return {
+    summary: (row) => presentSummary(app, row, viewer, marksOf(row.id)),
+    whole: (row, detail = null) => presentMedia(app, row, viewer, marksOf(row.id), detail),
+  };
 }

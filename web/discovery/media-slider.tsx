@@ -1,11 +1,11 @@
 import type { BandList } from '@scoville/contract/discovery.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
 import { MediaRail } from '../media/media-rail.tsx';
 import { BANDS } from './band-titles.ts';
 
 /** A band's list on Home, with the way to all of it; nothing while it is empty. */
-export function MediaSlider({ list, media }: { list: BandList; media: readonly Media[] }) {
+export function MediaSlider({ list, media }: { list: BandList; media: readonly MediaSummary[] }) {
   if (media.length === 0) return null;
   const { title, path } = BANDS[list];
   return (

@@ -1,4 +1,4 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
@@ -13,7 +13,7 @@ export const plays = (count: number): string => `${count.toLocaleString('en-US')
 
 interface MediaCardProps {
   /** What the card is in, so that playing goes on with what follows. */
-  list: readonly Media[];
+  list: readonly MediaSummary[];
   index: number;
 }
 
@@ -23,7 +23,7 @@ export function MediaCard({ list, index }: MediaCardProps) {
   return media ? <Card media={media} list={list} /> : null;
 }
 
-function Card({ media, list }: { media: Media; list: readonly Media[] }) {
+function Card({ media, list }: { media: MediaSummary; list: readonly MediaSummary[] }) {
   const isPlaying = useIsPlaying(media.id);
   return (
     <article className="group/card relative flex min-w-0 flex-col">

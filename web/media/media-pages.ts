@@ -1,12 +1,12 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import type { MediaList } from '@scoville/contract/media-lists.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useSettings } from '../lib/query.ts';
 
 /** A list of media that arrives page by page. */
 export interface MediaPages {
-  media: readonly Media[];
+  media: readonly MediaSummary[];
   /** Nothing of it is here yet. */
   isLoading: boolean;
   isLoadingMore: boolean;
@@ -45,4 +45,4 @@ export function useMediaPages(
   };
 }
 
-const NONE: readonly Media[] = [];
+const NONE: readonly MediaSummary[] = [];

@@ -1,4 +1,4 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
 import { startTransition, useEffect, useState } from 'react';
 import { Rail } from '../ui/rail.tsx';
 import { MediaCard } from './media-card.tsx';
@@ -7,7 +7,7 @@ import { MediaCard } from './media-card.tsx';
 const FIRST = 9;
 
 /** Media as a carousel: cards of 160 px, 150 px on a phone. */
-export function MediaRail({ label, media }: { label: string; media: readonly Media[] }) {
+export function MediaRail({ label, media }: { label: string; media: readonly MediaSummary[] }) {
   const [shown, setShown] = useState(FIRST);
   useEffect(() => startTransition(() => setShown(Infinity)), []);
   return (

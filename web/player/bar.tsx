@@ -93,7 +93,7 @@ export function Bar() {
             {error}
           </p>
         ) : (
-          <Seek peaks={track.peaks} />
+          <Seek peaks={track.peaks ?? null} />
         )}
       </div>
       <div className="flex items-center justify-end gap-1 max-md:hidden">

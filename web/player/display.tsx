@@ -1,4 +1,3 @@
-import type { Media } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Cover } from '../media/cover.tsx';
@@ -15,12 +14,13 @@ import { Picture } from './picture.tsx';
 import { tell, usePlayer } from './player.ts';
 import { openBySwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
+import type { CurrentTrack } from './use-current.ts';
 import { Waveform } from './waveform.tsx';
 
 const collapse = () => tell({ type: 'display', open: false });
 
 /** The player over the whole page: artwork or the video's picture at the left, what is known of it at the right. */
-export function Display({ track }: { track: Media }) {
+export function Display({ track }: { track: CurrentTrack }) {
   const modal = useModal(collapse);
   const { ref } = modal;
   const error = usePlayer((state) => state.error);
@@ -56,7 +56,7 @@ export function Display({ track }: { track: Media }) {
             {error}
           </p>
         ) : (
-          <Seek peaks={track.peaks} />
+          <Seek peaks={track.peaks ?? null} />
         )}
         <div className="flex justify-center pt-2">
           <Transport whole />
@@ -66,7 +66,7 @@ export function Display({ track }: { track: Media }) {
   );
 }
 
-function About({ track }: { track: Media }) {
+function About({ track }: { track: CurrentTrack }) {
   return (
     <div className="min-w-0">
       <h2 className="text-[clamp(28px,4vw,48px)] leading-[1.05] break-words">
@@ -87,7 +87,7 @@ function About({ track }: { track: Media }) {
         <span>{counted(track.playCount, 'play', 'plays')}</span>
         <span className="ml-4">{counted(track.rememberCount, 'fav', 'favs')}</span>
       </p>
-      {track.tags.length > 0 && (
+      {track.tags && track.tags.length > 0 && (
         <ul aria-label="Labels" className="mt-4 flex flex-wrap gap-2">
           {track.tags.map(({ text }) => (
             <li key={text} className="rounded-control bg-raised px-3 py-1 text-caption">
@@ -96,7 +96,7 @@ function About({ track }: { track: Media }) {
           ))}
         </ul>
       )}
-      {track.description !== '' && <p className="mt-4 max-w-prose whitespace-pre-line">{track.description}</p>}
+      {track.description && <p className="mt-4 max-w-prose whitespace-pre-line">{track.description}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { mediaSearch } from '@scoville/contract/media-lists.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
 import { stats } from '@scoville/contract/stats.ts';
 import type Hls from 'hls.js';
 import { ApiError, call } from '../lib/call.ts';
@@ -28,7 +28,7 @@ export function startEngine(): void {
   let preloaded: HTMLAudioElement | null = null;
   let loading = 0;
 
-  const sourceOf = (media: Media, hlsWorks: boolean) =>
+  const sourceOf = (media: MediaSummary, hlsWorks: boolean) =>
     chooseSource(media.sources, {
       plays: (type, codecs) => element.canPlayType(codecs ? `${type}; codecs="${codecs}"` : type) !== '',
       hls: hlsWorks,

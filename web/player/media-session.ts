@@ -1,4 +1,4 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
 import { readClock } from './clock.ts';
 import { seekTo } from './engine.ts';
 import { currentTrack } from './player-state.ts';
@@ -19,7 +19,7 @@ export function offerMediaSession(): () => void {
   ];
   for (const [action, handler] of actions) session.setActionHandler(action, handler);
 
-  let shown: Media | null = null;
+  let shown: MediaSummary | null = null;
   const show = () => {
     const state = playerState();
     const track = currentTrack(state);
@@ -37,7 +37,7 @@ export function offerMediaSession(): () => void {
   };
 }
 
-const metadataOf = ({ title, musician, artwork }: Media): MediaMetadata =>
+const metadataOf = ({ title, musician, artwork }: MediaSummary): MediaMetadata =>
   new MediaMetadata({
     title,
     artist: musician.displayName,

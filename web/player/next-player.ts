@@ -1,4 +1,4 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
 import {
   type Ad,
   type PlayerEffect,
@@ -72,7 +72,7 @@ function duringAd(state: PlayerState, event: Plain): PlayerStep {
   return stay({ ...state, ad: { left: ad.left - 1, skipIn } });
 }
 
-function duringTrack(state: PlayerState, track: Media, event: Plain): PlayerStep {
+function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): PlayerStep {
   switch (event.type) {
     case 'toggle':
       return duringTrack(state, track, { type: state.status === 'playing' ? 'pause' : 'resume' });
@@ -101,7 +101,13 @@ function duringTrack(state: PlayerState, track: Media, event: Plain): PlayerStep
 }
 
 /** A new play of a track of a queue. */
-function begin(state: PlayerState, queue: readonly Media[], index: number, play: boolean, at: number): PlayerStep {
+function begin(
+  state: PlayerState,
+  queue: readonly MediaSummary[],
+  index: number,
+  play: boolean,
+  at: number,
+): PlayerStep {
   if (queue[index] === undefined || state.status === 'ad') return stay(state);
   const { sinceAd, display } = state;
   return stay(
@@ -110,7 +116,7 @@ function begin(state: PlayerState, queue: readonly Media[], index: number, play:
   );
 }
 
-function ticked(state: PlayerState, track: Media, duration: number): PlayerStep {
+function ticked(state: PlayerState, track: MediaSummary, duration: number): PlayerStep {
   const played = state.played + 1;
   const length = track.length ?? duration;
   const due = !state.counted && length > 0 && played * TICK >= length * COUNTED_FROM;
@@ -118,14 +124,14 @@ function ticked(state: PlayerState, track: Media, duration: number): PlayerStep 
   return due ? stay(after, { do: 'count', media: track }) : stay(after);
 }
 
-function failed(state: PlayerState, track: Media): PlayerStep {
+function failed(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status === 'stopped') return stay(state);
   if (state.refreshes >= MOST_REFRESHES) return broken(state);
   return stay({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id, after: 0 });
 }
 
 /** A lost network is no broken track: the server is asked again, and after the last time the place in it is kept. */
-function unreached(state: PlayerState, track: Media): PlayerStep {
+function unreached(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status === 'stopped') return stay(state);
   const after = ASK_AGAIN_AFTER[state.refreshes - 1];
   if (after === undefined || state.refreshes >= MOST_REFRESHES)
@@ -139,7 +145,7 @@ const goOn = (state: PlayerState): PlayerStep =>
 const broken = (state: PlayerState): PlayerStep =>
   stay({ ...state, status: 'stopped', ad: null, error: BROKEN }, { do: 'unload' });
 
-function refreshed(state: PlayerState, media: Media | null): PlayerStep {
+function refreshed(state: PlayerState, media: MediaSummary | null): PlayerStep {
   if (state.status === 'stopped') return stay(state);
   if (media === null) return broken(state);
   const queue = state.queue.map((old, place) => (place === state.index ? media : old));

@@ -1,4 +1,4 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
 
 /** `ad`: an advertisement plays before the track, and counts down to when it may be skipped. */
 type Status = 'stopped' | 'playing' | 'paused' | 'ad';
@@ -11,7 +11,7 @@ export interface Ad {
 }
 
 export interface PlayerState {
-  queue: readonly Media[];
+  queue: readonly MediaSummary[];
   /** The place of the current track in the queue; -1 when there is none. */
   index: number;
   status: Status;
@@ -31,9 +31,9 @@ export interface PlayerState {
 }
 
 export type PlayerEvent =
-  | { type: 'play'; queue: readonly Media[]; index: number }
+  | { type: 'play'; queue: readonly MediaSummary[]; index: number }
   /** A reload brought the queue back; it waits for a click. */
-  | { type: 'restore'; queue: readonly Media[]; index: number; at: number }
+  | { type: 'restore'; queue: readonly MediaSummary[]; index: number; at: number }
   | { type: 'toggle' | 'pause' | 'resume' | 'next' | 'ended' | 'close' }
   /** Seconds into the track. */
   | { type: 'previous'; position: number }
@@ -42,7 +42,7 @@ export type PlayerEvent =
   /** The track's file could not be had or played. */
   | { type: 'failed' }
   /** What the server says now of the track with this id; null when it is gone. */
-  | { type: 'refreshed'; id: string; media: Media | null }
+  | { type: 'refreshed'; id: string; media: MediaSummary | null }
   /** The server could not be asked for the track with this id. */
   | { type: 'unreached'; id: string }
   | { type: 'display'; open: boolean }
@@ -57,7 +57,7 @@ export type PlayerEffect =
   | { do: 'resume' | 'pause' | 'rewind' | 'unload' }
   /** Asks for new addresses, in so many seconds. */
   | { do: 'refresh'; id: string; after: number }
-  | { do: 'count'; media: Media };
+  | { do: 'count'; media: MediaSummary };
 
 export interface PlayerStep {
   state: PlayerState;
@@ -77,5 +77,5 @@ export const STOPPED: PlayerState = {
   error: null,
 };
 
-export const currentTrack = (state: PlayerState): Media | null => state.queue[state.index] ?? null;
+export const currentTrack = (state: PlayerState): MediaSummary | null => state.queue[state.index] ?? null;
 export const hasNext = (state: PlayerState): boolean => state.status !== 'ad' && state.index + 1 < state.queue.length;

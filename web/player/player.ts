@@ -1,4 +1,4 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
 import { useSyncExternalStore } from 'react';
 import { toast } from '../ui/toasts.tsx';
 import {
@@ -72,7 +72,7 @@ export const usePlayer = <T>(select: (state: PlayerState) => T): T =>
  * Plays a list from one of its media on; the list is what "next" walks through, without what cannot be played yet.
  * For the track that is in the player already it pauses or goes on.
  */
-export function playList(media: readonly Media[], id: string): void {
+export function playList(media: readonly MediaSummary[], id: string): void {
   const queue = media.filter((one) => one.sources.length > 0);
   const index = queue.findIndex((one) => one.id === id);
   if (index < 0) return;

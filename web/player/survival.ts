@@ -1,4 +1,4 @@
-import { Media } from '@scoville/contract/media.ts';
+import { MediaSummary } from '@scoville/contract/media.ts';
 import * as z from 'zod/mini';
 import { readClock, setClock } from './clock.ts';
 import { currentTrack } from './player-state.ts';
@@ -7,7 +7,7 @@ import { onPlayerChange, playerState, tell } from './player.ts';
 const KEY = 'player';
 /** So many tracks of a long queue are kept, from the current one on. */
 const MOST = 50;
-const Kept = z.object({ queue: z.array(Media).check(z.minLength(1)), at: z.number().check(z.nonnegative()) });
+const Kept = z.object({ queue: z.array(MediaSummary).check(z.minLength(1)), at: z.number().check(z.nonnegative()) });
 
 /** Brings back, paused, what was in the player before a reload; damaged content counts as none. */
 export function restorePlayer(): void {

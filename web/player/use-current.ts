@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { media as mediaEndpoint } from '@scoville/contract/media.ts';
+import { type Media, type MediaSummary, media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { queryOf } from '../lib/query.ts';
 import { currentTrack } from './player-state.ts';
 import { usePlayer } from './player.ts';
 
-/** The track that is in the player, with everything that lists leave out once it is there. */
-export function useCurrentTrack() {
+/** A track as its list gave it, with the rest of its document once that is here. */
+export type CurrentTrack = MediaSummary & Partial<Media>;
+
+/** The track that is in the player. */
+export function useCurrentTrack(): CurrentTrack | null {
   const track = usePlayer(currentTrack);
   const { data } = useQuery({
     ...queryOf(mediaEndpoint, { params: { id: track?.id ?? '' } }),
