@@ -14,13 +14,13 @@ export function encodingFor(header: string | string[] | undefined): Encoding | n
 }
 
 /** A text made small while somebody waits: a quality that costs about a millisecond for 100 kB. */
-export const compress = (text: string, encoding: Encoding): Promise<Buffer> =>
+export const compress = (text: string | Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } })
     : zip(text, { level: 5 });
 
 /** What fits into one packet gains nothing. */
-const WORTH_IT = 1400;
+export const WORTH_IT = 1400;
 
 /** An onSend hook: replies of text go out as small as the client takes them. */
 export async function compressReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {

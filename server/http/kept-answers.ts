@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/connection.ts';
 import { drawSeed } from './draw.ts';
 import { createPublicVersion } from './public-version.ts';
-import { type Encoding, compress, encodingFor } from './compress.ts';
+import { type Encoding, WORTH_IT, compress, encodingFor } from './compress.ts';
 
 /** Bytes of all bodies that a process keeps. */
 const MOST_BYTES = 32 * 2 ** 20;
@@ -17,7 +17,8 @@ export interface Made {
   type: string;
 }
 
-interface Kept extends Made {
+interface Kept extends Omit<Made, 'body'> {
+  body: Buffer;
   version: string;
   at: number;
   etag: string;
@@ -52,7 +53,8 @@ export function keepAnswers(db: Db, { mostBytes = MOST_BYTES } = {}): KeptAnswer
   const making = new Map<string, Promise<Kept>>();
   let bytes = 0;
 
-  const sizeOf = ({ body }: Made): number => body.length * 2;
+  // And the two smaller ones.
+  const sizeOf = ({ body }: Kept): number => body.byteLength * 1.5;
   const forget = (key: string): void => {
     const old = kept.get(key);
     if (old === undefined) return;
@@ -106,8 +108,9 @@ export function keepAnswers(db: Db, { mostBytes = MOST_BYTES } = {}): KeptAnswer
         return seed;
       },
     });
-    const etag = `W/"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 27)}"`;
-    const one: Kept = { ...answer, version: current, at, etag, small: {} };
+    const body = Buffer.from(answer.body);
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    const one: Kept = { ...answer, body, version: current, at, etag, small: {} };
     if (taken) seeded.add(address);
     if (answer.status === 200) keep(taken ? `${address} ${seed}` : address, one);
     if (seeded.size > 1000) seeded.clear();
@@ -122,8 +125,8 @@ export function keepAnswers(db: Db, { mostBytes = MOST_BYTES } = {}): KeptAnswer
         reply.header('cache-control', 'public, max-age=0, s-maxage=1').header('etag', answer.etag);
         if (request.headers['if-none-match'] === answer.etag) return reply.status(304).send();
       }
-      const encoding = answer.body.length < 1400 ? null : encodingFor(request.headers['accept-encoding']);
-      if (encoding === null) return reply.send(Buffer.from(answer.body));
+      const encoding = answer.body.byteLength < WORTH_IT ? null : encodingFor(request.headers['accept-encoding']);
+      if (encoding === null) return reply.send(answer.body);
       answer.small[encoding] ??= compress(answer.body, encoding);
       return reply.header('content-encoding', encoding).send(await answer.small[encoding]);
     },
