@@ -4,7 +4,7 @@ const CONNECTIONS = 16;
 
 /** Answers a second of one address over 16 connections that stay open, for `seconds`; any status but `wanted` ends the bench. */
 export async function answersPerSecond(
-  url: string,
+  url: string | (() => string),
   seconds: number,
   wanted = 200,
   headersOf: () => RequestOptions['headers'] = () => ({}),
@@ -14,8 +14,8 @@ export async function answersPerSecond(
   let answered = 0;
   const one = () =>
     new Promise<void>((done, fail) => {
-      get(url, { agent, headers: headersOf() }, (answer) => {
-        if (answer.statusCode !== wanted) fail(new Error(`${url} answered ${answer.statusCode}`));
+      get(typeof url === 'string' ? url : url(), { agent, headers: headersOf() }, (answer) => {
+        if (answer.statusCode !== wanted) fail(new Error(`${String(url)} answered ${answer.statusCode}`));
         answer.resume();
         answer.once('end', () => done());
       }).once('error', fail);

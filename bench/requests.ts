@@ -1,6 +1,6 @@
 // Requests a second of the calls that a visit makes, over HTTP from keep-alive connections, against the cheapest call
 // of the same run: what a list costs beyond being asked for.
-import { startProduct } from '../scripts/product.ts';
+import { Caller, startProduct } from '../scripts/product.ts';
 import { withCatalogue } from './catalogue.ts';
 import { answersPerSecond } from './rate.ts';
 import { line, median } from './ratio.ts';
@@ -8,25 +8,40 @@ import { line, median } from './ratio.ts';
 const SECONDS = 2;
 const ROUNDS = 3;
 
-const perSecond = (url: string) => answersPerSecond(url, SECONDS);
-
 const product = await startProduct();
 const { pinned, path } = await withCatalogue(product);
-/** The least share of the cheapest call's rate; half of what was measured when the call was written. */
-const calls = {
-  'Home, all of it': { path: '/api/home', least: 0.035 },
-  'a list, newest first': { path: '/api/media?genre=soul', least: 0.06 },
-  'a list, shuffled': { path: '/api/browse/media?seed=7', least: 0.06 },
-  'a musician’s media page': { path, least: 0.25 },
-  'search by a common word': { path: '/api/media?q=heart', least: 0.055 },
-  'search by a misspelled title': { path: '/api/media?q=kast+iron+haert', least: 0.055 },
-  'one media': { path: `/api/media/${pinned}`, least: 0.3 },
+const perSecond = (pathOf: () => string, headers = {}) =>
+  answersPerSecond(
+    () => product.url + pathOf(),
+    SECONDS,
+    200,
+    () => headers,
+  );
+const member = new Caller(product.url);
+await member.signUp('member@example.org');
+const cookie = { cookie: member.cookie };
+let unasked = 0;
+/** The least share of the cheapest call's rate. */
+const calls: Record<string, { path: () => string; least: number; headers?: { cookie: string } }> = {
+  'Home, all of it': { path: () => '/api/home', least: 0.5 },
+  'a list, newest first': { path: () => '/api/media?genre=soul', least: 0.5 },
+  'a list, shuffled': { path: () => '/api/browse/media?seed=7', least: 0.5 },
+  'a page of a list that nobody asked for before': {
+    path: () => `/api/browse/media?seed=${1000 + (unasked += 1)}`,
+    least: 0.25,
+  },
+  'search by a common word': { path: () => '/api/media?q=heart', least: 0.25 },
+  'search by a misspelled title': { path: () => '/api/media?q=kast+iron+haert', least: 0.25 },
+  'one media': { path: () => `/api/media/${pinned}`, least: 0.5 },
+  'a member’s Home': { path: () => '/api/home', least: 0.2, headers: cookie },
+  'the page of Home': { path: () => '/', least: 0.4 },
+  'the page of a media': { path: () => path, least: 0.4 },
 };
 const rates = new Map<string, number[]>();
 const note = (name: string, rate: number) => rates.set(name, [...(rates.get(name) ?? []), rate]);
 for (let round = 0; round < ROUNDS; round += 1) {
-  note('settings', await perSecond(`${product.url}/api/settings`));
-  for (const [name, call] of Object.entries(calls)) note(name, await perSecond(product.url + call.path));
+  note('settings', await perSecond(() => '/api/settings'));
+  for (const [name, call] of Object.entries(calls)) note(name, await perSecond(call.path, call.headers));
 }
 const settings = rates.get('settings') ?? [];
 console.log(`the settings: ${Math.round(median(settings))} requests a second`);

@@ -8,7 +8,7 @@ export const transcodeJob = defineJob<Attempt, App>({
   name: 'transcode',
   payload: z.object({ sourceId: z.uuid(), attempt: z.int().min(1).default(1) }),
   // More than LONG_WORK_SECONDS may be, which ends in a sentence and not in another try.
-  options: { retryLimit: 6, retryDelay: 3, expireInSeconds: 23 * 3600, concurrency: 'encodes' },
+  options: { retryLimit: 6, retryDelay: 3, expireInSeconds: 23 * 3600, concurrency: 'encodes', pollSeconds: 0.5 },
   load: async () => (await import('./transcode.ts')).transcode,
 });
 
