@@ -16,7 +16,7 @@ export function Table({ caption, children }: { caption: string; children: ReactN
       aria-label={caption}
       className={classNames('relative overflow-x-auto rounded-cover border border-line bg-surface', fade)}
     >
-      <table className="w-full border-collapse text-left max-md:block max-md:*:block">
+      <table className="w-full border-collapse text-left max-md:block max-md:*:block max-md:[&>thead>tr]:block">
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
