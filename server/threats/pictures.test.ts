@@ -99,6 +99,9 @@ describe('F9 what is read in JavaScript', () => {
   );
 });
 
+/** What a script is told that is only tried (server/ffmpeg/node-child.ts). */
+const TRIAL = '-version';
+
 /** What comes of some work; looks around as often as this process has nothing else to do, while it goes on. */
 async function during<T>(work: Promise<T>, look: () => void): Promise<T> {
   const state = { over: false };
@@ -111,7 +114,7 @@ async function during<T>(work: Promise<T>, look: () => void): Promise<T> {
   return work;
 }
 
-/** Processes of Node that run a script. */
+/** Processes of Node that read something with a script; those by which a process learns what the machine has do not. */
 function children(script: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -119,7 +122,8 @@ function children(script: string): number[] {
     .filter((pid) => {
       try {
         const words = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
-        return words[0] === process.execPath && words.some((word) => word.endsWith(`/child/${script}`));
+        if (words[0] !== process.execPath || words.includes(TRIAL)) return false;
+        return words.some((word) => word.endsWith(`/child/${script}`));
       } catch {
         return false;
       }
