@@ -128,6 +128,14 @@ describe('verdicts', () => {
     expect(mail?.['text']).not.toContain('out of 100');
   });
 
+  it('CU-06 the mail tells a musician who administers no more of a rejection than any other', async () => {
+    const id = await insert({ musicianId: admin.me.id, allowCuration: true });
+    expect((await put(curator, id, { curationStats: scores(59) })).status).toBe(200);
+    const [mail] = await mails(id);
+    expect(mail?.['text']).toContain('CHOPPED');
+    expect(mail?.['text']).not.toContain('out of 100');
+  });
+
   it('CU-07 CU-15 60 approves, with neither place nor comment', async () => {
     const id = await submitted();
     const answer = await put(curator, id, { curationStats: scores(60) });
