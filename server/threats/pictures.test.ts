@@ -80,15 +80,16 @@ describe('F9 what is read in JavaScript', () => {
       const path = await make(folder, 'a.mp3', MUSIC(1));
       const sandbox = await nodeSandbox();
       const [accounts, networks] = [new Set<number>(), new Set<string>()];
-      await during(read(path), () => {
-        for (const pid of children(script)) {
-          const found = lookAt(pid);
-          if (found === null) continue;
-          accounts.add(found.account);
-          networks.add(found.network);
-        }
-      });
-      expect(accounts.size).toBeGreaterThan(0);
+      // A reading may be over before a busy machine looks: then the next one is looked at.
+      while (accounts.size === 0)
+        await during(read(path), () => {
+          for (const pid of children(script)) {
+            const found = lookAt(pid);
+            if (found === null) continue;
+            accounts.add(found.account);
+            networks.add(found.network);
+          }
+        });
       // Tags are read in no time: who becomes its account by itself was hardly seen as that.
       const isSeen = script === 'picture.mjs' || !becomesItself(sandbox.walls);
       if (sandbox.ownAccount && isSeen) expect([...accounts].some((one) => DECODER_IDS.includes(one))).toBe(true);
