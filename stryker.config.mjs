@@ -16,7 +16,8 @@ const RULES = [
     'redirects',
   ),
   ...named('server/http', 'actor', 'caller', 'caller-limits', 'cursor', 'throttle', 'same-site'),
-  ...named('server/uploads', 'budget', 'failures', 'free-name', 'title', 'what-makes-way'),
+  ...named('server/processing', 'budget', 'failures'),
+  ...named('server/uploads', 'free-name', 'title', 'what-makes-way'),
   'server/bounded-map',
   'server/files/ranges',
   'server/media/media.policy',
@@ -27,8 +28,9 @@ const RULES = [
 /** Made of a database's rows; their tests need PostgreSQL and nothing else. */
 const WITH_DATABASE = [
   ...named('server/auth', 'session', 'tries'),
-  ...named('server/uploads', 'allowance', 'in-use', 'retry', 'sweep'),
+  ...named('server/uploads', 'allowance', 'retry', 'sweep'),
   'server/files/visibility',
+  'server/storage/in-use',
   'server/http/limits',
 ];
 
