@@ -269,23 +269,25 @@ describe('F8 a hundred uploads at once, of ten accounts, in two processes', () =
     const accounts = await Promise.all(Array.from({ length: 10 }, () => one.signUp({ plan: 'ghost-pepper' })));
     const bytes = Buffer.concat([mp3, Buffer.alloc(MB - mp3.length)]);
 
+    // Whoever was refused amid its file may go on sending it; a server that stops waits a minute for that.
+    const over = new AbortController();
     const resumable = async (server: TestServer, account: Account, sent: Buffer): Promise<number> => {
       const created = await create(server, account, bytes.length);
       if (created.status !== 201) return created.status;
       const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
       const path = created.headers.get('location') ?? '';
-      return (await tus(server, account, 'PATCH', path, { headers, body: new Uint8Array(sent) })).status;
+      return (await tus(server, account, 'PATCH', path, { headers, body: new Uint8Array(sent), signal: over.signal }))
+        .status;
     };
     const plain = async (server: TestServer, account: Account): Promise<number> => {
       const body = new FormData();
       body.set('file', new Blob([new Uint8Array(bytes)]), 'song.mp3');
       const headers = { cookie: cookieOf(account), 'sec-fetch-site': 'same-origin' };
       const url = `http://127.0.0.1:${await portOf(server)}/api/upload`;
-      return (await fetch(url, { method: 'POST', headers, body })).status;
+      return (await fetch(url, { method: 'POST', headers, body, signal: over.signal })).status;
     };
 
     let least = Number.POSITIVE_INFINITY;
-    const over = new AbortController();
     const watch = async () => {
       while (!over.signal.aborted) least = Math.min(least, await freeBytes(disk.path));
     };
