@@ -1,14 +1,8 @@
+import { mixed } from './mixed.ts';
+
 /** Minutes for which a set of seeds is in use, and how many it has: 320 an hour. */
 const MINUTES = 12;
 const SEEDS = 64;
-
-/** Well mixed bits of a whole number (the finalizer of MurmurHash3, public domain). */
-function mixed(value: number): number {
-  let h = value | 0;
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
-}
 
 /**
  * The seed of a visit, from 1 to 2^31 - 2. Seeds come from a set that changes with the time, the same for everybody, so

@@ -1,3 +1,5 @@
+import { mixed } from '@scoville/contract/mixed.ts';
+
 /** Keys of rows are random numbers below 2^31. */
 export const KEY_BITS = 31;
 
@@ -9,14 +11,6 @@ export const bitsFor = (rows: number): number =>
   rows <= 40 ? 0 : Math.min(28, Math.max(0, Math.round(Math.log2(rows / 2.5))));
 
 const ROUNDS = 6;
-
-/** A 32-bit mixing function: multiply, xor, shift (after the finaliser of MurmurHash3 by Austin Appleby). */
-function mixed(value: number): number {
-  let x = value | 0;
-  x = Math.imul(x ^ (x >>> 16), 0x85eb_ca6b);
-  x = Math.imul(x ^ (x >>> 13), 0xc2b2_ae35);
-  return (x ^ (x >>> 16)) >>> 0;
-}
 
 /**
  * Where the bucket with this ordinal lies in the order of a seed: a permutation of 0 .. 2^bits - 1, by a Feistel network

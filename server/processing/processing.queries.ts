@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contract/processing.ts';
 import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
-import type { Playable } from '../ffmpeg/process.ts';
+import type { Output, Playable } from '../ffmpeg/process.ts';
 import { noteFailure } from './failed-files.ts';
 
 /** A way to play a source, as it is kept with its row; `key` is its place in the store. */
@@ -190,18 +190,11 @@ export async function fail(
   return true;
 }
 
-export interface NewRendition {
+/** What was made of a source, as a row of it. */
+export interface NewRendition extends Omit<Output, 'name' | 'codecs'> {
   id: string;
-  role: string;
   storageKey: string;
-  mime: string;
   codecs: string;
-  bitrate: number | null;
-  width: number | null;
-  height: number | null;
-  bytes: number;
-  sha256: string;
-  duration: number | null;
 }
 
 export async function insertRenditions(tx: Db, sourceId: string, renditions: NewRendition[]): Promise<void> {
