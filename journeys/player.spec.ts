@@ -403,6 +403,21 @@ test.describe('a playlist whose address asks for playing', () => {
   });
 });
 
+test('two presses in a row pause it and let it go on: the first pause is not heard of after the second press', async ({
+  page,
+}) => {
+  await play(page, songs[0]);
+  await page.evaluate(async () => {
+    const element = document.querySelector('video')!;
+    const paused = new Promise((resolve) => element.addEventListener('pause', resolve, { once: true }));
+    for (let times = 0; times < 2; times += 1)
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true }));
+    await paused;
+  });
+  await expect(bar(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(await isSounding(page)).toBe(true);
+});
+
 test('the player’s keys can be switched off, and stay off on this device', async ({ page }) => {
   await play(page, songs[0]);
   const keys = page.getByRole('menuitemcheckbox', { name: 'Player keys' });

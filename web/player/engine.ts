@@ -135,9 +135,11 @@ export function startEngine(): void {
   for (const name of ['timeupdate', 'durationchange', 'seeked']) element.addEventListener(name, onTime);
   element.addEventListener('ended', () => tell({ type: 'ended' }));
   element.addEventListener('error', () => element.hasAttribute('src') && hls === null && tell({ type: 'failed' }));
-  // Somebody else (a headset, the system) stopped it; an element also pauses at its end and after an error.
+  // Somebody else (a headset, the system) stopped it; an element also pauses at its end and after an error. The event
+  // comes later than the pause: one that finds the element playing again is of a pause that is over.
   element.addEventListener('pause', () => {
-    if (!element.ended && element.error === null && element.hasAttribute('src')) tell({ type: 'pause' });
+    if (element.paused && !element.ended && element.error === null && element.hasAttribute('src'))
+      tell({ type: 'pause' });
   });
 
   setInterval(() => {
