@@ -2,8 +2,9 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Range } from '../storage/storage.ts';
-import { OneBuffer } from './one-buffer.ts';
+import { createBufferPool } from './buffer-pool.ts';
 import type { MemoryBudget } from './memory-budget.ts';
+import { OneBuffer } from './one-buffer.ts';
 
 /** Parts up to this size are one read and one write, which is faster than a stream, while there is room (bytes). */
 const ONE_READ = 1024 * 1024;
@@ -11,6 +12,8 @@ const ONE_READ = 1024 * 1024;
 /** The buffer of a longer part: within the budget, and without it (bytes). */
 const AHEAD = 256 * 1024;
 const LITTLE = 64 * 1024;
+
+const pool = createBufferPool();
 
 /**
  * Sends a part of an open file and closes it. Returns how many of its bytes went out so far: asked while it goes on, and
@@ -29,7 +32,11 @@ export async function sendPart(
   const giveBack = budget.take(length <= ONE_READ ? length : AHEAD);
   if (giveBack !== null) whenOver(raw, giveBack);
   if (giveBack !== null && length <= ONE_READ) {
-    reply.send(await readPart(file, part, length));
+    try {
+      reply.send(await readPart(file, part, length, raw));
+    } finally {
+      await file.close();
+    }
     return () => (isOut ? length : 0);
   }
   const stream = new OneBuffer(file, part, raw, giveBack === null ? LITTLE : AHEAD);
@@ -43,14 +50,12 @@ export async function sendPart(
   };
 }
 
-async function readPart(file: FileHandle, { start }: Range, length: number): Promise<Buffer> {
-  try {
-    const buffer = Buffer.allocUnsafe(length);
-    const { bytesRead } = await file.read(buffer, 0, length, start);
-    return bytesRead === length ? buffer : buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+async function readPart(file: FileHandle, { start }: Range, length: number, raw: ServerResponse): Promise<Buffer> {
+  const buffer = pool.take(length);
+  const { bytesRead } = await file.read(buffer, 0, length, start);
+  // An answer that ends otherwise may leave the system reading it: the collector has that one.
+  raw.once('finish', () => pool.giveBack(buffer));
+  return buffer.subarray(0, bytesRead);
 }
 
 /** Calls back when an answer has gone out or its reader has gone; perhaps twice. */

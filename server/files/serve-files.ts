@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
+import { setBounded } from '../bounded-map.ts';
 import { callerOf } from '../http/caller.ts';
 import { HttpError, forbidden, notFound } from '../http/errors.ts';
-import { type Key, isKey } from '../storage/storage.ts';
+import { type Key, type Range, isKey } from '../storage/storage.ts';
 import { openDeliveries } from './deliveries.ts';
 import { rangeOf } from './ranges.ts';
 import { type MemoryBudget, createMemoryBudget } from './memory-budget.ts';
@@ -21,6 +22,15 @@ const TYPES = new Map([
   ['webp', 'image/webp'],
 ]);
 
+/** Sizes of files that are kept at hand for nginx, which opens them itself: a key is never written twice. */
+const SIZES = 20_000;
+
+interface Service {
+  app: App;
+  budget: MemoryBudget;
+  sizes: Map<Key, number>;
+}
+
 const LISTED = { schema: { hide: true }, config: { long: true } };
 
 /**
@@ -31,7 +41,7 @@ const LISTED = { schema: { hide: true }, config: { long: true } };
 export async function serveFiles(server: FastifyInstance, app: App): Promise<void> {
   const visibilities = await openVisibilities(app.db);
   const deliveries = openDeliveries(app.db, app.log);
-  const budget = createMemoryBudget();
+  const service = { app, budget: createMemoryBudget(), sizes: new Map<Key, number>() };
   server.addHook('onClose', async () => {
     await visibilities.close();
     await deliveries.close();
@@ -45,7 +55,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
       throw forbidden('This address has expired. Open the page again.');
     if (!(await visibilities.mayRead(request.actor, id))) throw notFound('This file');
     const cache = kind === 'artwork' ? 'private, max-age=86400' : 'private, max-age=3600';
-    const sent = await send(app, budget, request, reply, key, cache);
+    const sent = await send(service, request, reply, key, cache);
     // A name that was made for this answer is nobody's yet: who keeps no cookie would leave a row with every request.
     if (kind === 'media' && request.method === 'GET' && request.visitorCameAlong) {
       const by = request.actor?.userId ?? callerOf(request);
@@ -57,55 +67,45 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
   server.get<{ Params: { '*': string } }>('/images/*', LISTED, async (request, reply) => {
     const key = `images/${request.params['*']}`;
     if (!isKey(key)) throw notFound('This picture');
-    await send(app, budget, request, reply, key, 'public, max-age=31536000, immutable');
+    await send(service, request, reply, key, 'public, max-age=31536000, immutable');
     return reply;
   });
 }
 
 /** Answers with the file or its range; the returned function says how many bytes of it have gone out. */
 async function send(
-  app: App,
-  budget: MemoryBudget,
+  { app, budget, sizes }: Service,
   request: FastifyRequest,
   reply: FastifyReply,
   key: Key,
   cache: string,
 ): Promise<() => number> {
   const type = TYPES.get(key.split('.').pop() ?? '');
-  const file = type === undefined ? null : await app.storage.open(key);
-  if (file === null) throw notFound('This file');
+  if (type === undefined) throw notFound('This file');
+  if (app.env.ACCEL_LOCATION !== null) {
+    const size = sizes.get(key) ?? (await app.storage.size(key));
+    if (size === null) throw notFound('This file');
+    setBounded(sizes, key, size, SIZES);
+    const part = describe(request, reply, { key, size, type, cache });
+    reply.header('x-accel-redirect', `${app.env.ACCEL_LOCATION}/${key}`).send();
+    // Nobody tells us what nginx could send: what was asked for is the most that it was.
+    return () => lengthOf(part ?? whole(size));
+  }
+  const opened = await app.storage.open(key);
+  if (opened === null) throw notFound('This file');
+  const { file } = opened;
+  const { size } = opened.stats;
   let sends = false;
   try {
-    const { size } = await file.stat();
-    // Keys are never written twice, so the key and the size name the bytes.
-    const etag = `"${size.toString(36)}-${key.split('/').slice(1).join('.').slice(-80)}"`;
-    const ifRange = request.headers['if-range'];
-    const range = ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, size) : null;
-    if (range === 'unsatisfiable') {
-      reply.header('content-range', `bytes */${size}`);
-      throw new HttpError(416, 'The file has no such range.');
-    }
-    // Only now: what is said of a file must not be said of an error in its place.
-    reply.headers({
-      'content-type': type,
-      'cache-control': cache,
-      'content-disposition': 'inline',
-      etag,
-    });
-    const part = range ?? { start: 0, end: size - 1 };
-    const length = part.end - part.start + 1;
-    if (app.env.ACCEL_LOCATION !== null) {
-      reply.header('x-accel-redirect', `${app.env.ACCEL_LOCATION}/${key}`).send();
-      // Nobody tells us what nginx could send: what was asked for is the most that it was.
-      return () => length;
-    }
+    const range = describe(request, reply, { key, size, type, cache });
     reply.header('accept-ranges', 'bytes');
-    if (request.headers['if-none-match'] === etag) {
+    if (request.headers['if-none-match'] === reply.getHeader('etag')) {
       reply.status(304).send();
       return () => 0;
     }
+    const part = range ?? whole(size);
     if (range) reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
-    reply.header('content-length', length);
+    reply.header('content-length', lengthOf(part));
     if (size === 0 || request.method === 'HEAD') {
       reply.send();
       return () => 0;
@@ -116,3 +116,25 @@ async function send(
     if (!sends) await file.close();
   }
 }
+
+/** Says in headers which file the answer is about, and returns the range that is asked of it, if one is. */
+function describe(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, size, type, cache }: { key: Key; size: number; type: string; cache: string },
+): Range | null {
+  // Keys are never written twice, so the key and the size name the bytes.
+  const etag = `"${size.toString(36)}-${key.split('/').slice(1).join('.').slice(-80)}"`;
+  const ifRange = request.headers['if-range'];
+  const range = ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, size) : null;
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`);
+    throw new HttpError(416, 'The file has no such range.');
+  }
+  // Only now: what is said of a file must not be said of an error in its place.
+  reply.headers({ 'content-type': type, 'cache-control': cache, 'content-disposition': 'inline', etag });
+  return range;
+}
+
+const whole = (size: number): Range => ({ start: 0, end: size - 1 });
+const lengthOf = ({ start, end }: Range): number => end - start + 1;

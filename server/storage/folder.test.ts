@@ -47,8 +47,9 @@ describe('a store in a folder', () => {
     expect(await text(await storage.read(KEY))).toBe('all of the song');
     expect(await text(await storage.read(KEY, { start: 4, end: 5 }))).toBe('of');
     const opened = await storage.open(KEY);
-    expect(await opened?.readFile('utf8')).toBe('all of the song');
-    await opened?.close();
+    expect(opened?.stats.size).toBe(15);
+    expect(await opened?.file.readFile('utf8')).toBe('all of the song');
+    await opened?.file.close();
   });
 
   it('takes a file from another file system over as well', async ({ skip }) => {

@@ -1,6 +1,6 @@
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { NotPlainError, openPlain, openSole } from './plain-file.ts';
+import { NotPlainError, type PlainFile, openPlain, openSole } from './plain-file.ts';
 import { freeBytes } from './space.ts';
 import { type Key, type Storage, checkKey } from './storage.ts';
 
@@ -9,12 +9,12 @@ export interface FolderStorage extends Storage {
   /** The local path of a key, for reading only. */
   path(key: Key): string;
   /** A file of the store, open for reading, for the caller to close; null when there is none. */
-  open(key: Key): Promise<FileHandle | null>;
+  open(key: Key): Promise<PlainFile | null>;
 }
 
 export function folderStorage(root: string): FolderStorage {
   const path = (key: Key) => join(root, checkKey(key));
-  const openKey = async (key: Key): Promise<FileHandle | null> => {
+  const openKey = async (key: Key): Promise<PlainFile | null> => {
     try {
       return await openPlain(path(key));
     } catch (error) {
@@ -39,18 +39,15 @@ export function folderStorage(root: string): FolderStorage {
       await synced(dirname(to));
     },
     async read(key, range) {
-      const file = await openKey(key);
-      if (file === null) throw new Error('There is no such file in the store.');
-      return file.createReadStream(range ? { start: range.start, end: range.end } : {});
+      const opened = await openKey(key);
+      if (opened === null) throw new Error('There is no such file in the store.');
+      return opened.file.createReadStream(range ? { start: range.start, end: range.end } : {});
     },
     async size(key) {
-      const file = await openKey(key);
-      if (file === null) return null;
-      try {
-        return (await file.stat()).size;
-      } finally {
-        await file.close();
-      }
+      const opened = await openKey(key);
+      if (opened === null) return null;
+      await opened.file.close();
+      return opened.stats.size;
     },
     async remove(prefix) {
       await rm(path(prefix), { recursive: true, force: true });

@@ -1,8 +1,14 @@
-import { constants } from 'node:fs';
+import { type Stats, constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** What stands under a path is no file with bytes of its own: a link, a pipe, a folder, a device. */
 export class NotPlainError extends Error {}
+
+/** A file that is open for reading, for whoever opened it to close, and what it was when it was opened. */
+export interface PlainFile {
+  file: FileHandle;
+  stats: Stats;
+}
 
 // Neither follows a link nor waits for somebody at the other end of a pipe.
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -12,15 +18,16 @@ const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
  * can take its place between the question and the reading. The caller closes it. Throws NotPlainError for anything but a
  * regular file, and errors of the file system as they are.
  */
-export async function openPlain(path: string): Promise<FileHandle> {
+export async function openPlain(path: string): Promise<PlainFile> {
   const file = await open(path, FLAGS).catch((error: unknown) => {
     const { code = '' } = error as NodeJS.ErrnoException;
     // A link; a socket or a device that nobody drives.
     throw ['ELOOP', 'ENXIO', 'ENODEV'].includes(code) ? new NotPlainError(`not a file: ${code}`) : error;
   });
   try {
-    if (!(await file.stat()).isFile()) throw new NotPlainError('not a file');
-    return file;
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new NotPlainError('not a file');
+    return { file, stats };
   } catch (error) {
     await file.close();
     throw error;
@@ -29,13 +36,8 @@ export async function openPlain(path: string): Promise<FileHandle> {
 
 /** As `openPlain`, and refuses a file that has a second name: somebody else may keep on writing by that. */
 export async function openSole(path: string): Promise<FileHandle> {
-  const file = await openPlain(path);
-  try {
-    const { nlink } = await file.stat();
-    if (nlink !== 1) throw new NotPlainError(`a file of ${nlink} names`);
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+  const { file, stats } = await openPlain(path);
+  if (stats.nlink === 1) return file;
+  await file.close();
+  throw new NotPlainError(`a file of ${stats.nlink} names`);
 }
