@@ -3,12 +3,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { probe } from '../server/ffmpeg/probe.ts';
+import { probe } from '../server/ffmpeg/inspect/probe.ts';
 import { processFile } from '../server/ffmpeg/process.ts';
-import { sniffFile } from '../server/ffmpeg/sniff.ts';
-import { planSong } from '../server/ffmpeg/song-plan.ts';
-import { findTools } from '../server/ffmpeg/tools.ts';
-import { planVideo } from '../server/ffmpeg/video-plan.ts';
+import { sniffFile } from '../server/ffmpeg/inspect/sniff.ts';
+import { planSong } from '../server/ffmpeg/renditions/song-plan.ts';
+import { findTools } from '../server/ffmpeg/run/tools.ts';
+import { planVideo } from '../server/ffmpeg/renditions/video-plan.ts';
 import { song, video } from '../server/testkit/fixtures.ts';
 import { line, median, program, sideBySide, timed } from './ratio.ts';
 

@@ -37,6 +37,8 @@ describe('the layers', () => {
       '../../web/router.ts',
       'server and web never meet: what both need stands in the contract',
     ],
+    ['server/ffmpeg/run/a.ts', '../inspect/b.ts', 'within ffmpeg, run comes before inspect'],
+    ['server/ffmpeg/renditions/a.ts', '../process.ts', 'within ffmpeg, renditions comes before process.ts'],
     ['web/lib/a.ts', '../../server/env.ts', 'server and web never meet: what both need stands in the contract'],
     ['web/media/a.tsx', '../discovery/b.tsx', 'a noun may not import a verb'],
     ['web/curation/a.tsx', '../account/b.tsx', 'one verb may not import another'],
@@ -52,6 +54,8 @@ describe('the layers', () => {
     ['server/uploads/a.ts', ['../media/b.ts', '../db/c.ts', '../stats/stats.jobs.ts', '../env.ts']],
     ['server/media/media.routes.ts', ['../curation/b.ts', '../stats/c.ts']],
     ['server/app.ts', ['./media/media.routes.ts']],
+    ['server/ffmpeg/renditions/a.ts', ['./b.ts', '../checks/c.ts', '../run/d.ts', '../media-error.ts', '../../env.ts']],
+    ['server/images/a.ts', ['../ffmpeg/renditions/b.ts']],
     ['server/media/media.read.ts', ['./media.present.ts']],
     ['web/administration/a.tsx', ['../curation/b.tsx', '../media/c.tsx']],
     ['web/media/media-screen.tsx', ['../curation/b.tsx']],
@@ -71,6 +75,12 @@ describe('the layers', () => {
     await mkdir(join(root, 'server/media'));
     await writeFile(join(root, 'server/media/a.ts'), text);
     expect(brokenLayers(root)).toHaveLength(count);
+  });
+
+  it('ask for the place of a new part of a folder that is parted', async () => {
+    expect(await imports('server/ffmpeg/subtitles/a.ts')).toEqual([
+      'server/ffmpeg/subtitles: no place is given to it in scripts/layers.ts',
+    ]);
   });
 
   it('ask for the kind of a new folder', async () => {

@@ -1,6 +1,6 @@
 // `node scripts/layers.ts [ROOT]`, a part of `npm run check`: who may import whom. Every folder of server/ and web/ has a
 // kind, and imports only what stands below it (docs/decisions/2026-11-22-layers.md).
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -16,6 +16,8 @@ interface Side {
   offers: RegExp;
   /** Files that one other alone imports, the door to what they do. */
   doors: Record<string, string>;
+  /** Large folders that are parted: what stands in each, from the ground up. Each imports those before it. */
+  parts: Record<string, readonly string[]>;
 }
 
 export const SIDES: Record<'server' | 'web', Side> = {
@@ -33,6 +35,9 @@ export const SIDES: Record<'server' | 'web', Side> = {
     offers: /\.jobs\.ts$/,
     // Who shows a media reads what its viewer marked, for a whole page at once.
     doors: { 'media/media.present.ts': 'media/media.read.ts' },
+    parts: {
+      ffmpeg: ['media-error.ts', 'child', 'run', 'inspect', 'checks', 'renditions', 'process.ts', 'inputs.check.ts'],
+    },
   },
   web: {
     kinds: {
@@ -48,6 +53,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
     roots: ['routes.tsx', 'router.ts'],
     offers: /^$/,
     doors: {},
+    parts: {},
   },
 };
 
@@ -61,6 +67,7 @@ export function brokenLayers(root: string): string[] {
     const base = join(root, side);
     return [
       ...foldersWithoutKind(base, SIDES[side], side),
+      ...withoutPart(base, SIDES[side], side),
       ...sourcesOf(base).flatMap((file) => brokenIn(root, side, file)),
     ];
   });
@@ -71,6 +78,14 @@ function foldersWithoutKind(base: string, { kinds }: Side, side: string): string
   return readdirSync(base, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !known.has(entry.name))
     .map(({ name }) => `${side}/${name}: no kind is given to this folder in scripts/layers.ts`);
+}
+
+function withoutPart(base: string, { parts }: Side, side: string): string[] {
+  return Object.entries(parts).flatMap(([folder, names]) =>
+    (existsSync(join(base, folder)) ? readdirSync(join(base, folder)) : [])
+      .filter((name) => !names.includes(name))
+      .map((name) => `${side}/${folder}/${name}: no place is given to it in scripts/layers.ts`),
+  );
 }
 
 function sourcesOf(folder: string): string[] {
@@ -91,7 +106,7 @@ function brokenIn(root: string, side: keyof typeof SIDES, file: string): string[
 
 /** Why one file may not import another, or null. */
 function reason(side: keyof typeof SIDES, base: string, file: string, target: string): string | null {
-  const { kinds, apart, entrances, roots, offers, doors } = SIDES[side];
+  const { kinds, apart, entrances, roots, offers, doors, parts } = SIDES[side];
   const from = relative(base, file);
   const to = relative(base, target);
   if (to.startsWith('..')) {
@@ -103,6 +118,8 @@ function reason(side: keyof typeof SIDES, base: string, file: string, target: st
   if (entrances.test(to) && !roots.includes(from)) return `an entrance is read by ${roots.join(' and ')} alone`;
   const door = doors[to];
   if (door !== undefined && door !== from) return `${side}/${door} is the one door to it`;
+  const inside = brokenPart(parts, from, to);
+  if (inside !== null) return inside;
   const [one, other] = [from, to].map((path) => (path.includes(sep) ? path.split(sep)[0] : undefined));
   if (one === undefined || other === undefined || one === other || entrances.test(from) || offers.test(to)) return null;
   const names = Object.keys(kinds);
@@ -111,6 +128,14 @@ function reason(side: keyof typeof SIDES, base: string, file: string, target: st
   if (asked > own) return `a ${names[own]} may not import a ${names[asked]}`;
   if (asked === own && apart.includes(names[own] ?? '')) return `one ${names[own]} may not import another`;
   return null;
+}
+
+/** Why one part of a folder may not import another of it, or null. */
+function brokenPart(parts: Side['parts'], from: string, to: string): string | null {
+  const [[folder = '', own = ''], [other = '', asked = '']] = [from.split(sep), to.split(sep)];
+  const order = folder === other ? parts[folder] : undefined;
+  if (order === undefined || order.indexOf(asked) <= order.indexOf(own)) return null;
+  return `within ${folder}, ${own} comes before ${asked}`;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { App } from '../app-context.ts';
-import { concernsAboutFfmpeg } from '../ffmpeg/concerns.ts';
+import { concernsAboutFfmpeg } from '../ffmpeg/checks/concerns.ts';
 import type { Loop } from '../jobs/loop.ts';
 import { concernAboutSpace } from '../storage/space.ts';
 import { replaceNotices } from './notices.queries.ts';

@@ -5,11 +5,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { makeSquares } from './images.ts';
+import { makeSquares } from './renditions/make-squares.ts';
 import { MediaError } from './media-error.ts';
 import { processFile } from './process.ts';
-import { HEAD_BYTES, sniff } from './sniff.ts';
-import { type Tools, findTools } from './tools.ts';
+import { HEAD_BYTES, sniff } from './inspect/sniff.ts';
+import { type Tools, findTools } from './run/tools.ts';
 
 const Manifest = z.object({
   items: z.array(

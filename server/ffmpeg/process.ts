@@ -1,50 +1,19 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type Analysis, type Loudness, loudnessOf } from './analyse.ts';
+import { type Analysis, type Loudness, loudnessOf } from './inspect/analyse.ts';
 import { MediaError } from './media-error.ts';
-import { type Probe, type SoundStream, probe } from './probe.ts';
-import { bringWithinReach } from './reach.ts';
-import { type Report, reportOn } from './report.ts';
-import { type Demuxer, sniffFile } from './sniff.ts';
-import { makeSong } from './song.ts';
-import { type Tags, readTags } from './tags.ts';
-import type { Tools } from './tools.ts';
-import { makeVideo } from './video.ts';
-import { POSTER_NAME } from './video-plan.ts';
-
-type Role =
-  'aac' | 'opus' | 'hls-master' | 'hls-playlist' | 'hls-rendition' | 'hls-audio' | 'poster' | 'sprite' | 'mp4';
-
-/** One file that was made, checked and measured. */
-export interface Output {
-  /** Relative to the folder `out` of the working folder, which no decoder can reach. */
-  name: string;
-  role: Role;
-  mime: string;
-  codecs: string | null;
-  /** Bits a second. */
-  bitrate: number | null;
-  width: number | null;
-  height: number | null;
-  bytes: number;
-  /** Hexadecimal. */
-  sha256: string;
-  /** Seconds, from decoding it again. */
-  duration: number | null;
-}
-
-/** A picture for seeking: cells in rows, one for every `interval` seconds. */
-export interface Sprite {
-  name: string;
-  /** Seconds. */
-  interval: number;
-  columns: number;
-  /** Pixels of one cell. */
-  width: number;
-  height: number;
-  count: number;
-}
+import { type Probe, type SoundStream, probe } from './inspect/probe.ts';
+import { bringWithinReach } from './run/make-readable.ts';
+import { type Report, reportOn } from './checks/report.ts';
+import type { Budget } from './checks/cost.ts';
+import type { Output, Playable, Sprite } from './renditions/outputs.ts';
+import { type Demuxer, sniffFile } from './inspect/sniff.ts';
+import { makeSong } from './renditions/song.ts';
+import { type Tags, readTags } from './inspect/tags.ts';
+import type { Tools } from './run/tools.ts';
+import { makeVideo } from './renditions/video.ts';
+import { POSTER_NAME } from './renditions/video-plan.ts';
 
 export interface Result {
   kind: 'song' | 'video';
@@ -94,29 +63,6 @@ export interface ProcessJob {
    * waits for the promise.
    */
   onPlayable?: (partial: Playable) => Promise<void>;
-}
-
-/** What can already be played. */
-export interface Playable {
-  kind: 'song' | 'video';
-  /** Of the rendition that is there; null for songs. */
-  width: number | null;
-  height: number | null;
-  /** Seconds, as decoded. */
-  duration: number;
-  /** Null for a video without sound. */
-  loudness: Loudness | null;
-  outputs: Output[];
-}
-
-/** What the work on a file may come to. */
-export interface Budget {
-  /** The longest recording, seconds. */
-  seconds: number;
-  /** What its musician reads when it is longer. */
-  tooLong?: string;
-  /** Processor time of any one command, seconds. */
-  cpuSeconds: number;
 }
 
 const WITHOUT_LIMITS: Budget = { seconds: 4 * 3600, cpuSeconds: 8 * 3600 };

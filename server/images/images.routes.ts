@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Artwork } from '@scoville/contract/media.ts';
 import { IMAGE_LIMIT_MB, removeImage, uploadImage } from '@scoville/contract/uploads.ts';
 import type { App } from '../app-context.ts';
-import { sniffImage } from '../ffmpeg/images.ts';
+import { sniffImage } from '../ffmpeg/inspect/sniff-image.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import { HttpError, badRequest } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';

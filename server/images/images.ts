@@ -1,7 +1,7 @@
 import type { ImageType } from '@scoville/contract/uploads.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
-import type { Squares } from '../ffmpeg/images.ts';
+import type { Squares } from '../ffmpeg/renditions/make-squares.ts';
 import type { Actor } from '../http/actor.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Squares, makeSquares } from '../ffmpeg/images.ts';
+import { type Squares, makeSquares } from '../ffmpeg/renditions/make-squares.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
-import { takeTurn } from '../ffmpeg/turns.ts';
+import { takeTurn } from '../ffmpeg/run/slot-queue.ts';
 import { newId } from '../ids.ts';
 import type { Key, Storage } from '../storage/storage.ts';
 

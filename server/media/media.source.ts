@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { REPLACED_WITH_VERDICT } from '@scoville/contract/uploads.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
-import { type Squares, makeSquares } from '../ffmpeg/images.ts';
+import { type Squares, makeSquares } from '../ffmpeg/renditions/make-squares.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import type { Result } from '../ffmpeg/process.ts';
 import { picturePrefix } from '../images/image-kind.ts';

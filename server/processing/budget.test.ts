@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS, type Limits } from '@scoville/contract/plans.ts';
-import { workOf } from '../ffmpeg/cost.ts';
-import type { Probe } from '../ffmpeg/probe.ts';
+import { workOf } from '../ffmpeg/checks/cost.ts';
+import type { Probe } from '../ffmpeg/inspect/probe.ts';
 import { SHORT_WORK, budgetOf, isShortWork, judgeLength } from './budget.ts';
 
 const limits = (maxMinutes: number, maxVideoMinutes: number): Limits => ({

@@ -1,9 +1,9 @@
 import type { Limits } from '@scoville/contract/plans.ts';
 import { recordingTooLong, videoTooLong } from '@scoville/contract/uploads.ts';
-import { weightOf, workOf } from '../ffmpeg/cost.ts';
+import { weightOf, workOf } from '../ffmpeg/checks/cost.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
-import type { Probe } from '../ffmpeg/probe.ts';
-import type { Budget } from '../ffmpeg/process.ts';
+import type { Probe } from '../ffmpeg/inspect/probe.ts';
+import type { Budget } from '../ffmpeg/checks/cost.ts';
 
 /** Work (seconds, see `workOf`) up to which a file goes through the lane for short work. */
 export const SHORT_WORK = 60;

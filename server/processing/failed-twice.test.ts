@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findTools } from '../ffmpeg/tools.ts';
+import { findTools } from '../ffmpeg/run/tools.ts';
 import { newId } from '../ids.ts';
 import { song } from '../testkit/fixtures.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';

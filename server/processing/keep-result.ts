@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
-import type { Output, Result } from '../ffmpeg/process.ts';
+import type { Output } from '../ffmpeg/renditions/outputs.ts';
+import type { Result } from '../ffmpeg/process.ts';
 import { newId } from '../ids.ts';
 import { unmarkForDeletion } from '../storage/pending-deletions.ts';
 import { type Claim, type Playback, advance, insertRenditions, writeFinished } from './processing.queries.ts';

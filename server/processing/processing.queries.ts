@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contract/processing.ts';
 import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
-import type { Output, Playable } from '../ffmpeg/process.ts';
+import type { Output, Playable } from '../ffmpeg/renditions/outputs.ts';
 import { noteFailure } from './failed-files.ts';
 
 /** A way to play a source, as it is kept with its row; `key` is its place in the store. */

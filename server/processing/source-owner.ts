@@ -1,7 +1,7 @@
 import type { App } from '../app-context.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Result } from '../ffmpeg/process.ts';
-import type { Tags } from '../ffmpeg/tags.ts';
+import type { Tags } from '../ffmpeg/inspect/tags.ts';
 import type { Key } from '../storage/storage.ts';
 import type { Claim } from './processing.queries.ts';
 

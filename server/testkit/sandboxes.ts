@@ -1,5 +1,5 @@
-import { type Sandbox, sandboxesHere } from '../ffmpeg/sandbox.ts';
-import type { Walls } from '../ffmpeg/walls.ts';
+import { type Sandbox, sandboxesHere } from '../ffmpeg/run/sandbox.ts';
+import type { Walls } from '../ffmpeg/run/isolation.ts';
 
 /** A name for tests: `bubblewrap, own account`. */
 function nameOf({ walls, ownAccount }: Pick<Sandbox, 'walls' | 'ownAccount'>): string {

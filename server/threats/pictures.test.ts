@@ -4,13 +4,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../../scripts/patience.ts';
-import { DECODER_IDS } from '../ffmpeg/decoder-accounts.ts';
-import { makeSquares } from '../ffmpeg/images.ts';
-import { MUSIC, make, newFolder } from '../ffmpeg/make-files.ts';
-import { nodeSandbox } from '../ffmpeg/node-child.ts';
-import { readTags } from '../ffmpeg/tags.ts';
-import { takeTurn } from '../ffmpeg/turns.ts';
-import { becomesItself } from '../ffmpeg/walls.ts';
+import { DECODER_IDS } from '../ffmpeg/run/decoder-accounts.ts';
+import { makeSquares } from '../ffmpeg/renditions/make-squares.ts';
+import { MUSIC, make, newFolder } from '../testkit/make-files.ts';
+import { nodeSandbox } from '../ffmpeg/run/node-child.ts';
+import { readTags } from '../ffmpeg/inspect/tags.ts';
+import { takeTurn } from '../ffmpeg/run/slot-queue.ts';
+import { becomesItself } from '../ffmpeg/run/isolation.ts';
 import { image } from '../testkit/fixtures.ts';
 import { png } from '../testkit/png.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
@@ -100,7 +100,7 @@ describe('F9 what is read in JavaScript', () => {
   );
 });
 
-/** What a script is told that is only tried (server/ffmpeg/node-child.ts). */
+/** What a script is told that is only tried (server/ffmpeg/run/node-child.ts). */
 const TRIAL = '-version';
 
 /** What comes of some work; looks around as often as this process has nothing else to do, while it goes on. */

@@ -2,7 +2,7 @@ import { WRONG_TYPE, nameIsAccepted, safeFileName } from '@scoville/contract/upl
 import type { Limits } from '@scoville/contract/plans.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
-import { type Sniffed, sniff, sniffFile } from '../ffmpeg/sniff.ts';
+import { type Sniffed, sniff, sniffFile } from '../ffmpeg/inspect/sniff.ts';
 import { HttpError } from '../http/errors.ts';
 import { newId } from '../ids.ts';
 import { transcodeJob } from '../processing/processing.jobs.ts';

@@ -1,0 +1,114 @@
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { concernsAboutFfmpeg, openness } from './concerns.ts';
+import { newFolder } from '../../testkit/make-files.ts';
+import type { Sandbox } from '../run/sandbox.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await newFolder();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What is said of a program that names `version` and these filters. */
+async function saidOf(version: string, filters = ' zscale  tonemap ') {
+  const path = join(folder, `ffmpeg-${version}`);
+  await writeFile(path, `#!/bin/sh\necho "ffmpeg version ${version} Copyright"\necho "${filters}"\n`);
+  await chmod(path, 0o755);
+  return concernsAboutFfmpeg({ FFMPEG_PATH: path, FFPROBE_PATH: path });
+}
+const namesOf = (concerns: { name: string }[]) => concerns.map(({ name }) => name);
+
+it('names the vulnerabilities of an old ffmpeg, and where they were fixed', async () => {
+  const old = (await saidOf('7.0.2')).find(({ name }) => name === 'ffmpeg-old');
+  expect(old?.text).toMatch(/^ffmpeg 7\.0\.2 has known vulnerabilities: .*CVE-2026-40962 \(fixed in 8\.1\.0\)/);
+});
+
+it('says nothing of the age of one that has none', async () => {
+  expect(namesOf(await saidOf('99.0.0'))).not.toContain('ffmpeg-old');
+});
+
+it('says when colours cannot be brought into range', async () => {
+  expect(namesOf(await saidOf('98.0.0', 'scale'))).toContain('ffmpeg-colours');
+  expect(namesOf(await saidOf('99.0.0'))).not.toContain('ffmpeg-colours');
+});
+
+it('says it when none works, and throws nothing', async () => {
+  const missing = join(folder, 'missing');
+  expect(namesOf(await concernsAboutFfmpeg({ FFMPEG_PATH: missing, FFPROBE_PATH: missing }))).toEqual([
+    'ffmpeg-missing',
+  ]);
+});
+
+const WALLED: Sandbox = {
+  prlimit: true,
+  bubblewrap: true,
+  wholeFolder: false,
+  walls: { kind: 'bubblewrap', users: false },
+  ownAccount: true,
+};
+const NETWORK = 'a network of its own (it reaches whatever this machine reaches)';
+const FILES = 'files of its own (it can read what its account may read on this machine)';
+const ACCOUNT = 'an account of its own (it has the rights of this server)';
+const PROCESSES = 'processes of its own (it sees those of this machine)';
+const INSTALL = 'install bubblewrap (on Debian: apt-get install bubblewrap)';
+const ALLOW =
+  'bubblewrap is installed, but this machine or container does not let it work: allow namespaces to this server';
+
+it.each<[string, Partial<Sandbox>, string | null]>([
+  ['bubblewrap as root', {}, null],
+  ['bubblewrap as another', { walls: { kind: 'bubblewrap', users: true }, ownAccount: false }, null],
+  ['the same without it as root', { walls: { kind: 'unshare', users: false }, bubblewrap: false }, null],
+  ['and as another', { walls: { kind: 'unshare', users: true }, ownAccount: false, bubblewrap: false }, null],
+  [
+    'namespaces without mounts',
+    { walls: { kind: 'namespaces', users: false, processes: true }, bubblewrap: false },
+    `Files from strangers are decoded without ${FILES}. What to do: ${INSTALL}.`,
+  ],
+  [
+    'a network alone',
+    { walls: { kind: 'namespaces', users: false, processes: false } },
+    `Files from strangers are decoded without ${FILES} and ${PROCESSES}. What to do: ${ALLOW}.`,
+  ],
+  [
+    'an account alone',
+    { walls: { kind: 'none', setpriv: true } },
+    `Files from strangers are decoded without ${FILES}, ${NETWORK} and ${PROCESSES}. What to do: ${ALLOW}.`,
+  ],
+  [
+    'nothing where it could be installed',
+    { walls: { kind: 'none', setpriv: true }, ownAccount: false, bubblewrap: false },
+    `Files from strangers are decoded without ${ACCOUNT}, ${FILES}, ${NETWORK} and ${PROCESSES}. What to do: ${INSTALL}.`,
+  ],
+  [
+    'nothing where it is refused',
+    { walls: { kind: 'none', setpriv: false }, ownAccount: false },
+    `Files from strangers are decoded without ${ACCOUNT}, ${FILES}, ${NETWORK} and ${PROCESSES}. What to do: ${ALLOW}; or start it as root, so that decoders get accounts of their own.`,
+  ],
+  [
+    'no limits',
+    { prlimit: false },
+    'Files from strangers are decoded without limits of time and memory. What to do: install util-linux, which has prlimit.',
+  ],
+])('F10 tells the administrator what a decoder lacks and what to do: %s', (_, less, said) => {
+  expect(openness({ ...WALLED, ...less })).toBe(said);
+});
+
+it('F10 raises it as a concern of the machine', async () => {
+  const program = join(folder, 'ffmpeg-here');
+  await writeFile(program, '#!/bin/sh\necho "ffmpeg version 99.0.0 zscale tonemap"\n');
+  await chmod(program, 0o755);
+  const empty = join(folder, 'nothing-installed');
+  await mkdir(empty);
+  const path = process.env['PATH'];
+  try {
+    process.env['PATH'] = empty;
+    const found = await concernsAboutFfmpeg({ FFMPEG_PATH: program, FFPROBE_PATH: program });
+    expect(found.find(({ name }) => name === 'ffmpeg-open')?.text).toMatch(
+      /^Files from strangers are decoded without an account of its own .* and limits of time and memory\./,
+    );
+  } finally {
+    process.env['PATH'] = path;
+  }
+});

@@ -1,0 +1,64 @@
+import { IngestReport } from '@scoville/contract/processing.ts';
+import { describe, expect, it } from 'vitest';
+import type { Analysis } from '../inspect/analyse.ts';
+import type { SoundStream } from '../inspect/probe.ts';
+import { reportOn } from './report.ts';
+
+const GOOD: Analysis = {
+  duration: 200,
+  integratedLufs: -14,
+  rangeLu: 6,
+  truePeakDbtp: -1.2,
+  clippedRuns: 0,
+  leadingSilence: 0.1,
+  trailingSilence: 1.5,
+  sameChannels: false,
+  bandwidthEdge: null,
+  peaks: [],
+};
+const FLAC: SoundStream = { index: 0, codec: 'flac', sampleRate: 44_100, channels: 2, bits: 16, lossless: true };
+const codes = (analysis: Partial<Analysis>, sound: Partial<SoundStream> = {}): string[] =>
+  reportOn({ ...GOOD, ...analysis }, { ...FLAC, ...sound }).findings.map(({ code }) => code);
+
+describe('reportOn', () => {
+  it('has nothing to say about a good master', () => {
+    expect(codes({})).toEqual([]);
+  });
+
+  it.each<[string, Partial<Analysis>, Partial<SoundStream>, string]>([
+    ['a very loud one', { integratedLufs: -6 }, {}, 'too-loud'],
+    ['a quiet one', { integratedLufs: -27 }, {}, 'too-quiet'],
+    ['peaks between the samples', { truePeakDbtp: 0.4 }, {}, 'true-peak'],
+    ['clipping', { clippedRuns: 40 }, {}, 'clipping'],
+    ['silence in front', { leadingSilence: 3 }, {}, 'leading-silence'],
+    ['silence behind', { trailingSilence: 9 }, {}, 'trailing-silence'],
+    ['equal channels', { sameChannels: true }, {}, 'mono-as-stereo'],
+    ['a cut-off band', { bandwidthEdge: 16_100 }, {}, 'maybe-lossy'],
+  ])('advises on %s', (_, analysis, sound, code) => {
+    expect(codes(analysis, sound)).toEqual([code]);
+  });
+
+  it('does not suspect a file that is openly lossy, and no mono file of being mono', () => {
+    expect(codes({ bandwidthEdge: 16_000, sameChannels: true }, { lossless: false, channels: 1 })).toEqual([]);
+  });
+
+  it('says of silence that it is silent, and nothing else', () => {
+    const silence = { integratedLufs: null, truePeakDbtp: null, leadingSilence: 200, trailingSilence: 200 };
+    expect(codes(silence)).toEqual(['silent']);
+  });
+
+  it('is shaped as the contract wants it, says "may" of a lossy past, and ends every sentence', () => {
+    const everything = {
+      integratedLufs: -5.04,
+      truePeakDbtp: 1,
+      clippedRuns: 99,
+      leadingSilence: 5,
+      trailingSilence: 9,
+    };
+    const report = reportOn({ ...GOOD, ...everything, sameChannels: true, bandwidthEdge: 16_000 }, FLAC);
+    expect(IngestReport.parse(report)).toEqual(report);
+    expect(report.findings).toHaveLength(7);
+    for (const { advice } of report.findings) expect(advice).toMatch(/^[A-Z][^.]*(\.\d[^.]*)*\.$/);
+    expect(report.findings.find(({ code }) => code === 'maybe-lossy')?.advice).toContain('may have been');
+  });
+});

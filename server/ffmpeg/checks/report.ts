@@ -1,0 +1,116 @@
+import type { Analysis } from '../inspect/analyse.ts';
+import type { SoundStream } from '../inspect/probe.ts';
+
+type FindingCode =
+  | 'silent'
+  | 'too-quiet'
+  | 'too-loud'
+  | 'true-peak'
+  | 'clipping'
+  | 'leading-silence'
+  | 'trailing-silence'
+  | 'mono-as-stereo'
+  | 'maybe-lossy';
+
+/** What we heard in the file, for its musician; it advises and never blocks. Shaped as the contract's IngestReport. */
+export interface Report {
+  loudnessLufs: number | null;
+  loudnessRangeLu: number | null;
+  truePeakDbtp: number | null;
+  clippedRuns: number;
+  /** Seconds. */
+  leadingSilence: number;
+  trailingSilence: number;
+  monoAsStereo: boolean;
+  maybeLossy: boolean;
+  findings: { code: FindingCode; advice: string }[];
+}
+
+/** LUFS: players turn louder songs down, and quieter ones stay behind the rest. */
+const LOUD = -8;
+const QUIET = -20;
+/** dBTP: above, a lossy copy distorts (EBU R128 and AES TD1008 ask for -1). */
+const PEAK = -0.5;
+const CLIPPED_RUNS = 10;
+/** Seconds. */
+const LEADING = 1;
+const TRAILING = 4;
+/** Hz: what lossy encoders keep ends at 20 kHz or below. */
+const LOSSY_EDGE = 20_400;
+
+const one = (value: number): string => value.toFixed(1);
+const rounded = (value: number, places: number): number => Number(value.toFixed(places));
+const orNull = (value: number | null): number | null => (value === null ? null : rounded(value, 1));
+
+/** The report on an analysis of `sound`: pure. */
+export function reportOn(analysis: Analysis, sound: SoundStream): Report {
+  const monoAsStereo = sound.channels === 2 && analysis.sameChannels;
+  const maybeLossy =
+    sound.lossless &&
+    sound.sampleRate >= 44_100 &&
+    analysis.bandwidthEdge !== null &&
+    analysis.bandwidthEdge < LOSSY_EDGE;
+  return {
+    loudnessLufs: orNull(analysis.integratedLufs),
+    loudnessRangeLu: orNull(analysis.rangeLu),
+    truePeakDbtp: orNull(analysis.truePeakDbtp),
+    clippedRuns: analysis.clippedRuns,
+    leadingSilence: rounded(analysis.leadingSilence, 2),
+    trailingSilence: rounded(analysis.trailingSilence, 2),
+    monoAsStereo,
+    maybeLossy,
+    findings: findingsOn(analysis, monoAsStereo, maybeLossy),
+  };
+}
+
+function findingsOn(heard: Analysis, monoAsStereo: boolean, maybeLossy: boolean): Report['findings'] {
+  const findings: Report['findings'] = [];
+  const say = (when: boolean, code: FindingCode, advice: string): void => {
+    if (when) findings.push({ code, advice });
+  };
+  const { integratedLufs: loudness, truePeakDbtp: peak } = heard;
+  const silent = heard.leadingSilence >= heard.duration;
+  say(silent, 'silent', 'We heard nothing at all: check that you exported the right tracks.');
+  if (silent) return findings;
+  say(
+    loudness !== null && loudness > LOUD,
+    'too-loud',
+    `At ${one(loudness ?? 0)} LUFS it is very loud and players will turn it down: a master around -14 LUFS keeps its punch.`,
+  );
+  say(
+    loudness !== null && loudness < QUIET,
+    'too-quiet',
+    `At ${one(loudness ?? 0)} LUFS it is quieter than other songs: raise the master to around -14 LUFS.`,
+  );
+  say(
+    peak !== null && peak > PEAK,
+    'true-peak',
+    `Its true peak of ${one(peak ?? 0)} dBTP may distort in players: set your limiter's ceiling to -1 dBTP.`,
+  );
+  say(
+    heard.clippedRuns >= CLIPPED_RUNS,
+    'clipping',
+    `The sound hits the ceiling in ${heard.clippedRuns} places: lower the level before the export and export again.`,
+  );
+  say(
+    heard.leadingSilence > LEADING,
+    'leading-silence',
+    `It begins with ${one(heard.leadingSilence)} seconds of silence: cut them so that listeners do not skip.`,
+  );
+  say(
+    heard.trailingSilence > TRAILING,
+    'trailing-silence',
+    `It ends with ${one(heard.trailingSilence)} seconds of silence: cut them so that the next song follows.`,
+  );
+  say(
+    monoAsStereo,
+    'mono-as-stereo',
+    'Left and right are the same: if you meant stereo, check the panning and the export.',
+  );
+  say(
+    maybeLossy,
+    'maybe-lossy',
+    'The highest frequencies are missing, so it may have been an MP3 before: if you have the original, upload that.',
+  );
+  return findings;
+}

@@ -1,0 +1,120 @@
+import { type Hash, createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { COMMON, errorsIn, readIn } from '../run/encode.ts';
+import { follow } from '../run/follow.ts';
+import { MediaError } from '../media-error.ts';
+import { type RunResult, run } from '../run/run.ts';
+import type { Demuxer } from '../inspect/sniff.ts';
+import type { Folders, Measured } from '../run/collect.ts';
+import type { Tools } from '../run/tools.ts';
+import { words } from '../run/split-args.ts';
+import { YIELDS } from '../run/niceness.ts';
+
+/** Seconds by which an output may differ from what was decoded of the source. */
+const TOLERANCE = 0.1;
+const CAPS = { cpuSeconds: 4 * 3600, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
+
+/** What one stream of an output must turn out to be. */
+interface ExpectedStream {
+  /** Packets that were written. */
+  packets: number;
+  /** Samples of sound, or frames of a picture, a second. */
+  rate: number;
+  /** Seconds, from the decode of the source. */
+  duration: number;
+}
+
+export interface Expected {
+  /** In our folder. */
+  name: string;
+  demuxer: Demuxer;
+  /** In the order of the file. */
+  streams: ExpectedStream[];
+}
+
+interface Opening extends Folders {
+  tools: Tools;
+  signal: AbortSignal;
+  timeout: number;
+  /** From 0 to 19; as work in the background when not given. */
+  yields?: number;
+}
+
+const damaged = (name: string, why: string): MediaError => new MediaError('output-damaged', `${name}: ${why}`);
+
+/** Decodes all of an output. It gets the bytes themselves, so that it need not reach our folder. */
+function decode(job: Opening, demuxer: Demuxer, input: AsyncIterable<Buffer>) {
+  return run({
+    ...job,
+    input,
+    program: 'ffmpeg',
+    niceness: job.yields ?? YIELDS.background,
+    args: [
+      ...COMMON,
+      // More would wait for each other: it hardly takes a tenth of what the encoding takes.
+      ...words(`-threads 1 -skip_loop_filter all -protocol_whitelist pipe -f ${demuxer}`),
+      ...words('-i pipe:0 -map 0 -f null -'),
+    ],
+    caps: CAPS,
+    readable: [],
+  });
+}
+
+/** The verdict on a decode; the seconds that were decoded. */
+function judge(expected: Expected, result: RunResult): number {
+  const errors = errorsIn(result.stderr);
+  if (result.code !== 0 || errors.length > 0)
+    throw damaged(expected.name, `${result.code} ${errors.slice(0, 20).join('\n')}`);
+  const read = readIn(result.stderr);
+  const packets = read.map((stream) => stream.packets).join();
+  const written = expected.streams.map((stream) => stream.packets).join();
+  if (packets !== written) throw damaged(expected.name, `${packets} packets of ${written}`);
+  const durations = expected.streams.map(({ rate, duration }, at) => {
+    const stream = read[at];
+    const units = stream?.type === 'video' ? stream.frames : stream?.samples;
+    const seconds = (units ?? 0) / rate;
+    if (Math.abs(seconds - duration) > TOLERANCE) throw damaged(expected.name, `${seconds} s instead of ${duration} s`);
+    return seconds;
+  });
+  return Math.max(0, ...durations);
+}
+
+/** What an output must turn out to be, once it is whole. */
+export interface Made {
+  expected: Expected;
+  media: Measured;
+}
+
+/**
+ * Opens one of our outputs again and decodes all of it. Throws MediaError `output-damaged` unless the decoder was
+ * content, the duration is the source's, as many packets came out as were written, and the file holds exactly the bytes
+ * that were decoded: damage alone gives exit code 0, and a cut between two fragments decodes without a word. The loop
+ * filter is left out: it reads no bits, so it finds no damage. Resolves with the seconds that were decoded.
+ */
+export async function verify(job: Opening & Made): Promise<number> {
+  const { name, demuxer } = job.expected;
+  return verifyAsWritten({ ...job, name, demuxer, made: Promise.resolve(job) });
+}
+
+/**
+ * The same of an output that is still being written, as far as it has come, so that little is left to do once `made`
+ * says what it must be and that it is in our folder. The signal must abort when `made` rejects.
+ */
+export async function verifyAsWritten(
+  job: Opening & { name: string; demuxer: Demuxer; made: Promise<Made> },
+): Promise<number> {
+  const { name, made, out, folder } = job;
+  const hash = createHash('sha256');
+  const input = hashed(follow([join(out, name), join(folder, name)], made, job.signal), hash);
+  const [result, { expected, media }] = await Promise.all([decode(job, job.demuxer, input), made]);
+  const seconds = judge(expected, result);
+  if (hash.digest('hex') !== media.sha256) throw damaged(name, 'it does not hold the bytes that were decoded');
+  return seconds;
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}

@@ -1,0 +1,228 @@
+import * as z from 'zod';
+import { DECODERS, MAX_PIXELS, inputFlags, inputOf } from './input-flags.ts';
+import { MediaError } from '../media-error.ts';
+import { run } from '../run/run.ts';
+import type { Demuxer } from './sniff.ts';
+import type { Tools } from '../run/tools.ts';
+import { words } from '../run/split-args.ts';
+
+const number = z.coerce.number().optional().catch(undefined);
+
+const Stream = z.object({
+  index: z.number(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  sample_rate: number,
+  channels: number,
+  bits_per_raw_sample: number,
+  width: number,
+  height: number,
+  pix_fmt: z.string().optional(),
+  sample_aspect_ratio: z.string().optional(),
+  avg_frame_rate: z.string().optional(),
+  r_frame_rate: z.string().optional(),
+  color_transfer: z.string().optional(),
+  color_space: z.string().optional(),
+  duration: number,
+  disposition: z.object({ default: number, attached_pic: number, timed_thumbnails: number }).partial().default({}),
+  side_data_list: z.array(z.looseObject({ rotation: number })).default([]),
+});
+type Stream = z.infer<typeof Stream>;
+
+/** What we ask of ffprobe's JSON. */
+const Answer = z.object({
+  streams: z.array(Stream).default([]),
+  format: z.object({ format_name: z.string().optional(), duration: number }).default({}),
+});
+
+export interface SoundStream {
+  index: number;
+  codec: string;
+  /** Hz. */
+  sampleRate: number;
+  channels: number;
+  /** Of one sample, as the file says; null when it says nothing. */
+  bits: number | null;
+  lossless: boolean;
+}
+
+export interface PictureStream {
+  index: number;
+  codec: string;
+  /** Pixels as seen: after rotation, with square pixels. */
+  width: number;
+  height: number;
+  /** Frames a second; the average when the file is variable. */
+  frameRate: number;
+  /** Degrees clockwise, one of 0, 90, 180, 270. */
+  rotation: number;
+  /** PQ or HLG. */
+  hdr: boolean;
+  /** How luma and chroma were made of red, green and blue; null for neither of the two. */
+  matrix: 'bt601' | 'bt709' | null;
+}
+
+/** What a file says of itself; `duration` (seconds) is often a lie and only the decode knows. */
+export interface Probe {
+  kind: 'song' | 'video';
+  demuxer: Demuxer;
+  duration: number | null;
+  sound: SoundStream | null;
+  picture: PictureStream | null;
+}
+
+const ENTRIES = [
+  'stream=index,codec_type,codec_name,sample_rate,channels,bits_per_raw_sample,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate',
+  ',r_frame_rate,color_transfer,color_space,duration',
+  ':stream_disposition=default,attached_pic,timed_thumbnails',
+  ':stream_side_data=rotation',
+  ':format=format_name,duration',
+].join('');
+
+/** The arguments of ffprobe for a file from outside: pure. */
+function probeArgs(demuxer: Demuxer, path: string): string[] {
+  return [
+    ...words('-v error -hide_banner -threads 1'),
+    ...inputFlags(demuxer, 'probe'),
+    ...words(`-show_entries ${ENTRIES} -of json`),
+    ...inputOf(path),
+  ];
+}
+
+const CAPS = { cpuSeconds: 30, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
+
+/**
+ * Asks ffprobe and judges the answer. Throws MediaError: `unreadable`, `unsupported-codec`, `no-streams`,
+ * `too-many-pixels`, `carries-playlist`, or those of `run`.
+ */
+export async function probe(
+  tools: Tools,
+  demuxer: Demuxer,
+  path: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Probe> {
+  const result = await run({
+    tools,
+    program: 'ffprobe',
+    args: probeArgs(demuxer, path),
+    caps: CAPS,
+    readable: [path],
+    folder,
+    signal,
+    timeout: 60_000,
+  });
+  if (result.code !== 0) throw refused(result.stderr);
+  return judge(demuxer, result.stdout);
+}
+
+/** Why ffprobe gave up. */
+function refused(stderr: string): MediaError {
+  const detail = `ffprobe: ${stderr.slice(0, 2000)}`;
+  if (/not on whitelist/.test(stderr)) return new MediaError('unsupported-codec', detail);
+  return new MediaError(/exceeds specified max pixel count/.test(stderr) ? 'too-many-pixels' : 'unreadable', detail);
+}
+
+/** The verdict on ffprobe's JSON: pure. Throws MediaError as `probe` does. */
+export function judge(demuxer: Demuxer, json: string): Probe {
+  const parsed = Answer.safeParse(fromJson(json));
+  if (!parsed.success) throw new MediaError('unreadable', parsed.error.message);
+  const { streams, format } = parsed.data;
+  // An AVI file with text inside is the known way to smuggle a playlist in (GAB2); nobody's song or clip has any.
+  if (demuxer === 'avi' && streams.some(({ codec_type: type }) => type === 'subtitle'))
+    throw new MediaError('carries-playlist', 'AVI with a subtitle stream');
+
+  const sounds = streams.filter(({ codec_type: type }) => type === 'audio');
+  const pictures = streams.filter((stream) => stream.codec_type === 'video' && isMoving(stream));
+  if (sounds.length + pictures.length === 0) throw new MediaError('no-streams', json.slice(0, 2000));
+  const sound = choose(sounds);
+  const picture = choose(pictures);
+  return {
+    kind: picture === null ? 'song' : 'video',
+    demuxer,
+    duration: format.duration ?? null,
+    sound: sound === null ? null : asSound(sound),
+    picture: picture === null ? null : asPicture(picture),
+  };
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new MediaError('unreadable', 'ffprobe did not answer in JSON', { cause: error });
+  }
+}
+
+/** Frames a second of `30000/1001`; 0 when unknown. */
+function rateOf(fraction: string | undefined): number {
+  const [above = 0, below = 0] = (fraction ?? '').split('/').map(Number);
+  return below === 0 || !Number.isFinite(above / below) ? 0 : above / below;
+}
+
+function frameRateOf(stream: Stream): number {
+  return rateOf(stream.avg_frame_rate) || rateOf(stream.r_frame_rate);
+}
+
+/** Covers, thumbnails and slides (under a frame a second) are not moving pictures. */
+function isMoving(stream: Stream): boolean {
+  const { attached_pic: cover, timed_thumbnails: thumbnails } = stream.disposition;
+  return !cover && !thumbnails && frameRateOf(stream) >= 1;
+}
+
+/** The one marked as default, else the first, of those that we can decode; null when there is none at all. */
+function choose(streams: readonly Stream[]): Stream | null {
+  if (streams.length === 0) return null;
+  const known = streams.filter(({ codec_name: name }) => name !== undefined && DECODERS.has(name));
+  // Leaving out a part that we cannot decode would publish a silent video, or a song without its picture.
+  if (known.length === 0) throw new MediaError('unsupported-codec', `codec ${streams[0]?.codec_name}`);
+  const large = known.find(({ width = 0, height = 0 }) => width * height > MAX_PIXELS);
+  if (large !== undefined) throw new MediaError('too-many-pixels', `${large.width}x${large.height}`);
+  const whole = known.filter((stream) => (stream.codec_type === 'audio' ? isHeard(stream) : isSeen(stream)));
+  const chosen = whole.find(({ disposition }) => disposition.default === 1) ?? whole[0];
+  if (chosen === undefined) throw new MediaError('unreadable', `${known[0]?.codec_name} without its parameters`);
+  return chosen;
+}
+
+const isHeard = (stream: Stream): boolean => (stream.sample_rate ?? 0) > 0 && (stream.channels ?? 0) > 0;
+const isSeen = (stream: Stream): boolean => (stream.width ?? 0) > 0 && (stream.height ?? 0) > 0;
+
+function asSound(stream: Stream): SoundStream {
+  const codec = stream.codec_name ?? '';
+  return {
+    index: stream.index,
+    codec,
+    sampleRate: stream.sample_rate ?? 0,
+    channels: stream.channels ?? 0,
+    bits: stream.bits_per_raw_sample || null,
+    lossless: /^(flac|alac|pcm_(?!alaw|mulaw).*|wmalossless)$/.test(codec),
+  };
+}
+
+/** What the file says, or what players assume of its size when it says nothing. */
+function matrixOf({ color_space: told = 'unknown', height = 0 }: Stream): PictureStream['matrix'] {
+  if (told === 'unknown') return height >= 720 ? 'bt709' : 'bt601';
+  if (told === 'bt709') return 'bt709';
+  return /^(smpte170m|bt470bg|fcc)$/.test(told) ? 'bt601' : null;
+}
+
+function asPicture(stream: Stream): PictureStream {
+  const turned = stream.side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
+  // ffprobe tells degrees against the clock.
+  const rotation = (((Math.round(-turned / 90) * 90) % 360) + 360) % 360;
+  const [wide = 1, high = 1] = (stream.sample_aspect_ratio ?? '1:1').split(':').map(Number);
+  const square = wide > 0 && high > 0 ? wide / high : 1;
+  const width = Math.max(1, Math.round((stream.width ?? 0) * square));
+  const height = stream.height ?? 0;
+  const upright = rotation % 180 === 0;
+  return {
+    index: stream.index,
+    codec: stream.codec_name ?? '',
+    width: upright ? width : height,
+    height: upright ? height : width,
+    frameRate: frameRateOf(stream),
+    rotation,
+    hdr: /^(smpte2084|arib-std-b67)$/.test(stream.color_transfer ?? ''),
+    matrix: matrixOf(stream),
+  };
+}

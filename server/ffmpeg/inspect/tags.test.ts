@@ -1,0 +1,132 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { effort } from '../../../scripts/patience.ts';
+import { id3, utf16 } from '../../testkit/id3.ts';
+import { MUSIC, make, newFolder } from '../../testkit/make-files.ts';
+import { cleanLine, cleanText, readTags } from './tags.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await newFolder();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const WORDS = ['-metadata', 'title=Ember', '-metadata', 'artist=Río & 山', '-metadata', 'album=Coals'].concat(
+  ...['genre=Folk', 'date=2019', 'comment=Recorded at home'].map((word) => ['-metadata', word]),
+);
+
+describe('readTags', () => {
+  it.each([
+    ['a.mp3', 'audio/mpeg', ''],
+    ['a.flac', 'audio/flac', ''],
+    ['a.m4a', 'audio/mp4', ''],
+    ['a.ogg', 'audio/ogg', '-c:a libvorbis'],
+  ])('reads %s', async (name, mime, args) => {
+    const path = await make(folder, name, `${MUSIC(1)} ${args}`, ...WORDS);
+    const { tags, problem } = await readTags(path, mime);
+    expect(problem).toBeNull();
+    expect(tags).toMatchObject({
+      title: 'Ember',
+      artist: 'Río & 山',
+      album: 'Coals',
+      genre: 'Folk',
+      year: 2019,
+      cover: null,
+    });
+    expect(tags.tags).toContain('Folk');
+  });
+
+  it('goes by the sniffed type and not by the extension', async () => {
+    const path = await make(folder, 'real.flac', MUSIC(1), '-metadata', 'title=Under a false name');
+    const disguised = join(folder, 'b.mp3');
+    await writeFile(disguised, await readFile(path));
+    expect((await readTags(disguised, 'audio/flac')).tags.title).toBe('Under a false name');
+  });
+
+  it('takes NUL, escapes, line breaks and turned directions out of a title, and cuts a long one', async () => {
+    const path = join(folder, 'hostile.mp3');
+    const sound = await make(folder, 'plain.mp3', `${MUSIC(1)} -id3v2_version 0`);
+    const title = 'A\u0007 \u202eevil\u202c\r\nB\u001b[31mC\u200b';
+    const frames: [string, Buffer][] = [
+      ['TIT2', utf16(title)],
+      ['TPE1', utf16('x'.repeat(100_000))],
+      [
+        'APIC',
+        Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), Buffer.from('<script>alert(1)</script>')]),
+      ],
+    ];
+    await writeFile(path, Buffer.concat([id3(frames), await readFile(sound)]));
+    const { tags } = await readTags(path, 'audio/mpeg');
+    expect(tags.title).toBe('A evil BC');
+    expect(tags.artist).toHaveLength(200);
+    expect(tags.cover).toBeNull();
+  });
+
+  it('keeps a cover that is a picture', async () => {
+    const picture = await make(folder, 'c.jpg', '-f lavfi -i color=red:s=300x300 -frames:v 1');
+    const sound = await make(folder, 'd.mp3', MUSIC(1));
+    const path = await make(
+      folder,
+      'e.mp3',
+      `-i ${sound} -i ${picture} -map 0 -map 1 -c copy -disposition:v attached_pic`,
+    );
+    const { tags } = await readTags(path, 'audio/mpeg');
+    expect(tags.cover?.mime).toBe('image/jpeg');
+    expect(tags.cover?.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  });
+
+  it('has no tags, and says why for the log, when they are broken', async () => {
+    const path = join(folder, 'broken.m4a');
+    await writeFile(path, Buffer.concat([Buffer.from('\0\0\0\x18ftypM4A \0\0\0\0', 'latin1'), Buffer.alloc(40, 0xff)]));
+    const { tags, problem } = await readTags(path, 'audio/mp4');
+    expect(tags).toMatchObject({ title: null, tags: [], cover: null });
+    expect(problem === null || problem.length > 0).toBe(true);
+  });
+});
+
+describe('cleanText', () => {
+  it('never leaves what a database or a page cannot bear, and is stable', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 1, max: 60 }), (text, longest) => {
+        for (const clean of [cleanText, cleanLine]) {
+          const result = clean(text, longest);
+          if (result === null) continue;
+          expect(result.isWellFormed()).toBe(true);
+          expect([...result].length).toBeLessThanOrEqual(longest);
+          expect(result).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200e\u200f]/);
+          expect(result).toBe(result.trim());
+          expect(clean(result, longest)).toBe(result);
+        }
+        expect(cleanLine(text, longest) ?? '').not.toContain('\n');
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('keeps what people write', () => {
+    for (const text of [
+      "Let's Go Fishin'",
+      'Été à Mañana',
+      '夜に駆ける',
+      'Ωδή',
+      '🔥 Hot 🔥',
+      'नमस्ते',
+      '<b>bold</b> & "quotes"',
+    ])
+      expect(cleanLine(text, 200)).toBe(text);
+  });
+
+  it('takes towers of marks down', () => {
+    expect([...(cleanLine(`Z${'\u0337'.repeat(5000)}`, 200) ?? '')].length).toBeLessThanOrEqual(5);
+  });
+
+  it('is quick with a megabyte', async () => {
+    expect(await effort(() => cleanLine(' \u0300'.repeat(500_000), 200))).toBeLessThan(200);
+  });
+
+  it.each([[null], [undefined], [12], [{}], ['  '], ['\0\u202e']])('makes null of %o', (value) => {
+    expect(cleanLine(value, 10)).toBeNull();
+  });
+});

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { MAX_IMAGE_BYTES, type ImageType, sniffImage } from './sniff-image.ts';
+import { MediaError } from '../media-error.ts';
+import { runNode } from '../run/node-child.ts';
+
+/** What a file says of itself in words, cleaned; a musician confirms it before anybody sees it. */
+export interface Tags {
+  title: string | null;
+  artist: string | null;
+  album: string | null;
+  genre: string | null;
+  year: number | null;
+  description: string | null;
+  tags: string[];
+  cover: { bytes: Buffer; mime: ImageType } | null;
+}
+
+const NONE: Tags = {
+  title: null,
+  artist: null,
+  album: null,
+  genre: null,
+  year: null,
+  description: null,
+  tags: [],
+  cover: null,
+};
+
+const LINE = 200;
+const TEXT = 2000;
+const TAGS = 10;
+const TAG = 40;
+/** Marks stacked on one letter; more than these climb over the neighbouring lines. */
+const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
+/** Controls and escapes, direction overrides, invisible letters, byte order marks. Line breaks are kept here. */
+const UNSEEN =
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffd]/g;
+const ESCAPES = /\u001b\[[0-9;]*[A-Za-z]/g;
+
+/** Text as it may be stored and shown: no controls, bounded (in characters as people count them roughly). */
+export function cleanText(value: unknown, longest: number): string | null {
+  if (typeof value !== 'string') return null;
+  // A title of a megabyte is cut before anything looks at each of its letters.
+  const text = value
+    .slice(0, longest * 8)
+    .toWellFormed()
+    .replaceAll(ESCAPES, '')
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\u2028', '\n')
+    .replaceAll('\u2029', '\n')
+    .replaceAll(UNSEEN, '')
+    .normalize('NFC')
+    .replaceAll(STACKED_MARKS, '$1')
+    .trim();
+  const cut = [...text].slice(0, longest).join('').trim();
+  return cut === '' ? null : cut;
+}
+
+/** As `cleanText`, on one line. */
+export function cleanLine(value: unknown, longest: number): string | null {
+  const text = cleanText(
+    typeof value === 'string' ? value.slice(0, longest * 8).replaceAll(/\s+/g, ' ') : value,
+    longest,
+  );
+  return text === null ? null : text.replaceAll(/\s+/g, ' ');
+}
+
+const Text = z.string().optional().catch(undefined);
+const Texts = z.array(z.string()).catch([]);
+
+/** What the child says; it may have been taken over by what it read. */
+const Answer = z.object({
+  problem: Text,
+  title: Text,
+  artist: Text,
+  album: Text,
+  genre: Texts,
+  keywords: Texts,
+  mood: Text,
+  year: z.int().min(1000).max(9999).optional().catch(undefined),
+  comment: Text,
+});
+
+function coverIn(bytes: Buffer): Tags['cover'] {
+  const mime = bytes.length > MAX_IMAGE_BYTES ? null : sniffImage(bytes);
+  return mime === null ? null : { bytes, mime };
+}
+
+function present(said: z.infer<typeof Answer>, cover: Buffer): Tags {
+  const words = [...said.genre, ...said.keywords, ...(said.mood === undefined ? [] : [said.mood])];
+  const tags = words.slice(0, 100).map((word) => cleanLine(word, TAG));
+  return {
+    title: cleanLine(said.title, LINE),
+    artist: cleanLine(said.artist, LINE),
+    album: cleanLine(said.album, LINE),
+    genre: cleanLine(said.genre[0], LINE),
+    year: said.year ?? null,
+    description: cleanText(said.comment, TEXT),
+    tags: [...new Set(tags.filter((tag) => tag !== null))].slice(0, TAGS),
+    cover: coverIn(cover),
+  };
+}
+
+/**
+ * Reads the tags of a file whose type was sniffed, in a child of its own. Tags are a courtesy: when they are broken, or
+ * break what reads them, there are none, and `problem` says why (for the log). Throws MediaError `engine` when the child
+ * cannot be run, and `aborted`.
+ */
+export async function readTags(
+  path: string,
+  mime: string,
+  signal?: AbortSignal,
+): Promise<{ tags: Tags; problem: string | null }> {
+  try {
+    const argument = { mime, coverBytes: MAX_IMAGE_BYTES };
+    const job = { script: 'tags', argument, input: { path }, mostOutput: MAX_IMAGE_BYTES + 2 ** 23 } as const;
+    const { head, bytes } = await runNode({ ...job, ...(signal === undefined ? {} : { signal }) });
+    const said = Answer.parse(head);
+    if (said.problem !== undefined) return { tags: NONE, problem: said.problem };
+    return { tags: present(said, bytes), problem: null };
+  } catch (error) {
+    if (error instanceof MediaError && error.mayPassLater) throw error;
+    return { tags: NONE, problem: error instanceof MediaError ? error.detail : String(error) };
+  }
+}

@@ -1,0 +1,32 @@
+import { type Rung, fraction } from './ladder.ts';
+import type { Output } from './outputs.ts';
+import { take } from '../run/collect.ts';
+import type { Made } from '../checks/verify.ts';
+import { type VideoJob, planOf, runPlan } from './video-job.ts';
+import { SOUND_RATE } from './video-plan.ts';
+
+/** A progressive MP4 of the largest rung, sound included; encoded alike, so its codecs are those of the HLS. */
+export async function makeClip(job: VideoJob, codecs: string | null): Promise<Made & { output: Output }> {
+  const plan = planOf(job);
+  const encoded = await runPlan(job, plan.clipArgs);
+  const name = 'clip.mp4';
+  const rung = plan.rungs[0] as Rung;
+  const streams = encoded.written.map(({ type, packets, frames, samples }) => {
+    const rate = type === 'video' ? fraction(plan.frameRate) : SOUND_RATE;
+    return { packets, rate, duration: (type === 'video' ? frames : samples) / rate };
+  });
+  const measured = await take(job, name);
+  const duration = Math.max(...streams.map((stream) => stream.duration));
+  const output: Output = {
+    name,
+    role: 'mp4',
+    mime: 'video/mp4',
+    codecs,
+    bitrate: Math.round((measured.bytes * 8) / duration),
+    width: rung.width,
+    height: rung.height,
+    duration,
+    ...measured,
+  };
+  return { output, expected: { name, demuxer: 'mov', streams }, media: measured };
+}

@@ -1,0 +1,110 @@
+import { open } from 'node:fs/promises';
+import * as z from 'zod';
+import { MediaError } from '../media-error.ts';
+import { MAX_IMAGE_BYTES, sniffImage } from '../inspect/sniff-image.ts';
+import { runNode } from '../run/node-child.ts';
+import { takeTurn } from '../run/slot-queue.ts';
+
+const MAX_INPUT_PIXELS = 100_000_000;
+/** Bytes that opening one may take besides the child itself: all in all no picture costs more than 200 MB. */
+const BUDGET = 100_000_000;
+/** Bytes of memory at which the child gives up. */
+const MOST_MEMORY = 185_000_000;
+const MOST_OUTPUT = 8 * 1024 * 1024;
+/** Pictures that are opened at the same time on one machine. */
+const AT_ONCE = 2;
+
+/** A square in both types. */
+interface Square {
+  /** Pixels. */
+  size: number;
+  jpeg: Buffer;
+  webp: Buffer;
+}
+
+export interface Squares {
+  squares: Square[];
+  /** The dominant colour, `#rrggbb`. */
+  colour: string;
+  /** Of the image as it came, upright. */
+  width: number;
+  height: number;
+  /** The most memory that making them took, in bytes, as the child says; null where its system does not say it. */
+  memory: number | null;
+}
+
+const hex = (value: number): string => Math.round(value).toString(16).padStart(2, '0');
+
+const REFUSALS = ['image-size', 'image-pixels', 'image-costly', 'image-damaged'] as const;
+const Answer = z.union([
+  z.object({ refused: z.enum(REFUSALS), detail: z.string() }),
+  z.object({
+    colour: z.tuple([z.number(), z.number(), z.number()]),
+    width: z.int().positive(),
+    height: z.int().positive(),
+    memory: z.number().nullable(),
+    squares: z.array(z.object({ size: z.int(), jpeg: z.int().nonnegative(), webp: z.int().nonnegative() })),
+  }),
+]);
+
+/**
+ * Cuts an image to centred squares of the given sizes (pixels), upright, in sRGB, without any metadata, in a child of
+ * its own: at most two on a machine at a time. Throws MediaError `empty`, `image-type`, `image-size`, `image-pixels`,
+ * `image-costly` or `image-damaged`, and `busy` when its turn does not come within `patience` (milliseconds).
+ * @param image bytes, or the path of a file of ours
+ */
+export async function makeSquares(
+  image: Buffer | { path: string },
+  sizes: readonly number[] = [700, 200],
+  patience = 600_000,
+): Promise<Squares> {
+  const { size, head } = await beginningOf(image);
+  if (size === 0) throw new MediaError('empty', 'no bytes');
+  if (size > MAX_IMAGE_BYTES) throw new MediaError('image-size', `${size} bytes`);
+  if (sniffImage(head) === null) throw new MediaError('image-type', head.toString('hex'));
+  const turn = await takeTurn('picture', AT_ONCE, patience);
+  if (turn === null) throw new MediaError('busy', `no turn within ${patience} ms`);
+  try {
+    return await cut(image, sizes);
+  } finally {
+    await turn.release();
+  }
+}
+
+const HEAD = 16;
+
+async function beginningOf(image: Buffer | { path: string }): Promise<{ size: number; head: Buffer }> {
+  if (Buffer.isBuffer(image)) return { size: image.length, head: image.subarray(0, HEAD) };
+  const file = await open(image.path, 'r');
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    return { size: (await file.stat()).size, head: buffer.subarray(0, bytesRead) };
+  } finally {
+    await file.close();
+  }
+}
+
+async function cut(image: Buffer | { path: string }, sizes: readonly number[]): Promise<Squares> {
+  const argument = { sizes, inputBytes: MAX_IMAGE_BYTES, pixels: MAX_INPUT_PIXELS, budget: BUDGET, most: MOST_MEMORY };
+  const { head, bytes } = await runNode({ script: 'picture', argument, input: image, mostOutput: MOST_OUTPUT }).catch(
+    (error: unknown) => {
+      // It met its limits, or made its decoder fall.
+      const costly = error instanceof MediaError && error.code === 'too-much-work';
+      throw costly ? new MediaError('image-costly', error.detail, { cause: error }) : error;
+    },
+  );
+  const answer = Answer.safeParse(head);
+  if (!answer.success) throw new MediaError('image-damaged', answer.error.message);
+  if ('refused' in answer.data) throw new MediaError(answer.data.refused, answer.data.detail);
+  const { colour, width, height, memory, squares } = answer.data;
+  let at = 0;
+  const next = (length: number): Buffer => bytes.subarray(at, (at += length));
+  const made = squares.map(({ size, jpeg, webp }) => ({ size, jpeg: next(jpeg), webp: next(webp) }));
+  // What a decoder says that was taken over is served to everybody: it is a picture at the least.
+  if (made.map(({ size }) => size).join() !== sizes.join() || made.some((one) => !isSquare(one)))
+    throw new MediaError('image-damaged', 'the answer is no picture');
+  return { squares: made, colour: `#${colour.map(hex).join('')}`, width, height, memory };
+}
+
+const isSquare = ({ jpeg, webp }: Square): boolean =>
+  sniffImage(jpeg) === 'image/jpeg' && webp.toString('latin1', 8, 12) === 'WEBP';

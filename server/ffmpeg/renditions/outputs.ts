@@ -1,0 +1,47 @@
+import type { Loudness } from '../inspect/analyse.ts';
+
+type Role =
+  'aac' | 'opus' | 'hls-master' | 'hls-playlist' | 'hls-rendition' | 'hls-audio' | 'poster' | 'sprite' | 'mp4';
+
+/** One file that was made, checked and measured. */
+export interface Output {
+  /** Relative to the folder `out` of the working folder, which no decoder can reach. */
+  name: string;
+  role: Role;
+  mime: string;
+  codecs: string | null;
+  /** Bits a second. */
+  bitrate: number | null;
+  width: number | null;
+  height: number | null;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+  /** Seconds, from decoding it again. */
+  duration: number | null;
+}
+
+/** A picture for seeking: cells in rows, one for every `interval` seconds. */
+export interface Sprite {
+  name: string;
+  /** Seconds. */
+  interval: number;
+  columns: number;
+  /** Pixels of one cell. */
+  width: number;
+  height: number;
+  count: number;
+}
+
+/** What can already be played. */
+export interface Playable {
+  kind: 'song' | 'video';
+  /** Of the rendition that is there; null for songs. */
+  width: number | null;
+  height: number | null;
+  /** Seconds, as decoded. */
+  duration: number;
+  /** Null for a video without sound. */
+  loudness: Loudness | null;
+  outputs: Output[];
+}

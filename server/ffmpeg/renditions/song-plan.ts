@@ -1,0 +1,81 @@
+import { COMMON } from '../run/encode.ts';
+import { inputFlags, inputOf } from '../inspect/input-flags.ts';
+import type { SoundStream } from '../inspect/probe.ts';
+import type { Demuxer } from '../inspect/sniff.ts';
+import { words } from '../run/split-args.ts';
+
+/** One file that a plan makes; `name` is relative to the output folder. */
+export interface SongOutput {
+  name: string;
+  role: 'aac' | 'opus';
+  mime: string;
+  codecs: string;
+  demuxer: Demuxer;
+  /** Hz, as decoders give it. */
+  rate: number;
+}
+
+/** How a song is converted: AAC-LC in MP4, which every browser plays, and beside it Opus in WebM. */
+export interface SongPlan {
+  /** Hz, of the AAC and of what the analyser hears. */
+  rate: number;
+  first: SongOutput;
+  second: SongOutput;
+  /** All of ffmpeg's arguments for the first; with 32-bit float stereo at `rate` on pipe 3. */
+  firstArgs: string[];
+  secondArgs: string[];
+  /** The first without analysis, and both from one command: what a bench compares with. */
+  bareFirstArgs: string[];
+  bareAllArgs: string[];
+}
+
+/** Rates (Hz) that AAC knows and every browser decodes. */
+const AAC_RATES = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
+
+/** The source's rate, or the next one above that AAC knows; at most 48 kHz. */
+export function deliveredRate(source: number): number {
+  return AAC_RATES.find((rate) => rate >= source) ?? 48_000;
+}
+
+/**
+ * To stereo at `rate`. Mono goes to both sides unchanged (ffmpeg's own way takes 3 dB off, and would hide clipping);
+ * more channels are mixed down and scaled so that nothing clips.
+ */
+export function toStereo(sound: SoundStream, rate: number): string {
+  const spread = sound.channels === 1 ? 'pan=stereo|c0=c0|c1=c0,' : '';
+  return `${spread}aresample=${rate}:osf=fltp:ochl=stereo`;
+}
+
+export const AAC = '-c:a aac -aac_coder fast';
+/** Raw sound for the analyser; flushing each packet costs a tenth of the whole time. */
+export const TO_ANALYSER = '-c:a pcm_f32le -flush_packets 0 -blocksize 262144 -f f32le pipe:3';
+/** Nothing of the source's words, and nothing that differs from one run to the next. */
+export const NO_METADATA = '-map_metadata -1 -map_chapters -1 -fflags +bitexact';
+
+/** Pure. */
+export function planSong(input: { path: string; demuxer: Demuxer; sound: SoundStream; threads: number }): SongPlan {
+  const rate = deliveredRate(input.sound.sampleRate);
+  // Times come from counting samples: those of a damaged file may repeat or go back, which tears what is written.
+  const graph = `[0:${input.sound.index}]${toStereo(input.sound, rate)},asetpts=N/SR/TB`;
+  const front = [
+    ...COMMON,
+    ...words(`-threads ${input.threads}`),
+    ...inputFlags(input.demuxer),
+    ...inputOf(input.path),
+    '-filter_complex',
+  ];
+  // Without the movie's own time scale Chromium plays 27 samples too few, and albums lose their gapless joins.
+  const aac = words(
+    `-map [a] ${AAC} -b:a 192k -movie_timescale ${rate} -movflags +faststart ${NO_METADATA} -f mp4 file:song.m4a`,
+  );
+  const opus = words(`-map [b] -c:a libopus -b:a 128k ${NO_METADATA} -f webm file:song.webm`);
+  return {
+    rate,
+    first: { name: 'song.m4a', role: 'aac', mime: 'audio/mp4', codecs: 'mp4a.40.2', demuxer: 'mov', rate },
+    second: { name: 'song.webm', role: 'opus', mime: 'audio/webm', codecs: 'opus', demuxer: 'matroska', rate: 48_000 },
+    firstArgs: [...front, `${graph},asplit=2[a][heard]`, ...aac, ...words(`-map [heard] ${TO_ANALYSER}`)],
+    secondArgs: [...front, `${graph}[b]`, ...opus],
+    bareFirstArgs: [...front, `${graph}[a]`, ...aac],
+    bareAllArgs: [...front, `${graph},asplit=2[a][b]`, ...aac, ...opus],
+  };
+}

@@ -1,0 +1,134 @@
+import { type Analysis, Analyser, loudnessOf } from '../inspect/analyse.ts';
+import { type Encoded, encode } from '../run/encode.ts';
+import { MediaError } from '../media-error.ts';
+import { checkLength } from '../checks/cost.ts';
+import type { Budget } from '../checks/cost.ts';
+import type { Output, Playable } from './outputs.ts';
+import type { SoundStream } from '../inspect/probe.ts';
+import { type SongOutput, planSong } from './song-plan.ts';
+import type { Demuxer } from '../inspect/sniff.ts';
+import type { Tools } from '../run/tools.ts';
+import { type Folders, take } from '../run/collect.ts';
+import { type Task, madeElsewhere, together } from '../run/run-all.ts';
+import { verify } from '../checks/verify.ts';
+import { YIELDS } from '../run/niceness.ts';
+
+/** Seconds under which there is nothing to play. */
+export const SHORTEST = 0.05;
+const CAPS = { addressSpace: 4 * 2 ** 30, fileSize: 2 ** 31 };
+const HOUR = 3_600_000;
+
+export interface SongJob extends Folders {
+  tools: Tools;
+  path: string;
+  demuxer: Demuxer;
+  sound: SoundStream;
+  threads: number;
+  budget: Budget;
+  niceness: number;
+  /** Seconds as the file says. */
+  told: number | null;
+  signal: AbortSignal;
+  /** Share done of all the converting, 0 to 1. */
+  onTranscoding: (share: number) => void;
+  onPlayable: (partial: Playable) => Promise<void>;
+  /** Everything is written; what is left is the checks of it. */
+  onFinishing: () => void;
+}
+
+/**
+ * Converts and analyses a song and decodes everything again. The AAC goes first and can soon be played; the Opus is made
+ * beside it, on what it leaves of the processors. Throws MediaError.
+ */
+export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outputs: Output[] }> {
+  const plan = planSong(job);
+  const first = Promise.withResolvers<{ analysis: Analysis; output: Output }>();
+  const second = Promise.withResolvers<Output>();
+  const shares = { first: 0, second: 0 };
+  const shareOf = (part: keyof typeof shares) => (share: number) => {
+    shares[part] = share;
+    job.onTranscoding((shares.first + shares.second) / 2);
+  };
+  const heard = Promise.withResolvers<Analysis>();
+  const tasks: Task[] = [
+    async (signal) => {
+      const analyser = new Analyser(plan.rate);
+      const way = { niceness: job.niceness, onShare: shareOf('first'), analyser };
+      const encoded = await write({ ...job, signal }, plan.firstArgs, way);
+      const analysis = analyser.result();
+      if (analysis.duration < SHORTEST) throw tooShort(job, analysis.duration);
+      heard.resolve(analysis);
+      const output = await checked({ ...job, signal }, plan.first, encoded, analysis.duration);
+      await job.onPlayable({
+        kind: 'song',
+        width: null,
+        height: null,
+        duration: analysis.duration,
+        loudness: loudnessOf(analysis),
+        outputs: [output],
+      });
+      first.resolve({ analysis, output });
+    },
+    async (signal) => {
+      const niceness = Math.max(job.niceness, YIELDS.background);
+      const encoded = await write({ ...job, signal }, plan.secondArgs, { niceness, onShare: shareOf('second') });
+      const { duration } = await madeElsewhere(signal, heard.promise);
+      job.onFinishing();
+      second.resolve(await checked({ ...job, signal, niceness }, plan.second, encoded, duration));
+    },
+  ];
+  await together(job.signal, tasks.length, tasks);
+  const { analysis, output } = await first.promise;
+  return { analysis, outputs: [output, await second.promise] };
+}
+
+interface Way {
+  niceness: number;
+  onShare: (share: number) => void;
+  analyser?: Analyser;
+}
+
+/** Runs one command of a song's plan. */
+function write(job: SongJob, args: readonly string[], { niceness, onShare, analyser }: Way): Promise<Encoded> {
+  const { tools, path, folder, signal, budget, told } = job;
+  return encode({
+    tools,
+    args,
+    caps: { ...CAPS, cpuSeconds: budget.cpuSeconds },
+    niceness,
+    readable: [path],
+    folder,
+    signal,
+    timeout: HOUR,
+    onProgress: (seconds) => {
+      checkLength(budget, seconds);
+      onShare(told === null || told <= 0 ? 0 : Math.min(1, seconds / told));
+    },
+    ...(analyser === undefined ? {} : { onPipe: (chunk: Buffer) => analyser.add(chunk) }),
+  });
+}
+
+/** Takes over what was written, and decodes it again. */
+async function checked(job: SongJob, output: SongOutput, encoded: Encoded, duration: number): Promise<Output> {
+  const { tools, folder, out, signal, niceness } = job;
+  const { name, role, mime, codecs, demuxer, rate } = output;
+  const media = await take(job, name);
+  // After it comes what the analyser heard.
+  const written = encoded.written.filter(({ file }) => file === 0);
+  const streams = written.map(({ packets }) => ({ packets, rate, duration }));
+  const opening = { tools, folder, out, signal, timeout: HOUR, yields: niceness };
+  const decoded = await verify({ ...opening, expected: { name, demuxer, streams }, media }).catch((error: unknown) => {
+    const torn = encoded.changedMidway && error instanceof MediaError && error.code === 'output-damaged';
+    throw torn ? new MediaError('changes-midway', error.detail, { cause: error }) : error;
+  });
+  const bitrate = Math.round((media.bytes * 8) / decoded);
+  return { name, role, mime, codecs, bitrate, width: null, height: null, duration: decoded, ...media };
+}
+
+/** Why there is nothing to hear: what tells its length and gives no sound is not short, we just cannot read it. */
+function tooShort({ told, sound }: SongJob, seconds: number): MediaError {
+  const detail = `${seconds} s decoded of ${told}; ${sound.codec}, ${sound.bits} bits`;
+  if (told === null || told < SHORTEST) return new MediaError('too-short', detail);
+  // ffmpeg reads FLAC of 32 bits from version 6 on.
+  return new MediaError((sound.bits ?? 0) > 24 ? 'too-many-bits' : 'unreadable', detail);
+}

@@ -1,0 +1,71 @@
+import type { Analyser } from '../inspect/analyse.ts';
+import { type Encoded, encode } from '../run/encode.ts';
+import { checkLength } from '../checks/cost.ts';
+import type { PictureStream, SoundStream } from '../inspect/probe.ts';
+import type { Budget } from '../checks/cost.ts';
+import type { Playable } from './outputs.ts';
+import type { Demuxer } from '../inspect/sniff.ts';
+import type { Folders } from '../run/collect.ts';
+import type { Tools } from '../run/tools.ts';
+import { type VideoPlan, planVideo } from './video-plan.ts';
+
+export interface VideoJob extends Folders {
+  tools: Tools;
+  path: string;
+  demuxer: Demuxer;
+  picture: PictureStream;
+  sound: SoundStream | null;
+  /** Seconds as the file says. */
+  told: number | null;
+  threads: number;
+  budget: Budget;
+  niceness: number;
+  signal: AbortSignal;
+  /** Share done of all the converting, 0 to 1. */
+  onTranscoding: (share: number) => void;
+  onPlayable: (partial: Playable) => Promise<void>;
+  /** Everything is written; what is left is the checks of it. */
+  onFinishing: () => void;
+}
+
+/** Wall clock of any one command, milliseconds: whoever yields to others may take long. */
+export const EIGHT_HOURS = 8 * 3_600_000;
+
+const capsFor = ({ threads, budget }: VideoJob) => ({
+  cpuSeconds: budget.cpuSeconds,
+  // Each thread reserves a stack and an arena, used or not.
+  addressSpace: (4 + threads / 2) * 2 ** 30,
+  fileSize: 2 ** 34,
+});
+
+export const planOf = (job: VideoJob): VideoPlan =>
+  planVideo({ ...job, duration: job.told, canToneMap: job.tools.canToneMap });
+
+/** How a command of a video's plan is run. */
+interface Way {
+  /** Its share of its own work, 0 to 1; a file that lies about its length still never goes over. */
+  onShare?: (share: number) => void;
+  analyser?: Analyser;
+  niceness?: number;
+}
+
+/** Runs one command of a video's plan. */
+export async function runPlan(job: VideoJob, args: readonly string[], way: Way = {}): Promise<Encoded> {
+  const { tools, folder, signal, told } = job;
+  const { onShare, analyser, niceness = 0 } = way;
+  return encode({
+    tools,
+    args,
+    caps: capsFor(job),
+    readable: [job.path],
+    folder,
+    signal,
+    niceness: Math.max(job.niceness, niceness),
+    timeout: EIGHT_HOURS,
+    onProgress: (seconds) => {
+      checkLength(job.budget, seconds);
+      onShare?.(told === null || told <= 0 ? 0 : Math.min(1, seconds / told));
+    },
+    ...(analyser === undefined ? {} : { onPipe: (chunk: Buffer) => analyser.add(chunk) }),
+  });
+}

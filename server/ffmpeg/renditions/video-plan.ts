@@ -1,0 +1,252 @@
+import { COMMON } from '../run/encode.ts';
+import { inputFlags, inputOf } from '../inspect/input-flags.ts';
+import { type Rung, fraction, ladder, nominalRate } from './ladder.ts';
+import type { PictureStream, SoundStream } from '../inspect/probe.ts';
+import type { Demuxer } from '../inspect/sniff.ts';
+import { AAC, NO_METADATA, TO_ANALYSER, toStereo } from './song-plan.ts';
+import { words } from '../run/split-args.ts';
+
+export interface VideoInput {
+  path: string;
+  demuxer: Demuxer;
+  picture: PictureStream;
+  sound: SoundStream | null;
+  /** Seconds as the file says, which may be a lie; null when it says nothing. */
+  duration: number | null;
+  threads: number;
+  /** Whether this ffmpeg has `zscale`, without which HDR keeps its dull colours. */
+  canToneMap: boolean;
+}
+
+/** Where the pictures for seeking stand. */
+export interface SpriteGrid {
+  /** Seconds between two cells. */
+  interval: number;
+  columns: number;
+  rows: number;
+  /** Pixels of a cell. */
+  width: number;
+  height: number;
+}
+
+/** Hz of the sound of every video. */
+export const SOUND_RATE = 48_000;
+export const SOUND_NAME = 'audio';
+export const SPRITE_NAME = 'sprite.jpg';
+export const POSTER_NAME = 'poster.jpg';
+const SEGMENT_SECONDS = 4;
+
+/** How a video is converted: the smallest rendition first, beside it the sound, then the others. */
+export interface VideoPlan {
+  /** Frames a second of every rendition, as ffmpeg wants it. */
+  frameRate: string;
+  /** Largest first. */
+  rungs: Rung[];
+  /** The rung that is made first. */
+  first: Rung;
+  /** The rung that the poster is taken from. */
+  poster: Rung;
+  sprite: SpriteGrid;
+  /** The first rung and the sprite. */
+  firstArgs: string[];
+  /** The sound, once more as 32-bit float stereo at `SOUND_RATE` on pipe 3; null when there is none. */
+  soundArgs: string[] | null;
+  /** The other rungs and the poster; null when there is only one rung. */
+  restArgs: string[] | null;
+  /** First rung, sprite and sound from one command, without analysis: what a bench compares with. */
+  bareFirstArgs: string[];
+  /** All renditions, sound, sprite and poster from one command, without analysis: what a bench compares with. */
+  bareAllArgs: string[];
+  /** The largest rung as one progressive MP4 (`clip.mp4`), for clips too short for HLS players. */
+  clipArgs: string[];
+}
+
+const CELLS = 100;
+export const CELLS_NAME = 'cells.rgb';
+
+/** The grid for a duration in seconds: a cell a second, or fewer so that a hundred are enough. */
+export function spriteGrid(duration: number | null): SpriteGrid {
+  return {
+    interval: Math.max(1, Math.ceil((duration ?? 0) / (CELLS - 5))),
+    columns: 10,
+    rows: 10,
+    width: 160,
+    height: 90,
+  };
+}
+
+/** The filter that makes the cells of a sprite out of a video. */
+export function cellsFilter({ interval, width, height }: SpriteGrid): string {
+  const cell = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1`;
+  return `fps=1/${interval}:round=up,${cell},setsar=1`;
+}
+
+/**
+ * The cells one after the other, as raw RGB. Not ffmpeg's own tiles: they come out at the end, and until every output
+ * has begun ffmpeg tells no progress.
+ */
+export const CELLS_OUTPUT = `-c:v rawvideo -pix_fmt rgb24 -frames:v ${CELLS} -f rawvideo ${CELLS_NAME}`;
+
+/** From PQ or HLG to what every screen shows; scaled first, since each pixel is costly. */
+const TONE_MAP =
+  ',zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
+
+/** What follows the size of the first scaling: all renditions are in the colours that they are labelled with. */
+function colours({ picture, canToneMap }: VideoInput): string {
+  if (picture.hdr && canToneMap) return TONE_MAP;
+  return `:in_color_matrix=${picture.matrix ?? 'auto'}:out_color_matrix=bt709,setparams=range=tv:colorspace=bt709`;
+}
+
+/** Averages of areas where the source is more than twice as large: as good as bicubic there, at a third of its price. */
+const scaled = (rung: Rung, from: { height: number }): string =>
+  `scale=${rung.width}:${rung.height}:flags=${from.height > 2 * rung.height ? 'area' : 'bicubic'}:out_range=tv`;
+
+/** Pixels of the poster's shorter side, where the source has them. */
+const POSTER_SIDE = 720;
+const POSTER_FRAMES = 30;
+
+/** Seconds into a picture of `duration` seconds where its poster is looked for: openings are often black. */
+export const posterStart = (duration: number): number => Math.max(0, Math.min(duration / 10, duration - 1, 30));
+/** Whether a poster looked for by what a file told of its length was looked for at a good place, now that it is known. */
+export function posterFits(told: number | null, seconds: number): boolean {
+  const start = posterStart(told ?? 0);
+  return told !== null && start >= posterStart(seconds) / 2 && start <= Math.max(0, seconds - 1);
+}
+/** The most typical of thirty frames, in the colours of JPEG, which knows one matrix only. */
+export const POSTER_FILTER = `thumbnail=${POSTER_FRAMES},scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p`;
+
+interface Stills {
+  /** Made from the last rung. */
+  sprite?: SpriteGrid;
+  /** Seconds where the poster is looked for, in this rung. */
+  poster?: { rung: Rung; start: number };
+}
+
+/** Renditions scaled one from the other, each under its own label, and the pictures taken on the way. */
+function cascade(input: VideoInput, frameRate: string, rungs: readonly Rung[], { sprite, poster }: Stills): string {
+  const steps = rungs.map((rung, at) => {
+    const from = rungs[at - 1] ?? input.picture;
+    const source =
+      at === 0
+        ? `[0:${input.picture.index}]fps=${frameRate}:start_time=0,${scaled(rung, from)}${colours(input)},setsar=1,format=yuv420p`
+        : `[t${at - 1}]${scaled(rung, from)}`;
+    const isLast = at === rungs.length - 1;
+    const ends = [
+      `[v${rung.name}]`,
+      ...(isLast ? [] : [`[t${at}]`]),
+      ...(isLast && sprite !== undefined ? ['[frames]'] : []),
+      ...(rung === poster?.rung ? ['[opening]'] : []),
+    ];
+    return `${source}${ends.length > 1 ? `,split=${ends.length}` : ''}${ends.join('')}`;
+  });
+  if (sprite !== undefined) steps.push(`[frames]${cellsFilter(sprite)}[cells]`);
+  if (poster !== undefined) {
+    const trim = `trim=start=${poster.start.toFixed(3)}:duration=${(POSTER_FRAMES / fraction(frameRate)).toFixed(3)}`;
+    steps.push(`[opening]${trim},${POSTER_FILTER}[poster]`);
+  }
+  return steps.join(';');
+}
+
+/** Both timestamp flags are needed: without them the picture starts up to a second late. */
+const HLS = `
+  -f hls -hls_time ${SEGMENT_SECONDS} -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags single_file
+  -avoid_negative_ts disabled -hls_segment_options movflags=+negative_cts_offsets`;
+
+const x264 = (rung: Rung, threads: number): string => `
+  -c:v libx264 -threads ${threads} -preset veryfast -crf 22 -maxrate ${rung.maxRate} -bufsize ${rung.maxRate * 2}
+  -profile:v high -pix_fmt yuv420p -force_key_frames expr:gte(t,n_forced*2) -sc_threshold 0
+  -color_primaries bt709 -color_trc bt709 -colorspace bt709`;
+
+const rendition = (rung: Rung, threads: number): string[] =>
+  words(`-map [v${rung.name}] ${x264(rung, threads)} ${NO_METADATA} ${HLS}
+    -hls_segment_filename v${rung.name}.mp4 v${rung.name}.m3u8`);
+
+const AUDIO = words(`-map [audio] ${AAC} -b:a 160k ${NO_METADATA} ${HLS}
+  -hls_segment_filename ${SOUND_NAME}.mp4 ${SOUND_NAME}.m3u8`);
+const SPRITE = words(`-map [cells] -fps_mode passthrough ${CELLS_OUTPUT}`);
+export const POSTER_OUTPUT = `-c:v mjpeg -frames:v 1 -q:v 3 ${NO_METADATA}
+  -f image2 -update 1 ${POSTER_NAME}`;
+const POSTER = words(`-map [poster] -fps_mode passthrough ${POSTER_OUTPUT}`);
+
+function soundGraph(sound: SoundStream, heard: boolean): string {
+  const stereo = toStereo(sound, SOUND_RATE).replace(
+    `aresample=${SOUND_RATE}`,
+    `aresample=${SOUND_RATE}:async=1:first_pts=0`,
+  );
+  return `[0:${sound.index}]${stereo}${heard ? ',asplit=2[audio][heard]' : '[audio]'}`;
+}
+
+/** Where ffmpeg sets its clock by the streams that it uses, and not by all of the file (AVFMT_TS_DISCONT). */
+const CLOCK_BY_USE: ReadonlySet<Demuxer> = new Set(['mpegts', 'ogg']);
+
+/** Reads along a stream that another command converts, where the clocks of both would differ otherwise. */
+const alongside = ({ demuxer }: VideoInput, stream: { index: number } | null): string[] =>
+  stream !== null && CLOCK_BY_USE.has(demuxer) ? words(`-map 0:${stream.index} -c copy -f null -`) : [];
+
+/** How a video becomes an HLS ladder: pure. */
+export function planVideo(input: VideoInput): VideoPlan {
+  const { picture, sound, threads } = input;
+  const frameRate = nominalRate(picture.frameRate);
+  const rungs = ladder(picture.width, picture.height, fraction(frameRate));
+  const rest = rungs.slice(0, -1);
+  const first = rungs[rungs.length - 1] as Rung;
+  const clip = rungs[0] as Rung;
+  const poster = rungs.findLast(({ width, height }) => Math.min(width, height) >= POSTER_SIDE) ?? clip;
+  const sprite = spriteGrid(input.duration);
+  const front = [
+    ...COMMON,
+    ...words(`-threads ${threads} -filter_complex_threads ${threads}`),
+    ...inputFlags(input.demuxer),
+    ...inputOf(input.path),
+    '-filter_complex',
+  ];
+  const withSound = (graph: string): string => (sound === null ? graph : `${graph};${soundGraph(sound, false)}`);
+  const audio = sound === null ? [] : AUDIO;
+  const renditions = (some: readonly Rung[]) => some.flatMap((rung) => rendition(rung, threads));
+  const justFirst = cascade(input, frameRate, [first], { sprite });
+  const taken = { poster: { rung: poster, start: posterStart(input.duration ?? 0) } };
+  return {
+    frameRate,
+    rungs,
+    first,
+    poster,
+    sprite,
+    firstArgs: [...front, justFirst, ...renditions([first]), ...SPRITE, ...alongside(input, sound)],
+    soundArgs:
+      sound === null
+        ? null
+        : [
+            ...front,
+            soundGraph(sound, true),
+            ...AUDIO,
+            ...words(`-map [heard] ${TO_ANALYSER}`),
+            ...alongside(input, picture),
+          ],
+    restArgs:
+      rest.length === 0
+        ? null
+        : [
+            ...front,
+            cascade(input, frameRate, rest, taken),
+            ...renditions(rest),
+            ...POSTER,
+            ...alongside(input, sound),
+          ],
+    bareFirstArgs: [...front, withSound(justFirst), ...renditions([first]), ...audio, ...SPRITE],
+    bareAllArgs: [
+      ...front,
+      withSound(cascade(input, frameRate, rungs, { sprite, ...taken })),
+      ...renditions(rungs),
+      ...audio,
+      ...SPRITE,
+      ...POSTER,
+    ],
+    clipArgs: [
+      ...front,
+      withSound(cascade(input, frameRate, [clip], {})),
+      ...words(`-map [v${clip.name}] ${x264(clip, threads)}`),
+      ...(sound === null ? [] : words(`-map [audio] ${AAC} -b:a 160k`)),
+      ...words(`${NO_METADATA} -movflags +faststart -f mp4 clip.mp4`),
+    ],
+  };
+}

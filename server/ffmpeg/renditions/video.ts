@@ -1,0 +1,207 @@
+import { type Analysis, Analyser, loudnessOf } from '../inspect/analyse.ts';
+import { makeClip } from './clip.ts';
+import type { Encoded } from '../run/encode.ts';
+import { type MadeHls, plainOutput, readHls, writeMaster } from './hls-outputs.ts';
+import type { Rung } from './ladder.ts';
+import { MediaError } from '../media-error.ts';
+import { keepPoster, makeCells, makePoster, tileSprite } from './poster-sprite.ts';
+import type { SoundStream } from '../inspect/probe.ts';
+import type { Output, Sprite } from './outputs.ts';
+import { SHORTEST } from './song.ts';
+import { type Task, madeElsewhere, together } from '../run/run-all.ts';
+import { type Made, verify, verifyAsWritten } from '../checks/verify.ts';
+import { EIGHT_HOURS, type VideoJob, planOf, runPlan } from './video-job.ts';
+import { POSTER_NAME, SOUND_RATE, SPRITE_NAME, type VideoPlan, posterFits, spriteGrid } from './video-plan.ts';
+import { YIELDS } from '../run/niceness.ts';
+
+export interface MadeVideo {
+  analysis: Analysis | null;
+  /** Seconds of what is longer, picture or sound. */
+  duration: number;
+  sprite: Sprite;
+  outputs: Output[];
+}
+
+/** HLS players stall on anything shorter, seconds. */
+const TOO_SHORT_FOR_HLS = 1;
+/** Of all the converting, as its progress tells it. */
+const FIRST_SHARE = 0.3;
+
+/**
+ * Converts a video and decodes everything again. The smallest rendition and the sound go first and can soon be played;
+ * the others begin beside them, on what they leave of the processors. Throws MediaError.
+ */
+export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
+  const { folder, out } = job;
+  const plan = planOf(job);
+  const first = Promise.withResolvers<MadeHls[]>();
+  const sound = Promise.withResolvers<MadeSound | null>();
+  const rest = Promise.withResolvers<MadeHls[]>();
+  const start = Promise.withResolvers<Start>();
+  const sprite = Promise.withResolvers<[Sprite, Output]>();
+  if (plan.restArgs === null) rest.resolve([]);
+
+  const shares = { first: 0, rest: plan.restArgs === null ? 1 : 0 };
+  const shareOf = (part: keyof typeof shares) => (share: number) => {
+    shares[part] = share;
+    job.onTranscoding(FIRST_SHARE * shares.first + (1 - FIRST_SHARE) * shares.rest);
+  };
+  const tasks: Task[] = [
+    ...makeAndCheck(job, plan, first, { args: plan.firstArgs, rungs: [plan.first], onShare: shareOf('first') }),
+    async (signal) => {
+      const { soundArgs } = plan;
+      const made = soundArgs === null ? null : await makeSound({ ...job, signal }, soundArgs, plan.frameRate);
+      sound.resolve(made);
+      await madeElsewhere(signal, start.promise);
+      if (made !== null) await check({ ...job, signal }, made.hls);
+    },
+    async (signal) => {
+      const [pictures, heard] = await madeElsewhere(signal, Promise.all([first.promise, sound.promise]));
+      start.resolve(await beginPlaying({ ...job, signal }, plan, pictures[0] as MadeHls, heard));
+    },
+    async (signal) => {
+      const { pictureSeconds } = await madeElsewhere(signal, start.promise);
+      sprite.resolve(await makeSprite({ ...job, signal }, plan, pictureSeconds));
+    },
+    async (signal) => {
+      const [{ pictureSeconds }] = await madeElsewhere(signal, Promise.all([start.promise, rest.promise]));
+      job.onFinishing();
+      const pictures = { tools: job.tools, niceness: job.niceness, folder, out, threads: 1, signal, rung: plan.poster };
+      if (plan.restArgs === null || !posterFits(job.told, pictureSeconds)) await makePoster(pictures, pictureSeconds);
+      await keepPoster(job);
+    },
+    ...(plan.restArgs === null
+      ? []
+      : makeAndCheck(job, plan, rest, {
+          args: plan.restArgs,
+          rungs: plan.rungs.slice(0, -1),
+          onShare: shareOf('rest'),
+          niceness: YIELDS.background,
+          after: sound.promise,
+        })),
+  ];
+  await together(job.signal, tasks.length, tasks);
+
+  const { analysis, duration, hls } = await start.promise;
+  const [grid, spriteOutput] = await sprite.promise;
+  const all = [...(await rest.promise), ...hls];
+  const master = await writeMaster(out, 'master.m3u8', all, plan.frameRate, duration);
+  const silent = { ...job, sound: analysis === null ? null : job.sound };
+  const clip = duration < TOO_SHORT_FOR_HLS ? await makeClip(silent, master[0].codecs) : null;
+  if (clip !== null) await check(job, clip);
+  const { width, height } = plan.poster;
+  return {
+    analysis,
+    duration,
+    sprite: grid,
+    outputs: [
+      ...(clip === null ? [] : [clip.output]),
+      ...master,
+      { ...(await plainOutput(out, POSTER_NAME, 'poster', null)), width, height },
+      spriteOutput,
+    ],
+  };
+}
+
+interface Command {
+  args: readonly string[];
+  /** What it writes, in this order. */
+  rungs: readonly Rung[];
+  onShare: (share: number) => void;
+  niceness?: number;
+  /** It begins after this, and is checked as it is written; without it at once, and nothing may hold it up. */
+  after?: Promise<unknown>;
+}
+
+/**
+ * Writes renditions, and decodes each again, where it can meanwhile: the processors are not all busy, and only the last
+ * segment is left when the encoder is done.
+ */
+function makeAndCheck(
+  job: VideoJob,
+  plan: VideoPlan,
+  made: PromiseWithResolvers<MadeHls[]>,
+  { args, rungs, after, ...way }: Command,
+): Task[] {
+  const write: Task = async (signal) => {
+    if (after !== undefined) await madeElsewhere(signal, after);
+    const encoded = await runPlan({ ...job, signal }, args, way);
+    made.resolve(await Promise.all(rungs.map((rung, at) => readHls(job, plan.frameRate, encoded, at, rung))));
+  };
+  const checks = rungs.map((rung, at): Task => async (signal) => {
+    const whole = made.promise.then((all) => all[at] as MadeHls);
+    const name = `v${rung.name}.mp4`;
+    if (after === undefined) await madeElsewhere(signal, made.promise);
+    await verifyAsWritten({
+      ...job,
+      signal,
+      name,
+      demuxer: 'mov',
+      made: whole,
+      timeout: EIGHT_HOURS,
+    });
+  });
+  return [write, ...checks];
+}
+
+/** Decodes again what was written. */
+async function check(job: VideoJob, made: Made): Promise<void> {
+  await verify({ ...job, ...made, timeout: EIGHT_HOURS });
+}
+
+interface MadeSound {
+  hls: MadeHls;
+  analysis: Analysis;
+}
+
+/** Converts and analyses the sound; null when there is none in it. */
+async function makeSound(job: VideoJob, args: readonly string[], frameRate: string): Promise<MadeSound | null> {
+  const analyser = new Analyser(SOUND_RATE);
+  const encoded = await runPlan({ ...job, threads: 1 }, args, { analyser });
+  if (job.sound === null || isSilent(encoded, job.sound)) return null;
+  return { hls: await readHls(job, frameRate, encoded, 0, null), analysis: analyser.result() };
+}
+
+/**
+ * Whether a track of sound is there in name only. Sound that is there and cannot be decoded is an error: nobody wants
+ * their video published mute.
+ */
+function isSilent({ written, read }: Encoded, sound: SoundStream): boolean {
+  if (written.some((stream) => stream.type === 'audio' && stream.samples > 0)) return false;
+  const packets = read.find((stream) => stream.stream === sound.index)?.packets ?? 0;
+  if (packets > 0) throw new MediaError('unreadable', `no sound from ${packets} packets of ${sound.codec}`);
+  return true;
+}
+
+/** What can be played first. */
+interface Start {
+  analysis: Analysis | null;
+  /** Seconds. */
+  duration: number;
+  pictureSeconds: number;
+  /** Picture and sound. */
+  hls: MadeHls[];
+}
+
+/** Puts the first rendition and its sound together, and says that they can be played. */
+async function beginPlaying(job: VideoJob, plan: VideoPlan, picture: MadeHls, sound: MadeSound | null): Promise<Start> {
+  const pictureSeconds = picture.expected.streams[0]?.duration ?? 0;
+  const duration = Math.max(pictureSeconds, sound?.analysis.duration ?? 0);
+  if (duration < SHORTEST / 2) throw new MediaError('too-short', `${duration} s decoded`);
+  const hls = [picture, ...(sound === null ? [] : [sound.hls])];
+  const outputs = await writeMaster(job.out, 'first.m3u8', hls, plan.frameRate, duration);
+  const { width, height } = plan.first;
+  const analysis = sound?.analysis ?? null;
+  const loudness = analysis === null ? null : loudnessOf(analysis);
+  await job.onPlayable({ kind: 'video', width, height, duration, loudness, outputs });
+  return { analysis, duration, pictureSeconds, hls };
+}
+
+/** The sprite, from the cells that came with the first rendition; these once more when the file had told a wrong length. */
+async function makeSprite(job: VideoJob, plan: VideoPlan, seconds: number): Promise<[Sprite, Output]> {
+  const grid = spriteGrid(seconds);
+  if (grid.interval !== plan.sprite.interval) await makeCells({ ...job, rung: plan.first }, grid);
+  await tileSprite(job, grid);
+  const count = Math.min(grid.columns * grid.rows, Math.ceil(seconds / grid.interval));
+  return [{ ...grid, name: SPRITE_NAME, count }, await plainOutput(job.out, SPRITE_NAME, 'sprite', null)];
+}

@@ -1,0 +1,73 @@
+import { MediaError } from '../media-error.ts';
+import { type Run, type RunResult, run } from './run.ts';
+import { words } from './split-args.ts';
+
+/** What one stream of an output, or of an input that was decoded, came to. */
+export interface StreamCount {
+  /** Number of the file on the command line. */
+  file: number;
+  stream: number;
+  type: 'audio' | 'video';
+  /** Packets written (of an output) or read (of an input). */
+  packets: number;
+  /** Frames, and samples of sound, that went through the encoder or the decoder. */
+  frames: number;
+  samples: number;
+}
+
+/** What stands before everything else of each ffmpeg command of ours. */
+export const COMMON = words(
+  '-hide_banner -nostdin -y -loglevel level+verbose -nostats -progress pipe:1 -stats_period 0.25',
+);
+
+const OUTPUT = /Output stream #(\d+):(\d+) \((audio|video)\): (.*)/g;
+const INPUT = /Input stream #(\d+):(\d+) \((audio|video)\): (.*)/g;
+
+function countsIn(log: string, pattern: RegExp): StreamCount[] {
+  return [...log.matchAll(pattern)].map(([, file, stream, type, rest = '']) => {
+    const number = (of: RegExp): number => Number(of.exec(rest)?.[1] ?? 0);
+    return {
+      file: Number(file),
+      stream: Number(stream),
+      type: type === 'video' ? 'video' : 'audio',
+      packets: number(/\b(\d{1,15}) packets (?:muxed|read)/),
+      frames: number(/\b(\d{1,15}) frames (?:encoded|decoded)/),
+      samples: number(/\((\d+) samples\)/),
+    };
+  });
+}
+
+/** What was written, from the end of a log at level `verbose`. */
+const writtenIn = (log: string): StreamCount[] => countsIn(log, OUTPUT);
+/** What was read and decoded. */
+export const readIn = (log: string): StreamCount[] => countsIn(log, INPUT);
+
+/** Lines at which something went wrong. */
+export function errorsIn(log: string): string[] {
+  return log.split('\n').filter((line) => /\[(error|fatal|panic)\]/.test(line));
+}
+
+export interface Encoded extends RunResult {
+  /** Of every output's streams. */
+  written: StreamCount[];
+  /** Of the input's streams that were used. */
+  read: StreamCount[];
+  /** The source's sample rate or channels changed on the way, which tears the clock of what was written. */
+  changedMidway: boolean;
+}
+
+/**
+ * Runs ffmpeg on a user's file. Damage inside the file is survived as ffmpeg survives it; when it gives up, the file is
+ * `unreadable`. Throws MediaError as `run` does.
+ */
+export async function encode(job: Omit<Run, 'program'>): Promise<Encoded> {
+  const result = await run({ ...job, program: 'ffmpeg' });
+  const errors = errorsIn(result.stderr);
+  if (result.code !== 0) throw new MediaError('unreadable', `ffmpeg: ${result.code} ${errors.slice(-20).join('\n')}`);
+  const written = writtenIn(result.stderr);
+  if (written.length === 0) throw new MediaError('engine', 'ffmpeg does not tell what it wrote');
+  // Each time the graph is built anew, its entrance tells the format of the sound.
+  const entrances = result.stderr.match(/graph_\d+_in_.*samplefmt:\S+ samplerate:\d+/g) ?? [];
+  const changedMidway = new Set(entrances.map((line) => line.slice(line.indexOf('samplefmt')))).size > 1;
+  return { ...result, written, read: readIn(result.stderr), changedMidway };
+}

@@ -1,0 +1,54 @@
+import type { FileHandle } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { NotPlainError, openSole } from '../../storage/plain-file.ts';
+import { MediaError } from '../media-error.ts';
+
+/** Milliseconds between two looks at a file that did not grow; its end is told and not waited for. */
+const PATIENCE = 250;
+const CHUNK = 2 ** 18;
+
+/**
+ * The bytes of a file that another process is writing, in order and each once, from before it exists until `whole`
+ * settles and everything was read. Ends early, without an error, when the signal aborts.
+ * @param paths where it is: first where it may be moved to, then where it is written
+ */
+export async function* follow(
+  paths: readonly string[],
+  whole: Promise<unknown>,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  let ended = false;
+  const end = whole.then(
+    () => void (ended = true),
+    () => void (ended = true),
+  );
+  const more = (): Promise<unknown> => Promise.race([end, wait(PATIENCE)]);
+  let file: FileHandle | null = null;
+  try {
+    for (let at = 0; !signal.aborted;) {
+      // Asked before the reading: what was written by then is read by it.
+      const last = ended;
+      file ??= await openIfThere(paths);
+      const { bytesRead, buffer } = (await file?.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, at)) ?? NOTHING;
+      at += bytesRead;
+      if (bytesRead > 0) yield buffer.subarray(0, bytesRead);
+      else if (last) return;
+      else await more();
+    }
+  } finally {
+    await file?.close();
+  }
+}
+
+const NOTHING = { bytesRead: 0, buffer: Buffer.alloc(0) };
+
+async function openIfThere(paths: readonly string[]): Promise<FileHandle | null> {
+  for (const path of paths)
+    try {
+      return await openSole(path);
+    } catch (error) {
+      if (error instanceof NotPlainError) throw new MediaError('unreadable', `what is written is ${error.message}`);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  return null;
+}

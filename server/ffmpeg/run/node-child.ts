@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { lendFolder } from './decoder-accounts.ts';
+import { MediaError } from '../media-error.ts';
+import { feed, neverStarted } from './run.ts';
+import { type Caps, type Sandbox, type Trial, environmentIn, findSandbox, shutIn } from './sandbox.ts';
+
+/** Scripts that read what strangers sent, in Node or in libraries that it loads. */
+type Script = 'picture' | 'tags';
+
+const SCRIPTS = fileURLToPath(new URL('../child', import.meta.url));
+const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+/** One thread for what is compiled, and small heaps: what is read lies outside of them. */
+const FLAGS = ['--v8-pool-size=1', '--max-old-space-size=256', '--max-semi-space-size=2'];
+const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' };
+const CAPS: Caps = {
+  cpuSeconds: 30,
+  // Node reserves more than a gigabyte that it never touches.
+  addressSpace: 4 * 2 ** 30,
+  data: 2 ** 30,
+  fileSize: 0,
+};
+const TIMEOUT = 120_000;
+const MOST_STDERR = 16 * 1024;
+
+const commandOf = (
+  script: Script,
+  argument: string,
+): Required<Pick<Trial, 'program' | 'args' | 'readable' | 'becomes'>> => ({
+  program: process.execPath,
+  args: [...FLAGS, join(SCRIPTS, `${script}.mjs`), argument],
+  readable: [SCRIPTS, MODULES],
+  becomes: true,
+});
+
+let found: Promise<Sandbox> | null = null;
+
+/** How these scripts are shut in on this machine; tried once in the life of a process, again when that failed. */
+export function nodeSandbox(): Promise<Sandbox> {
+  found ??= findSandbox((['picture', 'tags'] as const).map((script) => commandOf(script, '-version'))).catch(
+    (error: unknown) => {
+      found = null;
+      throw error;
+    },
+  );
+  return found;
+}
+
+export interface NodeJob {
+  script: Script;
+  /** What the script is told, as JSON. */
+  argument: object;
+  /** What it reads: bytes, or the path of a file of ours, which it is handed open. */
+  input: Buffer | { path: string };
+  /** Bytes that it may say. */
+  mostOutput: number;
+  signal?: AbortSignal;
+  sandbox?: Sandbox;
+}
+
+/**
+ * Runs one of the scripts behind the walls of a decoder, and resolves with what it says: a line of JSON, and bytes.
+ * Nothing of it can be trusted. Throws MediaError `engine` when it did not start or was killed, `too-much-work` when it
+ * met its limits, `aborted`.
+ */
+export async function runNode(job: NodeJob): Promise<{ head: unknown; bytes: Buffer }> {
+  const sandbox = job.sandbox ?? (await nodeSandbox());
+  // Empty, and only there because every decoder has a folder to be in.
+  const folder = await mkdtemp(join(tmpdir(), 'scoville-child-'));
+  try {
+    const loan = sandbox.ownAccount ? await lendFolder(folder) : null;
+    try {
+      return await runIn(job, sandbox, folder, loan?.id ?? null);
+    } finally {
+      await loan?.end();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runIn(job: NodeJob, sandbox: Sandbox, folder: string, account: number | null) {
+  const { args, ...where } = commandOf(job.script, JSON.stringify(job.argument));
+  const reach = { ...where, folder, account };
+  const [command = '', ...rest] = shutIn(sandbox, CAPS, reach, args);
+  const file = Buffer.isBuffer(job.input) ? null : await open(job.input.path, 'r');
+  try {
+    const child = spawn(command, rest, {
+      cwd: folder,
+      env: { ...environmentIn(sandbox, reach), ...ENVIRONMENT },
+      detached: true,
+      stdio: [file?.fd ?? 'pipe', 'pipe', 'pipe'],
+    });
+    let failure: Error | null = null;
+    const stop = (reason: Error): void => {
+      failure ??= reason;
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    };
+    const said: Buffer[] = [];
+    let bytes = 0;
+    let stderr = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > job.mostOutput)
+        return stop(new MediaError('too-much-work', `said more than ${job.mostOutput} bytes`));
+      said.push(chunk);
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr = (stderr + text).slice(0, MOST_STDERR);
+    });
+    const fed = Buffer.isBuffer(job.input) ? feed(Readable.from([job.input]), child.stdin).catch(stop) : null;
+    const onAbort = (): void => stop(new MediaError('aborted', 'aborted'));
+    job.signal?.addEventListener('abort', onAbort, { once: true });
+    if (job.signal?.aborted) onAbort();
+    const clock = setTimeout(() => stop(new MediaError('too-much-work', `over ${TIMEOUT} ms`)), TIMEOUT);
+    try {
+      const code = await new Promise<number | null>((resolve, reject) => {
+        child.on('error', (error) => reject(new MediaError('engine', error.message, { cause: error })));
+        child.on('close', resolve);
+      });
+      await fed;
+      if (failure !== null) throw failure as Error;
+      if (neverStarted(code ?? 1, stderr)) throw new MediaError('engine', `it did not start: ${stderr}`);
+      // Its own answer comes with 0; what ended it otherwise is a limit, or a fault that its input found.
+      if (code !== 0) throw new MediaError('too-much-work', `${code}: ${stderr}`);
+      return parted(Buffer.concat(said));
+    } finally {
+      clearTimeout(clock);
+      job.signal?.removeEventListener('abort', onAbort);
+    }
+  } finally {
+    await file?.close();
+  }
+}
+
+function parted(said: Buffer): { head: unknown; bytes: Buffer } {
+  const end = said.indexOf('\n');
+  try {
+    return { head: JSON.parse(said.toString('utf8', 0, Math.max(0, end))), bytes: said.subarray(end + 1) };
+  } catch (error) {
+    throw new MediaError('too-much-work', 'it did not answer', { cause: error });
+  }
+}

@@ -1,0 +1,36 @@
+import { MediaError } from '../media-error.ts';
+
+/** A piece of work that ends early when its signal says so. */
+export type Task = (signal: AbortSignal) => Promise<void>;
+
+/**
+ * Runs tasks in their order, at most `limit` at a time. The first failure stops the others and becomes the error, and
+ * nothing still runs when the promise settles.
+ */
+export async function together(signal: AbortSignal, limit: number, tasks: readonly Task[]): Promise<void> {
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  const failures: unknown[] = [];
+  const waiting = [...tasks];
+  const work = async (): Promise<void> => {
+    for (let task = waiting.shift(); task !== undefined && failures.length === 0; task = waiting.shift())
+      try {
+        await task(either);
+      } catch (error) {
+        failures.push(error);
+        stop.abort();
+      }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, limit) }, work));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** What another task will have made. Throws `aborted` when the signal says that it will not. */
+export function madeElsewhere<T>(signal: AbortSignal, made: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(new MediaError('aborted', 'what this waited for is not made'));
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    void made.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
+}

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { lendFolder } from './decoder-accounts.ts';
+import { MediaError } from '../media-error.ts';
+import { type Caps, environmentIn, shutIn } from './sandbox.ts';
+import type { Tools } from './tools.ts';
+
+export interface Run {
+  tools: Tools;
+  program: 'ffmpeg' | 'ffprobe';
+  args: readonly string[];
+  caps: Caps;
+  /** Absolute paths of the files that it may read besides those in its folder. */
+  readable: readonly string[];
+  /** Absolute path: where it starts, and the only place where it may write. */
+  folder: string;
+  signal: AbortSignal;
+  /** How far it yields to everything else on the machine, from 0 to 19. */
+  niceness?: number;
+  /** Wall clock, milliseconds. */
+  timeout: number;
+  /** Seconds of output written so far, from `-progress pipe:1`; a throw ends the child and becomes run's error. */
+  onProgress?: (seconds: number) => void;
+  /** What the child writes to `pipe:3`; a throw ends the child and becomes run's error. */
+  onPipe?: (chunk: Buffer) => void;
+  /** What the child reads from `pipe:0`; a throw ends the child and becomes run's error. */
+  input?: AsyncIterable<Buffer>;
+}
+
+export interface RunResult {
+  /** Exit code; above 128 a sandbox reports the signal that ended its child. */
+  code: number;
+  /** Of ffprobe; of ffmpeg only what is not progress. */
+  stdout: string;
+  /** The first and the last part of it, at most 128 kB. */
+  stderr: string;
+  /** Seconds, the last `out_time_us`. */
+  outTime: number;
+}
+
+const MAX_STDOUT = 4 * 1024 * 1024;
+const PART_OF_STDERR = 64 * 1024;
+
+/** Keeps the head and the tail of a stream of text. */
+class BoundedText {
+  #head = '';
+  #tail = '';
+  add(text: string): void {
+    const room = PART_OF_STDERR - this.#head.length;
+    this.#head += text.slice(0, Math.max(0, room));
+    if (text.length > room) this.#tail = (this.#tail + text.slice(Math.max(0, room))).slice(-PART_OF_STDERR);
+  }
+  toString(): string {
+    return this.#head + this.#tail;
+  }
+}
+
+function readProgress(line: string, onTime: (seconds: number) => void): void {
+  const found = /^out_time_us=(-?\d+)/.exec(line);
+  if (found !== null) onTime(Math.max(0, Number(found[1]) / 1e6));
+}
+
+const SIGINT = 2;
+const SIGKILL = 9;
+const SIGTERM = 15;
+const SIGXCPU = 24;
+const SIGXFSZ = 25;
+
+/**
+ * Whether a part of the sandbox gave up, or the program could not be loaded: that says nothing about the file. 126 and
+ * 127 are how shells and util-linux say that they could not start a program; ffmpeg never ends with them.
+ */
+export const neverStarted = (code: number, stderr: string): boolean =>
+  code === 126 || code === 127 || (code !== 0 && /^(nice|prlimit|bwrap|setpriv|unshare|mount|walls|sh): /.test(stderr));
+
+/** Turns an end by signal or limit into an error; null when the child ended by itself. */
+function endedByForce(code: number, stderr: string): MediaError | null {
+  // ffmpeg catches what it can, says which it was (not at `-v error`) and exits with 255; limits are all that we send.
+  const said = /received signal (\d+)/.exec(stderr)?.[1];
+  const signal = code > 128 && code < 160 ? code - 128 : Number(said ?? (code === 255 ? SIGXCPU : 0));
+  if (signal === SIGXCPU || signal === SIGXFSZ || /File too large/.test(stderr))
+    return new MediaError('too-much-work', `ended by signal ${signal}`);
+  // By an operator, or by the kernel for want of memory: that says nothing about the file. The `unshare` of util-linux
+  // 2.38 fails to pass the signal on that ended its child, and says only that.
+  if ([SIGINT, SIGKILL, SIGTERM].includes(signal) || /unshare: sigprocmask unblock failed/.test(stderr))
+    return new MediaError('engine', 'killed from outside');
+  if (neverStarted(code, stderr)) return new MediaError('engine', `it did not start: ${stderr.slice(0, 2000)}`);
+  if (/No space left on device/.test(stderr)) return new MediaError('no-space', 'no space left on device');
+  return null;
+}
+
+/**
+ * Runs one child in the sandbox and waits until it and all its descendants are gone. Resolves with whatever exit code
+ * the program chose; throws MediaError when it did not start or was killed (`engine`), was ended by a limit or the
+ * clock (`too-much-work`), a full disk (`no-space`) or the signal (`aborted`).
+ */
+export async function run(job: Run): Promise<RunResult> {
+  if (job.signal.aborted) throw new MediaError('aborted', 'aborted before the start');
+  const loan = job.tools.sandbox.ownAccount ? await lendFolder(job.folder) : null;
+  try {
+    return await runAs(loan?.id ?? null, job);
+  } finally {
+    await loan?.end();
+  }
+}
+
+/** `run`, as an account that the folder belongs to; null is ours. */
+async function runAs(account: number | null, job: Run): Promise<RunResult> {
+  const reach = { program: job.tools[job.program], readable: job.readable, folder: job.folder, account };
+  const { niceness = 0 } = job;
+  const [command, ...args] = [
+    ...(niceness > 0 ? ['nice', '-n', String(niceness)] : []),
+    ...shutIn(job.tools.sandbox, job.caps, reach, job.args),
+  ];
+  if (command === undefined) throw new MediaError('engine', 'no command');
+
+  const child = spawn(command, args, {
+    cwd: job.folder,
+    env: environmentIn(job.tools.sandbox, reach),
+    // Its own process group, so that one kill reaches everything below it.
+    detached: true,
+    stdio: [job.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', job.onPipe === undefined ? 'ignore' : 'pipe'],
+  });
+  if (niceness > 0 && child.pid !== undefined) yieldSession(child.pid, niceness);
+  let failure: Error | null = null;
+  const stop = (reason: Error): void => {
+    failure ??= reason;
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  };
+  const guarded =
+    <T>(act: (value: T) => void) =>
+    (value: T): void => {
+      if (failure !== null) return;
+      try {
+        act(value);
+      } catch (error) {
+        stop(error instanceof Error ? error : new MediaError('engine', String(error)));
+      }
+    };
+
+  const stderr = new BoundedText();
+  let stdout = '';
+  let line = '';
+  let outTime = 0;
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => stderr.add(text));
+  child.stdout?.setEncoding('utf8').on(
+    'data',
+    guarded((text: string) => {
+      if (job.program === 'ffprobe') {
+        stdout += text;
+        if (stdout.length > MAX_STDOUT) throw new MediaError('unreadable', 'ffprobe wrote more than 4 MB');
+        return;
+      }
+      const lines = (line + text).split('\n');
+      line = (lines.pop() ?? '').slice(-1024);
+      for (const each of lines)
+        readProgress(each, (seconds) => {
+          outTime = seconds;
+          job.onProgress?.(seconds);
+        });
+    }),
+  );
+  const pipe = child.stdio[3] as Readable | null | undefined;
+  if (job.onPipe !== undefined) pipe?.on('data', guarded(job.onPipe));
+
+  const fed = feed(job.input, child.stdin).catch(stop);
+
+  const onAbort = (): void => stop(new MediaError('aborted', 'aborted'));
+  job.signal.addEventListener('abort', onAbort, { once: true });
+  const clock = setTimeout(() => stop(new MediaError('too-much-work', `over ${job.timeout} ms`)), job.timeout);
+  try {
+    const code = await new Promise<number>((resolve, reject) => {
+      child.on('error', (error) => reject(new MediaError('engine', error.message, { cause: error })));
+      child.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : signalNumber(signal))));
+    });
+    await fed;
+    if (failure !== null) throw failure;
+    const forced = endedByForce(code, stderr.toString());
+    if (forced !== null) throw forced;
+    return { code, stdout, stderr: stderr.toString(), outTime };
+  } finally {
+    clearTimeout(clock);
+    job.signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/**
+ * Where Linux shares the processors among sessions first (sched(7), autogroup), `nice` counts only inside of one: the
+ * session yields as well. Where it cannot be said, the work is the same and only its turn comes earlier.
+ */
+function yieldSession(leader: number, niceness: number): void {
+  try {
+    writeFileSync(`/proc/${leader}/autogroup`, String(niceness));
+  } catch {
+    // No such system, or not our turn to say it.
+  }
+}
+
+/** How a pipe says that the child wants no more: by itself, or (ECANCELED) as Node shuts it when the child has ended. */
+const NO_MORE = ['EPIPE', 'ECONNRESET', 'ECANCELED', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+/** Writes all of `input` to a child, or until the child wants no more: why it ended, its exit code tells. */
+export async function feed(input: AsyncIterable<Buffer> | undefined, stdin: Writable | null): Promise<void> {
+  if (input === undefined || stdin === null) return;
+  try {
+    await pipeline(input, stdin);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!NO_MORE.includes(code)) throw error;
+  }
+}
+
+function signalNumber(signal: NodeJS.Signals): number {
+  return { SIGKILL, SIGXCPU, SIGXFSZ }[signal as 'SIGKILL' | 'SIGXCPU' | 'SIGXFSZ'] ?? 0;
+}

@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { childEnv } from '../../env.ts';
+import { lendFolder } from './decoder-accounts.ts';
+import { type Reach, type Walls, becomesItself, ofSystem, wallsAround } from './isolation.ts';
+
+const execute = promisify(execFile);
+
+/** How a decoder is shut in on this machine. */
+export interface Sandbox {
+  /** Whether `prlimit` bounds time, memory and the size of files. */
+  prlimit: boolean;
+  /** What stands between it and the rest of the machine; see `walls.ts`. */
+  walls: Walls;
+  /** Whether it runs as an account of its own (`decoder-accounts.ts`); only root can give it one. */
+  ownAccount: boolean;
+  /** The whole folder of the program is shown to it, since the program alone does not start. */
+  wholeFolder: boolean;
+  /** Whether bubblewrap is installed, whatever it can do here. For the administrator's eyes. */
+  bubblewrap: boolean;
+}
+
+/** Hard limits of one child process. */
+export interface Caps {
+  /** Seconds of processor time. */
+  cpuSeconds: number;
+  /** Bytes of address space. */
+  addressSpace: number;
+  /** Bytes of memory that it may write, used or not; less than the address space where a program reserves much. */
+  data?: number;
+  /** Bytes of any one file that it writes. */
+  fileSize: number;
+}
+
+/** What a decoder should have for itself alone, so that one that was taken over reaches nothing. */
+export type Part = 'account' | 'files' | 'network' | 'processes' | 'limits';
+
+/** What a decoder has not for itself in a sandbox: pure. */
+export function missingIn({ walls, ownAccount, prlimit }: Sandbox): Part[] {
+  const missing: Part[] = [];
+  // In a namespace of users it has no rights outside, whoever it is there.
+  if (!ownAccount && !(walls.kind !== 'none' && walls.users)) missing.push('account');
+  if (walls.kind === 'none' || walls.kind === 'namespaces') missing.push('files');
+  if (walls.kind === 'none') missing.push('network');
+  if (walls.kind === 'none' || (walls.kind === 'namespaces' && !walls.processes)) missing.push('processes');
+  if (!prlimit) missing.push('limits');
+  return missing;
+}
+
+const OPEN_FILES = 64;
+
+async function works(command: string, args: readonly string[]): Promise<boolean> {
+  try {
+    await execute(command, [...args], { timeout: 20_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** From the strongest to none. */
+function candidates(root: boolean, bubblewrap: boolean): Pick<Sandbox, 'walls' | 'ownAccount'>[] {
+  const all: Pick<Sandbox, 'walls' | 'ownAccount'>[] = [];
+  const add = (walls: Walls, ownAccount: boolean): void => void all.push({ walls, ownAccount });
+  for (const kind of ['bubblewrap', 'unshare'] as const) {
+    if (kind === 'bubblewrap' && !bubblewrap) continue;
+    if (root) add({ kind, users: false }, true);
+    add({ kind, users: true }, false);
+  }
+  for (const processes of [true, false]) {
+    if (root) add({ kind: 'namespaces', users: false, processes }, true);
+    add({ kind: 'namespaces', users: true, processes }, false);
+  }
+  if (root) add({ kind: 'none', setpriv: true }, true);
+  add({ kind: 'none', setpriv: true }, false);
+  return all;
+}
+
+const TRIAL: Caps = { cpuSeconds: 20, addressSpace: 64 * 2 ** 30, fileSize: 2 ** 20 };
+
+/** A program, with arguments with which it ends soon and well. */
+export interface Trial extends Pick<Reach, 'program' | 'becomes'> {
+  args: readonly string[];
+  readable?: readonly string[];
+}
+
+/**
+ * What a child has of an environment: nothing of our own, which holds secrets and from which ffmpeg reads settings. A
+ * program that becomes its account by itself is told which.
+ */
+export const environmentIn = (
+  { walls }: Sandbox,
+  { becomes, account }: Pick<Reach, 'becomes' | 'account'>,
+): NodeJS.ProcessEnv => ({
+  ...childEnv(),
+  ...(becomes === true && account !== null && becomesItself(walls) ? { DECODER_ACCOUNT: String(account) } : {}),
+});
+
+/** Whether every program starts in it. */
+async function starts(sandbox: Sandbox, trials: readonly Trial[], folder: string): Promise<boolean> {
+  for (const { program, args, ...more } of trials)
+    try {
+      const loan = sandbox.ownAccount ? await lendFolder(folder) : null;
+      try {
+        const reach = { program, readable: [], folder, account: loan?.id ?? null, ...more };
+        const [command = '', ...rest] = shutIn(sandbox, TRIAL, reach, args);
+        const env = environmentIn(sandbox, reach);
+        await execute(command, rest, { cwd: folder, timeout: 60_000, maxBuffer: 2 ** 24, env });
+      } finally {
+        await loan?.end();
+      }
+    } catch {
+      return false;
+    }
+  return true;
+}
+
+/**
+ * Tries what this machine allows: every sandbox in which all programs start, the strongest first. At the least there is
+ * one that is none at all.
+ */
+export async function* sandboxesHere(trials: readonly Trial[]): AsyncGenerator<Sandbox> {
+  const [prlimit, bubblewrap, folder] = await Promise.all([
+    works('prlimit', ['--core=0', 'true']),
+    works('bwrap', ['--version']),
+    mkdtemp(join(tmpdir(), 'scoville-sandbox-')),
+  ]);
+  try {
+    const folders = trials.every(({ program }) => ofSystem(program)) ? [false] : [false, true];
+    for (const one of candidates(process.getuid?.() === 0, bubblewrap))
+      for (const wholeFolder of folders) {
+        const sandbox = { ...one, prlimit, bubblewrap, wholeFolder };
+        if (await starts(sandbox, trials, folder)) yield sandbox;
+      }
+    yield { prlimit, bubblewrap, walls: { kind: 'none', setpriv: false }, ownAccount: false, wholeFolder: false };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The strongest of them; keep the answer for the life of the process. */
+export async function findSandbox(trials: readonly Trial[]): Promise<Sandbox> {
+  for await (const sandbox of sandboxesHere(trials)) return sandbox;
+  throw new Error('The last of them always is.');
+}
+
+/** The command line that runs `program` shut in: pure. */
+export function shutIn(
+  sandbox: Sandbox,
+  caps: Caps,
+  reach: Omit<Reach, 'wholeFolder'>,
+  args: readonly string[],
+): string[] {
+  const limits = [
+    'prlimit',
+    // SIGXCPU at the first, SIGKILL at the second: so a SIGKILL by itself is never the file's fault.
+    `--cpu=${caps.cpuSeconds}:${caps.cpuSeconds + 10}`,
+    `--as=${caps.addressSpace}`,
+    ...(caps.data === undefined ? [] : [`--data=${caps.data}`]),
+    `--fsize=${caps.fileSize}`,
+    `--nofile=${OPEN_FILES}`,
+    '--core=0',
+  ];
+  const walls = wallsAround(sandbox.walls, { ...reach, wholeFolder: sandbox.wholeFolder });
+  return [...(sandbox.prlimit ? limits : []), ...walls, reach.program, ...args];
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { words } from '../ffmpeg/run/split-args.ts';
+
+const execute = promisify(execFile);
+
+/** A new folder for a test's files, in another one or by itself; the test removes it. */
+export const newFolder = (inside = tmpdir()): Promise<string> => mkdtemp(join(inside, 'ffmpeg-test-'));
+
+/** Makes a file with ffmpeg for a test: `make(folder, 'a.wav', '-f lavfi -i sine=d=2')`; resolves with its path. */
+export async function make(folder: string, name: string, line: string, ...more: string[]): Promise<string> {
+  const path = join(folder, name);
+  await execute('ffmpeg', [...words('-hide_banner -v error -y'), ...words(line), ...more, path]);
+  return path;
+}
+
+/** A stereo sound with everything in it, seconds long: two tones that differ, louder in the middle. */
+export const MUSIC = (seconds: number): string =>
+  `-f lavfi -i aevalsrc=0.2*sin(2*PI*220*t)+0.1*sin(2*PI*3000*t)*lt(mod(t\\,0.5)\\,0.1)|0.25*sin(2*PI*330*t):s=44100:d=${seconds}`;
+
+/** A moving test picture. */
+export const PICTURE = (size: string, rate: number | string, seconds: number): string =>
+  `-f lavfi -i testsrc2=s=${size}:r=${rate}:d=${seconds}`;
