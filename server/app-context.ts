@@ -7,9 +7,9 @@ import type { Queue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
 import type { MarkSource } from './media/marks.ts';
 import type { SourceOwner } from './processing/source-owner.ts';
-import type { FolderStorage } from './storage/folder.ts';
 import type { FileOwner } from './storage/in-use.ts';
 import type { Signer } from './storage/signing.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What the domains give to those that serve all of them; app.ts lists it. */
 export interface Domains {
@@ -24,7 +24,7 @@ export interface App {
   env: Env;
   db: Pool;
   queue: Queue;
-  storage: FolderStorage;
+  storage: Storage;
   signer: Signer;
   cursors: Cursors;
   limits: Limits;

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
@@ -12,7 +12,7 @@ describe('files', () => {
   let admin: Account;
 
   const keep = async (key: string, bytes: Buffer) => {
-    const path = server.app.storage.path(key);
+    const path = join(server.app.env.FILES_DIR, key);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, bytes);
     return server.app.signer.address(key);
@@ -136,8 +136,8 @@ describe('files', () => {
       expect(none.status).toBe(404);
       expect(none.headers['cache-control']).toBe('no-store');
       expect(none.headers['x-accel-redirect']).toBeUndefined();
-      await mkdir(dirname(behind.app.storage.path(key)), { recursive: true });
-      await writeFile(behind.app.storage.path(key), 'song');
+      await mkdir(dirname(join(behind.app.env.FILES_DIR, key)), { recursive: true });
+      await writeFile(join(behind.app.env.FILES_DIR, key), 'song');
       const answer = await behind.visitor().get(behind.app.signer.address(key));
       expect(answer).toMatchObject({
         status: 200,

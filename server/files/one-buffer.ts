@@ -1,6 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
-import type { Range } from '../storage/storage.ts';
+import type { OpenFile, Range } from '../storage/storage.ts';
 
 /**
  * A part of an open file for one answer, through one buffer that is filled again whenever the connection has taken what
@@ -8,14 +7,14 @@ import type { Range } from '../storage/storage.ts';
  * piped into that answer and nothing else; closes the file.
  */
 export class OneBuffer extends Readable {
-  readonly #file: FileHandle;
+  readonly #file: OpenFile;
   readonly #buffer: Buffer;
   readonly #end: number;
   readonly #first: number;
   #at: number;
 
   /** @param bytes of the buffer; at least what makes the answer say that it is full, and so wait until it is empty */
-  constructor(file: FileHandle, { start, end }: Range, answer: Writable, bytes: number) {
+  constructor(file: OpenFile, { start, end }: Range, answer: Writable, bytes: number) {
     // Nothing is read ahead, for there is nowhere to put it.
     super({ highWaterMark: 0 });
     this.#file = file;

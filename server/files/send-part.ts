@@ -1,7 +1,6 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Range } from '../storage/storage.ts';
+import type { OpenFile, Range } from '../storage/storage.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { OneBuffer } from './one-buffer.ts';
@@ -21,7 +20,7 @@ const pool = createBufferPool();
  */
 export async function sendPart(
   reply: FastifyReply,
-  file: FileHandle,
+  file: OpenFile,
   part: Range,
   budget: MemoryBudget,
 ): Promise<() => number> {
@@ -50,7 +49,7 @@ export async function sendPart(
   };
 }
 
-async function readPart(file: FileHandle, { start }: Range, length: number, raw: ServerResponse): Promise<Buffer> {
+async function readPart(file: OpenFile, { start }: Range, length: number, raw: ServerResponse): Promise<Buffer> {
   const buffer = pool.take(length);
   const { bytesRead } = await file.read(buffer, 0, length, start);
   // An answer that ends otherwise may leave the system reading it: the collector has that one.

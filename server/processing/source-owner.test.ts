@@ -71,7 +71,7 @@ it('any domain may own a source: it hears what becomes of it, and no media is ma
   const keys = source?.playback.map(({ key }) => key) ?? [];
   for (const key of keys) {
     expect(key.startsWith(`jingle/${owner}/${id}/`)).toBe(true);
-    expect((await stat(app.storage.path(key))).size).toBeGreaterThan(1000);
+    expect((await stat(join(app.env.FILES_DIR, key))).size).toBeGreaterThan(1000);
     expect(await isInUse({ db: app.db, domains }, key)).toBe(true);
   }
   expect(keys).toHaveLength(2);

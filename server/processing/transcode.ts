@@ -77,32 +77,37 @@ async function complete(app: App, source: Claim, { folder, run, stop, lane }: Wa
   const prefix = `${renditionsPrefix({ ...source, id: sourceId })}/${newId()}`;
   const stored = new Set<string>();
   await markForDeletion(app.db, [prefix]);
-  const clock = watchTime(lane, app.env, stop);
-  const result: Result = await processFile({
-    tools: await tools(app),
-    input: app.storage.path(source.storageKey),
-    workDir: folder,
-    signal: AbortSignal.any([run.signal, stop.signal]),
-    threads: app.env.FFMPEG_THREADS,
-    niceness: lane === 'long' ? YIELDS.longWork : 0,
-    judge: (probe) => {
-      const budget = judgeLength(planNamed(app.env, source.plan).limits, probe);
-      if (lane === 'short' && !isShortWork(probe, source.bytes)) throw new MoreWork('by what it says of itself');
-      return budget;
-    },
-    onStage: (stage, percent) => progress.note(stage, percent),
-    onTags: (tags) => ownerOf(app, source).tagged(app.db, source, tags),
-    onPlayable: async (playable) => {
-      // Copies: the engine opens its own again before it calls anything done.
-      for (const { name } of playable.outputs) {
-        const copy = join(folder, newId());
-        await copyFile(join(folder, 'out', name), copy);
-        await app.storage.put(`${prefix}/${name}`, copy);
-        stored.add(name);
-      }
-      await sayPlayable(app, source, playable, prefix);
-    },
-  }).finally(() => clearTimeout(clock));
+  const signal = AbortSignal.any([run.signal, stop.signal]);
+  const engine = await tools(app);
+  const convert = (input: string): Promise<Result> => {
+    const clock = watchTime(lane, app.env, stop);
+    return processFile({
+      tools: engine,
+      input,
+      workDir: folder,
+      signal,
+      threads: app.env.FFMPEG_THREADS,
+      niceness: lane === 'long' ? YIELDS.longWork : 0,
+      judge: (probe) => {
+        const budget = judgeLength(planNamed(app.env, source.plan).limits, probe);
+        if (lane === 'short' && !isShortWork(probe, source.bytes)) throw new MoreWork('by what it says of itself');
+        return budget;
+      },
+      onStage: (stage, percent) => progress.note(stage, percent),
+      onTags: (tags) => ownerOf(app, source).tagged(app.db, source, tags),
+      onPlayable: async (playable) => {
+        // Copies: the engine opens its own again before it calls anything done.
+        for (const { name } of playable.outputs) {
+          const copy = join(folder, newId());
+          await copyFile(join(folder, 'out', name), copy);
+          await app.storage.put(`${prefix}/${name}`, copy);
+          stored.add(name);
+        }
+        await sayPlayable(app, source, playable, prefix);
+      },
+    }).finally(() => clearTimeout(clock));
+  };
+  const result = await app.storage.withLocal(source.storageKey, convert, signal);
   await progress.idle();
   if (result.tagsProblem !== null) run.log.info({ sourceId, problem: result.tagsProblem }, 'its tags are broken');
   const kept = await keepResult(app, { claim: source, result, folder, prefix, stored });

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FolderStorage, folderStorage } from './folder.ts';
+import { folderStorage } from './folder.ts';
 import { NotPlainError } from './plain-file.ts';
+import type { Storage } from './storage.ts';
 
 const execute = promisify(execFile);
 const KEY = 'media/one/two/song.m4a';
 let folder: string;
 let root: string;
-let storage: FolderStorage;
+let storage: Storage;
 let secret: string;
 let from: string;
 beforeEach(async () => {
@@ -47,9 +48,13 @@ describe('a store in a folder', () => {
     expect(await text(await storage.read(KEY))).toBe('all of the song');
     expect(await text(await storage.read(KEY, { start: 4, end: 5 }))).toBe('of');
     const opened = await storage.open(KEY);
+    const buffer = Buffer.alloc(20);
     expect(opened?.stats.size).toBe(15);
-    expect(await opened?.file.readFile('utf8')).toBe('all of the song');
+    expect(await opened?.file.read(buffer, 1, 4, 11)).toMatchObject({ bytesRead: 4 });
+    expect(buffer.toString('latin1', 1, 5)).toBe('song');
     await opened?.file.close();
+    expect(await storage.withLocal(KEY, (path) => readFile(path, 'utf8'))).toBe('all of the song');
+    expect(await storage.address(KEY, Date.now() + 1000, { contentType: 'audio/mp4', cacheControl: '' })).toBeNull();
   });
 
   it('takes a file from another file system over as well', async ({ skip }) => {
@@ -59,7 +64,7 @@ describe('a store in a folder', () => {
     try {
       await writeFile(join(elsewhere, 'arrived'), 'all of the song');
       await storage.put(KEY, join(elsewhere, 'arrived'));
-      expect(await readFile(storage.path(KEY), 'utf8')).toBe('all of the song');
+      expect(await readFile(join(root, KEY), 'utf8')).toBe('all of the song');
       expect(await isThere(join(elsewhere, 'arrived'))).toBe(false);
       await symlink(secret, join(elsewhere, 'link'));
       await expect(storage.put('media/one/two/other.m4a', join(elsewhere, 'link'))).rejects.toThrow(NotPlainError);

@@ -4,15 +4,8 @@ import { NotPlainError, type PlainFile, openPlain, openSole } from './plain-file
 import { freeBytes } from './space.ts';
 import { type Key, type Storage, checkKey } from './storage.ts';
 
-/** A store in a folder of this machine. */
-export interface FolderStorage extends Storage {
-  /** The local path of a key, for reading only. */
-  path(key: Key): string;
-  /** A file of the store, open for reading, for the caller to close; null when there is none. */
-  open(key: Key): Promise<PlainFile | null>;
-}
-
-export function folderStorage(root: string): FolderStorage {
+/** A store in a folder of this machine, or one that all machines share. */
+export function folderStorage(root: string): Storage {
   const path = (key: Key) => join(root, checkKey(key));
   const openKey = async (key: Key): Promise<PlainFile | null> => {
     try {
@@ -24,8 +17,10 @@ export function folderStorage(root: string): FolderStorage {
     }
   };
   return {
-    path,
     open: openKey,
+    withLocal: (key, work) => work(path(key)),
+    // The process checks who may read and sends the bytes, or has nginx send them.
+    address: () => Promise.resolve(null),
     async put(key, from) {
       const to = path(key);
       await mkdir(dirname(to), { recursive: true });

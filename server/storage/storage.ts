@@ -9,10 +9,44 @@ export interface Range {
   end: number;
 }
 
+/** What can be read of an open file. */
+export interface OpenFile {
+  /** Reads up to `length` bytes from `position` into the buffer; none are read behind the end. */
+  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
+  close(): Promise<void>;
+}
+
+/** A file of the store, open for whoever asked for it to read and to close. */
+export interface StoredFile {
+  file: OpenFile;
+  stats: { size: number };
+}
+
+/** What whoever follows an address is told of the file. */
+export interface Told {
+  contentType: string;
+  cacheControl: string;
+}
+
 /** Where files are kept, whatever is behind it. */
 export interface Storage {
-  /** Takes a local file over (it is gone from where it was). When this returns, the file survives a crash. */
+  /**
+   * Takes a local file over (it is gone from where it was). When this returns, the file survives a crash, and every
+   * process of the installation can read it. A key is written once: whoever reads it reads the same bytes for ever.
+   */
   put(key: Key, path: string): Promise<void>;
+  /** A file, open for reading; null when there is none. */
+  open(key: Key): Promise<StoredFile | null>;
+  /**
+   * Runs `work` with a path of this machine under which the file can be read for as long as that runs, and no longer.
+   * @param signal gives up what has to be done first, with its reason
+   */
+  withLocal<T>(key: Key, work: (path: string) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /**
+   * An address at which anybody gets the file from the store itself until `until` (milliseconds since 1970) at the latest;
+   * null when this process serves it.
+   */
+  address(key: Key, until: number, told: Told): Promise<string | null>;
   /** The bytes of a file or of a range of it. */
   read(key: Key, range?: Range): Promise<Readable>;
   /** Size in bytes, or null when there is none. */

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type Socket, connect } from 'node:net';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pino from 'pino';
@@ -28,7 +28,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const keep = async (key: string, bytes: Buffer) => {
-  const path = server.app.storage.path(key);
+  const path = join(server.app.env.FILES_DIR, key);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
 };

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
@@ -30,7 +30,7 @@ async function video(): Promise<{ id: string; addresses: string[]; original: str
   ];
   const original = `originals/${id}/${newId()}`;
   for (const key of [...keys, original]) {
-    const path = one.app.storage.path(key);
+    const path = join(one.app.env.FILES_DIR, key);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, '0123456789');
   }

@@ -36,7 +36,7 @@ describe('an accepted upload', () => {
     const account = await unlimited();
     const { id } = (await send(account)).body.media;
     const [source] = await server.app.db`select storage_key, bytes, sha256 from sources where owner_id = ${id}`;
-    expect(await readFile(server.app.storage.path(source?.['storage_key'] as string))).toEqual(mp3);
+    expect(await readFile(join(server.app.env.FILES_DIR, source?.['storage_key'] as string))).toEqual(mp3);
     const marked = await server.app
       .db`select 1 from pending_deletions where prefix = ${source?.['storage_key'] as string}`;
     expect(marked).toHaveLength(0);
