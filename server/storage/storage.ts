@@ -17,13 +17,13 @@ export interface OpenFile {
 }
 
 /** A file of the store, open for whoever asked for it to read and to close. */
-export interface StoredFile {
+interface StoredFile {
   file: OpenFile;
   stats: { size: number };
 }
 
 /** What whoever follows an address is told of the file. */
-export interface Told {
+interface Told {
   contentType: string;
   cacheControl: string;
 }
