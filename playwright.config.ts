@@ -38,7 +38,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node scripts/supervise.ts',
+    command: 'node server/supervisor/supervise.ts',
     url: `http://127.0.0.1:${port}/api/health`,
     timeout: patient(60_000),
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { patient } from './scripts/patience.ts';
 
-const tests = globSync('{contract,server,web,scripts,bench}/**/*.test.{ts,tsx}', {
+const tests = globSync('{contract,server,web,fixtures,demo,scripts,bench}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
   exclude: (path) => /node_modules|dist/.test(path),
 });

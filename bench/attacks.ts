@@ -14,7 +14,7 @@ import { secret } from '../server/db/secrets.ts';
 import { newId } from '../server/ids.ts';
 import { createSigner } from '../server/storage/signing.ts';
 import { insertMedia, insertMissingSources } from '../server/testkit/media.ts';
-import { interlacedPng } from '../server/testkit/png.ts';
+import { interlacedPng } from '../fixtures/png.ts';
 import { mountSmallDisk } from '../server/testkit/small-disk.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
 import { type Got, type Target, attacks } from './attackers.ts';

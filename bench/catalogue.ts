@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Catalogue, fillCatalogue, openDatabase } from '../journeys/catalogue.ts';
 import { ADMIN, Caller, type Product } from '../scripts/product.ts';
-import { artwork } from '../scripts/demo/art.ts';
+import { artwork } from '../fixtures/art.ts';
 
 const PICTURES = 40;
 

@@ -9,7 +9,7 @@ import { probe } from '../server/ffmpeg/inspect/probe.ts';
 import { sniffFile } from '../server/ffmpeg/inspect/sniff.ts';
 import { planSong } from '../server/ffmpeg/renditions/song-plan.ts';
 import { findTools } from '../server/ffmpeg/run/tools.ts';
-import { song, video } from '../server/testkit/fixtures.ts';
+import { song, video } from '../fixtures/files.ts';
 import { ADMIN, Caller, startProduct } from '../scripts/product.ts';
 import { line, median, program, timed } from './ratio.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
-import { song } from '../server/testkit/fixtures.ts';
+import { song } from '../fixtures/files.ts';
 import { line, program, timed } from './ratio.ts';
 
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg';

@@ -3,7 +3,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Caller, startProduct } from '../scripts/product.ts';
-import { interlacedPng } from '../server/testkit/png.ts';
+import { interlacedPng } from '../fixtures/png.ts';
 import { line, median, timed } from './ratio.ts';
 
 const PICTURES = 4;

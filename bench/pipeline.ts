@@ -9,7 +9,7 @@ import { sniffFile } from '../server/ffmpeg/inspect/sniff.ts';
 import { planSong } from '../server/ffmpeg/renditions/song-plan.ts';
 import { findTools } from '../server/ffmpeg/run/tools.ts';
 import { planVideo } from '../server/ffmpeg/renditions/video-plan.ts';
-import { song, video } from '../server/testkit/fixtures.ts';
+import { song, video } from '../fixtures/files.ts';
 import { line, median, program, sideBySide, timed } from './ratio.ts';
 
 const ROUNDS = 5;

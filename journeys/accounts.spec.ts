@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, expect, test } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { song } from '../server/testkit/fixtures.ts';
+import { song } from '../fixtures/files.ts';
 import { expectAccessible } from './accessible.ts';
 import { HEADERS, beVisitor, fillSignUp, musician, setUser, signIn, signUp, somebody } from './people.ts';
 import { lastError } from './reviewing.ts';

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
-import { song, video } from '../server/testkit/fixtures.ts';
+import { song, video } from '../fixtures/files.ts';
 import { openDatabase } from './catalogue.ts';
 import { HEADERS, type Person, asAdmin, enter, setUser, signUp } from './people.ts';
 import { PROCESSING, processed, put, uploaded } from './uploading.ts';

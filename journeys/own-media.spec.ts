@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import type { Pool } from '../server/db/connection.ts';
-import { broken, image, song } from '../server/testkit/fixtures.ts';
+import { broken, image, song } from '../fixtures/files.ts';
 import { changeSource, insertMedia, tomorrow } from '../server/testkit/media.ts';
 import { expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { broken, song } from '../server/testkit/fixtures.ts';
+import { broken, song } from '../fixtures/files.ts';
 import { expectAccessible, expectNoSideways } from './accessible.ts';
 import { musician } from './people.ts';
 import { PROCESSING, mediaOf, processed, put, uploaded } from './uploading.ts';

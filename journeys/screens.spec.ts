@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import type { Pool } from '../server/db/connection.ts';
-import { image } from '../server/testkit/fixtures.ts';
+import { image } from '../fixtures/files.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { COLOURS, expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { fillCatalogue, openDatabase } from './catalogue.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TUS_PATH, unfinishedFull } from '@scoville/contract/uploads.ts';
 import { newId } from '../server/ids.ts';
-import { broken, song, video } from '../server/testkit/fixtures.ts';
+import { broken, song, video } from '../fixtures/files.ts';
 import { attemptOf, changeSource, insertMedia, setStatus, tomorrow } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';

@@ -9,7 +9,7 @@ needFfmpeg();
 
 const ended = (child) => new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
 const ready = () =>
-  ended(spawn(node, [join(root, 'scripts/demo/ready.ts')], { cwd: root, stdio: 'inherit' })).then((code) => code === 0);
+  ended(spawn(node, [join(root, 'demo/ready.ts')], { cwd: root, stdio: 'inherit' })).then((code) => code === 0);
 
 let product = null;
 if (!(await ready())) {
@@ -24,7 +24,7 @@ if (!(await ready())) {
   }
 }
 
-const code = await ended(spawn(node, [join(root, 'scripts/demo/run.ts')], { cwd: root, stdio: 'inherit' }));
+const code = await ended(spawn(node, [join(root, 'demo/run.ts')], { cwd: root, stdio: 'inherit' }));
 if (product === null) process.exit(code);
 if (code !== 0) {
   product.kill('SIGTERM');

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { randomFrom } from './demo/random.ts';
+import { randomFrom } from '../fixtures/random.ts';
 import { nothingYet } from './faults/acknowledged.ts';
 import { killAtRandom, namingFolder, ours } from './faults/killer.ts';
 import { type Check, openDatabase, reckon, settle } from './faults/reckoning.ts';

@@ -40,6 +40,8 @@ describe('the layers', () => {
     ['server/ffmpeg/run/a.ts', '../inspect/b.ts', 'within ffmpeg, run comes before inspect'],
     ['server/ffmpeg/renditions/a.ts', '../process.ts', 'within ffmpeg, renditions comes before process.ts'],
     ['web/lib/a.ts', '../../server/env.ts', 'server and web never meet: what both need stands in the contract'],
+    ['server/mail/a.ts', '../../fixtures/art.ts', 'the product stands without tests, demonstration and scripts'],
+    ['server/supervisor/a.ts', '../media/b.ts', 'a platform may not import a noun'],
     ['web/media/a.tsx', '../discovery/b.tsx', 'a noun may not import a verb'],
     ['web/curation/a.tsx', '../account/b.tsx', 'one verb may not import another'],
     ['web/lib/a.ts', '../media/b.ts', 'a base may not import a noun'],

@@ -23,7 +23,7 @@ interface Side {
 export const SIDES: Record<'server' | 'web', Side> = {
   server: {
     kinds: {
-      platform: ['db', 'http', 'jobs', 'storage', 'mail', 'ffmpeg'],
+      platform: ['db', 'http', 'jobs', 'storage', 'mail', 'ffmpeg', 'supervisor'],
       noun: ['announcements', 'auth', 'categories', 'images', 'media', 'plans', 'processing', 'settings', 'users'],
       verb: ['administration', 'curation', 'discovery', 'events', 'files', 'stats', 'uploads'],
       frame: ['pages'],
@@ -113,7 +113,7 @@ function reason(side: keyof typeof SIDES, base: string, file: string, target: st
     const other = side === 'server' ? 'web' : 'server';
     return target.split(sep).includes(other)
       ? 'server and web never meet: what both need stands in the contract'
-      : null;
+      : 'the product stands without tests, demonstration and scripts';
   }
   if (entrances.test(to) && !roots.includes(from)) return `an entrance is read by ${roots.join(' and ')} alone`;
   const door = doors[to];

@@ -23,7 +23,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
   const dataDir = settings['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'scoville-')));
   const port = settings['PORT'] ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const supervisor = spawn(process.execPath, [resolve(import.meta.dirname, 'supervise.ts')], {
+  const supervisor = spawn(process.execPath, [resolve(import.meta.dirname, '../server/supervisor/supervise.ts')], {
     stdio: ['ignore', settings['LOG_LEVEL'] === undefined ? 'ignore' : 'inherit', 'inherit'],
     env: {
       ...process.env,

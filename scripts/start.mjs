@@ -11,7 +11,7 @@ if (!development) build();
 const env = { ...process.env, NODE_ENV: development ? 'development' : 'production' };
 // The channel ends with this process, however it ends; then the supervisor stops.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-const supervisor = spawn(node, [join(root, 'scripts/supervise.ts')], { cwd: root, env, stdio });
+const supervisor = spawn(node, [join(root, 'server/supervisor/supervise.ts')], { cwd: root, env, stdio });
 // The terminal's Ctrl-C reaches the supervisor by itself; a signal to this process must be passed on.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => supervisor.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));

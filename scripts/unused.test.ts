@@ -65,7 +65,7 @@ it('an export or a file that nobody uses fails the check', async () => {
     'contract/dead.ts': 'export const dead = 1;\n',
     'server/media/dead.ts': 'console.log(1);\n',
     'web/media/dead.tsx': 'console.log(1);\n',
-    'scripts/demo/dead.ts': 'console.log(1);\n',
+    'demo/dead.ts': 'console.log(1);\n',
     'bench/parts/dead.ts': 'console.log(1);\n',
   });
   expect(found.toSorted()).toEqual([
@@ -74,7 +74,7 @@ it('an export or a file that nobody uses fails the check', async () => {
     'exports server/start.ts half',
     'files bench/parts/dead.ts bench/parts/dead.ts',
     'files contract/dead.ts contract/dead.ts',
-    'files scripts/demo/dead.ts scripts/demo/dead.ts',
+    'files demo/dead.ts demo/dead.ts',
     'files server/media/dead.ts server/media/dead.ts',
     'files web/media/dead.tsx web/media/dead.tsx',
     'types server/start.ts Stop',

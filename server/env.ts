@@ -164,6 +164,9 @@ export function readLaunchEnv(
 const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
+/** What our own web and worker are started with: all that their supervisor was given. */
+export const inheritedEnv = (): NodeJS.ProcessEnv => ({ ...process.env });
+
 /** What programs that we start are given of our own environment, which holds secrets: where to find others. */
 export const childEnv = () => ({
   PATH: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',

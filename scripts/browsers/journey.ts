@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { TUS_PATH } from '@scoville/contract/uploads.ts';
-import { song, video } from '../../server/testkit/fixtures.ts';
+import { song, video } from '../../fixtures/files.ts';
 import { patient } from '../patience.ts';
 import { ADMIN, Caller, type Json, type Product } from '../product.ts';
 import type { Driven } from './driven.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Random } from '../demo/random.ts';
+import type { Random } from '../../fixtures/random.ts';
 import { type Product, healthy } from '../product.ts';
-import { bornAt } from '../running.ts';
+import { bornAt } from '../../server/supervisor/running.ts';
 
 const VICTIMS = ['web', 'worker', 'database', 'ffmpeg'] as const;
 export type Victim = (typeof VICTIMS)[number];

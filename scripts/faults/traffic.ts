@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { song, video } from '../../server/testkit/fixtures.ts';
-import type { Random } from '../demo/random.ts';
+import { song, video } from '../../fixtures/files.ts';
+import type { Random } from '../../fixtures/random.ts';
 import { type Caller, type Json, Caller as Browser } from '../product.ts';
 import { type Acknowledged, Written } from './acknowledged.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../app-context.ts';
 import { type Pool, transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import { song } from '../testkit/fixtures.ts';
+import { song } from '../../fixtures/files.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { advance, claim, fail, noteProgress } from './processing.queries.ts';
 import { transcode } from './transcode.ts';

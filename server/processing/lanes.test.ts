@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../../scripts/patience.ts';
 import { newId } from '../ids.ts';
-import { song } from '../testkit/fixtures.ts';
+import { song } from '../../fixtures/files.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { transcode, transcodeLong } from './transcode.ts';
 import { transcodeJob, transcodeLongJob } from './processing.jobs.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { isInUse } from '../storage/in-use.ts';
-import { song } from '../testkit/fixtures.ts';
+import { song } from '../../fixtures/files.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { sourceFiles } from './processing.files.ts';
 import { insertSource } from './processing.queries.ts';

@@ -5,7 +5,7 @@ import { advance } from './processing.queries.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { JobGone, type JobRun } from '../jobs/job.ts';
-import { broken, song, video } from '../testkit/fixtures.ts';
+import { broken, song, video } from '../../fixtures/files.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { transcode } from './transcode.ts';
 import { transcodeJob } from './processing.jobs.ts';

@@ -8,7 +8,7 @@ import { processFile } from '../ffmpeg/process.ts';
 import type { Sandbox } from '../ffmpeg/run/sandbox.ts';
 import { type Tools, findTools } from '../ffmpeg/run/tools.ts';
 import { newId } from '../ids.ts';
-import { song, video } from '../testkit/fixtures.ts';
+import { song, video } from '../../fixtures/files.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { transcode } from '../processing/transcode.ts';
 import { attemptOf } from '../testkit/media.ts';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { effort } from '../../scripts/patience.ts';
 import { createHttp } from '../http/server.ts';
 import { forgetCalls } from '../http/http.loops.ts';
-import { broken } from '../testkit/fixtures.ts';
+import { broken } from '../../fixtures/files.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 

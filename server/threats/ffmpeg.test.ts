@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import { newId } from '../ids.ts';
-import { song } from '../testkit/fixtures.ts';
+import { song } from '../../fixtures/files.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { transcode } from '../processing/transcode.ts';
 import { attemptOf } from '../testkit/media.ts';
-import { id3, utf16 } from '../testkit/id3.ts';
+import { id3, utf16 } from '../../fixtures/id3.ts';
 
 let server: TestServer;
 let account: Account;

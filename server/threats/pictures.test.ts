@@ -11,8 +11,8 @@ import { nodeSandbox } from '../ffmpeg/run/node-child.ts';
 import { readTags } from '../ffmpeg/inspect/tags.ts';
 import { takeTurn } from '../ffmpeg/run/slot-queue.ts';
 import { becomesItself } from '../ffmpeg/run/isolation.ts';
-import { image } from '../testkit/fixtures.ts';
-import { png } from '../testkit/png.ts';
+import { image } from '../../fixtures/files.ts';
+import { png } from '../../fixtures/png.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 const MB = 1_000_000;

@@ -8,7 +8,7 @@ import { pagesOf } from '../app.ts';
 import { createHttp } from '../http/server.ts';
 import { readBuiltWeb } from '../pages/built-web.ts';
 import { servePages } from '../pages/serve-pages.ts';
-import { song } from '../testkit/fixtures.ts';
+import { song } from '../../fixtures/files.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 

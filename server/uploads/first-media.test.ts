@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { video } from '../testkit/fixtures.ts';
+import { video } from '../../fixtures/files.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 describe('a real upload, on its way to a list', () => {

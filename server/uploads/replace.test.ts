@@ -4,7 +4,7 @@ import { TUS_PATH } from '@scoville/contract/uploads.ts';
 import { createLimits } from '../http/limits.ts';
 import { newId } from '../ids.ts';
 import { transcode } from '../processing/transcode.ts';
-import { song, video } from '../testkit/fixtures.ts';
+import { song, video } from '../../fixtures/files.ts';
 import { attemptOf } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { tusClient } from '../testkit/tus.ts';

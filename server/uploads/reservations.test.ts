@@ -5,7 +5,7 @@ import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import { SHORT_OF_SPACE, TUS_PATH, tooManyOnTheWay, unfinishedFull } from '@scoville/contract/uploads.ts';
 import { newId } from '../ids.ts';
 import { freeBytes } from '../storage/space.ts';
-import { song } from '../testkit/fixtures.ts';
+import { song } from '../../fixtures/files.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TusClient, tusClient } from '../testkit/tus.ts';
 import { reserveRoom } from './reservations.ts';

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SHORT_OF_SPACE, TUS_PATH } from '@scoville/contract/uploads.ts';
 import { folderStorage } from '../storage/folder.ts';
 import { fits, freeBytes } from '../storage/space.ts';
-import { image, song } from '../testkit/fixtures.ts';
+import { image, song } from '../../fixtures/files.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { needs } from '../testkit/needs.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TUS_PATH } from '@scoville/contract/uploads.ts';
 import { newId } from '../ids.ts';
-import { broken, song } from '../testkit/fixtures.ts';
+import { broken, song } from '../../fixtures/files.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TusClient, named, tusClient } from '../testkit/tus.ts';
 import { finishResumable } from './resumable.queries.ts';

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WRONG_TYPE } from '@scoville/contract/uploads.ts';
-import { broken, song, video } from '../testkit/fixtures.ts';
+import { broken, song, video } from '../../fixtures/files.ts';
 import { attemptOf } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 

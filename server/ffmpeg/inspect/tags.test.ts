@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { effort } from '../../../scripts/patience.ts';
-import { id3, utf16 } from '../../testkit/id3.ts';
+import { id3, utf16 } from '../../../fixtures/id3.ts';
 import { MUSIC, make, newFolder } from '../../testkit/make-files.ts';
 import { cleanLine, cleanText, readTags } from './tags.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../../../scripts/patience.ts';
-import { flacOf32Bits } from '../../testkit/flac.ts';
+import { flacOf32Bits } from '../../../fixtures/flac.ts';
 import { MUSIC, PICTURE, make, newFolder } from '../../testkit/make-files.ts';
 import type { Playable } from './outputs.ts';
 import { type ProcessStage, type Result, processFile } from '../process.ts';

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pingDatabase, isUnavailable } from '../server/db/availability.ts';
-import { SettingError, readLaunchEnv } from '../server/env.ts';
+import { pingDatabase, isUnavailable } from '../db/availability.ts';
+import { SettingError, inheritedEnv, readLaunchEnv } from '../env.ts';
 import { claimFolder, endLeftovers } from './running.ts';
 import { watchSources } from './source-changes.ts';
 import { type Part, type ProcessPart, superviseDatabase, superviseProcess } from './supervised.ts';
@@ -51,7 +51,7 @@ async function supervise(main: string): Promise<void> {
     for (const role of env.ROLE === 'all' ? ['worker', 'web'] : [env.ROLE]) {
       // glibc keeps a heap for each thread, and files are written on threads: two keep the web process flat under uploads.
       const heaps = role === 'web' ? { MALLOC_ARENA_MAX: '2' } : {};
-      const own = { ...heaps, ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: env.DATA_DIR, ROLE: role };
+      const own = { ...heaps, ...inheritedEnv(), DATABASE_URL: databaseUrl, DATA_DIR: env.DATA_DIR, ROLE: role };
       processes.push(superviseProcess(role, role === 'web' ? [...LEAN, main] : [main], own, surroundings));
     }
     parts.push(...processes);
@@ -118,7 +118,7 @@ function say(line: string): void {
 }
 
 try {
-  await supervise(resolve(process.argv[2] ?? resolve(import.meta.dirname, '../server/main.ts')));
+  await supervise(resolve(process.argv[2] ?? resolve(import.meta.dirname, '../main.ts')));
   process.exit(0);
 } catch (error) {
   console.error(error instanceof Refusal || error instanceof SettingError ? error.message : error);

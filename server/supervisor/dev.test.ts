@@ -3,10 +3,10 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../server/db/embedded.ts';
-import { createTestDatabase } from '../server/testkit/database.ts';
-import { until } from '../server/testkit/until.ts';
-import { patient } from './patience.ts';
+import { freePort } from '../db/embedded.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { until } from '../testkit/until.ts';
+import { patient } from '../../scripts/patience.ts';
 
 declare global {
   interface Window {
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '../..');
 
 let tree: string;
 let url: string;
@@ -70,7 +70,9 @@ async function edit(file: string, before: string, after: string): Promise<void> 
 it(
   'development shows an edited component without a reload, and an edited server after one',
   async () => {
-    await run([join(ROOT, 'scripts/supervise.ts'), join(tree, 'server/main.ts')], { NODE_ENV: 'development' });
+    await run([join(ROOT, 'server/supervisor/supervise.ts'), join(tree, 'server/main.ts')], {
+      NODE_ENV: 'development',
+    });
     await until(async () => expect(await health()).toEqual({ ok: true }));
 
     const shell = await (await fetch(`${url}/genres`)).text();

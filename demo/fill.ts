@@ -9,11 +9,11 @@ import { mediaOfUser } from '@scoville/contract/media-lists.ts';
 import { type Media, media as mediaById } from '@scoville/contract/media.ts';
 import { upload, uploadImage, uploadProgress } from '@scoville/contract/uploads.ts';
 import type { Caller } from './api.ts';
-import { artwork } from './art.ts';
+import { artwork } from '../fixtures/art.ts';
 import { type Entry, subScores, verdictWords } from './catalogue.ts';
-import { writeClip } from './clip.ts';
-import { writeSong } from './encode.ts';
-import { renderSong } from './synth/song.ts';
+import { writeClip } from '../fixtures/clip.ts';
+import { writeSong } from '../fixtures/encode.ts';
+import { renderSong } from '../fixtures/synth/song.ts';
 
 /** How often to ask for the progress of uploads, as the upload page does where no events come (milliseconds). */
 const POLL = 4000;

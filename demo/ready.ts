@@ -1,4 +1,4 @@
-import { SettingError, readLaunchEnv } from '../../server/env.ts';
+import { SettingError, readLaunchEnv } from '../server/env.ts';
 
 /** Ends with 0 when the product at PUBLIC_URL can serve, with 1 when not. */
 async function isReady(): Promise<boolean> {

@@ -1,7 +1,7 @@
-import type { StyleName } from './synth/styles.ts';
-import { STYLES } from './synth/styles.ts';
-import type { SongFormat } from './encode.ts';
-import { randomFrom } from './random.ts';
+import type { StyleName } from '../fixtures/synth/styles.ts';
+import { STYLES } from '../fixtures/synth/styles.ts';
+import type { SongFormat } from '../fixtures/encode.ts';
+import { randomFrom } from '../fixtures/random.ts';
 
 export interface Musician {
   key: string;

@@ -1,5 +1,5 @@
 import { settings } from '@scoville/contract/settings.ts';
-import { SettingError, readLaunchEnv } from '../../server/env.ts';
+import { SettingError, readLaunchEnv } from '../server/env.ts';
 import { DemoRefusal, demoPassword, enterMusician, refuseStrangers, signInAsAdmin } from './accounts.ts';
 import { ApiError, Caller } from './api.ts';
 import { catalogue } from './catalogue.ts';

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../server/db/embedded.ts';
-import { until } from '../server/testkit/until.ts';
-import { lockFile, removeData } from './data-folder.ts';
+import { freePort } from '../db/embedded.ts';
+import { until } from '../testkit/until.ts';
+import { lockFile, removeData } from '../../scripts/data-folder.ts';
 import { bornAt } from './running.ts';
 import { nextPause } from './supervised.ts';
 
@@ -86,7 +86,6 @@ async function sources() {
   return { main, change };
 }
 
-const ready = (one: Started) => until(() => expect(one.output()).toContain(`Ready at http://127.0.0.1:${port}`));
 const known = async (): Promise<Record<string, { pid: number; born: string; leaving?: true }>> => {
   const list = JSON.parse(await readFile(join(dataDir, 'run/running.json'), 'utf8')) as {
     name: string;
@@ -101,6 +100,12 @@ const notes = () =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as { what: string; role: string; pid: number; url: string });
 const starts = (role: string) => notes().filter((one) => one.what === 'start' && one.role === role);
+/** Web answers, and the worker has begun: that one is started first, and may be the later of the two. */
+const ready = (one: Started) =>
+  until(async () => {
+    expect(one.output()).toContain(`Ready at http://127.0.0.1:${port}`);
+    expect(starts('worker').map(({ pid }) => pid)).toContain((await known())['worker']?.pid);
+  });
 const alive = (one: { pid: number; born: string } | undefined) => one !== undefined && bornAt(one.pid) === one.born;
 
 async function query<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {

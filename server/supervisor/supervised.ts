@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type EmbeddedServer, startEmbedded } from '../server/db/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '../db/embedded.ts';
 import type { Running } from './running.ts';
 
 /** Pauses before a start again: doubled at each death, back to the first after a minute alive (milliseconds). */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Media, media as mediaById } from '@scoville/contract/media.ts';
 import { stats } from '@scoville/contract/stats.ts';
 import { Caller } from './api.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../fixtures/random.ts';
 
 /** Plays that the server takes from one address in a minute, with room for others. */
 const A_MINUTE = 100;
