@@ -17,7 +17,7 @@ const RULES = [
   ),
   ...named('server/http', 'actor', 'caller', 'caller-limits', 'cursor', 'throttle', 'same-site'),
   ...named('server/processing', 'budget', 'failures'),
-  ...named('server/uploads', 'free-name', 'title', 'what-makes-way'),
+  ...named('server/uploads', 'free-name', 'title', 'uploads-to-evict'),
   'server/bounded-map',
   'server/files/ranges',
   'server/media/media.policy',
@@ -27,7 +27,7 @@ const RULES = [
 
 /** Made of a database's rows; their tests need PostgreSQL and nothing else. */
 const WITH_DATABASE = [
-  ...named('server/auth', 'session', 'tries'),
+  ...named('server/auth', 'session', 'sign-in-attempts'),
   ...named('server/uploads', 'allowance', 'retry', 'sweep'),
   'server/files/visibility',
   'server/storage/in-use',

@@ -83,7 +83,7 @@ describe('addresses of musicians and media', () => {
   });
 });
 
-describe('what search engines are told', () => {
+describe('what search engines see', () => {
   it('leaves the calls and private screens alone', () => {
     expect(privatePaths()).toEqual(['/api/', '/auth/', '/logout', '/upload', '/review', '/account', '/admin']);
   });

@@ -12,7 +12,7 @@ export const adminMedia = endpoint({
   method: 'GET',
   path: '/api/admin/media',
   access: 'admin',
-  summary: 'All media, newest first, by state and by the beginning of the title',
+  summary: 'All media, newest first, filtered by state and by the beginning of the title',
   query: z.object({ q: z.optional(text(200)), filter: z.optional(AdminMediaFilter), ...PageQuery }),
   reply: z.object({ media: z.array(Media), total: z.int(), paging: Paging }),
 });
@@ -22,7 +22,7 @@ export const notices = endpoint({
   method: 'GET',
   path: '/api/admin/notices',
   access: 'admin',
-  summary: 'What the machines that process files lack, the oldest matter first',
+  summary: 'Problems of the machines that process files, the oldest first',
   reply: z.object({
     notices: z.array(z.object({ machine: z.string(), name: z.string(), text: z.string(), since: Time })),
   }),

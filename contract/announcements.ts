@@ -16,6 +16,6 @@ export const systemMessage = endpoint({
   method: 'GET',
   path: '/api/system-message',
   access: 'anyone',
-  summary: 'The system message, if this visitor is to see one',
+  summary: 'The system message, if there is one for this visitor',
   reply: z.object({ systemMessage: z.nullable(SystemMessage) }),
 });

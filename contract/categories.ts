@@ -27,7 +27,7 @@ export const genres = endpoint({
   path: '/api/genres',
   access: 'anyone',
   forEverybody: true,
-  summary: 'All genres in their order',
+  summary: 'All genres in display order',
   reply: z.object({ genres: z.array(Category), total: z.int() }),
 });
 
@@ -36,7 +36,7 @@ export const moods = endpoint({
   path: '/api/moods',
   access: 'anyone',
   forEverybody: true,
-  summary: 'All moods in their order',
+  summary: 'All moods in display order',
   reply: z.object({ moods: z.array(Category), total: z.int() }),
 });
 

@@ -34,7 +34,7 @@ export const reviewQueue = endpoint({
   method: 'GET',
   path: '/api/review',
   access: 'curator',
-  summary: 'Media under review, those drawn for the caller first',
+  summary: 'Media under review, those assigned to the caller first',
   query: z.object({ ...PageQuery }),
   reply: z.object({
     reviews: z.array(z.object({ media: Media, submittedOn: Time, dueOn: Time, mine: z.boolean() })),

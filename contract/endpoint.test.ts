@@ -10,7 +10,7 @@ it('a call takes nothing and answers 200 unless it says otherwise', () => {
   for (const part of [call.params, call.query, call.body]) expect(z.parse(part as z.ZodMiniType, { a: 1 })).toEqual({});
 });
 
-it('every method but GET changes state, and a GET that says so', () => {
+it('every method but GET changes state, and a GET that declares it', () => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const)
     expect(endpoint({ ...given, method }).changesState).toBe(true);
   expect(endpoint({ ...given, method: 'GET' }).changesState).toBe(false);

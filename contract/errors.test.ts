@@ -35,7 +35,7 @@ describe('the text of an error toast', () => {
   it('ER-07 names the status when nobody said anything', () => {
     expect(text({ body: '', status: 502 })).toBe('Error status of 502 returned from Scoville.');
   });
-  it('ER-08 says so when nothing is known', () => {
+  it('ER-08 has a fallback when nothing is known', () => {
     for (const body of [undefined, null, 7, 'null', '7', '"text"', [], {}])
       expect(text({ body })).toBe('Unknown error occurred.');
   });

@@ -19,7 +19,7 @@ export const events = endpoint({
   method: 'GET',
   path: '/api/events',
   access: 'member',
-  summary: 'What happens to own media, as it happens (text/event-stream)',
+  summary: 'Live events about own media (text/event-stream)',
   type: 'text/event-stream',
   reply: z.string(),
 });

@@ -39,7 +39,7 @@ export const mediaSearch = endpoint({
   path: '/api/media',
   access: 'anyone',
   forEverybody: true,
-  summary: 'Media by ids, by words, or a list by facets, newest first or in the order of a seed',
+  summary: 'Media by ids, by search words, or as a list by facets, newest first or in the order of a seed',
   query: MediaQuery,
   reply: MediaList,
 });

@@ -18,7 +18,7 @@ export const outbox = endpoint({
   method: 'GET',
   path: '/api/outbox',
   access: 'admin',
-  summary: 'Mail that was written, newest first; the only place to read it without an SMTP server',
+  summary: 'Mail in the outbox, newest first; the only place to read it without an SMTP server',
   query: z.object({ ...PageQuery }),
   reply: z.object({ mail: z.array(Mail), total: z.int(), paging: Paging }),
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type By,
+  type ActingRole,
   CANNOT_PUBLISH_YET,
   CANNOT_SUBMIT_YET,
   type Publication,
@@ -19,6 +19,7 @@ import { APPROVAL, PIN, type Scores, reaches } from './scores.ts';
 const runs = (many: number) => fc.readConfigureGlobal().numRuns ?? many;
 
 const WHOLE: Publication = { ...UPLOADED, complete: true };
+const FAILED: Publication = { ...UPLOADED, failed: true };
 const PUBLISHED: Publication = { ...WHOLE, published: true };
 const UNDER_REVIEW: Publication = { ...PUBLISHED, allowCuration: true };
 const scores = (storytelling: number, execution = storytelling, thumbnailArt = storytelling): Scores => ({
@@ -28,7 +29,7 @@ const scores = (storytelling: number, execution = storytelling, thumbnailArt = s
 });
 const curate = (all: Scores, more: object = {}): PublicationEvent => ({
   type: 'curate',
-  by: 'curator',
+  role: 'curator',
   scores: all,
   ...more,
 });
@@ -50,11 +51,12 @@ function refusal(from: Publication, event: PublicationEvent): Refusal {
 const CURATED = after(UNDER_REVIEW, curate(scores(80), { genre: 'g', mood: 'm' }));
 const HOT = after(UNDER_REVIEW, curate(scores(95)), { type: 'pin' });
 const CHOPPED = after(UNDER_REVIEW, curate(scores(40)));
-const TURNED_DOWN = after(UNDER_REVIEW, { type: 'reject', by: 'curator' });
+const TURNED_DOWN = after(UNDER_REVIEW, { type: 'reject', role: 'curator' });
 
 it('an upload is nothing of all this yet, and may be seasoned perfectly', () => {
   expect(UPLOADED).toEqual({
     complete: false,
+    failed: false,
     published: false,
     allowCuration: false,
     verdict: null,
@@ -81,7 +83,8 @@ it('a rejection without scores takes no two of three, and what is undefined chan
 
 describe('every refusal says what is wrong, at its field', () => {
   const low = curate(scores(59), { genre: 'g' });
-  const again: PublicationEvent = { type: 'curate', by: 'admin', scores: scores(70) };
+  const again: PublicationEvent = { type: 'curate', role: 'admin', scores: scores(70) };
+  const cannotBe = (done: string): string => `The file of this media could not be processed, so it cannot be ${done}.`;
   const PINNING = 'Only published media with a score of 90 or more can be pinned.';
   it.each<[Publication, PublicationEvent, Refusal['refused'], string, string]>([
     [
@@ -93,14 +96,14 @@ describe('every refusal says what is wrong, at its field', () => {
     ],
     [
       UPLOADED,
-      { type: 'submit', by: 'owner' },
+      { type: 'submit', role: 'owner' },
       'invalid',
       'allowCuration',
       'This media is still processing and cannot be submitted yet.',
     ],
     [
       CURATED,
-      { type: 'submit', by: 'owner' },
+      { type: 'submit', role: 'owner' },
       'conflict',
       'allowCuration',
       'This media was already reviewed and can only be submitted once.',
@@ -139,20 +142,20 @@ describe('every refusal says what is wrong, at its field', () => {
     ],
     [
       UPLOADED,
-      { type: 'reject', by: 'admin' },
+      { type: 'reject', role: 'admin' },
       'invalid',
       'rejectedOn',
       'This media is still processing and cannot be rejected yet.',
     ],
-    [CHOPPED, { type: 'reject', by: 'admin' }, 'conflict', 'rejectedOn', 'This media was already rejected.'],
+    [CHOPPED, { type: 'reject', role: 'admin' }, 'conflict', 'rejectedOn', 'This media was already rejected.'],
     [
       PUBLISHED,
-      { type: 'reject', by: 'admin' },
+      { type: 'reject', role: 'admin' },
       'conflict',
       'rejectedOn',
       'This media was not submitted for review, so it cannot be rejected.',
     ],
-    [CURATED, { type: 'reject', by: 'curator' }, 'conflict', 'rejectedOn', 'This media already has a verdict.'],
+    [CURATED, { type: 'reject', role: 'curator' }, 'conflict', 'rejectedOn', 'This media already has a verdict.'],
     [
       UPLOADED,
       { type: 'pin' },
@@ -160,6 +163,11 @@ describe('every refusal says what is wrong, at its field', () => {
       'pinnedFavorite',
       'This media is still processing and cannot be pinned yet.',
     ],
+    [FAILED, { type: 'publish' }, 'invalid', 'published', cannotBe('published')],
+    [FAILED, { type: 'submit', role: 'owner' }, 'invalid', 'allowCuration', cannotBe('submitted')],
+    [FAILED, again, 'invalid', 'curationStats', cannotBe('scored')],
+    [FAILED, { type: 'reject', role: 'admin' }, 'invalid', 'rejectedOn', cannotBe('rejected')],
+    [FAILED, { type: 'pin' }, 'invalid', 'pinnedFavorite', cannotBe('pinned')],
     [CURATED, { type: 'pin' }, 'invalid', 'pinnedFavorite', PINNING],
     [{ ...HOT, published: false }, { type: 'pin' }, 'invalid', 'pinnedFavorite', PINNING],
     [{ ...HOT, verdict: 'rejected' }, { type: 'pin' }, 'invalid', 'pinnedFavorite', PINNING],
@@ -201,7 +209,7 @@ describe('publishing', () => {
 
 describe('submitting', () => {
   it('ME-23 needs a complete media', () => {
-    expect(refusal(UPLOADED, { type: 'submit', by: 'owner' })).toMatchObject({
+    expect(refusal(UPLOADED, { type: 'submit', role: 'owner' })).toMatchObject({
       refused: 'invalid',
       message: CANNOT_SUBMIT_YET,
     });
@@ -209,18 +217,18 @@ describe('submitting', () => {
 
   it('ME-29 ME-30 publishes and opens the review, whatever was before', () => {
     for (const from of [WHOLE, PUBLISHED, UNDER_REVIEW])
-      expect(after(from, { type: 'submit', by: 'owner' })).toEqual(UNDER_REVIEW);
+      expect(after(from, { type: 'submit', role: 'owner' })).toEqual(UNDER_REVIEW);
   });
 
   it('ME-33 is refused to the owner after any verdict, and not after a withdrawal', () => {
     for (const judged of [CURATED, CHOPPED, TURNED_DOWN, after(CURATED, { type: 'unpublish' })])
-      expect(refusal(judged, { type: 'submit', by: 'owner' }).refused).toBe('conflict');
-    expect(after(UNDER_REVIEW, { type: 'unpublish' }, { type: 'submit', by: 'owner' })).toEqual(UNDER_REVIEW);
+      expect(refusal(judged, { type: 'submit', role: 'owner' }).refused).toBe('conflict');
+    expect(after(UNDER_REVIEW, { type: 'unpublish' }, { type: 'submit', role: 'owner' })).toEqual(UNDER_REVIEW);
   });
 
   it('opens a fresh review when an administrator allows curation after a verdict', () => {
     for (const judged of [CURATED, CHOPPED, TURNED_DOWN, HOT, after(CHOPPED, { type: 'unpublish' })]) {
-      const fresh = after(judged, { type: 'submit', by: 'admin' });
+      const fresh = after(judged, { type: 'submit', role: 'admin' });
       expect(fresh).toEqual(UNDER_REVIEW);
       expect(after(fresh, curate(scores(90)))).toMatchObject({ verdict: 'curated' });
     }
@@ -251,16 +259,16 @@ describe('the first verdict', () => {
 
   it('is one: the second is refused', () => {
     for (const judged of [CURATED, CHOPPED, TURNED_DOWN])
-      for (const by of ['curator', 'admin'] as const)
-        expect(refusal(judged, { type: 'curate', by, scores: scores(70) }).refused).toBe('conflict');
+      for (const role of ['curator', 'admin'] as const)
+        expect(refusal(judged, { type: 'curate', role, scores: scores(70) }).refused).toBe('conflict');
   });
 
   it('needs a submission; from an administrator, a published media', () => {
     expect(refusal(PUBLISHED, curate(scores(70))).refused).toBe('conflict');
-    expect(after(PUBLISHED, { type: 'curate', by: 'admin', scores: scores(70) }).verdict).toBe('curated');
-    for (const by of ['curator', 'admin'] as const) {
-      expect(refusal(WHOLE, { type: 'curate', by, scores: scores(70) }).refused).toBe('conflict');
-      expect(refusal(UPLOADED, { type: 'curate', by, scores: scores(70) }).refused).toBe('invalid');
+    expect(after(PUBLISHED, { type: 'curate', role: 'admin', scores: scores(70) }).verdict).toBe('curated');
+    for (const role of ['curator', 'admin'] as const) {
+      expect(refusal(WHOLE, { type: 'curate', role, scores: scores(70) }).refused).toBe('conflict');
+      expect(refusal(UPLOADED, { type: 'curate', role, scores: scores(70) }).refused).toBe('invalid');
     }
   });
 });
@@ -306,7 +314,7 @@ describe('updates', () => {
   });
 
   it('that change no score keep the verdict, also of an approved media that was rejected afterwards', () => {
-    const overturned = after(CURATED, { type: 'reject', by: 'admin' });
+    const overturned = after(CURATED, { type: 'reject', role: 'admin' });
     for (const rejected of [TURNED_DOWN, CHOPPED, overturned]) {
       expect(after(rejected, { type: 'update' })).toEqual(rejected);
       expect(refusal(rejected, { type: 'update', genre: 'g' }).refused).toBe('invalid');
@@ -324,15 +332,15 @@ describe('rejecting', () => {
   it('CU-11 needs a submission, and happens once', () => {
     expect(TURNED_DOWN).toMatchObject({ verdict: 'rejected', scores: null });
     for (const from of [WHOLE, PUBLISHED, CHOPPED, TURNED_DOWN, after(CURATED, { type: 'unpublish' })])
-      for (const by of ['curator', 'admin'] as const)
-        expect(refusal(from, { type: 'reject', by }).refused).toBe('conflict');
-    expect(refusal(UPLOADED, { type: 'reject', by: 'admin' }).refused).toBe('invalid');
+      for (const role of ['curator', 'admin'] as const)
+        expect(refusal(from, { type: 'reject', role }).refused).toBe('conflict');
+    expect(refusal(UPLOADED, { type: 'reject', role: 'admin' }).refused).toBe('invalid');
   });
 
   it('overturns an approval only by an administrator: unpinned, out of its places', () => {
-    expect(refusal(CURATED, { type: 'reject', by: 'curator' }).refused).toBe('conflict');
+    expect(refusal(CURATED, { type: 'reject', role: 'curator' }).refused).toBe('conflict');
     const pinned = after(HOT, { type: 'update', genre: 'g', mood: 'm' });
-    expect(after(pinned, { type: 'reject', by: 'admin' })).toMatchObject({
+    expect(after(pinned, { type: 'reject', role: 'admin' })).toMatchObject({
       verdict: 'rejected',
       pinned: false,
       genre: null,
@@ -375,15 +383,15 @@ const placement = {
   mood: place,
   allowPerfectlySeasoned: fc.option(fc.boolean(), { nil: undefined }),
 };
-const by = fc.constantFrom<By>('owner', 'curator', 'admin');
+const role = fc.constantFrom<ActingRole>('owner', 'curator', 'admin');
 const withoutUndefined = (event: object): PublicationEvent =>
   Object.fromEntries(Object.entries(event).filter(([, value]) => value !== undefined)) as unknown as PublicationEvent;
 const anyEvent: fc.Arbitrary<PublicationEvent> = fc
   .oneof(
     fc.constantFrom({ type: 'publish' }, { type: 'unpublish' }, { type: 'pin' }, { type: 'unpin' }),
-    fc.record({ type: fc.constant('submit'), by }),
-    fc.record({ type: fc.constant('reject'), by }),
-    fc.record({ type: fc.constant('curate'), by, scores: anyScores, ...placement }),
+    fc.record({ type: fc.constant('submit'), role }),
+    fc.record({ type: fc.constant('reject'), role }),
+    fc.record({ type: fc.constant('curate'), role, scores: anyScores, ...placement }),
     fc.record({
       type: fc.constant('update'),
       scores: fc.option(fc.oneof(anyScores, fc.record({ thumbnailArt: score })), { nil: undefined }),
@@ -411,7 +419,7 @@ describe('any sequence of events', () => {
   });
 
   it('an owner and a curator change a first rating in nothing but the thumbnail art', () => {
-    const theirs = anyEvent.filter((event) => !('by' in event && event.by === 'admin'));
+    const theirs = anyEvent.filter((event) => !('role' in event && event.role === 'admin'));
     fc.assert(
       fc.property(anyScores, fc.array(theirs, { maxLength: 12 }), (first, events) => {
         let state = after(UNDER_REVIEW, curate(first));

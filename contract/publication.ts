@@ -7,6 +7,8 @@ import { APPROVAL, PIN, SUB_SCORES, type Scores, reaches } from './scores.ts';
 export interface Publication {
   /** Every rendition is there and was checked. */
   complete: boolean;
+  /** Processing failed and no earlier file is in force. */
+  failed: boolean;
   published: boolean;
   allowCuration: boolean;
   verdict: 'curated' | 'rejected' | null;
@@ -17,15 +19,15 @@ export interface Publication {
   pinned: boolean;
 }
 
-export type By = 'owner' | 'curator' | 'admin';
+export type ActingRole = 'owner' | 'curator' | 'admin';
 
 export type PublicationEvent =
   | { type: 'publish' }
   | { type: 'unpublish' }
-  | { type: 'submit'; by: By }
-  | ({ type: 'curate'; by: By; scores: Scores } & Placement)
+  | { type: 'submit'; role: ActingRole }
+  | ({ type: 'curate'; role: ActingRole; scores: Scores } & Placement)
   | ({ type: 'update'; scores?: Partial<Scores> } & Placement)
-  | { type: 'reject'; by: By }
+  | { type: 'reject'; role: ActingRole }
   | { type: 'pin' }
   | { type: 'unpin' };
 
@@ -44,6 +46,7 @@ export interface Refusal {
 
 export const UPLOADED: Publication = {
   complete: false,
+  failed: false,
   published: false,
   allowCuration: false,
   verdict: null,
@@ -54,8 +57,9 @@ export const UPLOADED: Publication = {
   pinned: false,
 };
 
-export const CANNOT_PUBLISH_YET = 'This media is still processing and cannot be published yet.';
-export const CANNOT_SUBMIT_YET = 'This media is still processing and cannot be submitted yet.';
+const notYet = (done: string): string => `This media is still processing and cannot be ${done} yet.`;
+export const CANNOT_PUBLISH_YET = notYet('published');
+export const CANNOT_SUBMIT_YET = notYet('submitted');
 
 /** Curation allowed, published, and no verdict yet. */
 export const isUnderReview = (media: Publication): boolean =>
@@ -65,17 +69,17 @@ export const isUnderReview = (media: Publication): boolean =>
 export function nextPublication(media: Publication, event: PublicationEvent): Publication | Refusal {
   switch (event.type) {
     case 'publish':
-      return media.complete ? { ...media, published: true } : refuse('invalid', 'published', CANNOT_PUBLISH_YET);
+      return media.complete ? { ...media, published: true } : refuseIncomplete(media, 'published', 'published');
     case 'unpublish':
       return { ...media, published: false, allowCuration: false, pinned: false };
     case 'submit':
-      return submit(media, event.by);
+      return submit(media, event.role);
     case 'curate':
       return curate(media, event);
     case 'update':
       return update(media, event);
     case 'reject':
-      return reject(media, event.by);
+      return reject(media, event.role);
     case 'pin':
       return pin(media);
     case 'unpin':
@@ -89,10 +93,10 @@ export const isRefusal = (answer: Publication | Refusal): answer is Refusal => '
 export const allows = (media: Publication, event: PublicationEvent): boolean =>
   !isRefusal(nextPublication(media, event));
 
-function submit(media: Publication, by: By): Publication | Refusal {
-  if (!media.complete) return refuse('invalid', 'allowCuration', CANNOT_SUBMIT_YET);
+function submit(media: Publication, role: ActingRole): Publication | Refusal {
+  if (!media.complete) return refuseIncomplete(media, 'allowCuration', 'submitted');
   if (media.verdict === null) return { ...media, published: true, allowCuration: true };
-  if (by !== 'admin')
+  if (role !== 'admin')
     return refuse('conflict', 'allowCuration', 'This media was already reviewed and can only be submitted once.');
   // An administrator opens the review again: the next verdict is a first one, and nothing of the old one is shown.
   return {
@@ -107,13 +111,12 @@ function submit(media: Publication, by: By): Publication | Refusal {
   };
 }
 
-function curate(media: Publication, event: { by: By; scores: Scores } & Placement): Publication | Refusal {
-  if (!media.complete)
-    return refuse('invalid', 'curationStats', 'This media is still processing and cannot be scored yet.');
+function curate(media: Publication, event: { role: ActingRole; scores: Scores } & Placement): Publication | Refusal {
+  if (!media.complete) return refuseIncomplete(media, 'curationStats', 'scored');
   if (media.verdict !== null) return refuse('conflict', 'curationStats', 'This media already has a verdict.');
   if (!media.published)
     return refuse('conflict', 'curationStats', 'This media is not published, so it cannot be scored.');
-  if (event.by !== 'admin' && !isUnderReview(media))
+  if (event.role !== 'admin' && !isUnderReview(media))
     return refuse('conflict', 'curationStats', 'This media was not submitted for review.');
   return judged(media, event.scores, event);
 }
@@ -166,23 +169,29 @@ function unplaced(media: Publication, placement: Placement): Publication | Refus
   return { ...media, verdict: 'rejected', genre: null, mood: null, pinned: false };
 }
 
-function reject(media: Publication, by: By): Publication | Refusal {
-  if (!media.complete)
-    return refuse('invalid', 'rejectedOn', 'This media is still processing and cannot be rejected yet.');
+function reject(media: Publication, role: ActingRole): Publication | Refusal {
+  if (!media.complete) return refuseIncomplete(media, 'rejectedOn', 'rejected');
   if (media.verdict === 'rejected') return refuse('conflict', 'rejectedOn', 'This media was already rejected.');
   if (!media.allowCuration)
     return refuse('conflict', 'rejectedOn', 'This media was not submitted for review, so it cannot be rejected.');
-  if (by === 'curator' && media.verdict !== null)
+  if (role === 'curator' && media.verdict !== null)
     return refuse('conflict', 'rejectedOn', 'This media already has a verdict.');
   return { ...media, verdict: 'rejected', genre: null, mood: null, pinned: false };
 }
 
 function pin(media: Publication): Publication | Refusal {
-  if (!media.complete)
-    return refuse('invalid', 'pinnedFavorite', 'This media is still processing and cannot be pinned yet.');
+  if (!media.complete) return refuseIncomplete(media, 'pinnedFavorite', 'pinned');
   if (!media.published || media.verdict !== 'curated' || media.scores === null || !reaches(media.scores, PIN))
     return refuse('invalid', 'pinnedFavorite', `Only published media with a score of ${PIN} or more can be pinned.`);
   return { ...media, pinned: true };
 }
 
 const refuse = (refused: Refusal['refused'], field: string, message: string): Refusal => ({ refused, field, message });
+
+/** @param done what cannot be done with it: `published`, `scored` */
+const refuseIncomplete = (media: Publication, field: string, done: string): Refusal =>
+  refuse(
+    'invalid',
+    field,
+    media.failed ? `The file of this media could not be processed, so it cannot be ${done}.` : notYet(done),
+  );

@@ -23,6 +23,6 @@ export const settings = endpoint({
   method: 'GET',
   path: '/api/settings',
   access: 'anyone',
-  summary: 'Boot configuration of the browser',
+  summary: 'Configuration that the browser starts with',
   reply: Settings,
 });

@@ -23,9 +23,11 @@ export const stats = endpoint({
   method: 'POST',
   path: '/api/stats',
   access: 'anyone',
-  summary: 'Something happened: a play, a view, a share',
+  summary: 'Record an event: a play, a view, a share',
   body: z.object({
-    statTitle: z.string().check(z.refine((text) => statTitle(text) !== null, 'This is not a stat that is counted.')),
+    statTitle: z
+      .string()
+      .check(z.refine((text) => statTitle(text) !== null, 'This title is not a statistic that is counted.')),
     musician: z.optional(z.nullable(Id)),
     media: z.optional(z.nullable(Id)),
   }),

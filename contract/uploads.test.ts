@@ -175,7 +175,7 @@ it('each refusal is the sentence that people read', () => {
   expect(IMAGE_LIMIT_MB).toBe(25);
 });
 
-it('a length is told in minutes, below one in seconds, in whole ones, and one is one', () => {
+it('a length is given in whole minutes, below one in seconds, with a singular for one', () => {
   const recording = (limit: string) =>
     `This recording is longer than the ${limit} that your plan allows. Cut it into shorter parts and upload them one by one.`;
   expect([60, 1.9, 1, 0.99, 1 / 60].map(recordingTooLong)).toEqual(

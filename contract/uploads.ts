@@ -29,8 +29,8 @@ export const tooManyFailures = (files: number): string =>
   `${files} files could not be processed within 24 hours. Try again tomorrow.`;
 export const ORIGINAL_GONE = 'The file of this upload is no longer kept. Upload it again.';
 export const REPLACED_WITH_VERDICT =
-  'A reviewer has given a verdict on this file, so it cannot be replaced. Upload the new one as a media of its own.';
-export const REPLACEMENT_UNDER_WAY = 'Another file of this media is still on its way. Wait until it is done.';
+  'A reviewer has given a verdict on this file, so it cannot be replaced. Upload the new file as a separate media.';
+export const REPLACEMENT_UNDER_WAY = 'A replacement for this file is still being processed. Wait until it is done.';
 export const limitReached = (unit: string): string => `${unit} limit reached`;
 
 /** Images are refused above this, whatever the plan. */
@@ -81,7 +81,7 @@ export const giveUpReplacement = endpoint({
   method: 'DELETE',
   path: '/api/upload/replace/:id',
   access: 'member',
-  summary: 'Give up the file that is to replace the one of a media',
+  summary: 'Cancel the replacement of a media’s file',
   params: ById,
   reply: Media,
 });
@@ -94,7 +94,7 @@ export const uploadProgress = endpoint({
   method: 'GET',
   path: '/api/upload/progress',
   access: 'member',
-  summary: 'Own uploads that are on their way, or done within a day',
+  summary: 'Own uploads in progress, or finished within the last day',
   reply: z.object({ progress: z.array(UploadProgress), total: z.int() }),
 });
 
@@ -102,7 +102,7 @@ export const staleUploads = endpoint({
   method: 'GET',
   path: '/api/upload/stale',
   access: 'member',
-  summary: 'Own uploads in which nothing moved for half an hour',
+  summary: 'Own uploads without progress for half an hour',
   reply: z.object({ progress: z.array(UploadProgress), total: z.int() }),
 });
 
@@ -119,7 +119,7 @@ export const retryProcessing = endpoint({
   method: 'POST',
   path: '/api/upload/retry/:id',
   access: 'member',
-  summary: 'Process a failed media again, from the file that was kept',
+  summary: 'Retry processing of a failed media, from its stored file',
   params: ById,
   reply: Media,
 });

@@ -43,7 +43,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
     kinds: {
       ground: ['ui'],
       base: ['lib'],
-      noun: ['auth', 'categories', 'events', 'media', 'plans', 'player', 'users'],
+      noun: ['announcements', 'auth', 'categories', 'events', 'media', 'plans', 'player', 'users'],
       verb: ['account', 'curation', 'discovery', 'uploads'],
       desk: ['administration'],
       frame: ['shell'],

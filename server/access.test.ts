@@ -202,7 +202,7 @@ describe('requests that another site caused', () => {
     expect((await client.get('/api/users/me')).status).toBe(401);
   });
 
-  it('are told from our own by Origin where a browser says nothing else', async () => {
+  it('are recognised by Origin where a browser sends nothing else', async () => {
     const { client } = await server.signUp();
     const headers = { 'sec-fetch-site': '', origin: server.app.env.PUBLIC_URL };
     expect((await client.send({ method: 'GET', url: '/auth/logout', headers })).status).toBe(200);

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { App, Domains } from './app-context.ts';
 import { administrationRoutes } from './administration/administration.routes.ts';
-import { noticeMachine } from './administration/notices.loops.ts';
+import { reportMachineHealth } from './administration/notices.loops.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
-import { forgetSessions } from './auth/auth.loops.ts';
+import { pruneSessionsLoop } from './auth/auth.loops.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { actorOf, setVisitor, visitorOf } from './auth/session.ts';
 import { categoryImages } from './categories/categories.images.ts';
 import { categoriesPages } from './categories/categories.pages.ts';
 import { categoriesRoutes } from './categories/categories.routes.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
-import { redrawLoop } from './curation/curation.loops.ts';
-import { keepCounts, keepSearch, keepVocabulary } from './discovery/discovery.loops.ts';
+import { reassignReviewsLoop } from './curation/curation.loops.ts';
+import { refreshCountsLoop, refreshSearchLoop, refreshVocabularyLoop } from './discovery/discovery.loops.ts';
 import { discoveryPages } from './discovery/discovery.pages.ts';
 import { discoveryRoutes } from './discovery/discovery.routes.ts';
 import { serveCrawlers } from './discovery/sitemap.ts';
@@ -20,7 +20,7 @@ import { eventsRoutes } from './events/events.routes.ts';
 import { serveFiles } from './files/serve-files.ts';
 import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
-import { forgetCalls } from './http/http.loops.ts';
+import { pruneCallsLoop } from './http/http.loops.ts';
 import { keepAnswers } from './http/kept-answers.ts';
 import { type Route, addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
@@ -30,7 +30,7 @@ import { imagesRoutes } from './images/images.routes.ts';
 import type { Logger } from './log.ts';
 import type { AnyJob } from './jobs/job.ts';
 import type { Loop } from './jobs/loop.ts';
-import { forgetMail, sendMailLoop } from './mail/mail.loops.ts';
+import { pruneMailLoop, sendMailLoop } from './mail/mail.loops.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
 import { artworkImages } from './media/media.images.ts';
 import { mediaPages } from './media/media.pages.ts';
@@ -45,11 +45,11 @@ import { openSourceWeb } from './pages/source-web.ts';
 import { plansRoutes } from './plans/plans.routes.ts';
 import { sourceFiles } from './processing/processing.files.ts';
 import { transcodeJob, transcodeLongJob } from './processing/processing.jobs.ts';
-import { rescueSources, sweepWork } from './processing/processing.loops.ts';
+import { rescueSourcesLoop, sweepWorkLoop } from './processing/processing.loops.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
-import { concernAboutSpace } from './storage/space.ts';
+import { spaceWarning } from './storage/space.ts';
 import { repairCountersJob } from './stats/stats.jobs.ts';
-import { foldStats, forgetOldListeners } from './stats/stats.loops.ts';
+import { foldStatsLoop, pruneListenersLoop } from './stats/stats.loops.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { serveTus } from './uploads/tus.ts';
 import { sweepFilesJob } from './uploads/uploads.jobs.ts';
@@ -106,19 +106,19 @@ export const domains = { ...given, jobs };
 
 /** What workers do again and again: one of them each, or every one (`everywhere`). */
 export const loops: readonly Loop<App>[] = [
-  foldStats,
-  keepCounts,
-  keepSearch,
-  keepVocabulary,
-  forgetOldListeners,
-  forgetCalls,
-  forgetSessions,
-  rescueSources,
-  sweepWork,
-  redrawLoop,
+  foldStatsLoop,
+  refreshCountsLoop,
+  refreshSearchLoop,
+  refreshVocabularyLoop,
+  pruneListenersLoop,
+  pruneCallsLoop,
+  pruneSessionsLoop,
+  rescueSourcesLoop,
+  sweepWorkLoop,
+  reassignReviewsLoop,
   sendMailLoop,
-  forgetMail,
-  noticeMachine,
+  pruneMailLoop,
+  reportMachineHealth,
 ];
 
 export interface Http {
@@ -160,7 +160,7 @@ export async function buildHttp(
       setVisitor(app, reply, request.visitor, visitorSecret);
   });
   await addDocs(server, app.env.PRODUCT_NAME);
-  const health = addHealth(server, app.db, () => concernAboutSpace(app));
+  const health = addHealth(server, app.db, () => spaceWarning(app));
   await serveFiles(server, app);
   serveCrawlers(server, app);
   serveManifest(server, app.env.PRODUCT_NAME);

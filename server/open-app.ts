@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { App, Domains } from './app-context.ts';
 import { pingDatabase } from './db/availability.ts';
-import { LONGEST_STATEMENT, connect } from './db/connection.ts';
+import { STATEMENT_TIMEOUT, connect } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { secret } from './db/secrets.ts';
 import type { Env } from './env.ts';
@@ -41,7 +41,7 @@ export async function openApp(
     const db = connect(env.DATABASE_URL, {
       name: `scoville-${role}`,
       max: isWeb ? 10 : 5,
-      ...(isWeb ? { longest: LONGEST_STATEMENT } : {}),
+      ...(isWeb ? { statementTimeout: STATEMENT_TIMEOUT } : {}),
     });
     closers.push(() => db.end({ timeout: 5 }));
     const queue = await openQueue(env.DATABASE_URL, jobs, role, log);

@@ -77,7 +77,7 @@ const UNAVAILABLE_CALL = {
 };
 
 describe('a web process', () => {
-  it('that starts while the database is unavailable says so on its port, and serves once that is there', async () => {
+  it('that starts while the database is unavailable answers 503 on its port, and serves once that is there', async () => {
     await proxy.away();
     const web = start('web');
     await health(503, UNAVAILABLE);

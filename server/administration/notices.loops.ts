@@ -1,23 +1,23 @@
 import { hostname } from 'node:os';
 import type { App } from '../app-context.ts';
-import { concernsAboutFfmpeg } from '../ffmpeg/checks/concerns.ts';
+import { ffmpegWarnings } from '../ffmpeg/checks/concerns.ts';
 import type { Loop } from '../jobs/loop.ts';
-import { concernAboutSpace } from '../storage/space.ts';
+import { spaceWarning } from '../storage/space.ts';
 import { replaceNotices } from './notices.queries.ts';
 
 /** What the last round found: the log names a matter when it begins. */
 let logged: ReadonlySet<string> = new Set();
 
 /** Each worker tells the administrators, and its log, what its machine lacks. */
-export const noticeMachine: Loop<App> = {
-  name: 'notice-machine',
+export const reportMachineHealth: Loop<App> = {
+  name: 'report-machine-health',
   everySeconds: 900,
   everywhere: true,
   run: async (app) => {
     const { db, env, log } = app;
-    const space = await concernAboutSpace(app);
+    const space = await spaceWarning(app);
     const concerns = [
-      ...(await concernsAboutFfmpeg(env)),
+      ...(await ffmpegWarnings(env)),
       ...(space === null ? [] : [{ name: 'disk-nearly-full', text: space }]),
     ];
     for (const { name, text } of concerns) if (!logged.has(name)) log.warn({ concern: name }, text);

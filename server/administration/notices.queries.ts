@@ -7,12 +7,12 @@ export interface NoticeRow {
   noticed_at: Date;
 }
 
-/** Hours until a machine that says nothing any more is forgotten. */
+/** Hours after which the notices of a machine that no longer reports are removed. */
 const NOTICE_HOURS = 3;
 
 /**
- * Puts what a machine has to say now in place of what it said before; a matter that goes on keeps its first time. What
- * machines said that have been silent since goes as well.
+ * Replaces a machine's notices by those it has now; one that persists keeps its first time. Notices of machines that
+ * have been silent for hours are removed as well.
  */
 export async function replaceNotices(
   db: Db,
@@ -20,17 +20,17 @@ export async function replaceNotices(
   notices: readonly { name: string; text: string }[],
 ): Promise<void> {
   await db`
-    with said as (
+    with found as (
       select * from jsonb_to_recordset(${db.json(notices.map(({ name, text }) => ({ name, text })))}) as s (name text, text text)
     ), settled as (
-      delete from notice where machine = ${machine} and name not in (select name from said)
+      delete from notice where machine = ${machine} and name not in (select name from found)
         or machine <> ${machine} and seen_at < now() - make_interval(hours => ${NOTICE_HOURS})
     )
-    insert into notice (machine, name, text) select ${machine}, name, text from said
+    insert into notice (machine, name, text) select ${machine}, name, text from found
     on conflict (machine, name) do update set text = excluded.text, seen_at = now()`;
 }
 
-/** What machines said lately, the oldest matter first. */
+/** The notices of all machines, the oldest first. */
 export const findNotices = (db: Db): Promise<NoticeRow[]> =>
   db<NoticeRow[]>`
     select machine, name, text, noticed_at from notice

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { noticeMachine } from './notices.loops.ts';
+import { reportMachineHealth } from './notices.loops.ts';
 import { replaceNotices } from './notices.queries.ts';
 
 describe('notices', () => {
@@ -48,20 +48,20 @@ describe('notices', () => {
     expect(await server.app.db`select * from notice`).toEqual([]);
   });
 
-  it('a worker whose disk is nearly full says so', async () => {
+  it('a worker whose disk is nearly full raises a notice', async () => {
     const { app } = server;
     const greedy = { ...app, env: { ...app.env, DISK_RESERVE_MB: Number.MAX_SAFE_INTEGER } };
-    await noticeMachine.run(greedy);
+    await reportMachineHealth.run(greedy);
     expect((await shown()).map(({ name }) => name)).toContain('disk-nearly-full');
-    await noticeMachine.run(app);
+    await reportMachineHealth.run(app);
     expect((await shown()).map(({ name }) => name)).not.toContain('disk-nearly-full');
   });
 
-  it('a worker without ffmpeg says so, and takes it back when there is one', async () => {
+  it('a worker without ffmpeg raises a notice, and withdraws it when there is one', async () => {
     const without = { ...server.app, env: { ...server.app.env, FFMPEG_PATH: '/nowhere/ffmpeg' } };
-    await noticeMachine.run(without);
+    await reportMachineHealth.run(without);
     expect(await shown()).toMatchObject([{ name: 'ffmpeg-missing' }]);
-    await noticeMachine.run(server.app);
+    await reportMachineHealth.run(server.app);
     expect((await shown()).map(({ name }) => name)).not.toContain('ffmpeg-missing');
   });
 });

@@ -10,31 +10,31 @@ describe('the system message', () => {
   });
   afterAll(() => server.close());
 
-  const say = async (message: string, only: boolean) => {
+  const announce = async (message: string, only: boolean) => {
     await server.app.db`delete from system_message`;
     await server.app
       .db`insert into system_message (id, message, disappear_after_login) values (${newId()}, ${message}, ${only})`;
   };
-  const heard = async (client = server.visitor()) => (await client.get('/api/system-message')).body.systemMessage;
+  const shown = async (client = server.visitor()) => (await client.get('/api/system-message')).body.systemMessage;
 
   it('is absent until there is one', async () => {
-    expect(await heard()).toBeNull();
+    expect(await shown()).toBeNull();
   });
   it('SY-04 is shown to all by default', async () => {
-    await say('**x**', false);
-    expect(await heard()).toMatchObject({ html: '<p><strong>x</strong></p>', disappearAfterLogin: false });
-    expect(await heard((await server.signUp()).client)).toMatchObject({ message: '**x**' });
+    await announce('**x**', false);
+    expect(await shown()).toMatchObject({ html: '<p><strong>x</strong></p>', disappearAfterLogin: false });
+    expect(await shown((await server.signUp()).client)).toMatchObject({ message: '**x**' });
   });
   it('SY-05 is shown to visitors only when it disappears after login', async () => {
-    await say('hello', true);
-    expect(await heard()).toMatchObject({ message: 'hello' });
-    expect(await heard((await server.signUp()).client)).toBeNull();
+    await announce('hello', true);
+    expect(await shown()).toMatchObject({ message: 'hello' });
+    expect(await shown((await server.signUp()).client)).toBeNull();
   });
   it('leads to our own pages and to the web, and nowhere else', async () => {
     const leads = async (link: string) => {
-      await say('x', false);
+      await announce('x', false);
       await server.app.db`update system_message set action_link = ${link}`;
-      return (await heard()).actionLink;
+      return (await shown()).actionLink;
     };
     for (const good of ['/genres/soul', 'https://example.org/a?b=c', 'HTTP://example.org'])
       expect(await leads(good)).toBe(good);

@@ -3,8 +3,8 @@ import type { Loop } from '../jobs/loop.ts';
 import { deleteEndedSessions } from './session.ts';
 
 /** Sessions that ended, by time or for good. */
-export const forgetSessions: Loop<App> = {
-  name: 'forget-sessions',
+export const pruneSessionsLoop: Loop<App> = {
+  name: 'prune-sessions',
   everySeconds: 3600,
   run: deleteEndedSessions,
 };

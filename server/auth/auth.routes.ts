@@ -7,18 +7,18 @@ import { presentMe } from '../users/users.present.ts';
 import { findLogin, findMe } from '../users/users.queries.ts';
 import { passwordMatches } from './password.ts';
 import { endSession, startSession } from './session.ts';
-import { countTry } from './tries.ts';
+import { countSignInAttempt } from './sign-in-attempts.ts';
 
 const WRONG = 'The email or password is wrong.';
 
 export const authRoutes = (app: App) => [
   route(login, async ({ body, request, reply }) => {
     const { db, env } = app;
-    const counted = await countTry(app, callerOf(request), body.email);
+    const counted = await countSignInAttempt(app, callerOf(request), body.email);
     const account = await findLogin(db, body.email);
     if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || account === null)
       throw new HttpError(401, WRONG, [{ field: 'password', code: 'wrong_credentials', message: WRONG }]);
-    await counted.wasRight();
+    await counted.succeeded();
     // A session that came along before the sign-in ends with it: nobody can plant one.
     await endSession(app, request, reply);
     await startSession(app, account.id, reply);

@@ -28,7 +28,7 @@ describe('accounts', () => {
   const signUp = (changes?: Record<string, unknown>, client: Client = server.visitor()) =>
     client.post('/api/users/', form(changes));
 
-  it('AU-04 API-63 EN-02 begins as a musician, signed in; a listener says so', async () => {
+  it('AU-04 API-63 EN-02 begins as a musician, signed in, or as a listener where that is chosen', async () => {
     const client = server.visitor();
     const sent = form();
     const answer = await client.post('/api/users/', sent);
@@ -65,8 +65,8 @@ describe('accounts', () => {
   it('VA-03 VA-04 VA-05 VA-06 VA-08 says of an empty form what each field lacks', async () => {
     const answer = await server.visitor().post('/api/users/', {});
     expect(answer.status).toBe(400);
-    const said = answer.body.errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
-    expect(said).toEqual([
+    const errors = answer.body.errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
+    expect(errors).toEqual([
       ['firstName', 'Please enter your first name.'],
       ['lastName', 'Please enter your last name.'],
       ['email', 'Please enter a valid email.'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { pauseFor } from './tries.ts';
+import { pauseFor } from './sign-in-attempts.ts';
 
 describe('tries at passwords', () => {
   let server: TestServer;

@@ -2,11 +2,11 @@ import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import { mailRequest } from './mail-request.ts';
-import { drawReviewer, openReview } from './reviews.queries.ts';
+import { pickReviewer, openReview } from './reviews.queries.ts';
 
 /** Draws a reviewer for a media that was just submitted, opens the review and asks them by mail. */
 export async function assignReview(app: App, tx: Tx, row: MediaRow): Promise<void> {
-  const reviewer = await drawReviewer(tx, row.musician_id);
+  const reviewer = await pickReviewer(tx, row.musician_id);
   const review = await openReview(tx, {
     mediaId: row.id,
     reviewerId: reviewer?.id ?? null,

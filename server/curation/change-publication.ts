@@ -25,13 +25,13 @@ export interface Change {
   actorId: string;
   /** The reviewer's comment or reason; undefined leaves what is there. */
   words?: string | null | undefined;
-  /** Mail the owner when there is a verdict to tell. */
+  /** Mail the owner when there is a verdict. */
   notify: boolean;
 }
 
 /**
  * Moves a media through its life and does all that follows, in the caller's transaction: review opened or closed, mail,
- * Master Chef, the one pin, word to the other processes. Throws what the state machine refuses (400, 403, 409).
+ * Master Chef, the one pin, notification of the other processes. Throws what the state machine refuses (400, 403, 409).
  */
 export async function changePublication(app: App, tx: Tx, change: Change): Promise<void> {
   const { row, events, actorId, words } = change;
@@ -49,7 +49,7 @@ export async function changePublication(app: App, tx: Tx, change: Change): Promi
     isVerdict,
     isFreshReview,
   });
-  await keepReviews(app, tx, change, { before, after, isVerdict });
+  await updateReviews(app, tx, change, { before, after, isVerdict });
   if (countsForChef(before) !== countsForChef(after))
     await recountMasterChef(tx, row.musician_id, app.env.MASTER_CHEF_ITEMS);
   await mediaChanged(tx, row.id);
@@ -61,7 +61,7 @@ interface Step {
   isVerdict: boolean;
 }
 
-async function keepReviews(app: App, tx: Tx, change: Change, { before, after, isVerdict }: Step): Promise<void> {
+async function updateReviews(app: App, tx: Tx, change: Change, { before, after, isVerdict }: Step): Promise<void> {
   const { row, actorId, notify } = change;
   const wasOpen = isUnderReview(before);
   const isOpen = isUnderReview(after);
@@ -74,8 +74,8 @@ async function keepReviews(app: App, tx: Tx, change: Change, { before, after, is
     decision === null
       ? null
       : await closeReview(tx, { mediaId: row.id, actorId, outcome: decision, scores: after.scores, words });
-  const told = change.events.some(({ type }) => type === 'curate' || type === 'update' || type === 'reject');
-  if (notify && told) await mailVerdict(app, tx, row.id, reviewId);
+  const notifies = change.events.some(({ type }) => type === 'curate' || type === 'update' || type === 'reject');
+  if (notify && notifies) await mailVerdict(app, tx, row.id, reviewId);
 }
 
 /** The media counts towards its musician's badge. */

@@ -37,7 +37,7 @@ describe('the commands of PUT /api/media/:id', () => {
 
   it('CU-02 a first verdict takes all three scores, and comes too late for a media that has one', () => {
     expect(firstVerdict(submitted, all, { genre: 'soul' }, 'curator')).toEqual([
-      { type: 'curate', by: 'curator', scores: all, genre: 'soul' },
+      { type: 'curate', role: 'curator', scores: all, genre: 'soul' },
     ]);
     for (const scores of [undefined, {}, { storytelling: 80, execution: 70 }, { execution: 70, thumbnailArt: 60 }])
       expect(refusal(() => firstVerdict(submitted, scores, {}, 'curator'))).toEqual([

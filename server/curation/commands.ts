@@ -1,6 +1,6 @@
 import type { CurationFields } from '@scoville/contract/curation.ts';
 import type { MediaFields } from '@scoville/contract/media-edit.ts';
-import type { By, Placement, Publication, PublicationEvent } from '@scoville/contract/publication.ts';
+import type { ActingRole, Placement, Publication, PublicationEvent } from '@scoville/contract/publication.ts';
 import type { Scores } from '@scoville/contract/scores.ts';
 import { conflict, invalid } from '../http/errors.ts';
 
@@ -10,7 +10,11 @@ import { conflict, invalid } from '../http/errors.ts';
  */
 
 /** Its owner publishes, unpublishes or submits. Throws 400 and 409 for what contradicts itself. */
-export function edit(media: Publication, { published, allowCuration }: MediaFields, by: By): PublicationEvent[] {
+export function edit(
+  media: Publication,
+  { published, allowCuration }: MediaFields,
+  role: ActingRole,
+): PublicationEvent[] {
   const unpublishes = published === false && media.published;
   const submits = allowCuration === true && (!media.allowCuration || (media.verdict !== null && !unpublishes));
   if (unpublishes && submits)
@@ -18,7 +22,7 @@ export function edit(media: Publication, { published, allowCuration }: MediaFiel
   if (unpublishes) return [{ type: 'unpublish' }];
   if (allowCuration === false && media.allowCuration)
     throw conflictAt('allowCuration', 'To withdraw a submission, unpublish the media.');
-  if (submits) return [{ type: 'submit', by }];
+  if (submits) return [{ type: 'submit', role }];
   return published === true && !media.published ? [{ type: 'publish' }] : [];
 }
 
@@ -32,11 +36,16 @@ export const isFirstVerdict = (media: Publication, scores: GivenScores, isUpdate
   media.verdict === null ? scores !== undefined : allThree(scores) !== null && !isUpdate;
 
 /** A reviewer scores and places. Throws 400 without all three scores, 409 when somebody else was first. */
-export function firstVerdict(media: Publication, given: GivenScores, placement: Placement, by: By): PublicationEvent[] {
+export function firstVerdict(
+  media: Publication,
+  given: GivenScores,
+  placement: Placement,
+  role: ActingRole,
+): PublicationEvent[] {
   if (media.verdict !== null) throw conflictAt('curationStats', 'This media already has a verdict.');
   const scores = allThree(given);
   if (scores === null) throw invalid('curationStats', 'Give all three scores.');
-  return [{ type: 'curate', by, scores, ...placement }];
+  return [{ type: 'curate', role, scores, ...placement }];
 }
 
 /** A reviewer changes what may change of a verdict: the thumbnail art's score, the places, the words. */

@@ -2,9 +2,9 @@ import { rejectMedia, reviewQueue } from '@scoville/contract/curation.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { forbidden } from '../http/errors.ts';
-import { FURTHEST_SORTED, type Slice, readPage } from '../http/paging.ts';
+import { MAX_SORTED_OFFSET, type Slice, readPage } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
-import { actsAs, isAdmin, isReviewer } from '../media/media.policy.ts';
+import { roleOn, isAdmin, isReviewer } from '../media/media.policy.ts';
 import { presentersOf, readMedia } from '../media/media.read.ts';
 import { lockVisible } from '../media/media.visible.ts';
 import { changePublication } from './change-publication.ts';
@@ -16,12 +16,12 @@ export const curationRoutes = (app: App) => [
     const { id } = call.params;
     return transaction(app.db, async (tx) => {
       const row = await lockVisible(tx, actor, id);
-      const by = actsAs(actor, row);
-      if (by === null || !isReviewer(actor, row)) throw forbidden('You cannot review your own media.');
+      const role = roleOn(actor, row);
+      if (role === null || !isReviewer(actor, row)) throw forbidden('You cannot review your own media.');
       const words = call.body.reason || null;
       await changePublication(app, tx, {
         row,
-        events: [{ type: 'reject', by }],
+        events: [{ type: 'reject', role }],
         actorId: actor.userId,
         words,
         notify: true,
@@ -36,7 +36,7 @@ export const curationRoutes = (app: App) => [
     const { rows, paging } = await readPage(app.cursors, call.query, {
       name: `reviews for ${actor.userId}`,
       size: 20,
-      furthest: FURTHEST_SORTED,
+      maxOffset: MAX_SORTED_OFFSET,
       read: async (slice: Slice<QueuePlace>) => ({ rows: await listQueue(app.db, reader, slice) }),
       placeOf: queuePlace,
     });

@@ -9,7 +9,7 @@ import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 import { changePublication } from './change-publication.ts';
-import { redrawReviews } from './redraw.ts';
+import { reassignReviews } from './reassign.ts';
 
 const scores = (storytelling: number, execution = storytelling, thumbnailArt = storytelling) => ({
   storytelling,
@@ -128,7 +128,7 @@ describe('verdicts', () => {
     expect(mail?.['text']).not.toContain('out of 100');
   });
 
-  it('CU-06 the mail tells a musician who administers no more of a rejection than any other', async () => {
+  it('CU-06 the mail to a musician who is an administrator says no more of a rejection than any other', async () => {
     const id = await insert({ musicianId: admin.me.id, allowCuration: true });
     expect((await put(curator, id, { curationStats: scores(59) })).status).toBe(200);
     const [mail] = await mails(id);
@@ -142,7 +142,7 @@ describe('verdicts', () => {
     expect(answer.body).toMatchObject({ band: 'C', score: 60, curatedGenre: null, curatedMood: null });
   });
 
-  it('CU-08 CU-09 CU-13 an update tells nobody, takes a genre away, and changes only the thumbnail art', async () => {
+  it('CU-08 CU-09 CU-13 an update sends no mail, removes a genre, and changes only the thumbnail art', async () => {
     const id = await submitted();
     await put(curator, id, { curationStats: scores(80), curatedGenre: genre, curatedMood: mood });
     expect((await update(curator, id, { curatedGenre: null })).body).toMatchObject({
@@ -192,7 +192,7 @@ describe('verdicts', () => {
     expect((await get(withReason, owner)).curationMessage).toBe('The voice is too quiet.');
   });
 
-  it('of two first verdicts at once one wins and the other is told so', async () => {
+  it('of two first verdicts at once one wins and the other gets a conflict', async () => {
     for (let round = 0; round < 6; round++) {
       const id = await submitted();
       const answers = await Promise.all([
@@ -266,13 +266,13 @@ describe('verdicts', () => {
   });
 
   it('any sequence of events is something the database can keep, and a review is open exactly while one is due', async () => {
-    const by = fc.constantFrom<('owner' | 'curator' | 'admin')[]>('owner', 'curator', 'admin');
+    const role = fc.constantFrom<('owner' | 'curator' | 'admin')[]>('owner', 'curator', 'admin');
     const any = fc.constantFrom(40, 60, 95);
     const event: fc.Arbitrary<PublicationEvent> = fc.oneof(
       fc.constantFrom<PublicationEvent>({ type: 'publish' }, { type: 'unpublish' }, { type: 'pin' }, { type: 'unpin' }),
-      fc.record({ type: fc.constant('submit' as const), by }),
-      fc.record({ type: fc.constant('reject' as const), by }),
-      fc.record({ type: fc.constant('curate' as const), by, scores: any.map((score) => scores(score)) }),
+      fc.record({ type: fc.constant('submit' as const), role }),
+      fc.record({ type: fc.constant('reject' as const), role }),
+      fc.record({ type: fc.constant('curate' as const), role, scores: any.map((score) => scores(score)) }),
       any.map((thumbnailArt) => ({ type: 'update' as const, scores: { thumbnailArt } })),
       fc.constantFrom<PublicationEvent>({ type: 'update', genre }, { type: 'update', mood: null }),
     );
@@ -403,7 +403,7 @@ describe('reviewers', () => {
     const admin = await server.signUp({ role: 'admin' });
     expect(await drawn(await submit())).toBe(admin.me.id);
     expect((await requests(admin.me.email)).length).toBe(1);
-    await redrawReviews(server.app);
+    await reassignReviews(server.app);
     expect(await drawn(lonely)).toBe(admin.me.id);
 
     const three = [
@@ -421,17 +421,17 @@ describe('reviewers', () => {
     for (let reviewer = 0; reviewer < 3; reviewer += 1) await server.signUp({ isCurator: true });
     const id = await submit();
     const first = await drawn(id);
-    await redrawReviews(server.app);
+    await reassignReviews(server.app);
     expect(await drawn(id)).toBe(first);
     await server.app.db`update reviews set due_at = now() - interval '1 minute' where media_id = ${id}`;
-    await Promise.all([redrawReviews(server.app), redrawReviews(server.app)]);
+    await Promise.all([reassignReviews(server.app), reassignReviews(server.app)]);
     const second = await drawn(id);
     expect(second).not.toBe(first);
     const [review] = await server.app.db`
       select due_at > now() + interval '23 hours' as whole from reviews where media_id = ${id}`;
     expect(review?.['whole']).toBe(true);
     await server.app.db`update users set is_curator = false where id = ${second}`;
-    await redrawReviews(server.app);
+    await reassignReviews(server.app);
     expect(await drawn(id)).not.toBe(second);
   });
 

@@ -1,11 +1,11 @@
 import type { CurationFields } from '@scoville/contract/curation.ts';
 import type { Body } from '@scoville/contract/endpoint.ts';
 import type { MediaFields, updateMedia } from '@scoville/contract/media-edit.ts';
-import type { By, Placement } from '@scoville/contract/publication.ts';
+import type { ActingRole, Placement } from '@scoville/contract/publication.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, invalid } from '../http/errors.ts';
-import { actsAs, isReviewer } from '../media/media.policy.ts';
+import { roleOn, isReviewer } from '../media/media.policy.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import { findCategoryId } from './curation.queries.ts';
 
@@ -29,8 +29,8 @@ const orNull = <T extends object>(fields: T): T | null =>
   Object.values(fields).some((value) => value !== undefined) ? fields : null;
 
 /** In whose name the actor may change all of this; throws 403 when a part of it is not the actor's. */
-export function roleFor(actor: Actor, row: MediaRow, { edit, curation, pinned }: RequestedChanges): By {
-  const role = actsAs(actor, row);
+export function roleFor(actor: Actor, row: MediaRow, { edit, curation, pinned }: RequestedChanges): ActingRole {
+  const role = roleOn(actor, row);
   if (role === null || (edit !== null && role === 'curator')) throw forbidden('Only its owner may change this media.');
   if (curation !== null && !isReviewer(actor, row))
     throw forbidden('Only certified reviewers may score or place this media.');

@@ -12,7 +12,7 @@ export interface Reviewer {
  * A random certified reviewer who is not the musician, nor `butNot` when there is another; an administrator while
  * nobody is certified. Null when there is nobody at all.
  */
-export async function drawReviewer(db: Db, musicianId: string, butNot: string | null = null): Promise<Reviewer | null> {
+export async function pickReviewer(db: Db, musicianId: string, butNot: string | null = null): Promise<Reviewer | null> {
   const among = (group: 'is_curator' | 'admins') => db<Reviewer[]>`
     select id, email, display_name as "displayName" from users
     where ${group === 'is_curator' ? db`is_curator` : db`role = 'admin'`} and deleted_at is null and id <> ${musicianId}

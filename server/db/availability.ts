@@ -20,7 +20,7 @@ const UNAVAILABLE_MESSAGE = /^Connection terminated|^timeout exceeded when tryin
 
 /** The first pause before another try, doubled each time up to the longest (milliseconds). */
 const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 5000;
+const MAX_PAUSE = 5000;
 
 /** Whether an error says that the database cannot be reached for now. */
 export function isUnavailable(error: unknown): boolean {
@@ -51,7 +51,7 @@ function settingFault(error: unknown): string | null {
  * DATABASE_URL; when `stop` aborts, its reason.
  */
 export async function pingDatabase(databaseUrl: string, stop: AbortSignal): Promise<void> {
-  await blamingTheSetting(async () => {
+  await withSettingError(async () => {
     const db = connect(databaseUrl, { max: 1 });
     try {
       await Promise.race([db`select 1`, abortOf(stop)]);
@@ -73,7 +73,7 @@ export async function waitForDatabase<T>(
 ): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
-      const opened = await blamingTheSetting(open);
+      const opened = await withSettingError(open);
       if (tries > 0) log.info('the database is available again');
       return opened;
     } catch (error) {
@@ -82,11 +82,11 @@ export async function waitForDatabase<T>(
       waits();
       if (tries === 0) log.warn({ err: error }, 'the database is unavailable: this process waits for it');
     }
-    await Promise.race([wait(Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE)), abortOf(stop)]);
+    await Promise.race([wait(Math.min(FIRST_PAUSE * 2 ** tries, MAX_PAUSE)), abortOf(stop)]);
   }
 }
 
-async function blamingTheSetting<T>(work: () => Promise<T>): Promise<T> {
+async function withSettingError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

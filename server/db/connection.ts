@@ -16,14 +16,14 @@ export interface Connecting {
    */
   onLost?: () => void;
   /** Milliseconds after which the server ends a statement; when left out, it takes what it takes. */
-  longest?: number;
+  statementTimeout?: number;
 }
 
 /**
  * For a web process: ten times what its slowest statement takes on a slow machine, and less than anybody waits for an
  * answer (503). Jobs and migrations take what they take.
  */
-export const LONGEST_STATEMENT = 10_000;
+export const STATEMENT_TIMEOUT = 10_000;
 
 /** Opens a pool; nothing is connected before the first query. Times are UTC, bigint comes as a number (counters stay below 2^53). */
 export function connect(url: string, options: Connecting = {}): Pool {
@@ -37,7 +37,7 @@ export function connect(url: string, options: Connecting = {}): Pool {
     connection: {
       application_name: options.name ?? 'scoville',
       TimeZone: 'UTC',
-      ...(options.longest === undefined ? {} : { statement_timeout: options.longest }),
+      ...(options.statementTimeout === undefined ? {} : { statement_timeout: options.statementTimeout }),
       // A machine that is switched off says no goodbye: what its session holds is free in half a minute, not in two hours.
       ...(options.onLost ? { tcp_keepalives_idle: 15, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 } : {}),
     },

@@ -94,7 +94,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(unfinished)).toBe(false);
   });
 
-  it('says so when its password was lost, instead of waiting', async () => {
+  it('fails when its password was lost, instead of waiting', async () => {
     const first = await start();
     await first.stop();
     await writeFile(join(dataDir, 'postgres-password.txt'), 'another\n');

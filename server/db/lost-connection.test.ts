@@ -146,7 +146,7 @@ describe('a database connection that is lost', () => {
     expect(await one()).toBe(1);
   });
 
-  it('and comes back as a server that refuses for now: each query says so, none waits for ever', async () => {
+  it('and comes back as a server that refuses for now: each query fails with that, none waits for ever', async () => {
     const { there } = await sleeping();
     const failed = db`select pg_sleep(60)`.execute();
     await there;

@@ -1,12 +1,12 @@
 import type { App } from '../app-context.ts';
-import { type Loop, mayGoOn } from '../jobs/loop.ts';
+import { type Loop, shouldContinue } from '../jobs/loop.ts';
 import { refreshCounts } from './lists.queries.ts';
 import { countVocabulary, moveDocuments } from './search.queries.ts';
 import { refreshFigures } from './statistics.queries.ts';
 
 /** How many media each list has, and the figures of the header. */
-export const keepCounts: Loop<App> = {
-  name: 'keep-counts',
+export const refreshCountsLoop: Loop<App> = {
+  name: 'refresh-counts',
   everySeconds: 15,
   async run({ db }) {
     await refreshCounts(db);
@@ -18,17 +18,17 @@ export const keepCounts: Loop<App> = {
 const MOVED_AT_ONCE = 500;
 
 /** Every document in the part of the index that its quality gives it by now. */
-export const keepSearch: Loop<App> = {
-  name: 'keep-search',
+export const refreshSearchLoop: Loop<App> = {
+  name: 'refresh-search',
   everySeconds: 600,
   async run({ db }, stop) {
-    while ((await moveDocuments(db, MOVED_AT_ONCE)) === MOVED_AT_ONCE && mayGoOn(stop));
+    while ((await moveDocuments(db, MOVED_AT_ONCE)) === MOVED_AT_ONCE && shouldContinue(stop));
   },
 };
 
 /** How common each word is, and which are gone: only the choice among corrections depends on it. */
-export const keepVocabulary: Loop<App> = {
-  name: 'keep-vocabulary',
+export const refreshVocabularyLoop: Loop<App> = {
+  name: 'refresh-vocabulary',
   everySeconds: 86_400,
   run: ({ db }) => countVocabulary(db),
 };

@@ -19,7 +19,7 @@ import { PAGE_SIZE, pageOfMedia } from './page-of-media.ts';
 import { searchMedia } from './search.ts';
 
 /** Ids that one call may ask for. */
-const MOST_IDS = 200;
+const MAX_IDS = 200;
 
 const typesOf = ({ songs, videos }: Facets): ('song' | 'video')[] => [
   ...(songs ? (['song'] as const) : []),
@@ -53,8 +53,8 @@ export const discoveryRoutes = (app: App) => {
       const { query, actor } = call;
       if (query.ids !== undefined) {
         const ids = [...new Set(query.ids.split(',').filter(Boolean))];
-        if (ids.length > MOST_IDS || !ids.every(isId))
-          throw invalid('ids', `Give at most ${MOST_IDS} ids, separated by commas.`);
+        if (ids.length > MAX_IDS || !ids.every(isId))
+          throw invalid('ids', `Give at most ${MAX_IDS} ids, separated by commas.`);
         const rows = (await findMediaByIds(db, ids)).filter((row) => canSee(actor, row));
         const media = await presentList(app, actor, rows);
         return { media, total: media.length, paging: { page: 1, size: media.length, next: null } };

@@ -82,17 +82,17 @@ describe('finding', () => {
     );
   });
 
-  it('API-55 GM-05 GM-06 tells of one genre, by id and slug', async () => {
-    const told = (await server.visitor().get('/api/genres')).body.genres[9];
-    await server.app.db`update categories set play_count = 7, rating_sum = 9, rating_count = 2 where id = ${told.id}`;
-    for (const name of [told.id, told.slug])
+  it('API-55 GM-05 GM-06 returns one genre, by id and slug', async () => {
+    const listed = (await server.visitor().get('/api/genres')).body.genres[9];
+    await server.app.db`update categories set play_count = 7, rating_sum = 9, rating_count = 2 where id = ${listed.id}`;
+    for (const name of [listed.id, listed.slug])
       expect((await server.visitor().get(`/api/genres/info/${name}`)).body).toMatchObject({
-        id: told.id,
+        id: listed.id,
         playCount: 7,
         avgRating: 4.5,
       });
     expect((await server.visitor().get('/api/genres/info/no-such')).status).toBe(404);
-    expect((await server.visitor().get(`/api/moods/info/${told.id}`)).status).toBe(404);
+    expect((await server.visitor().get(`/api/moods/info/${listed.id}`)).status).toBe(404);
   });
 
   it('SC-08 RT-39 RT-40 CU-16 API-38 puts the borders of the bands on the right side, fractions included', async () => {
@@ -266,7 +266,7 @@ describe('finding what changes', () => {
     expect([body.genres.length, body.moods.length, body.pinned]).toEqual([20, 16, null]);
   });
 
-  it('HM-01 HM-14 Home begins with the pinned one; its lists keep their order unless told otherwise', async () => {
+  it('HM-01 HM-14 Home begins with the pinned one; its lists keep their order unless configured otherwise', async () => {
     for (let index = 0; index < 24; index += 1) await add({ scores: [90, 90, 90] });
     const pinned = await add({ scores: [95, 95, 95], pinned: true });
     await refreshCounts(server.app.db);

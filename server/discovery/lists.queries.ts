@@ -11,7 +11,7 @@ export type NewestPlace = readonly [publishedAt: string, id: string];
  * it reckons with a tenth of the table, finds the plan for any parameter dear, and plans each call anew, which takes
  * longer than the call (2 ms of 3 at a million media).
  */
-export const MOST_ROWS = 101;
+export const MAX_ROWS = 101;
 
 /** A part of a list in order of time, newest first. One statement; the index yields the order. */
 export async function newestPage(
@@ -24,7 +24,7 @@ export async function newestPage(
       select id from (
         select published_at, id from media where ${where(db, filter)}
         ${after === null ? db`` : db`and (published_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
-        order by published_at desc, id desc limit ${db.unsafe(String(MOST_ROWS))} ${skip === 0 ? db`` : db`offset ${skip}`}) most
+        order by published_at desc, id desc limit ${db.unsafe(String(MAX_ROWS))} ${skip === 0 ? db`` : db`offset ${skip}`}) most
       order by published_at desc, id desc limit ${limit}) page
     join media m on m.id = page.id ${mediaJoins(db)} order by m.published_at desc, m.id desc`;
 }

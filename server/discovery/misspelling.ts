@@ -30,7 +30,7 @@ export interface Neighbour {
 }
 
 /** Known words that one typed word is tried as. */
-const MOST = 8;
+const MAX_CORRECTIONS = 8;
 
 /**
  * What each typed word may have meant: the known words at the least distance, at most 1, or 2 from seven letters; those
@@ -46,7 +46,7 @@ export function corrections(neighbours: readonly Neighbour[]): Map<string, strin
     const best = near.filter(({ distance }) => distance === least).sort((a, b) => b.documents - a.documents);
     meant.set(
       asked,
-      best.slice(0, MOST).map(({ word }) => word),
+      best.slice(0, MAX_CORRECTIONS).map(({ word }) => word),
     );
   }
   return meant;

@@ -1,7 +1,7 @@
 import type { MediaList } from '@scoville/contract/media-lists.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
-import { FURTHEST_SORTED, type Page, type PageWish, type Slice, readPage } from '../http/paging.ts';
+import { MAX_SORTED_OFFSET, type Page, type PageWish, type Slice, readPage } from '../http/paging.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import { presentList } from '../media/media.read.ts';
 import { type ListFilter, listName } from './list-filter.ts';
@@ -44,7 +44,7 @@ const shuffledList = ({ db, cursors }: App, { filter, ...wish }: ListWish, seed:
   readPage(cursors, wish, {
     name: `seed ${seed} ${listName(filter)}`,
     size: PAGE_SIZE,
-    furthest: FURTHEST_SORTED,
+    maxOffset: MAX_SORTED_OFFSET,
     read: async ({ after, skip, limit }: Slice<ShuffledPlace>) => {
       const bits = after?.[0] ?? bitsFor(await aboutHowMany(db, filter));
       const order = { seed, bits };

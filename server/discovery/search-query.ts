@@ -6,7 +6,7 @@ export interface AskedWord {
 }
 
 /** Fewer letters are a word of their own and no beginning: nearly everything begins with them. */
-const LEAST_BEGINNING = 3;
+const MIN_PREFIX_LENGTH = 3;
 
 const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", "''")}'`;
 const anyOf = (terms: readonly string[]): string => `(${terms.join(' | ')})`;
@@ -20,7 +20,7 @@ const allOf = (terms: readonly string[]): string => terms.join(' & ');
 export function wordsQuery(words: readonly AskedWord[], meant: ReadonlyMap<string, readonly string[]>): string {
   return allOf(
     words.map(({ word, lexemes }, place) => {
-      const begins = place === words.length - 1 && (words.length === 1 || [...word].length >= LEAST_BEGINNING);
+      const begins = place === words.length - 1 && (words.length === 1 || [...word].length >= MIN_PREFIX_LENGTH);
       return anyOf([
         begins ? `${quoted(word)}:*` : quoted(word),
         ...(meant.get(word) ?? []).map(quoted),

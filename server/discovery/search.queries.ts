@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** Words beyond these are not looked at. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** What was typed, as search knows it. */
 export async function readAsked(db: Db, q: string): Promise<Asked> {
@@ -19,7 +19,7 @@ export async function readAsked(db: Db, q: string): Promise<Asked> {
     select left(search_plain(${q}), 200) as title, search_tag(${q}) as tag, coalesce((
       select jsonb_agg(jsonb_build_object('word', word, 'lexemes', (
         select coalesce(jsonb_agg('_' || left(kind, 1) || id), '[]') from categories where words @> array[word])) order by place)
-      from unnest(search_words(${q})) with ordinality asked(word, place) where place <= ${MOST_WORDS}), '[]') as words`;
+      from unnest(search_words(${q})) with ordinality asked(word, place) where place <= ${MAX_WORDS}), '[]') as words`;
   return row ?? { title: '', tag: '', words: [] };
 }
 

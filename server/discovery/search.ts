@@ -2,7 +2,7 @@ import type { MediaList } from '@scoville/contract/media-lists.ts';
 import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
-import { FURTHEST_SORTED, type PageWish, type Slice, readPage } from '../http/paging.ts';
+import { MAX_SORTED_OFFSET, type PageWish, type Slice, readPage } from '../http/paging.ts';
 import { findMediaByIds } from '../media/media.queries.ts';
 import { presentList } from '../media/media.read.ts';
 import { corrections } from './misspelling.ts';
@@ -13,7 +13,7 @@ import { type Asked, type Candidate, findCandidates, findNeighbours, readAsked }
 /** Candidates that are ranked among themselves; the next ones follow them, however they would rank. */
 const WINDOW = 200;
 /** Words that are left out in turn when nothing holds them all. */
-const MOST_DROPS = 6;
+const MAX_DROPS = 6;
 
 interface SearchWish extends PageWish {
   q: string;
@@ -48,7 +48,7 @@ export async function searchMedia(app: App, actor: Actor | null, wish: SearchWis
   const found = await readPage(cursors, wish, {
     name: `search ${JSON.stringify([q, tagged, wish.facets])}`,
     size: PAGE_SIZE,
-    furthest: FURTHEST_SORTED,
+    maxOffset: MAX_SORTED_OFFSET,
     read: (slice: Slice<SearchPlace>) => findPart(db, wish, slice),
     placeOf: placeText,
   });
@@ -169,7 +169,7 @@ async function* readings(
   if (meant.size > 0) yield [1, { words: wordsQuery(words, meant), title: '', corrected: true, dropped: null }];
   if (words.length < 2) return;
   const known = new Set(neighbours.filter(({ asked: typed, word }) => typed === word).map(({ word }) => word));
-  for (const [index, left] of unlikeliest(words, known).slice(0, MOST_DROPS).entries()) {
+  for (const [index, left] of unlikeliest(words, known).slice(0, MAX_DROPS).entries()) {
     const kept = words.filter((one) => one !== left);
     const corrected = kept.some(({ word }) => meant.has(word));
     yield [2 + index, { words: wordsQuery(kept, meant), title: '', corrected, dropped: left.word }];

@@ -1,7 +1,7 @@
 import type { Db } from '../db/connection.ts';
 import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
 import { type ListFilter, where } from './list-filter.ts';
-import { MOST_ROWS } from './lists.queries.ts';
+import { MAX_ROWS } from './lists.queries.ts';
 import { bucketAt, bucketLow, bucketWidth } from './shuffle.ts';
 
 /** A place in a shuffled list: the group of buckets, and inside it the hash and id of the last row. */
@@ -17,7 +17,7 @@ export type ShuffledRow = MediaRow & { shuffle_group: number; shuffle_hash: stri
 const GROUP = 16;
 /** Groups in the first statement; four times as many in each further one, where rows are sparse. */
 const FIRST_GROUPS = 1;
-const MOST_GROUPS = 256;
+const MAX_GROUPS = 256;
 
 interface Order {
   seed: number;
@@ -77,7 +77,7 @@ async function walk<Row>(
   const groups = Math.ceil(2 ** bits / GROUP);
   let group = after?.group ?? 0;
   let place = after;
-  for (let take = FIRST_GROUPS; group < groups && rows.length < size; take = Math.min(take * 4, MOST_GROUPS)) {
+  for (let take = FIRST_GROUPS; group < groups && rows.length < size; take = Math.min(take * 4, MAX_GROUPS)) {
     rows.push(...(await read({ from: group, to: Math.min(group + take, groups), place, size: size - rows.length })));
     group += take;
     place = null;
@@ -103,6 +103,6 @@ function keysOf(db: Db, filter: ListFilter, { seed, bits }: Order, page: Part) {
           select id, hashint4extended(rk, ${seed}::bigint) as hash from media
           where ${where(db, filter)} and rk between b.low and b.low + ${bucketWidth(bits)} offset 0) k
         ${place === null ? db`` : db`where (b.shuffle_group, k.hash, k.id) > (${place.group}, ${place.hash}::bigint, ${place.id}::uuid)`}
-        order by b.shuffle_group, k.hash, k.id ${page.size > MOST_ROWS ? db`` : db`limit ${db.unsafe(String(MOST_ROWS))}`}) most
+        order by b.shuffle_group, k.hash, k.id ${page.size > MAX_ROWS ? db`` : db`limit ${db.unsafe(String(MAX_ROWS))}`}) most
       order by shuffle_group, hash, id limit ${page.size}`;
 }

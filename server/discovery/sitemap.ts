@@ -6,7 +6,7 @@ import { escapeHtml } from '../http/docs-page.ts';
 import { findNewestPaths } from './sitemap.queries.ts';
 
 /** Addresses in the sitemap; the protocol allows 50,000 (sitemaps.org, 0.9). */
-const MOST = 10_000;
+const MAX_ADDRESSES = 10_000;
 
 /** What crawlers ask for first: where they may go, and what there is. */
 export function serveCrawlers(server: FastifyInstance, { db, env: { PUBLIC_URL } }: App): void {
@@ -29,7 +29,7 @@ export function serveCrawlers(server: FastifyInstance, { db, env: { PUBLIC_URL }
     const [genres, moods, media] = await Promise.all([
       listCategories(db, 'genre'),
       listCategories(db, 'mood'),
-      findNewestPaths(db, MOST),
+      findNewestPaths(db, MAX_ADDRESSES),
     ]);
     const entries = [
       ...listedPaths().map((path) => entry(PUBLIC_URL + path)),

@@ -6,7 +6,7 @@ import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy
 import { type StreamReader, readStream } from '../testkit/event-stream.ts';
 import { attemptOf, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { type Attempt, advance, noteProgress } from '../processing/processing.queries.ts';
+import { type Attempt, advance, recordProgress } from '../processing/processing.queries.ts';
 import { HEARTBEAT, STREAMS_OF_ONE } from './streams.ts';
 
 let proxy: DatabaseProxy;
@@ -48,7 +48,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-it('tells an owner each stage and percent of the processing, and nobody else', async () => {
+it('sends each stage and percent of the processing to the owner, and nobody else', async () => {
   const [owner, other] = [await server.signUp(), await server.signUp()];
   const [theirs, foreign] = [await watch(owner), await watch(other)];
   expect(theirs.headers).toMatchObject({
@@ -64,7 +64,7 @@ it('tells an owner each stage and percent of the processing, and nobody else', a
     data: { id: one.mediaId, stage: 'Probing', progress: 0, replaces: false },
   });
   await move(one, 'transcode');
-  await noteProgress(server.app.db, one, 'transcoding', 41);
+  await recordProgress(server.app.db, one, 'transcoding', 41);
   // Both were said within one gathering: one event, with how it is by now.
   expect(await theirs.next()).toEqual({
     name: 'media',
@@ -88,7 +88,7 @@ it('reads what changed at most once in a quarter of a second, however often that
   for (const stream of streams) await stream.next();
   const before = streams.map((stream) => stream.text().length);
   const started = performance.now();
-  for (let percent = 1; percent <= 60; percent += 1) await noteProgress(server.app.db, work, 'probing', percent);
+  for (let percent = 1; percent <= 60; percent += 1) await recordProgress(server.app.db, work, 'probing', percent);
   for (const stream of streams) await stream.next((event) => event.name === 'media' && event.data.progress === 60);
   const most = 1 + (performance.now() - started) / 250;
   for (const [index, stream] of streams.entries())
@@ -128,7 +128,7 @@ it('shows that it lives, and ends at the next sign of life after a session has e
   await expect.poll(() => kept.text()).toMatch(/\n:\n\n$/);
 });
 
-it('after the database was unavailable, tells everybody to read again, and goes on', async () => {
+it('after the database was unavailable, asks everybody to refetch, and goes on', async () => {
   const owner = await server.signUp();
   const stream = await watch(owner);
   const work = await queued(owner);

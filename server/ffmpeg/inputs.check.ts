@@ -60,9 +60,9 @@ async function throughProcess(tools: Tools, path: string): Promise<Outcome> {
       onPlayable: async () => {},
     });
     const sizes = result.outputs.map(({ name, width }) => (width === null ? name : `${name}@${width}`));
-    const told = `${result.width ?? '-'}x${result.height ?? '-'} ${result.duration.toFixed(3)} s, ${sizes.join(' ')}`;
+    const summary = `${result.width ?? '-'}x${result.height ?? '-'} ${result.duration.toFixed(3)} s, ${sizes.join(' ')}`;
     const problem = result.tagsProblem === null ? '' : ` (tags: ${result.tagsProblem})`;
-    return { got: result.kind, detail: told + problem, duration: result.duration };
+    return { got: result.kind, detail: summary + problem, duration: result.duration };
   } finally {
     await file.close();
     await rm(workDir, { recursive: true, force: true });
@@ -90,9 +90,11 @@ const WANTED = {
 
 function agrees(item: Item, { got, duration }: Outcome): boolean {
   if (!(WANTED[item.expected] as readonly string[]).includes(got)) return false;
-  const told = item.ffprobe?.duration;
+  const expected = item.ffprobe?.duration;
   const exact = item.expected === 'accept_song' || item.expected === 'accept_video';
-  return !exact || duration === null || told === null || told === undefined || Math.abs(duration - told) <= 1;
+  return (
+    !exact || duration === null || expected === null || expected === undefined || Math.abs(duration - expected) <= 1
+  );
 }
 
 const [folder, ...ids] = process.argv.slice(2);

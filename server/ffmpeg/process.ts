@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Analysis, type Loudness, loudnessOf } from './inspect/analyse.ts';
 import { MediaError } from './media-error.ts';
 import { type Probe, type SoundStream, probe } from './inspect/probe.ts';
-import { bringWithinReach } from './run/make-readable.ts';
+import { makeReadable } from './run/make-readable.ts';
 import { type Report, reportOn } from './checks/report.ts';
 import type { Budget } from './checks/cost.ts';
 import type { Output, Playable, Sprite } from './renditions/outputs.ts';
@@ -49,7 +49,7 @@ export interface ProcessJob {
   signal: AbortSignal;
   /** Of one encode; 0 takes those of the machine, at most eight. */
   threads: number;
-  /** Told what the file says of itself before anything is converted; a throw ends the work. */
+  /** Called with what the file claims before anything is converted; a throw ends the work. */
   judge?: (probe: Probe) => Budget;
   /** How far all of its commands yield to everything else on the machine, from 0 to 19. */
   niceness?: number;
@@ -79,7 +79,7 @@ export async function processFile(job: ProcessJob): Promise<Result> {
   if (sniffed === null) throw new MediaError('not-media', 'no known magic bytes');
   const [folder, out] = [join(job.workDir, 'decoding'), join(job.workDir, 'out')];
   for (const path of [folder, out]) await mkdir(path, { recursive: true });
-  const path = await bringWithinReach(tools.sandbox, job.input, folder);
+  const path = await makeReadable(tools.sandbox, job.input, folder);
   const reading = readTags(job.input, sniffed.mime, signal).then(async (read) => {
     await job.onTags?.(read.tags);
     return read;
@@ -116,7 +116,7 @@ async function convert(
     threads,
     budget,
     niceness,
-    told: probed.duration,
+    claimedSeconds: probed.duration,
     onTranscoding: (share: number) => stage('transcoding', 5 + 85 * share),
     onPlayable: async (playable: Playable) => job.onPlayable?.(playable),
     onFinishing: () => stage('finishing', 90),
@@ -130,7 +130,7 @@ async function convert(
       duration,
       width: largest?.width ?? null,
       height: largest?.height ?? null,
-      ...heard(analysis, sound),
+      ...describeSound(analysis, sound),
       poster: POSTER_NAME,
       sprite,
       outputs,
@@ -143,14 +143,17 @@ async function convert(
     duration: analysis.duration,
     width: null,
     height: null,
-    ...heard(analysis, sound),
+    ...describeSound(analysis, sound),
     poster: null,
     sprite: null,
     outputs,
   };
 }
 
-function heard(analysis: Analysis | null, sound: SoundStream | null): Pick<Result, 'loudness' | 'peaks' | 'report'> {
+function describeSound(
+  analysis: Analysis | null,
+  sound: SoundStream | null,
+): Pick<Result, 'loudness' | 'peaks' | 'report'> {
   if (analysis === null || sound === null) return { loudness: null, peaks: null, report: null };
   return { loudness: loudnessOf(analysis), peaks: analysis.peaks, report: reportOn(analysis, sound) };
 }

@@ -126,7 +126,7 @@ describe('files', () => {
       expect((await visitor.get(`/images/${key}`)).status).toBe(404);
   });
 
-  it('are handed to nginx where the operator says so', async () => {
+  it('are handed to nginx where that is configured', async () => {
     const behind = await startTestServer({ ACCEL_LOCATION: '/kept' });
     try {
       const musician = await behind.signUp();

@@ -41,7 +41,7 @@ const actor = (userId: string, role: Actor['role'] = 'user'): Actor => ({
 
 /** The pool, with answers that arrive only after `held`, and a promise of the first word of a change. */
 function slow(held: () => Promise<void>) {
-  const told = Promise.withResolvers<void>();
+  const notified = Promise.withResolvers<void>();
   const slowed = new Proxy(db, {
     apply: async (target, self, args) => {
       const rows: unknown = await Reflect.apply(target as (...all: unknown[]) => unknown, self, args);
@@ -55,13 +55,13 @@ function slow(held: () => Promise<void>) {
               channel,
               (id) => {
                 heard(id);
-                told.resolve();
+                notified.resolve();
               },
               ready,
             )
         : Reflect.get(target, name),
   });
-  return { slowed, told: told.promise };
+  return { slowed, notified: notified.promise };
 }
 
 describe('the bytes of a media', () => {
@@ -101,11 +101,11 @@ describe('the bytes of a media', () => {
     const { id } = await someMedia();
     expect(await visibilities.mayRead(null, id, now)).toBe(true);
     // Comes after the word to those who listened before.
-    const told = Promise.withResolvers<string>();
-    const other = await db.listen('media_changed', told.resolve);
+    const notified = Promise.withResolvers<string>();
+    const other = await db.listen('media_changed', notified.resolve);
     await visibilities.close();
     await unpublishAndSay(id);
-    expect(await told.promise).toBe(id);
+    expect(await notified.promise).toBe(id);
     expect(await visibilities.mayRead(null, id, now)).toBe(true);
     await other.unlisten();
   });
@@ -115,7 +115,7 @@ it('an answer that was read before a change is not kept when it arrives after it
   const { id } = await someMedia();
   const asked = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
-  const { slowed, told } = slow(() => {
+  const { slowed, notified } = slow(() => {
     asked.resolve();
     return go.promise;
   });
@@ -123,7 +123,7 @@ it('an answer that was read before a change is not kept when it arrives after it
   const early = visibilities.mayRead(null, id);
   await asked.promise;
   await unpublishAndSay(id);
-  await told;
+  await notified;
   go.resolve();
   expect(await early).toBe(true);
   expect(await visibilities.mayRead(null, id)).toBe(false);

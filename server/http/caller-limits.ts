@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf } from './caller.ts';
 import { tooMany } from './errors.ts';
-import { type Turn, atATime, perMinute } from './throttle.ts';
+import { type Turn, limitConcurrency, perMinute } from './throttle.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,8 +46,8 @@ export function limitCallers(app: FastifyInstance, factor: number): void {
   const of = (most: number) => Math.ceil(most * factor);
   const calls = perMinute(of(CALLS));
   const files = perMinute(of(FILES));
-  const turns = atATime(of(AT_A_TIME), of(WAITING));
-  const longs = atATime(of(LONG), of(WAITING));
+  const turns = limitConcurrency(of(AT_A_TIME), of(WAITING));
+  const longs = limitConcurrency(of(LONG), of(WAITING));
   app.addHook('onRequest', async (request, reply) => {
     const caller = callerOf(request);
     const long = isLong(request);

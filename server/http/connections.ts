@@ -19,7 +19,7 @@ const OF_ONE_CALLER = 256;
 const OF_ALL = 10_000;
 
 /** Serves the requests of each connection one after the other, in the order in which they came. */
-export function serveInTurn(server: Server): void {
+export function serveInOrder(server: Server): void {
   const handlers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   const waiting = new WeakMap<Socket, (() => void)[]>();

@@ -44,11 +44,11 @@ const BY_STATUS: Record<number, string> = {
   400: 'The request is malformed.',
   404: 'This was not found.',
   408: 'The request took too long to arrive. Please try again.',
-  405: 'This address does not take that method.',
+  405: 'This address does not support that method.',
   413: 'The request is too large.',
   414: 'The address is too long.',
-  417: 'The request expects something that is not done here.',
-  415: 'The request has a type that is not understood here.',
+  417: 'The request has an expectation that is not supported.',
+  415: 'The request has a content type that is not supported.',
   431: 'The request has too many headers.',
 };
 

@@ -5,8 +5,8 @@ import type { Loop } from '../jobs/loop.ts';
  * Throws away what was kept about calls that are over: counts whose window has ended, answers older than a day, and
  * the keys of calls whose process died before it answered (no call lives for ten minutes).
  */
-export const forgetCalls: Loop<{ db: Db }> = {
-  name: 'forget-calls',
+export const pruneCallsLoop: Loop<{ db: Db }> = {
+  name: 'prune-calls',
   everySeconds: 600,
   async run({ db }) {
     await db`delete from rate_limits where window_ends < now()`;

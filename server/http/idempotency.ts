@@ -20,16 +20,16 @@ interface Repeatable {
  */
 export async function idempotent(db: Pool, call: Repeatable, run: () => Promise<unknown>): Promise<unknown> {
   const { key, endpoint, actor, request, reply } = call;
-  if (key.length > 200 || key === '') throw badRequest('An Idempotency-Key has 1 to 200 characters.');
+  if (key.length > 200 || key === '') throw badRequest('An Idempotency-Key must have 1 to 200 characters.');
   const name = `${endpoint.method} ${request.url}`;
   const hash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest();
-  const [mine] = await db`
+  const [claimed] = await db`
     insert into idempotency_keys (user_id, key, endpoint, request_hash)
     values (${actor.userId}, ${key}, ${name}, ${hash})
     on conflict do nothing returning 1`;
-  if (!mine) {
+  if (!claimed) {
     const [first] = await db<{ endpoint: string; request_hash: Buffer; status: number | null; reply: unknown }[]>`
       select endpoint, request_hash, status, reply from idempotency_keys where user_id = ${actor.userId} and key = ${key}`;
     if (first === undefined) throw conflict('The first request with this Idempotency-Key has just failed. Try again.');

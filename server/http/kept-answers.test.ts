@@ -134,7 +134,7 @@ describe('an answer that is kept', () => {
     expect([await ask(), await ask(), await ask()]).toEqual(['made 2', 'made 3', 'made 3']);
   });
 
-  it('makes way for others when there are too many, the least used first', async () => {
+  it('evicts the least used first when there are too many', async () => {
     let made = 0;
     const ask = answering(async () => text(`${(made += 1)} `.padEnd(1000)), { mostBytes: 4000 });
     const asked = async (url: string) => Number(await ask(url));

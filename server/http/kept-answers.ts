@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/connection.ts';
-import { drawSeed } from './draw.ts';
+import { newSeed } from './new-seed.ts';
 import { createPublicVersion } from './public-version.ts';
 import { type Encoding, WORTH_IT, compress, encodingFor } from './compress.ts';
 
@@ -73,7 +73,7 @@ export function keepAnswers(db: Db, { mostBytes = MOST_BYTES } = {}): KeptAnswer
 
   const find = async (address: string, make: (making: Making) => Promise<Made>): Promise<Kept> => {
     const current = await version();
-    const seed = drawSeed();
+    const seed = newSeed();
     const key = seeded.has(address) ? `${address} ${seed}` : address;
     const old = kept.get(key);
     if (old !== undefined && old.version === current && Date.now() - old.at < LONGEST) {

@@ -57,10 +57,10 @@ it('has as many times more as the factor says, and none at all to count when it 
 it('gives one back, or all, of one key', async () => {
   const limits = createLimits(db, 1);
   for (const key of ['back', 'back', 'beside']) await limits.take(key, 9, 60);
-  await limits.giveBack('back');
+  await limits.refund('back');
   expect([await taken('back'), await taken('beside')]).toEqual([1, 1]);
-  for (let n = 0; n < 2; n += 1) await limits.giveBack('back');
+  for (let n = 0; n < 2; n += 1) await limits.refund('back');
   expect(await taken('back')).toBe(0);
-  await limits.forget('back');
+  await limits.reset('back');
   expect([await taken('back'), await taken('beside')]).toEqual([undefined, 1]);
 });

@@ -10,9 +10,9 @@ export interface Limits {
    */
   take(key: string, max: number, seconds: number, message?: string): Promise<number>;
   /** Gives one call back that turned out to be none of those that are counted. */
-  giveBack(key: string): Promise<void>;
+  refund(key: string): Promise<void>;
   /** Gives the whole count back, as after a right password. */
-  forget(key: string): Promise<void>;
+  reset(key: string): Promise<void>;
 }
 
 /** @param factor multiplies every maximum; 0 turns the limits off */
@@ -31,10 +31,10 @@ export function createLimits(db: Db, factor: number): Limits {
       if (taken > max * factor) throw tooMany(message, left);
       return taken;
     },
-    async giveBack(key) {
+    async refund(key) {
       await db`update rate_limits set taken = taken - 1 where key = ${key} and taken > 0`;
     },
-    async forget(key) {
+    async reset(key) {
       await db`delete from rate_limits where key = ${key}`;
     },
   };

@@ -9,9 +9,9 @@ export interface PageWish {
 }
 
 /** The last row that a page number reaches; a cursor has no such limit. */
-const FURTHEST = 10_000;
+const MAX_OFFSET = 10_000;
 /** The same of lists in an order that no index has: the rows before a page are looked at. */
-export const FURTHEST_SORTED = 1000;
+export const MAX_SORTED_OFFSET = 1000;
 
 /** The part of a list that its query reads. */
 export interface Slice<P extends Place> {
@@ -28,8 +28,8 @@ interface List<P extends Place, Found extends { rows: readonly unknown[] }> {
   name: string;
   /** Rows of a page unless the caller says how many. */
   size: number;
-  /** The last row that a page number reaches, where that is not FURTHEST. */
-  furthest?: number;
+  /** The last row that a page number reaches, where that is not MAX_OFFSET. */
+  maxOffset?: number;
   /** The field of the body that holds `page` and `cursor`, where they do not stand by themselves. */
   within?: string;
   read: (slice: Slice<P>) => Promise<Found>;
@@ -55,7 +55,7 @@ export async function readPage<P extends Place, Found extends { rows: readonly u
 ): Promise<Page<Found>> {
   const { page = 1, size = list.size, cursor } = wish;
   const field = (name: 'page' | 'cursor') => (list.within === undefined ? name : `${list.within}.${name}`);
-  if (cursor === undefined && page * size > (list.furthest ?? FURTHEST))
+  if (cursor === undefined && page * size > (list.maxOffset ?? MAX_OFFSET))
     throw invalid(field('page'), 'This page is too far from the start. Follow paging.next instead of counting pages.');
   const found = await list.read({
     // Signed for a list of this name, so its form is that of the list's places.

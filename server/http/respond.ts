@@ -58,12 +58,15 @@ export function bodyOf(error: FastifyError | HttpError): { status: number; body:
   }
   // PostgreSQL keeps no NUL in a text (SQLSTATE 22021): whichever field it came in, the caller sent it.
   if ((error as { code?: string }).code === '22021')
-    return { status: 400, body: { message: 'The request holds a character that no text may have.', errors: [] } };
-  // PostgreSQL ended a statement that took too long (SQLSTATE 57014, `LONGEST_STATEMENT`).
+    return {
+      status: 400,
+      body: { message: 'The request contains a character that is not allowed in text.', errors: [] },
+    };
+  // PostgreSQL ended a statement that took too long (SQLSTATE 57014, `STATEMENT_TIMEOUT`).
   if ((error as { code?: string }).code === '57014')
     return {
       status: 503,
-      body: { message: 'This takes too long just now. Please try again in a moment.', errors: [] },
+      body: { message: 'This is taking too long right now. Please try again in a moment.', errors: [] },
     };
   if (isUnavailable(error))
     return { status: 503, body: { message: 'The database is unavailable. Please try again in a moment.', errors: [] } };

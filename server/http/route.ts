@@ -4,7 +4,7 @@ import type { Body, Endpoint, Params, Query, ReplyInput, Schema } from '@scovill
 import type { Actor } from './actor.ts';
 import { checkAccess } from './actor.ts';
 import { callerOf } from './caller.ts';
-import { drawSeed } from './draw.ts';
+import { newSeed } from './new-seed.ts';
 import type { Limits } from './limits.ts';
 import { idempotent } from './idempotency.ts';
 import { type KeptAnswers, type Making } from './kept-answers.ts';
@@ -68,7 +68,7 @@ export interface RouteContext {
 
 const OWN_SEED: Making = {
   get seed() {
-    return drawSeed();
+    return newSeed();
   },
 };
 

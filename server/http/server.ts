@@ -5,7 +5,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Logger } from '../log.ts';
 import { limitCallers } from './caller-limits.ts';
-import { limitConnections, serveInTurn } from './connections.ts';
+import { limitConnections, serveInOrder } from './connections.ts';
 import { badRequest } from './errors.ts';
 import { RequestLog } from './log-requests.ts';
 import { type Grace, endUnreadBodies } from './unread-bodies.ts';
@@ -100,7 +100,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(cookie);
   await app.register(multipart);
   answerExpectations(app.server, headers);
-  serveInTurn(app.server);
+  serveInOrder(app.server);
   limitConnections(app.server, { proxies: options.proxies ?? [], factor: options.factor ?? 0 });
   return app;
 }

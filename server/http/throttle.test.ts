@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { type Turn, atATime } from './throttle.ts';
+import { type Turn, limitConcurrency } from './throttle.ts';
 
 const FULL = { status: 429, message: 'Too many requests at once from your network. Wait a moment and try again.' };
 
 /** Who asks for a place, and what became of it until now. */
-function asker(places: ReturnType<typeof atATime>, name = 'one') {
+function asker(places: ReturnType<typeof limitConcurrency>, name = 'one') {
   const answer = new EventEmitter();
   const asked = { state: 'waits', turn: null as Turn | null, answer, leave: () => asked.turn?.leave() };
   const over = places(name, answer).then(
@@ -29,13 +29,13 @@ const states = async (all: { state: string }[]) => {
 
 describe('places for some of one name at a time', () => {
   it('are taken, then waited for, then refused; another name has its own', async () => {
-    const places = atATime(2, 1);
+    const places = limitConcurrency(2, 1);
     const all = Array.from({ length: 4 }, () => asker(places));
     expect(await states([...all, asker(places, 'other')])).toEqual(['inside', 'inside', 'waits', 'refused', 'inside']);
   });
 
   it('go on to who waits longest, one for one', async () => {
-    const places = atATime(1, 3);
+    const places = limitConcurrency(1, 3);
     const all = Array.from({ length: 4 }, () => asker(places));
     expect(await states(all)).toEqual(['inside', 'waits', 'waits', 'waits']);
     all[0]?.leave();
@@ -49,7 +49,7 @@ describe('places for some of one name at a time', () => {
   });
 
   it('are as many as before when all have left', async () => {
-    const places = atATime(2, 1);
+    const places = limitConcurrency(2, 1);
     for (let round = 0; round < 3; round += 1) {
       const all = Array.from({ length: 3 }, () => asker(places));
       expect(await states(all)).toEqual(['inside', 'inside', 'waits']);
@@ -72,7 +72,7 @@ describe('places for some of one name at a time', () => {
   });
 
   it('are not kept for who has gone while they waited, and their leaving later takes nothing', async () => {
-    const places = atATime(1, 2);
+    const places = limitConcurrency(1, 2);
     const [inside, gone, waits] = [asker(places), asker(places), asker(places)];
     gone.answer.emit('close');
     expect(await states([inside, gone, waits])).toEqual(['inside', 'refused', 'waits']);

@@ -33,7 +33,7 @@ export interface Turn {
  * Lets `most` of one name in at a time, each until it leaves; `waiting` more wait in a row, the rest hear 429. So does
  * (nobody then listens) who has gone while they waited.
  */
-export function atATime(most: number, waiting: number): (name: string, answer: Answer) => Promise<Turn> {
+export function limitConcurrency(most: number, waiting: number): (name: string, answer: Answer) => Promise<Turn> {
   const states = new Map<string, { inside: number; row: Set<() => void> }>();
   return async (name, answer) => {
     const state = states.get(name) ?? { inside: 0, row: new Set() };

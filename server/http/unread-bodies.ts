@@ -24,12 +24,12 @@ export function endUnreadBodies(app: FastifyInstance, grace: Grace = GRACE): voi
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
     reply.raw.once('finish', () => {
       // A call that was made up inside this process has no connection to end, and says nothing here.
-      if (!raw.complete) linger(raw, grace);
+      if (!raw.complete) drainBody(raw, grace);
     });
   });
 }
 
-function linger(raw: IncomingMessage, { first, most, pace }: Grace): void {
+function drainBody(raw: IncomingMessage, { first, most, pace }: Grace): void {
   const { socket } = raw;
   const before = socket.bytesRead;
   const began = performance.now();

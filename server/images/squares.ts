@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Squares, makeSquares } from '../ffmpeg/renditions/make-squares.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
-import { takeTurn } from '../ffmpeg/run/slot-queue.ts';
+import { waitForSlot } from '../ffmpeg/run/slot-queue.ts';
 import { newId } from '../ids.ts';
 import type { Key, Storage } from '../storage/storage.ts';
 
@@ -31,7 +31,7 @@ const PATIENCE = 45_000;
  */
 export async function squaresFor(userId: string, path: string, sizes: readonly number[]): Promise<Squares> {
   const until = Date.now() + PATIENCE;
-  const turn = await takeTurn(`picture-of-${userId}`, 1, PATIENCE);
+  const turn = await waitForSlot(`picture-of-${userId}`, 1, PATIENCE);
   if (turn === null) throw new MediaError('busy', 'another picture of this account takes long');
   try {
     return await makeSquares({ path }, sizes, Math.max(0, until - Date.now()));

@@ -1,20 +1,20 @@
 import type * as z from 'zod';
 import type { Logger } from '../log.ts';
 
-/** Its time is over, or another worker has it: the queue knows, and counted it as a failed try. */
-export class JobGone extends Error {}
+/** Its time is over, or another worker has it: the queue knows, and has counted a failed attempt. */
+export class JobLost extends Error {}
 
 /** What a running job is given besides its payload. */
 export interface JobRun {
   id: string;
-  /** Ends when the worker stops, or with JobGone: give up soon, leave nothing behind. */
+  /** Ends when the worker stops, or with JobLost: give up soon, leave nothing behind. */
   signal: AbortSignal;
   /** The last try: what fails now must end in a state that its owner sees. */
   isLast: boolean;
   log: Logger;
 }
 
-type Story<Payload, Context> = (context: Context, payload: Payload, run: JobRun) => Promise<void>;
+type Handler<Payload, Context> = (context: Context, payload: Payload, run: JobRun) => Promise<void>;
 
 interface JobOptions {
   /** Tries after the first. */
@@ -31,12 +31,12 @@ interface JobOptions {
   concurrency?: 'encodes' | number;
 }
 
-/** A kind of job: its name, the identifiers it carries, and where its story is told. Only the worker loads the story. */
+/** A kind of job: its name, the identifiers it carries, and where its handler is. Only the worker loads the handler. */
 export interface Job<Payload = unknown, Context = unknown> {
   name: string;
   payload: z.core.$ZodType<Payload>;
   options: JobOptions;
-  load: () => Promise<Story<Payload, Context>>;
+  load: () => Promise<Handler<Payload, Context>>;
 }
 
 /** A job among others, its payload's type forgotten: what lists and the worker hold. */
@@ -44,10 +44,10 @@ export interface AnyJob<Context> {
   name: string;
   payload: z.core.$ZodType;
   options: JobOptions;
-  load: () => Promise<Story<never, Context>>;
+  load: () => Promise<Handler<never, Context>>;
 }
 
-/** Declares a job. A job may run twice: its story must make the second time harmless. */
+/** Declares a job. A job may run twice: its handler must make the second time harmless. */
 export function defineJob<Payload, Context>(job: Job<Payload, Context>): Job<Payload, Context> {
   return job;
 }

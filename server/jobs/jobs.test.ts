@@ -3,19 +3,19 @@ import * as z from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pool, connect, transaction } from '../db/connection.ts';
 import { createTestDatabase } from '../testkit/database.ts';
-import { JobGone, type JobRun, defineJob } from './job.ts';
+import { JobLost, type JobRun, defineJob } from './job.ts';
 import { type Queue, openQueue } from './queue.ts';
 import { work } from './worker.ts';
 
-type Told = Pick<JobRun, 'isLast' | 'id'>;
+type Reported = Pick<JobRun, 'isLast' | 'id'>;
 
 const log = pino({ level: 'silent' });
-const context: { story: (run: JobRun) => void | Promise<void> } = { story: () => {} };
+const context: { handler: (run: JobRun) => void | Promise<void> } = { handler: () => {} };
 const job = defineJob<{ name: string }, typeof context>({
   name: 'test-job',
   payload: z.object({ name: z.string() }),
   options: { retryLimit: 2, retryDelay: 0, pollSeconds: 0.5 },
-  load: async () => async (given, _payload, run) => given.story(run),
+  load: async () => async (given, _payload, run) => given.handler(run),
 });
 
 let db: Pool;
@@ -35,10 +35,10 @@ afterEach(async () => {
 describe('a job', () => {
   it('C35 knows at its last try, and at no other, that it is the last', async () => {
     const over = Promise.withResolvers<void>();
-    const told: Told[] = [];
-    context.story = ({ id, isLast }) => {
-      told.push({ id, isLast });
-      if (told.length === 3) over.resolve();
+    const reported: Reported[] = [];
+    context.handler = ({ id, isLast }) => {
+      reported.push({ id, isLast });
+      if (reported.length === 3) over.resolve();
       throw new Error('This try failed.');
     };
     await transaction(db, (tx) => queue.enqueue(tx, job, { name: 'fails' }));
@@ -47,15 +47,15 @@ describe('a job', () => {
     await expect
       .poll(async () => (await queue.boss.findJobs(job.name)).map(({ state }) => state), { timeout: 15_000 })
       .toEqual(['failed']);
-    expect(told.map(({ isLast }) => isLast)).toEqual([false, false, true]);
-    expect(new Set(told.map(({ id }) => id)).size).toBe(1);
+    expect(reported.map(({ isLast }) => isLast)).toEqual([false, false, true]);
+    expect(new Set(reported.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('whose time is over is told so, not that the worker stops, and is tried again', async () => {
+  it('whose time is over is aborted with that reason, not as a stop, and is tried again', async () => {
     const reasons: unknown[] = [];
     const over = Promise.withResolvers<void>();
     let tries = 0;
-    context.story = ({ signal }) => {
+    context.handler = ({ signal }) => {
       tries += 1;
       if (tries > 1) over.resolve();
       return new Promise((_, refuse) =>
@@ -69,7 +69,7 @@ describe('a job', () => {
     await transaction(db, (tx) => queue.enqueue(tx, job, { name: 'lasts' }));
     await work(queue, [job], context, { encodes: 1, log, stop: stop.signal });
     await over.promise;
-    expect(reasons[0]).toBeInstanceOf(JobGone);
+    expect(reasons[0]).toBeInstanceOf(JobLost);
     stop.abort(new Error('The worker stops.'));
     await expect.poll(() => reasons.at(-1)).toEqual(new Error('The worker stops.'));
   });

@@ -90,31 +90,31 @@ describe('loops', () => {
 
   it('d9 that are amid a round at the stop are waited for, all of them, and begin no other', async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const story: string[] = [];
+    const events: string[] = [];
     const slow = (at: number): Loop<null> => ({
       name: `slow ${at}`,
       everySeconds: 0.01,
       async run() {
-        story.push(`${at} begins`);
+        events.push(`${at} begins`);
         await gates[at]?.promise;
-        story.push(`${at} ends`);
+        events.push(`${at} ends`);
       },
     });
     const { stop, over } = worker([slow(0), slow(1)], null);
-    void over.then(() => story.push('over'));
-    await until(() => expect(story).toHaveLength(2));
+    void over.then(() => events.push('over'));
+    await until(() => expect(events).toHaveLength(2));
     stop();
     for (const [at, gate] of gates.entries()) {
       await new Promise((done) => setImmediate(done));
       gate.resolve();
-      await until(() => expect(story).toContain(`${at} ends`));
+      await until(() => expect(events).toContain(`${at} ends`));
     }
     await over;
-    expect(story.toSorted()).toEqual(['0 begins', '0 ends', '1 begins', '1 ends', 'over']);
-    expect(story.slice(2)).toEqual(['0 ends', '1 ends', 'over']);
+    expect(events.toSorted()).toEqual(['0 begins', '0 ends', '1 begins', '1 ends', 'over']);
+    expect(events.slice(2)).toEqual(['0 ends', '1 ends', 'over']);
   });
 
-  it('tell each round of the stop', async () => {
+  it('pass the stop signal to each round', async () => {
     const stops: (boolean | undefined)[] = [];
     const { stop, over } = worker(
       [

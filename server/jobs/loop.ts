@@ -16,7 +16,7 @@ export interface Loop<Context> {
 }
 
 /** Whether a round may begin another of its steps. */
-export const mayGoOn = (stop: AbortSignal | undefined): boolean => !stop?.aborted;
+export const shouldContinue = (stop: AbortSignal | undefined): boolean => !stop?.aborted;
 
 interface LoopsOptions {
   databaseUrl: string;

@@ -1,12 +1,12 @@
 import type { JobWithMetadata } from 'pg-boss';
 import * as z from 'zod';
 import type { Logger } from '../log.ts';
-import { type AnyJob, JobGone } from './job.ts';
+import { type AnyJob, JobLost } from './job.ts';
 import type { Queue } from './queue.ts';
 
 /**
- * Runs jobs until `stop` aborts. A story that throws is tried again with growing pauses; one that is interrupted by a
- * stop goes back to the queue. Throws at once when a job has no story.
+ * Runs jobs until `stop` aborts. A handler that throws is tried again with growing pauses; one that is interrupted by a
+ * stop goes back to the queue. Throws at once when a job has no handler.
  * @param encodes how many of the heavy jobs run at a time
  */
 export async function work<Context>(
@@ -16,16 +16,16 @@ export async function work<Context>(
   { encodes, log, stop }: { encodes: number; log: Logger; stop: AbortSignal },
 ): Promise<void> {
   for (const job of jobs) {
-    const story = await job.load();
+    const handler = await job.load();
     const options = job.options;
     const run = async (one: JobWithMetadata<object>): Promise<void> => {
       const jobLog = log.child({ job: job.name, jobId: one.id, try: one.retryCount + 1 });
       const gone = new AbortController();
-      one.signal.addEventListener('abort', () => gone.abort(new JobGone(`${job.name} ${one.id}`)), { once: true });
+      one.signal.addEventListener('abort', () => gone.abort(new JobLost(`${job.name} ${one.id}`)), { once: true });
       const signal = AbortSignal.any([stop, gone.signal]);
       const payload = z.parse(job.payload, one.data) as never;
       try {
-        await story(context, payload, { id: one.id, signal, isLast: one.retryCount >= one.retryLimit, log: jobLog });
+        await handler(context, payload, { id: one.id, signal, isLast: one.retryCount >= one.retryLimit, log: jobLog });
       } catch (error) {
         jobLog[stop.aborted ? 'info' : 'warn']({ err: error }, stop.aborted ? 'a job was interrupted' : 'a job failed');
         throw error;

@@ -6,8 +6,8 @@ import { sendMail } from './send-mail.ts';
 export const sendMailLoop: Loop<App> = { name: 'send-mail', everySeconds: 3, run: sendMail };
 
 /** Mail holds names, addresses and links: it is kept for as long as somebody may ask for it, and no longer. */
-export const forgetMail: Loop<App> = {
-  name: 'forget-mail',
+export const pruneMailLoop: Loop<App> = {
+  name: 'prune-mail',
   everySeconds: 3600,
   run: ({ db, env }) => deleteOldMail(db, env.OUTBOX_DAYS),
 };

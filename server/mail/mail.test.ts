@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../db/connection.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { type Letter, writeMail } from './write-mail.ts';
-import { forgetMail } from './mail.loops.ts';
+import { pruneMailLoop } from './mail.loops.ts';
 import { sendMail } from './send-mail.ts';
 
 interface Received {
@@ -153,11 +153,11 @@ describe('mail', () => {
     await write('old', 'sent', 91);
     await write('given up', 'failed', 91);
     await write('never sent', 'queued', 91);
-    await forgetMail.run(server.app);
+    await pruneMailLoop.run(server.app);
     const left = async () => (await db`select subject from outbox order by subject`).map((row) => row['subject']);
     expect(await left()).toEqual(['fresh']);
     await write('waits', 'queued', 2);
-    await forgetMail.run({ ...server.app, env: { ...server.app.env, OUTBOX_DAYS: 1 } });
+    await pruneMailLoop.run({ ...server.app, env: { ...server.app.env, OUTBOX_DAYS: 1 } });
     expect(await left()).toEqual(['waits']);
   });
 });

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { App } from '../app-context.ts';
-import { mayGoOn } from '../jobs/loop.ts';
+import { shouldContinue } from '../jobs/loop.ts';
 import { type Claimed, claimMail, markFailed, markSent } from './outbox.queries.ts';
 
 /** Seconds before each further try; after the last one a mail has failed. */
@@ -23,7 +23,7 @@ export async function sendMail({ db, env, log }: Pick<App, 'db' | 'env' | 'log'>
     socketTimeout: 30_000,
   });
   try {
-    for (; mail !== null; mail = mayGoOn(stop) ? await claimMail(db) : null) {
+    for (; mail !== null; mail = shouldContinue(stop) ? await claimMail(db) : null) {
       try {
         await transport.sendMail(messageOf(mail, env));
         await markSent(db, mail.id);

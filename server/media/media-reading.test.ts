@@ -178,8 +178,8 @@ describe('a media as each viewer may see it', () => {
     expect(own.media.find((one: { id: string }) => one.id === id)).toEqual({ ...document, peaks: null });
     const { title, mediaType, musician, score, band, isFavorite, rememberCount, playCount } = document;
     const { length, artwork, poster, sources, loudness } = document;
-    const heard = { length, artwork, poster, sources, loudness };
-    const summary = { id, title, mediaType, musician, score, band, isFavorite, rememberCount, playCount, ...heard };
+    const playback = { length, artwork, poster, sources, loudness };
+    const summary = { id, title, mediaType, musician, score, band, isFavorite, rememberCount, playCount, ...playback };
     for (const client of [owner.client, server.visitor()])
       expect((await client.get(`/api/media?ids=${id}&paged=false`)).body.media).toEqual([summary]);
     await db`update media set pinned = false, pinned_at = null where id = ${id}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaCan } from '@scoville/contract/media.ts';
 import type { Actor } from '../http/actor.ts';
-import { actsAs, canSee, isAdmin, isInsider, isOwner, isReviewer, mediaCan, publicationOf } from './media.policy.ts';
+import { roleOn, canSee, isAdmin, isInsider, isOwner, isReviewer, mediaCan, publicationOf } from './media.policy.ts';
 import type { MediaRow } from './media.queries.ts';
 
 const person = (userId: string, more: Partial<Actor> = {}): Actor => ({
@@ -57,11 +57,11 @@ describe('who somebody is to a media', () => {
     expect(people.map(isAdmin)).toEqual([false, false, false, false, false, true]);
     expect(people.map((actor) => isReviewer(actor, row()))).toEqual([false, false, false, false, true, true]);
     expect(people.map((actor) => isInsider(actor, row()))).toEqual([false, false, true, true, true, true]);
-    expect(people.map((actor) => actsAs(actor, row()))).toEqual([null, null, 'owner', 'owner', 'curator', 'admin']);
+    expect(people.map((actor) => roleOn(actor, row()))).toEqual([null, null, 'owner', 'owner', 'curator', 'admin']);
   });
 
   it('an administrator acts as one on an own media, too', () => {
-    expect(actsAs(person('owner', { role: 'admin' }), row())).toBe('admin');
+    expect(roleOn(person('owner', { role: 'admin' }), row())).toBe('admin');
   });
 
   it('sees what is published and whole; the owner and administrators see the rest', () => {
@@ -76,6 +76,7 @@ describe('a row as the rules know it', () => {
   it('has every field of its own', () => {
     expect(publicationOf(curated)).toEqual({
       complete: true,
+      failed: false,
       published: true,
       allowCuration: true,
       verdict: 'curated',
@@ -92,6 +93,12 @@ describe('a row as the rules know it', () => {
       pinned: true,
       scores: null,
     });
+  });
+
+  it('has failed when its file did, unless another one is in force', () => {
+    expect(publicationOf(row({ ...unmade, next_status: 'failed' }))).toMatchObject({ complete: false, failed: true });
+    expect(publicationOf(row({ next_status: 'failed' }))).toMatchObject({ complete: true, failed: false });
+    expect(publicationOf(row({ ...unmade, next_status: 'probing' })).failed).toBe(false);
   });
 
   it('has no scores when one of them is missing', () => {

@@ -1,11 +1,12 @@
 import type { MediaCan } from '@scoville/contract/media.ts';
-import { type By, type Publication, allows } from '@scoville/contract/publication.ts';
+import { type ActingRole, type Publication, allows } from '@scoville/contract/publication.ts';
 import type { Actor } from '../http/actor.ts';
 import type { MediaRow } from './media.queries.ts';
 
 /** A media's row as the state machine knows it. */
 export const publicationOf = (row: MediaRow): Publication => ({
   complete: row.source_id !== null,
+  failed: row.source_id === null && row.next_status === 'failed',
   published: row.published,
   allowCuration: row.allow_curation,
   verdict: row.verdict,
@@ -27,7 +28,7 @@ export const isReviewer = (actor: Actor | null, row: { musician_id: string }): b
   isAdmin(actor) || (actor?.isCurator === true && !isOwner(actor, row));
 
 /** In whose name an actor moves this media through its life; null for everybody else. */
-export function actsAs(actor: Actor | null, row: { musician_id: string }): By | null {
+export function roleOn(actor: Actor | null, row: { musician_id: string }): ActingRole | null {
   if (isAdmin(actor)) return 'admin';
   if (isOwner(actor, row)) return 'owner';
   return isReviewer(actor, row) ? 'curator' : null;
@@ -44,10 +45,10 @@ const SOME_SCORES = { storytelling: 60, execution: 60, thumbnailArt: 60 };
 
 /** What this actor may do with this media now. */
 export function mediaCan(actor: Actor | null, row: MediaRow): MediaCan {
-  const by = actsAs(actor, row);
+  const role = roleOn(actor, row);
   const media = publicationOf(row);
-  const keeps = by === 'owner' || by === 'admin';
-  const judges = by === 'curator' || by === 'admin';
+  const keeps = role === 'owner' || role === 'admin';
+  const judges = role === 'curator' || role === 'admin';
   return {
     edit: keeps,
     delete: keeps,
@@ -56,11 +57,11 @@ export function mediaCan(actor: Actor | null, row: MediaRow): MediaCan {
       isOwner(actor, row) && row.verdict === null && (row.next_status === null || row.next_status === 'failed'),
     publish: keeps && !media.published && allows(media, { type: 'publish' }),
     unpublish: keeps && media.published,
-    submit: keeps && !media.allowCuration && allows(media, { type: 'submit', by }),
-    curate: judges && allows(media, { type: 'curate', by, scores: SOME_SCORES }),
+    submit: keeps && !media.allowCuration && allows(media, { type: 'submit', role }),
+    curate: judges && allows(media, { type: 'curate', role, scores: SOME_SCORES }),
     update: judges && media.verdict !== null,
-    reject: judges && allows(media, { type: 'reject', by }),
-    pin: by === 'admin' && !media.pinned && allows(media, { type: 'pin' }),
-    unpin: by === 'admin' && media.pinned,
+    reject: judges && allows(media, { type: 'reject', role }),
+    pin: role === 'admin' && !media.pinned && allows(media, { type: 'pin' }),
+    unpin: role === 'admin' && media.pinned,
   };
 }

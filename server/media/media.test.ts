@@ -113,6 +113,21 @@ describe('own media', () => {
     expect(await get(id)).toMatchObject({ published: false, allowCuration: false });
   });
 
+  it('ME-22 ME-23 says of a failed file that it cannot be published or submitted, not that it is still processing', async () => {
+    const id = await insert({ status: 'failed' });
+    const publish = await put(owner, id, { published: true });
+    expect([publish.status, publish.body.message]).toEqual([
+      400,
+      'The file of this media could not be processed, so it cannot be published.',
+    ]);
+    const submit = await put(owner, id, { allowCuration: true });
+    expect([submit.status, submit.body.message]).toEqual([
+      400,
+      'The file of this media could not be processed, so it cannot be submitted.',
+    ]);
+    expect(await get(id)).toMatchObject({ published: false, allowCuration: false });
+  });
+
   it.each([
     ['curated', [80, 80, 80]],
     ['rejected', [40, 40, 40]],

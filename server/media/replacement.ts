@@ -43,7 +43,7 @@ export async function beginReplacement(
 /** Gives up the file that is on its way or failed; the one in force stays. Throws 409 when there is none to give up. */
 export async function giveUp(tx: Tx, row: MediaRow): Promise<void> {
   if (row.source_id === null || row.next_source_id === null)
-    throw conflict('No other file of this media is on its way.');
+    throw conflict('There is no replacement file to cancel for this media.');
   await tx`update media set next_source_id = null, updated_at = now() where id = ${row.id}`;
   await discardSource(tx, row.next_source_id);
 }

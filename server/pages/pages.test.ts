@@ -101,7 +101,7 @@ describe('what a browser gets for an address', () => {
     expect(preloaded.toSorted()).toEqual(['/assets/home-4d.js', '/assets/shared-3c.js']);
   });
 
-  it('RT-53 a media’s page tells previews and crawlers of it, under either form of its address', async () => {
+  it('RT-53 a media’s page describes it to previews and crawlers, under either form of its address', async () => {
     for (const path of [`/juno/${media}`, `/juno/songs/${media}`, `/${musician.me.id}/${media}`]) {
       const { statusCode, body } = await get(path);
       expect(statusCode).toBe(200);
@@ -112,7 +112,7 @@ describe('what a browser gets for an address', () => {
     }
   });
 
-  it('what is not there, or not public, keeps out of search engines and tells nothing', async () => {
+  it('what is not there, or not public, keeps out of search engines and reveals nothing', async () => {
     const hidden = await insertMedia(server.app.db, {
       musicianId: musician.me.id,
       title: 'Not yet',

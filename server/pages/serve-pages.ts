@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
-import { drawSeed } from '../http/draw.ts';
+import { newSeed } from '../http/new-seed.ts';
 import { notFound } from '../http/errors.ts';
 import { compress, encodingFor } from '../http/compress.ts';
 import type { KeptAnswers, Making } from '../http/kept-answers.ts';
@@ -29,7 +29,8 @@ export async function servePages(
     const asset = web?.asset(path) ?? null;
     if (asset !== null) return sendAsset(request, reply, asset);
     if (/^\/(api|auth|files|images|assets)(\/|$)/.test(path)) throw notFound('This address');
-    if (web === null) return reply.status(503).type('text/plain').send('The pages were not built yet: run npm start.');
+    if (web === null)
+      return reply.status(503).type('text/plain').send('The pages have not been built yet: run npm start.');
     reply.header('cache-control', 'private, no-store');
     const { actor } = request;
     const make = async (visit: Making) => {
@@ -39,7 +40,7 @@ export async function servePages(
       return { body, status: page.status ?? 200, type: 'text/html; charset=utf-8' };
     };
     if (actor === null && kept !== null) return kept.send(request, reply, false, make);
-    const { body, status, type } = await make({ seed: drawSeed() });
+    const { body, status, type } = await make({ seed: newSeed() });
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding !== null) reply.header('content-encoding', encoding);
     return reply

@@ -9,7 +9,7 @@ describe('the plans', () => {
   });
   afterAll(() => server.close());
 
-  it('are told to anybody in their order, as the configuration has them', async () => {
+  it('are listed for anybody in their order, as the configuration has them', async () => {
     const { status, body } = await server.visitor().get('/api/plans');
     expect(status).toBe(200);
     expect(body.plans).toEqual(server.app.env.PLANS);

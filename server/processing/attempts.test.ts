@@ -5,11 +5,11 @@ import { type Pool, transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { song } from '../../fixtures/files.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { advance, claim, fail, noteProgress } from './processing.queries.ts';
+import { advance, claim, fail, recordProgress } from './processing.queries.ts';
 import { transcode } from './transcode.ts';
 import { transcodeJob } from './processing.jobs.ts';
 import { attemptOf } from '../testkit/media.ts';
-import { rescueSources } from './processing.loops.ts';
+import { rescueSourcesLoop } from './processing.loops.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const jobsEnd = async (id: string, state: 'failed' | 'cancelled'): Promise<void>
 const givenUp = async (account: Account): Promise<string> => {
   const id = await upload(account);
   await jobsEnd(id, 'failed');
-  await rescueSources.run(server.app);
+  await rescueSourcesLoop.run(server.app);
   expect((await see(account, id)).status).toBe('failed');
   return id;
 };
@@ -51,7 +51,7 @@ describe('a file that is tried again after its tries were used up', () => {
     const id = await givenUp(account);
     await retry(account, id);
     await jobsEnd(id, 'cancelled');
-    await rescueSources.run(server.app);
+    await rescueSourcesLoop.run(server.app);
     expect(await see(account, id)).toMatchObject({ status: 'queued', error: null });
     expect((await jobsOf(id)).filter((job) => job.state === 'created')).toHaveLength(1);
     expect((await account.client.get('/api/users/me')).body.used).toBe(1);
@@ -62,7 +62,7 @@ describe('a file that is tried again after its tries were used up', () => {
     const id = await givenUp(account);
     await retry(account, id);
     await jobsEnd(id, 'failed');
-    await rescueSources.run(server.app);
+    await rescueSourcesLoop.run(server.app);
     expect((await see(account, id)).status).toBe('failed');
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
   });
@@ -71,9 +71,9 @@ describe('a file that is tried again after its tries were used up', () => {
     const account = await server.signUp();
     const id = await upload(account);
     await jobsEnd(id, 'failed');
-    await rescueSources.run(
+    await rescueSourcesLoop.run(
       interrupted(server.app, async () => {
-        await rescueSources.run(server.app);
+        await rescueSourcesLoop.run(server.app);
         await retry(account, id);
       }),
     );
@@ -91,7 +91,7 @@ describe('a worker that comes back to an attempt that was given up', () => {
     const first = await claim(db, { sourceId, attempt: 1 });
     if (first === null) throw new Error('There was nothing to do.');
     await jobsEnd(id, 'failed');
-    await rescueSources.run(server.app);
+    await rescueSourcesLoop.run(server.app);
     await retry(account, id);
     const second = await claim(db, { sourceId, attempt: 2 });
     expect(second?.attempt).toBe(2);
@@ -100,12 +100,12 @@ describe('a worker that comes back to an attempt that was given up', () => {
     expect(before.stage).toBe('Probing');
     for (const event of ['transcode', 'requeue'] as const)
       expect(await transaction(db, (tx) => advance(tx, first, event))).toBeNull();
-    expect(await noteProgress(db, first, 'probing', 50)).toBe(false);
+    expect(await recordProgress(db, first, 'probing', 50)).toBe(false);
     const error = { id: newId(), message: 'The first attempt failed.' };
     expect(await transaction(db, (tx) => fail(tx, first, error))).toBe(false);
     // The queue may also hand the old job out again: there is nothing to do for it.
-    const told = { id: newId(), signal: new AbortController().signal, isLast: true, log: server.app.log };
-    await transcode(server.app, { sourceId, attempt: 1 }, told);
+    const run = { id: newId(), signal: new AbortController().signal, isLast: true, log: server.app.log };
+    await transcode(server.app, { sourceId, attempt: 1 }, run);
     expect(await see(account, id)).toEqual(before);
 
     expect(await transaction(db, (tx) => fail(tx, { sourceId, attempt: 2 }, error))).toBe(true);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS, type Limits } from '@scoville/contract/plans.ts';
 import { workOf } from '../ffmpeg/checks/cost.ts';
 import type { Probe } from '../ffmpeg/inspect/probe.ts';
-import { SHORT_WORK, budgetOf, isShortWork, judgeLength } from './budget.ts';
+import { SHORT_WORK, budgetOf, fitsShortLane, judgeLength } from './budget.ts';
 
 const limits = (maxMinutes: number, maxVideoMinutes: number): Limits => ({
   ...(DEFAULT_PLANS[0]?.limits as Limits),
@@ -61,7 +61,7 @@ describe('F18 the budget of a plan', () => {
     expect(refusal(song(null))).toBeNull();
   });
 
-  it('is told when the file is no longer than it may be, and is named in the log when it is', () => {
+  it('is returned when the file is no longer than allowed, and named in the log when it is longer', () => {
     expect(judgeLength(limits(60, 20), song(3600))).toEqual(budgetOf(limits(60, 20), song(3600)));
     expect(() => judgeLength(limits(60, 20), song(3602))).toThrow(
       expect.objectContaining({ code: 'too-long', detail: '3602 s of 3600' }),
@@ -69,12 +69,12 @@ describe('F18 the budget of a plan', () => {
   });
 
   it('blames the picture only where a smaller one would be taken', () => {
-    const said = (probe: Probe) => budgetOf(limits(60, 20), probe).tooLong;
+    const refusalOf = (probe: Probe) => budgetOf(limits(60, 20), probe).tooLong;
     const recording =
       'This recording is longer than the 60 minutes that your plan allows. Cut it into shorter parts and upload them one by one.';
     for (const probe of [song(100), video(100, 640, 360, 30), video(100, 960, 720, 30)])
-      expect(said(probe)).toBe(recording);
-    expect(said(video(100, 960, 721, 30))).toBe(
+      expect(refusalOf(probe)).toBe(recording);
+    expect(refusalOf(video(100, 960, 721, 30))).toBe(
       'This video is longer than the 59 minutes that your plan allows at 960 by 721 pixels and 30 frames per second. Export it shorter or with a smaller picture.',
     );
   });
@@ -107,18 +107,18 @@ describe('F18 the budget of a plan', () => {
 
 describe('F18 short work', () => {
   it('is any usual song and a clip, and no long video', () => {
-    expect(isShortWork(song(10 * 60), 50_000_000)).toBe(true);
-    expect(isShortWork(video(30, 1920, 1080, 30), 50_000_000)).toBe(true);
-    expect(isShortWork(video(20 * 60, 1920, 1080, 30), 50_000_000)).toBe(false);
-    expect(isShortWork(song(60 * 60), 50_000_000)).toBe(false);
+    expect(fitsShortLane(song(10 * 60), 50_000_000)).toBe(true);
+    expect(fitsShortLane(video(30, 1920, 1080, 30), 50_000_000)).toBe(true);
+    expect(fitsShortLane(video(20 * 60, 1920, 1080, 30), 50_000_000)).toBe(false);
+    expect(fitsShortLane(song(60 * 60), 50_000_000)).toBe(false);
   });
 
-  it('is judged by the bytes where the file does not tell its length', () => {
-    expect(isShortWork(song(null), 5_000_000)).toBe(true);
-    expect(isShortWork(song(null), 50_000_000)).toBe(false);
-    expect(isShortWork(song(null), 2320 * 4000)).toBe(true);
-    expect(isShortWork(song(null), 2321 * 4000)).toBe(false);
-    expect([2320, 2321].map((seconds) => isShortWork(song(seconds), 1))).toEqual([true, false]);
+  it('is judged by the bytes where the file does not state its duration', () => {
+    expect(fitsShortLane(song(null), 5_000_000)).toBe(true);
+    expect(fitsShortLane(song(null), 50_000_000)).toBe(false);
+    expect(fitsShortLane(song(null), 2320 * 4000)).toBe(true);
+    expect(fitsShortLane(song(null), 2321 * 4000)).toBe(false);
+    expect([2320, 2321].map((seconds) => fitsShortLane(song(seconds), 1))).toEqual([true, false]);
   });
 
   it('grows with length, size and rate', () => {

@@ -8,11 +8,11 @@ import type { Budget } from '../ffmpeg/checks/cost.ts';
 /** Work (seconds, see `workOf`) up to which a file goes through the lane for short work. */
 export const SHORT_WORK = 60;
 
-/** Bytes a second of sound that is as thin as it gets: what a file lasts that does not tell. */
-const THINNEST = 4000;
+/** The lowest bitrate of sound (bytes a second): bounds the duration of a file that does not state it. */
+const MIN_BYTES_PER_SECOND = 4000;
 /** Times that the work of a budget may take in processor time, since machines and files differ, and to begin with. */
-const SLOWEST = 10;
-const TO_BEGIN = 600;
+const CPU_FACTOR = 10;
+const CPU_BASE = 600;
 
 /** What a plan lets the work on a file come to: pure. */
 export function budgetOf({ maxMinutes, maxVideoMinutes }: Limits, probe: Probe): Budget & { tooLong: string } {
@@ -20,7 +20,7 @@ export function budgetOf({ maxMinutes, maxVideoMinutes }: Limits, probe: Probe):
   const { picture } = probe;
   const seen = picture === null ? Infinity : (maxVideoMinutes * 60) / weightOf(picture);
   const seconds = Math.min(longest, seen);
-  const cpuSeconds = Math.min(8 * 3600, Math.ceil(TO_BEGIN + SLOWEST * workOf(probe, seconds)));
+  const cpuSeconds = Math.min(8 * 3600, Math.ceil(CPU_BASE + CPU_FACTOR * workOf(probe, seconds)));
   const tooLong =
     picture === null || seen >= longest
       ? recordingTooLong(maxMinutes)
@@ -34,13 +34,13 @@ export function budgetOf({ maxMinutes, maxVideoMinutes }: Limits, probe: Probe):
  */
 export function judgeLength(limits: Limits, probe: Probe): Budget {
   const budget = budgetOf(limits, probe);
-  // An MP3 does not say: its length is reckoned from its first frames, and often far too long.
-  const told = probe.demuxer === 'mp3' ? null : probe.duration;
-  if (told !== null && told > budget.seconds + 1)
-    throw new MediaError('too-long', `${told} s of ${budget.seconds}`, { sentence: budget.tooLong });
+  // An MP3 does not state it: its duration is estimated from its first frames, and often far too long.
+  const reported = probe.demuxer === 'mp3' ? null : probe.duration;
+  if (reported !== null && reported > budget.seconds + 1)
+    throw new MediaError('too-long', `${reported} s of ${budget.seconds}`, { sentence: budget.tooLong });
   return budget;
 }
 
-/** Whether a file of so many bytes goes through the lane for short work, as far as it tells: pure. */
-export const isShortWork = (probe: Probe, bytes: number): boolean =>
-  workOf(probe, probe.duration ?? bytes / THINNEST) <= SHORT_WORK;
+/** Whether a file of so many bytes fits the lane for short work, as far as it claims: pure. */
+export const fitsShortLane = (probe: Probe, bytes: number): boolean =>
+  workOf(probe, probe.duration ?? bytes / MIN_BYTES_PER_SECOND) <= SHORT_WORK;

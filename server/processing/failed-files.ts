@@ -8,7 +8,7 @@ import type { Key } from '../storage/storage.ts';
  * a file that failed gives its place of the plan back, so it may not go on taking the disk. Their rows stay, with their
  * sentences. Needs the transaction in which the file fails.
  */
-export async function noteFailure(tx: Db, sourceId: string): Promise<void> {
+export async function recordFailure(tx: Db, sourceId: string): Promise<void> {
   const [row] = await tx<{ userId: string; prefix: string }[]>`
     with source as (select id, attempt, user_id, owner_kind || '/' || owner_id || '/' || id || '/' as prefix
       from sources where id = ${sourceId}),
@@ -23,23 +23,23 @@ export async function noteFailure(tx: Db, sourceId: string): Promise<void> {
   const surplus = await tx<{ id: string }[]>`
     select id from sources where user_id = ${row.userId} and status = 'failed' and original_removed_at is null
     order by updated_at desc, id desc offset ${FAILED_KEPT} for no key update skip locked`;
-  await letGo(tx, surplus);
+  await releaseOriginals(tx, surplus);
 }
 
 /** Lets go of the originals of files that failed long ago, and forgets the failures of yesterday. */
-export async function forgetOldFailures(db: Pool): Promise<void> {
+export async function pruneFailures(db: Pool): Promise<void> {
   await transaction(db, async (tx: Tx) => {
     const old = await tx<{ id: string }[]>`
       select id from sources where status = 'failed' and original_removed_at is null
         and updated_at < now() - make_interval(days => ${FAILED_KEPT_DAYS})
       order by updated_at limit 1000 for no key update skip locked`;
-    await letGo(tx, old);
+    await releaseOriginals(tx, old);
     await tx`delete from upload_failures where failed_at < now() - interval '24 hours'`;
   });
 }
 
 /** The rows of these sources are locked, so that nobody tries them again meanwhile. */
-async function letGo(tx: Db, sources: { id: string }[]): Promise<void> {
+async function releaseOriginals(tx: Db, sources: { id: string }[]): Promise<void> {
   if (sources.length === 0) return;
   const rows = await tx<{ key: Key }[]>`
     update sources set original_removed_at = now()

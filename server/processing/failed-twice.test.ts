@@ -24,7 +24,7 @@ exit 0
 `,
   );
   await chmod(path, 0o755);
-  // No worker: the test tells each try itself.
+  // No worker: the test runs each try itself.
   server = await startTestServer({ FFMPEG_PATH: path });
 });
 afterAll(async () => {
@@ -38,16 +38,16 @@ describe('a file of which we make something broken, each time in the same way', 
     const bytes = await readFile(await song({ seconds: 2, format: 'mp3' }));
     const { body } = await account.client.upload('/api/upload', { name: 'song.mp3', bytes });
     const id: string = body.media.id;
-    const tell = async (attempt: number) => {
+    const runJob = async (attempt: number) => {
       const run = { id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log };
       const { sourceId } = await attemptOf(server.app.db, id);
       return transcode(server.app, { sourceId, attempt }, run);
     };
     const shown = async () => (await account.client.get('/api/upload/progress')).body.progress[0];
 
-    await expect(tell(1)).rejects.toMatchObject({ code: 'output-damaged' });
+    await expect(runJob(1)).rejects.toMatchObject({ code: 'output-damaged' });
     expect(await shown()).toMatchObject({ stage: 'Queued', progress: 0, error: false });
-    await tell(1);
+    await runJob(1);
     const errorMsg =
       'We could not make a playable copy of this file. It may be damaged: export it again from your music software and upload the new file.';
     expect(await shown()).toMatchObject({ stage: 'Failed', error: true, errorMsg });
@@ -55,6 +55,6 @@ describe('a file of which we make something broken, each time in the same way', 
     // Whoever has it processed again has two new tries.
     expect((await account.client.post(`/api/upload/retry/${id}`)).status).toBe(200);
     expect(await shown()).toMatchObject({ stage: 'Queued', progress: 0, error: false });
-    await expect(tell(2)).rejects.toMatchObject({ code: 'output-damaged' });
+    await expect(runJob(2)).rejects.toMatchObject({ code: 'output-damaged' });
   });
 });

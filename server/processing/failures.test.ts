@@ -1,29 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { MediaError } from '../ffmpeg/media-error.ts';
-import { GIVEN_UP, NO_COPY, wayOf } from './failures.ts';
+import { GAVE_UP, NO_COPY, failureSignature } from './failures.ts';
 
 describe('the way of a failure', () => {
-  it('is told of what we made and of our own mistakes, without what differs from time to time', () => {
-    expect(wayOf(new MediaError('output-damaged', 'song.webm: 0 [null @ 0x5616] times'))).toBe(
+  it('is known for what we made and for our own mistakes, without what differs from time to time', () => {
+    expect(failureSignature(new MediaError('output-damaged', 'song.webm: 0 [null @ 0x5616] times'))).toBe(
       'output-damaged song.webm',
     );
-    expect(wayOf(new MediaError('output-damaged', 'song.webm is short\nby 3'))).toBe('output-damaged song.webm');
-    expect(wayOf(new MediaError('output-damaged', 'song.webm:\n3'))).toBe('output-damaged song.webm');
-    expect(wayOf(new MediaError('output-damaged', ': '))).toBe('output-damaged ');
-    expect(wayOf(new TypeError('no avcC box'))).toBe('TypeError: no avcC box');
-    expect(wayOf(new Error('x'.repeat(1000)))).toBe(`Error: ${'x'.repeat(493)}`);
+    expect(failureSignature(new MediaError('output-damaged', 'song.webm is short\nby 3'))).toBe(
+      'output-damaged song.webm',
+    );
+    expect(failureSignature(new MediaError('output-damaged', 'song.webm:\n3'))).toBe('output-damaged song.webm');
+    expect(failureSignature(new MediaError('output-damaged', ': '))).toBe('output-damaged ');
+    expect(failureSignature(new TypeError('no avcC box'))).toBe('TypeError: no avcC box');
+    expect(failureSignature(new Error('x'.repeat(1000)))).toBe(`Error: ${'x'.repeat(493)}`);
   });
 
-  it('is not told of what passes by itself', () => {
-    for (const code of ['engine', 'no-space', 'aborted'] as const) expect(wayOf(new MediaError(code, 'x'))).toBeNull();
-    expect(wayOf(Object.assign(new Error('ended'), { code: '57P01' }))).toBeNull();
-    expect(wayOf(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toBeNull();
-    for (const thrown of ['a text', null, undefined]) expect(wayOf(thrown)).toBeNull();
+  it('is null for what passes by itself', () => {
+    for (const code of ['engine', 'no-space', 'aborted'] as const)
+      expect(failureSignature(new MediaError(code, 'x'))).toBeNull();
+    expect(failureSignature(Object.assign(new Error('ended'), { code: '57P01' }))).toBeNull();
+    expect(failureSignature(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toBeNull();
+    for (const thrown of ['a text', null, undefined]) expect(failureSignature(thrown)).toBeNull();
   });
 });
 
 it('an owner reads whose fault it was, and what to do', () => {
-  expect(GIVEN_UP).toBe(
+  expect(GAVE_UP).toBe(
     'This file could not be processed: something went wrong on our side, several times. Please try again later.',
   );
   expect(NO_COPY).toBe(

@@ -4,7 +4,7 @@ import { MediaError } from '../ffmpeg/media-error.ts';
 export class Refused extends Error {}
 
 /** What an owner reads when all tries failed and the cause lies with us. */
-export const GIVEN_UP =
+export const GAVE_UP =
   'This file could not be processed: something went wrong on our side, several times. Please try again later.';
 /** What an owner reads when what we make of the file comes out broken, and the same way each time. */
 export const NO_COPY =
@@ -15,13 +15,13 @@ export const NO_COPY =
  * was broken, or our own code threw. Null for what passes by itself: a program that was killed, a full disk, a database
  * that was away, a file that could not be reached.
  */
-export function wayOf(error: unknown): string | null {
+export function failureSignature(error: unknown): string | null {
   if (error instanceof MediaError)
-    return error.code === 'output-damaged' ? `${error.code} ${firstOf(error.detail)}` : null;
+    return error.code === 'output-damaged' ? `${error.code} ${fileNameIn(error.detail)}` : null;
   // Whatever the system or the database refuses carries a code.
   if (!(error instanceof Error) || 'code' in error) return null;
   return `${error.name}: ${error.message}`.slice(0, 500);
 }
 
 /** `song.webm` of `song.webm: 302 packets of 301`: the rest may differ from time to time. */
-const firstOf = (detail: string): string => detail.replace(/[:\s].*/s, '');
+const fileNameIn = (detail: string): string => detail.replace(/[:\s].*/s, '');

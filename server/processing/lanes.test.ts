@@ -51,7 +51,7 @@ const upload = async ({ client }: Account, name: string, bytes: Buffer): Promise
 };
 const statusOf = async ({ client }: Account, id: string): Promise<string> =>
   (await client.get(`/api/media/${id}`)).body.status;
-const tell = async (server: TestServer, handler: typeof transcode, mediaId: string) =>
+const runJob = async (server: TestServer, handler: typeof transcode, mediaId: string) =>
   handler(server.app, await attemptOf(server.app.db, mediaId), {
     id: newId(),
     signal: new AbortController().signal,
@@ -85,10 +85,10 @@ describe('F18 long work of one account', () => {
       const server = await start({});
       const account = await server.signUp();
       const id = await upload(account, 'long.flac', await saying(50));
-      await tell(server, transcode, id);
+      await runJob(server, transcode, id);
       expect(await statusOf(account, id)).toBe('queued');
       expect(await jobsOf(server, transcodeLongJob, id)).toHaveLength(1);
-      await tell(server, transcodeLong, id);
+      await runJob(server, transcodeLong, id);
       expect(await statusOf(account, id)).toBe('complete');
       expect(await jobsOf(server, transcodeLongJob, id)).toHaveLength(1);
     },
@@ -100,7 +100,7 @@ describe('F18 long work of one account', () => {
     const account = await server.signUp({ plan: 'ghost-pepper' });
     // Short by the reckoning, and still more than a second of work.
     const id = await upload(account, 'mix.wav', await readFile(await song({ seconds: 60, format: 'wav' })));
-    await tell(server, transcode, id);
+    await runJob(server, transcode, id);
     expect((await account.client.get('/api/upload/progress')).body.progress[0]).toMatchObject({
       stage: 'Queued',
       progress: 0,
@@ -112,8 +112,8 @@ describe('F18 long work of one account', () => {
     const server = await start({ LONG_WORK_SECONDS: '1' });
     const account = await server.signUp();
     const id = await upload(account, 'long.flac', long);
-    await tell(server, transcode, id);
-    await tell(server, transcodeLong, id);
+    await runJob(server, transcode, id);
+    await runJob(server, transcodeLong, id);
     const media = (await account.client.get(`/api/media/${id}`)).body;
     expect([media.status, media.error.message]).toEqual([
       'failed',
@@ -131,9 +131,9 @@ describe('F18 long work of one account', () => {
     const bytes = await saying(50);
     const flood: string[] = [];
     for (const name of ['a.flac', 'b.flac', 'c.flac']) flood.push(await upload(many, name, bytes));
-    for (const id of flood) await tell(server, transcode, id);
+    for (const id of flood) await runJob(server, transcode, id);
     const first = await upload(other, 'd.flac', bytes);
-    await tell(server, transcode, first);
+    await runJob(server, transcode, first);
     for (let i = 0; i < 4; i += 1) {
       const [job] = await server.app.queue.boss.fetch<{ sourceId: string }>(transcodeLongJob.name);
       if (job) order.push(job.data.sourceId);
@@ -148,7 +148,7 @@ describe('F18 long work of one account', () => {
     const server = await start({});
     const account = await server.signUp();
     const id = await upload(account, 'longer.flac', await saying(90));
-    await tell(server, transcode, id);
+    await runJob(server, transcode, id);
     const media = (await account.client.get(`/api/media/${id}`)).body;
     expect(media.status).toBe('failed');
     expect(media.error.message).toBe(

@@ -15,17 +15,17 @@ export type Lane = 'short' | 'long';
 
 export const jobOf = { short: transcodeJob, long: transcodeLongJob } as const;
 
-/** What a file turned out to be in the lane for short work. */
-export class MoreWork extends Error {}
+/** A file that turned out to be too much work for the lane for short work. */
+export class TooLongForLane extends Error {}
 
 /**
  * Stops work that takes longer than it may in its lane: short work is more than it seemed, long work is too much. The
  * caller clears it.
  */
-export function watchTime(lane: Lane, env: Env, stop: AbortController): NodeJS.Timeout {
+export function startTimeLimit(lane: Lane, env: Env, stop: AbortController): NodeJS.Timeout {
   const seconds = lane === 'short' ? env.SHORT_WORK_SECONDS : env.LONG_WORK_SECONDS;
-  const said = `after ${seconds} s`;
-  const reason = () => (lane === 'short' ? new MoreWork(said) : new MediaError('too-much-work', said));
+  const message = `after ${seconds} s`;
+  const reason = () => (lane === 'short' ? new TooLongForLane(message) : new MediaError('too-much-work', message));
   return setTimeout(() => stop.abort(reason()), seconds * 1000);
 }
 
@@ -33,7 +33,7 @@ export function watchTime(lane: Lane, env: Env, stop: AbortController): NodeJS.T
  * Puts a file into the lane for long work. Of several accounts' files there, the first of each goes before the second of
  * any.
  */
-export async function handOver(app: App, file: Claim, reason: MoreWork, log: Logger): Promise<void> {
+export async function moveToLongLane(app: App, file: Claim, reason: TooLongForLane, log: Logger): Promise<void> {
   const { sourceId, attempt, userId } = file;
   await transaction(app.db, async (tx) => {
     if ((await advance(tx, file, 'requeue')) === null) return;

@@ -2,21 +2,21 @@ import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import type { Loop } from '../jobs/loop.ts';
-import { GIVEN_UP } from './failures.ts';
-import { fail, findLost } from './processing.queries.ts';
+import { GAVE_UP } from './failures.ts';
+import { fail, findOrphaned } from './processing.queries.ts';
 import { removeDue } from '../storage/remove-due.ts';
 import { transcodeJob } from './processing.jobs.ts';
 import { sweepWorkFolders } from './work-folder.ts';
 
 /** Files that lost their job get a new one; those whose job used up its tries end where their owner sees it. */
-export const rescueSources: Loop<App> = {
+export const rescueSourcesLoop: Loop<App> = {
   name: 'rescue-sources',
   everySeconds: 30,
   async run(app) {
     const lost = await transaction(app.db, async (tx) => {
-      const found = await findLost(tx);
+      const found = await findOrphaned(tx);
       for (const { sourceId, attempt, exhausted } of found) {
-        if (exhausted) await fail(tx, { sourceId, attempt }, { id: newId(), message: GIVEN_UP });
+        if (exhausted) await fail(tx, { sourceId, attempt }, { id: newId(), message: GAVE_UP });
         else {
           await tx`update sources set updated_at = now() where id = ${sourceId}`;
           await app.queue.enqueue(tx, transcodeJob, { sourceId, attempt });
@@ -30,7 +30,7 @@ export const rescueSources: Loop<App> = {
 };
 
 /** The folders of workers that were killed, by those of their machine; the first round comes when a worker starts. */
-export const sweepWork: Loop<App> = {
+export const sweepWorkLoop: Loop<App> = {
   name: 'sweep-work',
   everySeconds: 300,
   everywhere: true,

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contract/processing.ts';
 import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
 import type { Output, Playable } from '../ffmpeg/renditions/outputs.ts';
-import { noteFailure } from './failed-files.ts';
+import { recordFailure } from './failed-files.ts';
 
 /** A way to play a source, as it is kept with its row; `key` is its place in the store. */
 export interface Playback {
@@ -80,7 +80,7 @@ export async function advance(tx: Db, { sourceId, attempt }: Attempt, event: Ste
 }
 
 /**
- * Writes a change of a source's status or percent, and tells every process whose it is when the transaction commits, on
+ * Writes a change of a source's status or percent, and notifies every process, when the transaction commits, on
  * the channel `progressChannel` of the owner's kind. Resolves with how many rows changed.
  */
 async function changeStatus(tx: Db, change: postgres.PendingQuery<postgres.Row[]>): Promise<number> {
@@ -90,7 +90,7 @@ async function changeStatus(tx: Db, change: postgres.PendingQuery<postgres.Row[]
   return rows.length;
 }
 
-/** Where the ids of owners of this kind are told whose source progressed. */
+/** The channel on which ids of owners of this kind are sent when their source progressed. */
 export const progressChannel = (ownerKind: string): string => `${ownerKind}_progress`;
 
 /** Begins the next attempt of a source that failed and returns it; null when it did not fail, or is gone. */
@@ -111,15 +111,15 @@ export async function beginAttempt(tx: Db, sourceId: string): Promise<Attempt | 
 }
 
 /**
- * Puts a file whose try failed back into the queue and notes in which way, if the way says anything. True when the try
+ * Puts a file whose try failed back into the queue and notes in which way (`failureSignature`), if that is known. True when the try
  * before failed in the same way: then it stays where it is. Needs a transaction.
  */
-export async function requeueUnlessTwice(tx: Db, work: Attempt, way: string | null): Promise<boolean> {
+export async function requeueUnlessRepeated(tx: Db, work: Attempt, signature: string | null): Promise<boolean> {
   const [row] = await tx<{ last_failure: string | null }[]>`
     select last_failure from sources where id = ${work.sourceId} and attempt = ${work.attempt} for no key update`;
-  if (way !== null && row?.last_failure === way) return true;
-  if ((await advance(tx, work, 'requeue')) !== null && way !== null)
-    await tx`update sources set last_failure = ${way} where id = ${work.sourceId}`;
+  if (signature !== null && row?.last_failure === signature) return true;
+  if ((await advance(tx, work, 'requeue')) !== null && signature !== null)
+    await tx`update sources set last_failure = ${signature} where id = ${work.sourceId}`;
   return false;
 }
 
@@ -138,7 +138,7 @@ export async function claim(db: Pool, work: Attempt): Promise<Claim | null> {
 }
 
 /** Notes percent while the status is still the one that they belong to; false when it is not. */
-export async function noteProgress(
+export async function recordProgress(
   db: Pool,
   { sourceId, attempt }: Attempt,
   status: Status,
@@ -186,7 +186,7 @@ export async function fail(
         updated_at = now() where id = ${sourceId}`,
   );
   await tx`update upload_ledger set refunded_at = now() where source_id = ${sourceId} and refunded_at is null`;
-  await noteFailure(tx, sourceId);
+  await recordFailure(tx, sourceId);
   return true;
 }
 
@@ -261,9 +261,9 @@ export async function countLongWork(tx: Db, userId: string): Promise<number> {
 }
 
 /** Jobs that may end without an end for their attempt, one after the other; a worker that is stopped leaves one, too. */
-const MOST_JOBS = 20;
+const MAX_JOBS = 20;
 
-export interface Lost extends Attempt {
+export interface Orphaned extends Attempt {
   /** The job of this attempt used up all its tries, or jobs end again and again and it is still not done. */
   exhausted: boolean;
 }
@@ -273,10 +273,10 @@ export interface Lost extends Attempt {
  * try. The rows stay locked until the transaction ends, and others looking at the same time pass them by. A source that
  * changed after this began has a new `updated_at` and is passed by as well, so what is said here holds under the lock.
  */
-export async function findLost(tx: Db): Promise<Lost[]> {
-  return tx<Lost[]>`
+export async function findOrphaned(tx: Db): Promise<Orphaned[]> {
+  return tx<Orphaned[]>`
     select s.id as "sourceId", s.attempt, (
-      select count(*) filter (where j.state = 'failed') > 0 or count(*) >= ${MOST_JOBS} from pgboss.job j
+      select count(*) filter (where j.state = 'failed') > 0 or count(*) >= ${MAX_JOBS} from pgboss.job j
       where j.name in ('transcode', 'transcode-long') and j.data->>'sourceId' = s.id::text
         and coalesce((j.data->>'attempt')::int, 1) = s.attempt
     ) as exhausted

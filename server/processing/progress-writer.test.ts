@@ -8,7 +8,7 @@ import { attemptOf } from '../testkit/media.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // No worker: the test tells the story itself.
+  // No worker: the test runs the job itself.
   server = await startTestServer();
 });
 afterAll(() => server.close());
@@ -19,7 +19,7 @@ it('e1 a database that ends a transaction while progress is written is the jobâ€
   const { body } = await account.client.upload('/api/upload', { name: 'song.mp3', bytes });
   const run = { id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log };
   const work = await attemptOf(server.app.db, body.media.id);
-  const tell = () => transcode(server.app, work, run);
+  const runJob = () => transcode(server.app, work, run);
   const status = async () => (await account.client.get(`/api/media/${body.media.id}`)).body.status;
 
   await server.app.db.unsafe(`
@@ -27,10 +27,10 @@ it('e1 a database that ends a transaction while progress is written is the jobâ€
       begin raise exception 'terminating connection due to administrator command' using errcode = '57P01'; end $$;
     create trigger refuse before update on sources for each row when (new.status = 'transcoding')
       execute function refuse()`);
-  await expect(tell()).rejects.toMatchObject({ code: '57P01' });
+  await expect(runJob()).rejects.toMatchObject({ code: '57P01' });
   expect(await status()).toBe('queued');
 
   await server.app.db`drop trigger refuse on sources`;
-  await tell();
+  await runJob();
   expect(await status()).toBe('complete');
 });

@@ -1,7 +1,7 @@
 import type { Status } from '@scoville/contract/processing.ts';
 import { type Pool, transaction } from '../db/connection.ts';
 import type { ProcessStage } from '../ffmpeg/process.ts';
-import { type Attempt, type Step, advance, noteProgress } from './processing.queries.ts';
+import { type Attempt, type Step, advance, recordProgress } from './processing.queries.ts';
 
 const EVENT: Record<ProcessStage, Step | null> = {
   probing: null,
@@ -10,7 +10,7 @@ const EVENT: Record<ProcessStage, Step | null> = {
 };
 
 /** Milliseconds between two notes. */
-const PACE = 1000;
+const MIN_INTERVAL = 1000;
 
 /** The source is no longer ours to move: deleted, or taken over by another attempt. */
 export class Lost extends Error {}
@@ -36,9 +36,9 @@ export class ProgressWriter {
     const event = stage === this.#stage ? null : EVENT[stage];
     this.#stage = stage;
     if (event !== null) this.#queue(() => transaction(this.#db, (tx) => advance(tx, this.#work, event)));
-    else if (Date.now() - this.#written < PACE) return;
+    else if (Date.now() - this.#written < MIN_INTERVAL) return;
     this.#written = Date.now();
-    this.#queue(async () => (await noteProgress(this.#db, this.#work, stage, progress)) || null);
+    this.#queue(async () => (await recordProgress(this.#db, this.#work, stage, progress)) || null);
   }
 
   /** Waits until everything is written; throws `Lost`, or what the database threw. */

@@ -18,19 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('any domain may own a source: it hears what becomes of it, and no media is made', async () => {
+it('any domain may own a source: its callbacks are called, and no media is made', async () => {
   const { app } = server;
   const { me } = await server.signUp();
-  const heard: string[] = [];
+  const calls: string[] = [];
   const jingle: SourceOwner = {
     kind: 'jingle',
-    tagged: async (_db, { ownerId }, { title }) => void heard.push(`tagged ${title} ${ownerId === owner}`),
+    tagged: async (_db, { ownerId }, { title }) => void calls.push(`tagged ${title} ${ownerId === owner}`),
     lock: async () => true,
-    playable: async (_tx, { ownerId }, kind) => void heard.push(`playable ${kind} ${ownerId === owner}`),
+    playable: async (_tx, { ownerId }, kind) => void calls.push(`playable ${kind} ${ownerId === owner}`),
     complete: async (_app, { ownerId }, { duration }) => {
-      heard.push(`made ${Math.round(duration)} s ${ownerId === owner}`);
+      calls.push(`made ${Math.round(duration)} s ${ownerId === owner}`);
       return async () => {
-        heard.push('complete');
+        calls.push('complete');
         return null;
       };
     },
@@ -59,12 +59,12 @@ it('any domain may own a source: it hears what becomes of it, and no media is ma
       titleGuess: 'ding',
     }),
   );
-  const told: string[] = [];
-  const listener = await app.db.listen('jingle_progress', (payload) => void told.push(payload));
+  const reported: string[] = [];
+  const listener = await app.db.listen('jingle_progress', (payload) => void reported.push(payload));
   const run = { id: newId(), signal: new AbortController().signal, isLast: true, log: app.log };
   await transcode({ ...app, domains }, { sourceId: id, attempt: 1 }, run);
 
-  expect(heard.toSorted()).toEqual(['tagged Ding true', 'playable song true', 'made 2 s true', 'complete'].toSorted());
+  expect(calls.toSorted()).toEqual(['tagged Ding true', 'playable song true', 'made 2 s true', 'complete'].toSorted());
   const [source] = await app.db<{ playback: { key: string }[] }[]>`
     select status, progress, type, playback from sources where id = ${id}`;
   expect(source).toMatchObject({ status: 'complete', progress: 100, type: 'song' });
@@ -75,7 +75,7 @@ it('any domain may own a source: it hears what becomes of it, and no media is ma
     expect(await isInUse({ db: app.db, domains }, key)).toBe(true);
   }
   expect(keys).toHaveLength(2);
-  await expect.poll(() => told.at(-1)).toBe(owner);
+  await expect.poll(() => reported.at(-1)).toBe(owner);
   expect(await app.db`select 1 from media where id = ${owner}`).toHaveLength(0);
   await listener.unlisten();
 });

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advance } from './processing.queries.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import { JobGone, type JobRun } from '../jobs/job.ts';
+import { JobLost, type JobRun } from '../jobs/job.ts';
 import { broken, song, video } from '../../fixtures/files.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { transcode } from './transcode.ts';
 import { transcodeJob } from './processing.jobs.ts';
-import { rescueSources } from './processing.loops.ts';
+import { rescueSourcesLoop } from './processing.loops.ts';
 import { attemptOf } from '../testkit/media.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // No worker: each test tells the story itself, so that it can break it off where it wants.
+  // No worker: each test runs the job itself, so that it can interrupt it where it wants.
   server = await startTestServer();
 });
 afterAll(() => server.close());
@@ -31,8 +31,8 @@ const run = (options: Partial<JobRun> = {}): JobRun => ({
   log: server.app.log,
   ...options,
 });
-/** Tells the story of the media's newest attempt. */
-const tell = async (mediaId: string, options?: Partial<JobRun>) => {
+/** Runs the job of the media's newest attempt. */
+const runJob = async (mediaId: string, options?: Partial<JobRun>) => {
   await transcode(server.app, await attemptOf(server.app.db, mediaId), run(options));
 };
 const see = async (account: Account, id: string) => (await account.client.get(`/api/media/${id}`)).body;
@@ -50,7 +50,7 @@ describe('a song', () => {
   it('D-28 UP-25 becomes complete with two renditions, its waveform, its loudness and its report', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 3, format: 'flac' }), 'a.flac');
-    await tell(id);
+    await runJob(id);
     const media = await see(account, id);
     expect(media).toMatchObject({
       status: 'complete',
@@ -64,8 +64,8 @@ describe('a song', () => {
     expect(media.peaks).toHaveLength(800);
     expect(media.loudness.integrated).toBeLessThan(0);
     expect(media.report.findings).toBeInstanceOf(Array);
-    const heard = await account.client.get(media.sources[0].url);
-    expect([heard.status, heard.headers['content-type']]).toEqual([200, 'audio/mp4']);
+    const played = await account.client.get(media.sources[0].url);
+    expect([played.status, played.headers['content-type']]).toEqual([200, 'audio/mp4']);
     expect(await working()).toHaveLength(1);
   });
 
@@ -74,8 +74,8 @@ describe('a song', () => {
     const path = await song({ seconds: 1, format: 'mp3', tags: tracks, cover: true });
     const [plain, edited] = [await upload(account, path, 'track-9.mp3'), await upload(account, path, 'track-9.mp3')];
     await server.app.db`update media set title = 'Mine', tags = '{own}' where id = ${edited}`;
-    await tell(plain);
-    await tell(edited);
+    await runJob(plain);
+    await runJob(edited);
     const media = await see(account, plain);
     expect(media).toMatchObject({ title: 'From The Tag', tags: [{ text: 'Soul' }] });
     expect(media.artwork.jpeg700).toContain(`/artwork/${plain}/`);
@@ -90,7 +90,7 @@ describe('a song', () => {
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
     const type = async () => (await account.client.get('/api/users/me')).body['_type'];
     expect(await type()).toBe('Listener');
-    await tell(id);
+    await runJob(id);
     expect(await type()).toBe('Musician');
   });
 });
@@ -119,7 +119,7 @@ describe('a first rendition', () => {
   it('of a song is played, at its loudness, before the second is done', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 3, format: 'flac' }), 'a.flac');
-    const changes = await changesOf(id, () => tell(id));
+    const changes = await changesOf(id, () => runJob(id));
     const playable = changes.find(({ roles }) => roles === 1);
     expect(['transcoding', 'finishing']).toContain(playable?.status);
     expect(playable).toMatchObject({ type: 'song', loudness: expect.closeTo(changes.at(-1)?.loudness ?? 0, 3) });
@@ -132,7 +132,7 @@ describe('a video', () => {
   it('UP-25 D-28 becomes an HLS ladder with a poster as its artwork', async () => {
     const account = await unlimited();
     const id = await upload(account, await video({ seconds: 2, width: 640, height: 360 }), 'clip.mp4');
-    await tell(id);
+    await runJob(id);
     const media = await see(account, id);
     expect(media).toMatchObject({ status: 'complete', mediaType: 'video' });
     expect(media.sources[0].type).toBe('application/vnd.apple.mpegurl');
@@ -142,10 +142,10 @@ describe('a video', () => {
     expect(media.artworkImg).not.toBeNull();
   });
 
-  it('UP-25 is told as done, too, when it is so short that a file is encoded after the checks', async () => {
+  it('UP-25 is reported as done, too, when it is so short that a file is encoded after the checks', async () => {
     const account = await unlimited();
     const id = await upload(account, await video({ seconds: 0.5, width: 320, height: 240 }), 'blink.mp4');
-    await tell(id);
+    await runJob(id);
     const media = await see(account, id);
     expect(media).toMatchObject({ status: 'complete', mediaType: 'video' });
     expect(media.sources[0].type).toBe('video/mp4');
@@ -156,7 +156,7 @@ describe('a file that cannot be used', () => {
   it('ME-24 UP-07 ends in failed at once, with a sentence and an id, and the plan gets its place back', async () => {
     const account = await server.signUp();
     const id = await upload(account, await broken('no-index-mp4'), 'clip.mp4');
-    await tell(id);
+    await runJob(id);
     const media = await see(account, id);
     expect(media).toMatchObject({
       status: 'failed',
@@ -178,7 +178,7 @@ describe('a file that cannot be used', () => {
   it('can be tried again by its owner alone, which takes a place of the plan again', async () => {
     const account = await server.signUp();
     const id = await upload(account, await broken('no-index-mp4'), 'clip.mp4');
-    await tell(id);
+    await runJob(id);
     await account.client.delete('/api/upload/progress/clip.mp4');
     expect((await (await server.signUp()).client.post(`/api/upload/retry/${id}`)).status).toBe(404);
     // Without a body, as a call that needs none may come.
@@ -187,14 +187,14 @@ describe('a file that cannot be used', () => {
     expect((await account.client.get('/api/users/me')).body.used).toBe(1);
     expect((await account.client.get('/api/upload/progress')).body.total).toBe(1);
     expect((await account.client.post(`/api/upload/retry/${id}`)).status).toBe(409);
-    await tell(id);
+    await runJob(id);
     expect((await see(account, id)).status).toBe('failed');
   });
 
   it('cannot be tried again when the plan has no place left', async () => {
     const account = await server.signUp();
     const id = await upload(account, await broken('no-index-mp4'), 'clip.mp4');
-    await tell(id);
+    await runJob(id);
     await upload(account, await song({ seconds: 1, format: 'mp3' }));
     const answer = await account.client.post(`/api/upload/retry/${id}`);
     expect([answer.status, answer.body.message]).toEqual([403, 'trial limit reached']);
@@ -202,13 +202,13 @@ describe('a file that cannot be used', () => {
   });
 });
 
-describe('a story that breaks off', () => {
-  it('is told again to the same end, and nothing is there twice', async () => {
+describe('a job that is interrupted', () => {
+  it('runs again to the same end, and nothing is there twice', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3', tags: tracks, cover: true }));
-    await tell(id);
+    await runJob(id);
     const before = await files(id);
-    await tell(id);
+    await runJob(id);
     expect(await files(id)).toEqual(before);
     const [rows] = await server.app.db`
       select count(*)::int as n from renditions r join sources s on s.id = r.source_id where s.owner_id = ${id}`;
@@ -219,10 +219,10 @@ describe('a story that breaks off', () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 60, format: 'wav' }), 'a.wav');
     const stop = new AbortController();
-    const told = tell(id, { signal: stop.signal, isLast: true });
+    const running = runJob(id, { signal: stop.signal, isLast: true });
     await expect.poll(async () => (await see(account, id)).stage, { interval: 5 }).toBe('Transcoding');
     stop.abort();
-    await told;
+    await running;
     expect(await see(account, id)).toMatchObject({ stage: 'Queued', error: null });
     const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, {
       data: { sourceId: (await attemptOf(server.app.db, id)).sourceId },
@@ -235,10 +235,10 @@ describe('a story that breaks off', () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 60, format: 'wav' }), 'a.wav');
     const gone = new AbortController();
-    const told = tell(id, { signal: gone.signal });
+    const running = runJob(id, { signal: gone.signal });
     await expect.poll(async () => (await see(account, id)).stage, { interval: 5 }).toBe('Transcoding');
-    gone.abort(new JobGone('its time is over'));
-    await expect(told).rejects.toBe(gone.signal.reason);
+    gone.abort(new JobLost('its time is over'));
+    await expect(running).rejects.toBe(gone.signal.reason);
     expect(
       await server.app.queue.boss.findJobs(transcodeJob.name, {
         data: { sourceId: (await attemptOf(server.app.db, id)).sourceId },
@@ -254,7 +254,7 @@ describe('a story that breaks off', () => {
       await transaction(server.app.db, async (tx) => advance(tx, await attemptOf(tx, id), event));
       await server.app.db`update sources set progress = 50 where owner_id = ${id}`;
     }
-    await tell(id);
+    await runJob(id);
     expect((await see(account, id)).status).toBe('complete');
   });
 
@@ -262,22 +262,22 @@ describe('a story that breaks off', () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 60, format: 'wav' }), 'a.wav');
     const work = await attemptOf(server.app.db, id);
-    const told = transcode(server.app, work, run());
+    const running = transcode(server.app, work, run());
     await expect.poll(async () => (await see(account, id)).stage, { interval: 5 }).toBe('Transcoding');
     await server.app.db`delete from media where id = ${id}`;
-    await told;
+    await running;
     expect((await account.client.get(`/api/media/${id}`)).status).toBe(404);
     expect(await transcode(server.app, work, run())).toBeUndefined();
   });
 
-  it('what is our fault is thrown, to be tried again; the last time its owner is told', async () => {
+  it('what is our fault is thrown, to be tried again; the last time its owner sees it', async () => {
     const account = await server.signUp();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
     const [source] = await server.app.db`select storage_key from sources where owner_id = ${id}`;
     await server.app.storage.remove(source?.['storage_key'] as string);
-    await expect(tell(id)).rejects.toThrow();
+    await expect(runJob(id)).rejects.toThrow();
     expect((await see(account, id)).stage).toBe('Queued');
-    await tell(id, { isLast: true });
+    await runJob(id, { isLast: true });
     const media = await see(account, id);
     expect(media.error.message).toBe(
       'This file could not be processed: something went wrong on our side, several times. Please try again later.',
@@ -293,8 +293,8 @@ describe('a file that lost its job', () => {
     await server.app
       .db`update pgboss.job set state = 'cancelled' where data->>'sourceId' = ${(await attemptOf(server.app.db, id)).sourceId}`;
     await server.app.db`update sources set updated_at = now() - interval '2 minutes' where owner_id = ${id}`;
-    await Promise.all([rescueSources.run(server.app), rescueSources.run(server.app)]);
-    await rescueSources.run(server.app);
+    await Promise.all([rescueSourcesLoop.run(server.app), rescueSourcesLoop.run(server.app)]);
+    await rescueSourcesLoop.run(server.app);
     const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, {
       data: { sourceId: (await attemptOf(server.app.db, id)).sourceId },
     });
@@ -307,7 +307,7 @@ describe('a file that lost its job', () => {
     await server.app
       .db`update pgboss.job set state = 'failed' where data->>'sourceId' = ${(await attemptOf(server.app.db, id)).sourceId}`;
     await server.app.db`update sources set updated_at = now() - interval '2 minutes' where owner_id = ${id}`;
-    await rescueSources.run(server.app);
+    await rescueSourcesLoop.run(server.app);
     expect(await see(account, id)).toMatchObject({ status: 'failed', can: { retry: true } });
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
   });
@@ -319,7 +319,7 @@ describe('a file that lost its job', () => {
       await server.app
         .db`update pgboss.job set state = 'completed' where data->>'sourceId' = ${(await attemptOf(server.app.db, id)).sourceId}`;
       await server.app.db`update sources set updated_at = now() - interval '2 minutes' where owner_id = ${id}`;
-      await rescueSources.run(server.app);
+      await rescueSourcesLoop.run(server.app);
     }
     expect(await see(account, id)).toMatchObject({ status: 'failed', can: { retry: true } });
     const jobs = await server.app.queue.boss.findJobs(transcodeJob.name, {
@@ -332,7 +332,7 @@ describe('a file that lost its job', () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
     await server.app.db`update sources set updated_at = now() - interval '3 hours' where owner_id = ${id}`;
-    await rescueSources.run(server.app);
+    await rescueSourcesLoop.run(server.app);
     expect((await see(account, id)).stage).toBe('Queued');
     expect(
       await server.app.queue.boss.findJobs(transcodeJob.name, {

@@ -6,23 +6,23 @@ import { MediaError } from '../ffmpeg/media-error.ts';
 import type { Playable } from '../ffmpeg/renditions/outputs.ts';
 import { type Result, processFile } from '../ffmpeg/process.ts';
 import { type Tools, findTools } from '../ffmpeg/run/tools.ts';
-import { YIELDS } from '../ffmpeg/run/niceness.ts';
+import { NICENESS } from '../ffmpeg/run/niceness.ts';
 import { newId } from '../ids.ts';
-import { JobGone, type JobRun } from '../jobs/job.ts';
+import { JobLost, type JobRun } from '../jobs/job.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
 import { removeDue } from '../storage/remove-due.ts';
-import { planNamed } from '../users/users.present.ts';
-import { isShortWork, judgeLength } from './budget.ts';
-import { GIVEN_UP, NO_COPY, Refused, wayOf } from './failures.ts';
+import { planNamed } from '../plans/plan-named.ts';
+import { fitsShortLane, judgeLength } from './budget.ts';
+import { GAVE_UP, NO_COPY, Refused, failureSignature } from './failures.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
-import { type Lane, MoreWork, handOver, jobOf, watchTime } from './lanes.ts';
+import { type Lane, TooLongForLane, moveToLongLane, jobOf, startTimeLimit } from './lanes.ts';
 import {
   type Attempt,
   type Claim,
   advance,
   claim,
   fail,
-  requeueUnlessTwice,
+  requeueUnlessRepeated,
   setPlayable,
 } from './processing.queries.ts';
 import { Lost, ProgressWriter } from './progress-writer.ts';
@@ -53,25 +53,25 @@ async function handle(app: App, work: Attempt, run: JobRun, lane: Lane): Promise
   } catch (error) {
     // What stopped the engine is the cause; the engine itself only says that it was stopped.
     const cause: unknown = stop.signal.aborted ? stop.signal.reason : error;
-    if (run.signal.aborted && !(run.signal.reason instanceof JobGone)) await giveBack(app, work, lane);
+    if (run.signal.aborted && !(run.signal.reason instanceof JobLost)) await requeue(app, work, lane);
     // The queue tries again by itself, so many times and no more.
     else if (run.signal.aborted) throw run.signal.reason;
     else if (cause instanceof Lost) run.log.info({ ...work }, cause.message);
-    else if (cause instanceof MoreWork) await handOver(app, source, cause, run.log);
-    else await end(app, work, cause, run);
+    else if (cause instanceof TooLongForLane) await moveToLongLane(app, source, cause, run.log);
+    else await endAttempt(app, work, cause, run);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-interface Way {
+interface RunOptions {
   folder: string;
   run: JobRun;
   stop: AbortController;
   lane: Lane;
 }
 
-async function complete(app: App, source: Claim, { folder, run, stop, lane }: Way): Promise<void> {
+async function complete(app: App, source: Claim, { folder, run, stop, lane }: RunOptions): Promise<void> {
   const { sourceId } = source;
   const progress = new ProgressWriter(app.db, source, (reason) => stop.abort(reason));
   const prefix = `${renditionsPrefix({ ...source, id: sourceId })}/${newId()}`;
@@ -80,17 +80,18 @@ async function complete(app: App, source: Claim, { folder, run, stop, lane }: Wa
   const signal = AbortSignal.any([run.signal, stop.signal]);
   const engine = await tools(app);
   const convert = (input: string): Promise<Result> => {
-    const clock = watchTime(lane, app.env, stop);
+    const clock = startTimeLimit(lane, app.env, stop);
     return processFile({
       tools: engine,
       input,
       workDir: folder,
       signal,
       threads: app.env.FFMPEG_THREADS,
-      niceness: lane === 'long' ? YIELDS.longWork : 0,
+      niceness: lane === 'long' ? NICENESS.longWork : 0,
       judge: (probe) => {
         const budget = judgeLength(planNamed(app.env, source.plan).limits, probe);
-        if (lane === 'short' && !isShortWork(probe, source.bytes)) throw new MoreWork('by what it says of itself');
+        if (lane === 'short' && !fitsShortLane(probe, source.bytes))
+          throw new TooLongForLane('by what it says of itself');
         return budget;
       },
       onStage: (stage, percent) => progress.note(stage, percent),
@@ -103,7 +104,7 @@ async function complete(app: App, source: Claim, { folder, run, stop, lane }: Wa
           await app.storage.put(`${prefix}/${name}`, copy);
           stored.add(name);
         }
-        await sayPlayable(app, source, playable, prefix);
+        await markPlayable(app, source, playable, prefix);
       },
     }).finally(() => clearTimeout(clock));
   };
@@ -115,7 +116,7 @@ async function complete(app: App, source: Claim, { folder, run, stop, lane }: Wa
   run.log.info({ sourceId, kept, seconds: result.duration }, 'a source is complete');
 }
 
-async function sayPlayable(app: App, source: Claim, playable: Playable, prefix: string): Promise<void> {
+async function markPlayable(app: App, source: Claim, playable: Playable, prefix: string): Promise<void> {
   const owner = ownerOf(app, source);
   await transaction(app.db, async (tx) => {
     if (!(await owner.lock(tx, source.ownerId))) return;
@@ -125,12 +126,12 @@ async function sayPlayable(app: App, source: Claim, playable: Playable, prefix: 
 }
 
 /** What becomes of a file whose conversion broke off. */
-async function end(app: App, work: Attempt, error: unknown, run: JobRun): Promise<void> {
+async function endAttempt(app: App, work: Attempt, error: unknown, run: JobRun): Promise<void> {
   const isTheFile = error instanceof Refused || (error instanceof MediaError && !error.mayPassLater);
-  const way = wayOf(error);
+  const signature = failureSignature(error);
   let twice = false;
   if (!isTheFile) {
-    twice = await transaction(app.db, (tx) => requeueUnlessTwice(tx, work, way)).catch((err: unknown) => {
+    twice = await transaction(app.db, (tx) => requeueUnlessRepeated(tx, work, signature)).catch((err: unknown) => {
       // The next try begins from wherever this one ended, so that its cause is what counts.
       run.log.warn({ err, ...work }, 'a file could not be put back');
       return false;
@@ -142,13 +143,13 @@ async function end(app: App, work: Attempt, error: unknown, run: JobRun): Promis
     { err: error, detail: error instanceof MediaError ? error.detail : undefined, ...work, errorId },
     'a file failed',
   );
-  const message = isTheFile ? error.message : twice ? NO_COPY : GIVEN_UP;
+  const message = isTheFile ? error.message : twice ? NO_COPY : GAVE_UP;
   await transaction(app.db, (tx) => fail(tx, work, { id: errorId, message }));
   await removeDue(app);
 }
 
 /** The worker stops: a new job takes this one's place, so that a stop never counts as a failed try. */
-async function giveBack(app: App, work: Attempt, lane: Lane): Promise<void> {
+async function requeue(app: App, work: Attempt, lane: Lane): Promise<void> {
   await transaction(app.db, async (tx) => {
     if ((await advance(tx, work, 'requeue')) !== null) await app.queue.enqueue(tx, jobOf[lane], work);
   });

@@ -1,11 +1,11 @@
 import { PIN } from '@scoville/contract/scores.ts';
 import type { Settings } from '@scoville/contract/settings.ts';
 import type { Env } from '../env.ts';
-import { planNamed } from '../users/users.present.ts';
+import { basePlan } from '../plans/plan-named.ts';
 
 /** The boot configuration; only what every visitor may know. */
 export function presentSettings(env: Env): Settings {
-  const base = planNamed(env, '');
+  const base = basePlan(env);
   return {
     productName: env.PRODUCT_NAME,
     publicUrl: env.PUBLIC_URL,

@@ -2,14 +2,14 @@ import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import {
   addToCounters,
-  findHeard,
+  findDeliveries,
   findTallies,
   lockCounters,
   takeEvents,
-  writeHeard,
+  writeDeliveries,
   writeTallies,
 } from './fold.queries.ts';
-import { type MostADay, heardKey, tallyKey, whatCounts } from './what-counts.ts';
+import { type DailyMaximum, deliveryKey, tallyKey, whatCounts } from './what-counts.ts';
 
 type Installation = Pick<App, 'db' | 'env'>;
 
@@ -22,12 +22,15 @@ export async function foldEvents({ db, env }: Installation, batch = 5000): Promi
     await lockCounters(tx);
     const events = await takeEvents(tx, batch);
     if (events.length === 0) return 0;
-    const known = { heard: byKey(await findHeard(tx, events), heardKey), tallies: await talliesOf(tx, events) };
-    const { counted, heard, tallies } = whatCounts(events, known, {
-      most: mostADay(env),
+    const known = {
+      deliveries: byKey(await findDeliveries(tx, events), deliveryKey),
+      tallies: await talliesOf(tx, events),
+    };
+    const { counted, deliveries, tallies } = whatCounts(events, known, {
+      most: dailyMaximum(env),
       bytesSeen: env.ACCEL_LOCATION === null,
     });
-    await writeHeard(tx, heard);
+    await writeDeliveries(tx, deliveries);
     await writeTallies(tx, tallies);
     await addToCounters(tx, counted);
     return events.length;
@@ -41,7 +44,7 @@ const byKey = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T>
   new Map(rows.map((row) => [keyOf(row), row]));
 
 /** The limits of an installation; a factor of 0 turns them off, as all others. */
-function mostADay(env: Installation['env']): MostADay {
+function dailyMaximum(env: Installation['env']): DailyMaximum {
   const factor = env.RATE_LIMIT_FACTOR === 0 ? Infinity : env.RATE_LIMIT_FACTOR;
   return { ofOne: env.COUNTED_PER_HOUSEHOLD * factor, plays: env.PLAYS_PER_HOUSEHOLD * factor };
 }

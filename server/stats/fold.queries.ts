@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { type Heard, type StatEvent, type Tally, dayOf, tallyKeysOf } from './what-counts.ts';
+import { type Delivered, type StatEvent, type Tally, dayOf, tallyKeysOf } from './what-counts.ts';
 
 /** Whoever changes counters or sets them right does so alone, until the transaction ends. */
 export async function lockCounters(tx: Db): Promise<void> {
@@ -15,25 +15,25 @@ export async function takeEvents(tx: Db, most: number): Promise<StatEvent[]> {
 }
 
 /** What the browsers of these events were sent of their media. */
-export async function findHeard(tx: Db, events: readonly StatEvent[]): Promise<Heard[]> {
+export async function findDeliveries(tx: Db, events: readonly StatEvent[]): Promise<Delivered[]> {
   const plays = events.filter(({ title }) => title === 'play-media');
-  return tx<Heard[]>`
+  return tx<Delivered[]>`
     select d.visitor, d.media_id as "mediaId", source.length_seconds as length, d.bytes,
       coalesce((select min(r.bytes) from renditions r where r.source_id = m.source_id
         and r.role in ('aac', 'opus', 'mp4', 'hls-rendition')), 0) as smallest,
       d.first_at as "firstAt", d.counted_at as "countedAt"
     from (select distinct * from unnest(${plays.map((one) => one.visitor)}::text[],
-      ${plays.map((one) => one.mediaId)}::uuid[]) as said(visitor, media_id)) said
-    join deliveries d on d.visitor = said.visitor and d.media_id = said.media_id join media m on m.id = said.media_id
+      ${plays.map((one) => one.mediaId)}::uuid[]) as plays(visitor, media_id)) play
+    join deliveries d on d.visitor = play.visitor and d.media_id = play.media_id join media m on m.id = play.media_id
     join sources source on source.id = m.source_id`;
 }
 
-export async function writeHeard(tx: Db, heard: readonly Heard[]): Promise<void> {
-  if (heard.length === 0) return;
+export async function writeDeliveries(tx: Db, deliveries: readonly Delivered[]): Promise<void> {
+  if (deliveries.length === 0) return;
   await tx`
     update deliveries d set counted_at = c.at
-    from unnest(${heard.map((one) => one.visitor)}::text[], ${heard.map((one) => one.mediaId)}::uuid[],
-      ${heard.map((one) => one.countedAt?.toISOString() ?? null)}::timestamptz[]) as c(visitor, media_id, at)
+    from unnest(${deliveries.map((one) => one.visitor)}::text[], ${deliveries.map((one) => one.mediaId)}::uuid[],
+      ${deliveries.map((one) => one.countedAt?.toISOString() ?? null)}::timestamptz[]) as c(visitor, media_id, at)
     where d.visitor = c.visitor and d.media_id = c.media_id`;
 }
 

@@ -1,20 +1,20 @@
 import type { App } from '../app-context.ts';
-import { type Loop, mayGoOn } from '../jobs/loop.ts';
+import { type Loop, shouldContinue } from '../jobs/loop.ts';
 import { foldEvents } from './fold-events.ts';
-import { forgetListeners } from './stats.queries.ts';
+import { pruneListeners } from './stats.queries.ts';
 
 const BATCH = 5000;
 
-export const foldStats: Loop<App> = {
+export const foldStatsLoop: Loop<App> = {
   name: 'fold-stats',
   everySeconds: 2,
   async run(app, stop) {
-    while ((await foldEvents(app, BATCH)) === BATCH && mayGoOn(stop));
+    while ((await foldEvents(app, BATCH)) === BATCH && shouldContinue(stop));
   },
 };
 
-export const forgetOldListeners: Loop<App> = {
-  name: 'forget-listeners',
+export const pruneListenersLoop: Loop<App> = {
+  name: 'prune-listeners',
   everySeconds: 3600,
-  run: ({ db }) => forgetListeners(db),
+  run: ({ db }) => pruneListeners(db),
 };

@@ -27,7 +27,7 @@ export async function musicianExists(db: Db, id: string): Promise<boolean> {
  * Forgets what was sent to browsers, who counted what, and the salts of addresses, when no event can refer to them any
  * more: after two days.
  */
-export async function forgetListeners(db: Db): Promise<void> {
+export async function pruneListeners(db: Db): Promise<void> {
   await db`delete from deliveries where last_at < now() - interval '1 day'`;
   await db`delete from tallies where last_at < now() - interval '2 days'`;
   await db`delete from daily_salts where day < (now() at time zone 'UTC')::date - 1`;

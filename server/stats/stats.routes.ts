@@ -14,7 +14,7 @@ export const statsRoutes = ({ db }: App) => {
   return [
     route(stats, async ({ body, actor, request }) => {
       const title = statTitle(body.statTitle);
-      if (title === null) throw invalid('statTitle', 'This is not a stat that is counted.');
+      if (title === null) throw invalid('statTitle', 'This title is not a statistic that is counted.');
       const aboutMedia = title.endsWith('-media');
       if (aboutMedia && !body.media) throw invalid('media', 'Name the media.');
       if (!aboutMedia && !body.musician) throw invalid('musician', 'Name the musician.');

@@ -7,7 +7,7 @@ import { untilWaiting } from '../testkit/waiting.ts';
 import { foldEvents } from './fold-events.ts';
 import { createHouseholds } from './households.ts';
 import { repairCounters } from './repair.queries.ts';
-import { forgetOldListeners } from './stats.loops.ts';
+import { pruneListenersLoop } from './stats.loops.ts';
 
 describe('what is counted', () => {
   let server: TestServer;
@@ -212,7 +212,7 @@ describe('what is counted', () => {
     await foldEvents(server.app);
     await name('203.0.113.99', new Date(at.getTime() - 2 * 86_400_000));
     await db`update tallies set last_at = now() - interval '49 hours' where subject = ${media} and who like 'network %'`;
-    await forgetOldListeners.run(server.app);
+    await pruneListenersLoop.run(server.app);
     expect(await db`select 1 from tallies where subject = ${media}`).toHaveLength(1);
     const days = (await db`select to_char(day, 'YYYY-MM-DD') as day from daily_salts order by day`).map(
       (row) => row['day'],
@@ -234,7 +234,7 @@ describe('what is counted', () => {
     expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
-  it('API-23 tells the plays of twelve months: own ones to a musician, all to a visitor', async () => {
+  it('API-23 gives the plays of twelve months: a musician’s own, or all for a visitor', async () => {
     const musician = await server.signUp();
     const media = await insertMedia(server.app.db, { musicianId: musician.me.id });
     const client = server.visitor();

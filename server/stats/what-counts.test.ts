@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Heard, type Known, type StatEvent, heardKey, tallyKey, whatCounts } from './what-counts.ts';
+import { type Delivered, type Known, type StatEvent, deliveryKey, tallyKey, whatCounts } from './what-counts.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 const MOST = { ofOne: 24, plays: 1000 };
 
 /** Something that happened so many seconds after noon. */
-const said = (seconds: number, changes: Partial<StatEvent> = {}): StatEvent => ({
+const eventAt = (seconds: number, changes: Partial<StatEvent> = {}): StatEvent => ({
   title: 'play-media',
   mediaId: 'song',
   musicianId: 'musician',
@@ -17,7 +17,7 @@ const said = (seconds: number, changes: Partial<StatEvent> = {}): StatEvent => (
   ...changes,
 });
 /** A song of 100 seconds, wholly sent to the browser since noon. */
-const sent = (changes: Partial<Heard> = {}): Heard => ({
+const sent = (changes: Partial<Delivered> = {}): Delivered => ({
   visitor: 'browser',
   mediaId: 'song',
   length: 100,
@@ -27,8 +27,8 @@ const sent = (changes: Partial<Heard> = {}): Heard => ({
   countedAt: null,
   ...changes,
 });
-const knowing = (...heard: Heard[]): Known => ({
-  heard: new Map(heard.map((one) => [heardKey(one), one])),
+const knowing = (...deliveries: Delivered[]): Known => ({
+  deliveries: new Map(deliveries.map((one) => [deliveryKey(one), one])),
   tallies: new Map(),
 });
 /** The seconds after noon of those that count. */
@@ -44,76 +44,76 @@ describe('a play', () => {
       [50, 1],
     ] as const)
       // prettier-ignore
-      expect(times([said(10)], knowing(sent({ bytes })))).toHaveLength(counts);
-    expect(times([said(10)], knowing(sent({ bytes: 1, smallest: 0 })))).toHaveLength(1);
-    expect(times([said(10)], knowing(sent({ bytes: 0, smallest: 0 })))).toHaveLength(0);
-    expect(times([said(10)], knowing())).toHaveLength(0);
-    expect(times([said(10, { visitor: 'other' })], knowing(sent()))).toHaveLength(0);
+      expect(times([eventAt(10)], knowing(sent({ bytes })))).toHaveLength(counts);
+    expect(times([eventAt(10)], knowing(sent({ bytes: 1, smallest: 0 })))).toHaveLength(1);
+    expect(times([eventAt(10)], knowing(sent({ bytes: 0, smallest: 0 })))).toHaveLength(0);
+    expect(times([eventAt(10)], knowing())).toHaveLength(0);
+    expect(times([eventAt(10, { visitor: 'other' })], knowing(sent()))).toHaveLength(0);
   });
 
   it('F3 is not asked for bytes that another program sends, but for its permission', () => {
-    expect(times([said(10)], knowing(sent({ bytes: 1 })), MOST, false)).toHaveLength(1);
-    expect(times([said(10)], knowing(sent({ bytes: 0 })), MOST, false)).toHaveLength(0);
+    expect(times([eventAt(10)], knowing(sent({ bytes: 1 })), MOST, false)).toHaveLength(1);
+    expect(times([eventAt(10)], knowing(sent({ bytes: 0 })), MOST, false)).toHaveLength(0);
   });
 
   it('takes the time of 5 percent, with half a second for clocks', () => {
-    expect(times([said(4.499)], knowing(sent()))).toEqual([]);
-    expect(times([said(4.5)], knowing(sent()))).toEqual([4.5]);
-    expect(times([said(0)], knowing(sent({ length: 4 })))).toEqual([0]);
-    expect(times([said(0)], knowing(sent({ length: null })))).toEqual([0]);
+    expect(times([eventAt(4.499)], knowing(sent()))).toEqual([]);
+    expect(times([eventAt(4.5)], knowing(sent()))).toEqual([4.5]);
+    expect(times([eventAt(0)], knowing(sent({ length: 4 })))).toEqual([0]);
+    expect(times([eventAt(0)], knowing(sent({ length: null })))).toEqual([0]);
   });
 
   it('counts again after half of the length, and after 30 seconds at the soonest', () => {
     const every = (length: number) => {
-      const events = Array.from({ length: 70 }, (_, index) => said(40 + index * 10));
+      const events = Array.from({ length: 70 }, (_, index) => eventAt(40 + index * 10));
       return times(events, knowing(sent({ length })));
     };
     expect(every(600)).toEqual([40, 340, 640]);
     expect(every(20).slice(0, 3)).toEqual([40, 70, 100]);
     // Said again after 40 seconds, in another fold.
     const known = knowing(sent({ length: 600 }));
-    expect(times([said(40)], known)).toEqual([40]);
-    expect(times([said(80)], known)).toEqual([]);
-    expect(times([said(339.9)], known)).toEqual([]);
-    expect(times([said(340)], known)).toEqual([340]);
+    expect(times([eventAt(40)], known)).toEqual([40]);
+    expect(times([eventAt(80)], known)).toEqual([]);
+    expect(times([eventAt(339.9)], known)).toEqual([]);
+    expect(times([eventAt(340)], known)).toEqual([340]);
   });
 
-  it('an account hears once, in however many browsers it is signed in', () => {
+  it('an account counts as one listener, in however many browsers it is signed in', () => {
     const known = knowing(sent(), sent({ visitor: 'phone' }));
     const me = { userId: 'me', network: '' };
-    expect(times([said(10, me), said(20, { ...me, visitor: 'phone' })], known)).toEqual([10]);
-    expect(times([said(70, { ...me, visitor: 'phone' })], known)).toEqual([70]);
+    expect(times([eventAt(10, me), eventAt(20, { ...me, visitor: 'phone' })], known)).toEqual([10]);
+    expect(times([eventAt(70, { ...me, visitor: 'phone' })], known)).toEqual([70]);
   });
 
-  it('a browser hears once, also when it signs in meanwhile', () => {
-    expect(times([said(10), said(11, { userId: 'me', network: '' })], knowing(sent()))).toEqual([10]);
+  it('a browser counts as one listener, also when it signs in meanwhile', () => {
+    expect(times([eventAt(10), eventAt(11, { userId: 'me', network: '' })], knowing(sent()))).toEqual([10]);
   });
 
-  it('F3 a listener hears one media at a time', () => {
+  it('F3 a listener listens to one media at a time', () => {
     const songs = Array.from({ length: 5 }, (_, index) => `song ${index}`);
     const known = () => knowing(...songs.map((mediaId) => sent({ mediaId })));
     expect(
       times(
-        songs.map((mediaId) => said(10, { mediaId })),
+        songs.map((mediaId) => eventAt(10, { mediaId })),
         known(),
       ),
     ).toEqual([10]);
     expect(
       times(
-        songs.map((mediaId, index) => said(10 + index * 4.5, { mediaId })),
+        songs.map((mediaId, index) => eventAt(10 + index * 4.5, { mediaId })),
         known(),
       ),
     ).toHaveLength(5);
     expect(
       times(
-        songs.map((mediaId, index) => said(10 + index * 4.4, { mediaId })),
+        songs.map((mediaId, index) => eventAt(10 + index * 4.4, { mediaId })),
         known(),
       ),
     ).toHaveLength(3);
     const account = { userId: 'me', network: '' };
     expect(
       times(
-        songs.map((mediaId) => said(10, { mediaId, ...account })),
+        songs.map((mediaId) => eventAt(10, { mediaId, ...account })),
         known(),
       ),
     ).toEqual([10]);
@@ -127,41 +127,41 @@ describe('a household', () => {
     const known = knowing(...browsers.map((visitor) => sent({ visitor })));
     expect(
       times(
-        browsers.map((visitor) => said(10, { visitor })),
+        browsers.map((visitor) => eventAt(10, { visitor })),
         known,
       ),
     ).toHaveLength(24);
-    expect(times([said(3600, { visitor: 'browser 39' })], known)).toEqual([]);
+    expect(times([eventAt(3600, { visitor: 'browser 39' })], known)).toEqual([]);
     // Another network, an account in the same one, and the next day are not concerned.
-    expect(times([said(3600, { visitor: 'browser 39', network: 'next door' })], known)).toEqual([3600]);
-    expect(times([said(7200, { visitor: 'browser 39', userId: 'me', network: '' })], known)).toEqual([7200]);
-    expect(times([said(13 * 3600, { visitor: 'browser 38' })], known)).toEqual([13 * 3600]);
+    expect(times([eventAt(3600, { visitor: 'browser 39', network: 'next door' })], known)).toEqual([3600]);
+    expect(times([eventAt(7200, { visitor: 'browser 39', userId: 'me', network: '' })], known)).toEqual([7200]);
+    expect(times([eventAt(13 * 3600, { visitor: 'browser 38' })], known)).toEqual([13 * 3600]);
   });
 
   it('F3 counts so many plays of everything', () => {
     const songs = Array.from({ length: 8 }, (_, index) => `song ${index}`);
     const known = knowing(...songs.flatMap((mediaId) => browsers.map((visitor) => sent({ mediaId, visitor }))));
     const events = songs.flatMap((mediaId, round) =>
-      browsers.slice(0, 5).map((visitor) => said(10 + round * 100, { mediaId, visitor })),
+      browsers.slice(0, 5).map((visitor) => eventAt(10 + round * 100, { mediaId, visitor })),
     );
     expect(times(events, known, { ofOne: 24, plays: 17 })).toHaveLength(17);
   });
 
   it('F3 an account has the same measure for itself', () => {
     const known = knowing(sent({ length: 20 }));
-    const events = Array.from({ length: 40 }, (_, index) => said(10 + index * 30, { userId: 'me', network: '' }));
+    const events = Array.from({ length: 40 }, (_, index) => eventAt(10 + index * 30, { userId: 'me', network: '' }));
     expect(times(events, known)).toHaveLength(24);
   });
 
   it('F3 of an account is that account, whoever else is at the same address', () => {
     const people = ['me', 'you'];
     const known = knowing(...people.map((visitor) => sent({ visitor })));
-    const plays = people.map((userId) => said(10, { userId, visitor: userId, network: '' }));
+    const plays = people.map((userId) => eventAt(10, { userId, visitor: userId, network: '' }));
     expect(times(plays, known, { ofOne: 1, plays: 1 })).toEqual([10, 10]);
   });
 
   it('F3 counts on where it was when something of yesterday comes late', () => {
-    const view = (seconds: number, visitor: string) => said(seconds, { title: 'view-media', visitor });
+    const view = (seconds: number, visitor: string) => eventAt(seconds, { title: 'view-media', visitor });
     const tomorrow = 12 * 3600;
     const known = knowing();
     const most = { ofOne: 2, plays: 2 };
@@ -170,14 +170,14 @@ describe('a household', () => {
     expect(known.tallies.get(tallyKey({ who: 'network home', title: 'view-media', subject: 'song' }))).toMatchObject({
       day: '2026-11-22',
       n: 2,
-      lastAt: said(tomorrow).at,
+      lastAt: eventAt(tomorrow).at,
     });
   });
 
   it('F3 counts so many shares and views', () => {
     for (const title of ['share-media', 'share-zone', 'view-zone', 'view-media'] as const) {
       const events = browsers.map((visitor) =>
-        said(1, { title, visitor, ...(title.endsWith('zone') && { mediaId: null }) }),
+        eventAt(1, { title, visitor, ...(title.endsWith('zone') && { mediaId: null }) }),
       );
       expect(times(events, knowing())).toHaveLength(24);
     }
@@ -187,7 +187,7 @@ describe('a household', () => {
 describe('a view or a share', () => {
   it('counts once a day for a browser and for an account', () => {
     const view = (seconds: number, changes: Partial<StatEvent> = {}) =>
-      said(seconds, { title: 'view-zone', mediaId: null, ...changes });
+      eventAt(seconds, { title: 'view-zone', mediaId: null, ...changes });
     const known = knowing();
     expect(times([view(0), view(0), view(5)], known)).toEqual([0]);
     expect(
@@ -204,9 +204,9 @@ describe('a view or a share', () => {
 describe('what is written', () => {
   it('is every tally and browser that changed, and nothing else', () => {
     const known = knowing(sent(), sent({ visitor: 'idle' }));
-    const { tallies, heard } = whatCounts([said(10), said(11)], known, { most: MOST, bytesSeen: true });
-    expect(heard).toEqual([sent({ countedAt: said(10).at })]);
-    const common = { title: 'play-media', day: '2026-11-21', n: 1, lastAt: said(10).at };
+    const { tallies, deliveries } = whatCounts([eventAt(10), eventAt(11)], known, { most: MOST, bytesSeen: true });
+    expect(deliveries).toEqual([sent({ countedAt: eventAt(10).at })]);
+    const common = { title: 'play-media', day: '2026-11-21', n: 1, lastAt: eventAt(10).at };
     expect(tallies).toEqual([
       { who: 'browser browser', subject: 'song', ...common },
       { who: 'browser browser', subject: 'all', ...common },
@@ -219,8 +219,8 @@ describe('what is written', () => {
   it('of a view is a tally of what was seen, and none of everything', () => {
     const { tallies } = whatCounts(
       [
-        said(10, { title: 'view-zone', mediaId: null }),
-        said(11, { title: 'view-zone', mediaId: null, musicianId: null }),
+        eventAt(10, { title: 'view-zone', mediaId: null }),
+        eventAt(11, { title: 'view-zone', mediaId: null, musicianId: null }),
       ],
       knowing(),
       { most: MOST, bytesSeen: true },
@@ -242,7 +242,7 @@ describe('what is written', () => {
         visitor: fc.constantFrom('browser', 'phone'),
         userId: fc.constantFrom(null, 'me'),
       })
-      .map(({ seconds, ...changes }) => said(seconds, changes as Partial<StatEvent>));
+      .map(({ seconds, ...changes }) => eventAt(seconds, changes as Partial<StatEvent>));
     const known = () =>
       knowing(
         ...['song', 'tune'].flatMap((mediaId) => ['browser', 'phone'].map((visitor) => sent({ mediaId, visitor }))),

@@ -13,7 +13,7 @@ export interface StatEvent {
 }
 
 /** What the file server sent of a media to a browser. */
-export interface Heard {
+export interface Delivered {
   visitor: string;
   mediaId: string;
   /** Seconds; null while it is not known. */
@@ -38,7 +38,7 @@ export interface Tally {
 }
 
 /** What one household or one account can count in a day. */
-export interface MostADay {
+export interface DailyMaximum {
   /** Of one kind, of one media or musician. */
   ofOne: number;
   /** Plays of everything. */
@@ -51,9 +51,10 @@ const SHARE = 0.05;
 /** Milliseconds by which clocks and players may differ. */
 const SLACK = 500;
 /** Milliseconds between two plays of a media by one listener, however short it is. */
-const LEAST_AGAIN = 30_000;
+const MIN_REPEAT_INTERVAL = 30_000;
 
-export const heardKey = (one: { visitor: string; mediaId: string | null }): string => `${one.visitor} ${one.mediaId}`;
+export const deliveryKey = (one: { visitor: string; mediaId: string | null }): string =>
+  `${one.visitor} ${one.mediaId}`;
 export const tallyKey = (one: Pick<Tally, 'who' | 'title' | 'subject'>): string =>
   `${one.who} ${one.title} ${one.subject}`;
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
@@ -74,7 +75,7 @@ export const tallyKeysOf = (event: StatEvent): Pick<Tally, 'who' | 'title' | 'su
 };
 
 export interface Known {
-  heard: Map<string, Heard>;
+  deliveries: Map<string, Delivered>;
   tallies: Map<string, Tally>;
 }
 
@@ -88,37 +89,42 @@ export interface Known {
 export function whatCounts(
   events: readonly StatEvent[],
   known: Known,
-  { most, bytesSeen }: { most: MostADay; bytesSeen: boolean },
-): { counted: StatEvent[]; heard: Heard[]; tallies: Tally[] } {
+  { most, bytesSeen }: { most: DailyMaximum; bytesSeen: boolean },
+): { counted: StatEvent[]; deliveries: Delivered[]; tallies: Tally[] } {
   const counted: StatEvent[] = [];
-  const changed = { heard: new Set<Heard>(), tallies: new Set<Tally>() };
+  const changed = { deliveries: new Set<Delivered>(), tallies: new Set<Tally>() };
   for (const event of events) {
     const isPlay = event.title === 'play-media';
-    const heard = isPlay ? known.heard.get(heardKey(event)) : undefined;
-    if (isPlay ? !isHeard(event, heard, known, bytesSeen) : isRepeated(event, known)) continue;
-    if (!hasRoom(event, known, most)) continue;
+    const delivery = isPlay ? known.deliveries.get(deliveryKey(event)) : undefined;
+    if (isPlay ? !isListened(event, delivery, known, bytesSeen) : isRepeated(event, known)) continue;
+    if (!isWithinMaximum(event, known, most)) continue;
     counted.push(event);
-    if (heard) {
-      heard.countedAt = event.at;
-      changed.heard.add(heard);
+    if (delivery) {
+      delivery.countedAt = event.at;
+      changed.deliveries.add(delivery);
     }
     for (const key of tallyKeysOf(event)) changed.tallies.add(addTo(known.tallies, key, event.at));
   }
-  return { counted, heard: [...changed.heard], tallies: [...changed.tallies] };
+  return { counted, deliveries: [...changed.deliveries], tallies: [...changed.tallies] };
 }
 
-function isHeard(event: StatEvent, heard: Heard | undefined, { tallies }: Known, bytesSeen: boolean): boolean {
-  if (heard === undefined) return false;
-  if (heard.bytes < Math.max(1, bytesSeen ? heard.smallest * SHARE : 0)) return false;
+function isListened(
+  event: StatEvent,
+  delivery: Delivered | undefined,
+  { tallies }: Known,
+  bytesSeen: boolean,
+): boolean {
+  if (delivery === undefined) return false;
+  if (delivery.bytes < Math.max(1, bytesSeen ? delivery.smallest * SHARE : 0)) return false;
   const at = event.at.getTime();
-  const length = (heard.length ?? 0) * 1000;
+  const length = (delivery.length ?? 0) * 1000;
   const listening = Math.max(0, length * SHARE - SLACK);
-  const again = Math.max(LEAST_AGAIN, length / 2);
+  const again = Math.max(MIN_REPEAT_INTERVAL, length / 2);
   const last = (subject: string) =>
     tallies.get(tallyKey({ who: listenerOf(event), title: event.title, subject }))?.lastAt.getTime() ?? -Infinity;
   return (
-    at >= heard.firstAt.getTime() + listening &&
-    at >= (heard.countedAt?.getTime() ?? -Infinity) + again &&
+    at >= delivery.firstAt.getTime() + listening &&
+    at >= (delivery.countedAt?.getTime() ?? -Infinity) + again &&
     at >= last(subjectOf(event)) + again &&
     at >= last(ALL) + listening
   );
@@ -127,7 +133,7 @@ function isHeard(event: StatEvent, heard: Heard | undefined, { tallies }: Known,
 const isRepeated = (event: StatEvent, { tallies }: Known): boolean =>
   onDay(tallies.get(tallyKey({ who: listenerOf(event), title: event.title, subject: subjectOf(event) })), event.at) > 0;
 
-function hasRoom(event: StatEvent, { tallies }: Known, most: MostADay): boolean {
+function isWithinMaximum(event: StatEvent, { tallies }: Known, most: DailyMaximum): boolean {
   const taken = (subject: string) =>
     onDay(tallies.get(tallyKey({ who: householdOf(event), title: event.title, subject })), event.at);
   // Only of plays is there a tally of everything.

@@ -63,7 +63,7 @@ export async function shortageFor(
 }
 
 /** What health says of it; null while there is room. */
-export const concernAboutSpace = async (app: Parameters<typeof shortageFor>[0]): Promise<string | null> =>
+export const spaceWarning = async (app: Parameters<typeof shortageFor>[0]): Promise<string | null> =>
   (await shortageFor(app, 0)) === null ? null : 'The disk is nearly full: uploads are refused until there is room.';
 
 /** Whether a write failed because there was no space, or because of a quota. */

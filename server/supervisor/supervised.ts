@@ -5,7 +5,7 @@ import type { Running } from './running.ts';
 
 /** Pauses before a start again: doubled at each death, back to the first after a minute alive (milliseconds). */
 const FIRST_PAUSE = 200;
-const LONGEST_PAUSE = 10_000;
+const MAX_PAUSE = 10_000;
 const SETTLED = 60_000;
 /** How long a process may take to finish its requests and give its jobs back. */
 const GRACE = 30_000;
@@ -32,7 +32,7 @@ export interface Surroundings {
 
 /** The pause after a life that began at `started`, given the one before. */
 export function nextPause(before: number | null, livedFor: number): number {
-  return before === null || livedFor > SETTLED ? FIRST_PAUSE : Math.min(before * 2, LONGEST_PAUSE);
+  return before === null || livedFor > SETTLED ? FIRST_PAUSE : Math.min(before * 2, MAX_PAUSE);
 }
 
 /** A process of ours that is started again whenever it dies. */

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { words } from '../ffmpeg/run/split-args.ts';
+import { splitArgs } from '../ffmpeg/run/split-args.ts';
 
 const execute = promisify(execFile);
 
@@ -13,7 +13,7 @@ export const newFolder = (inside = tmpdir()): Promise<string> => mkdtemp(join(in
 /** Makes a file with ffmpeg for a test: `make(folder, 'a.wav', '-f lavfi -i sine=d=2')`; resolves with its path. */
 export async function make(folder: string, name: string, line: string, ...more: string[]): Promise<string> {
   const path = join(folder, name);
-  await execute('ffmpeg', [...words('-hide_banner -v error -y'), ...words(line), ...more, path]);
+  await execute('ffmpeg', [...splitArgs('-hide_banner -v error -y'), ...splitArgs(line), ...more, path]);
   return path;
 }
 

@@ -1,17 +1,17 @@
 import { type Sandbox, sandboxesHere } from '../ffmpeg/run/sandbox.ts';
-import type { Walls } from '../ffmpeg/run/isolation.ts';
+import type { Isolation } from '../ffmpeg/run/isolation.ts';
 
 /** A name for tests: `bubblewrap, own account`. */
-function nameOf({ walls, ownAccount }: Pick<Sandbox, 'walls' | 'ownAccount'>): string {
-  const parts: string[] = [walls.kind];
-  if (walls.kind === 'none' && !walls.setpriv) parts.push('no setpriv');
-  if (walls.kind === 'namespaces' && !walls.processes) parts.push('shared processes');
-  if (walls.kind !== 'none' && walls.users) parts.push('namespace of users');
+function nameOf({ isolation, ownAccount }: Pick<Sandbox, 'isolation' | 'ownAccount'>): string {
+  const parts: string[] = [isolation.kind];
+  if (isolation.kind === 'none' && !isolation.setpriv) parts.push('no setpriv');
+  if (isolation.kind === 'namespaces' && !isolation.processes) parts.push('shared processes');
+  if (isolation.kind !== 'none' && isolation.users) parts.push('namespace of users');
   if (ownAccount) parts.push('own account');
   return parts.join(', ');
 }
 
-const walled: Walls[] = [true, false].flatMap((users): Walls[] => [
+const walled: Isolation[] = [true, false].flatMap((users): Isolation[] => [
   { kind: 'bubblewrap', users },
   { kind: 'unshare', users },
   { kind: 'namespaces', users, processes: true },
@@ -20,10 +20,10 @@ const walled: Walls[] = [true, false].flatMap((users): Walls[] => [
 
 /** The name of every form that a sandbox may have on some machine. */
 export const FORMS: readonly string[] = [
-  ...walled.map((walls) => nameOf({ walls, ownAccount: walls.kind !== 'none' && !walls.users })),
-  nameOf({ walls: { kind: 'none', setpriv: true }, ownAccount: true }),
-  nameOf({ walls: { kind: 'none', setpriv: true }, ownAccount: false }),
-  nameOf({ walls: { kind: 'none', setpriv: false }, ownAccount: false }),
+  ...walled.map((isolation) => nameOf({ isolation, ownAccount: isolation.kind !== 'none' && !isolation.users })),
+  nameOf({ isolation: { kind: 'none', setpriv: true }, ownAccount: true }),
+  nameOf({ isolation: { kind: 'none', setpriv: true }, ownAccount: false }),
+  nameOf({ isolation: { kind: 'none', setpriv: false }, ownAccount: false }),
 ];
 
 /** Those that this machine has for a program of the system, by their names. */

@@ -61,18 +61,18 @@ describe('who is counted as one caller', () => {
   });
 });
 
-it('https that a trusted proxy ends is told to browsers, and to the operator when PUBLIC_URL does not say it', async () => {
-  const told: string[] = [];
-  const logger = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });
+it('https that a trusted proxy ends is announced to browsers, and the operator is warned when PUBLIC_URL is http', async () => {
+  const logged: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const http = await createHttp({ logger, secure: false, development: false, proxies: ['198.51.100.7'] });
   http.get('/', async () => ({}));
   const from = async (remoteAddress: string) =>
     (await http.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-proto': 'https' } })).headers;
   expect((await from('203.0.113.1'))['strict-transport-security']).toBeUndefined();
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
   for (let n = 0; n < 2; n += 1)
     expect((await from('198.51.100.7'))['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
-  expect(told).toHaveLength(1);
-  expect(told[0]).toContain('visitors come by https, but PUBLIC_URL does not say so');
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toContain('visitors come by https, but PUBLIC_URL does not say so');
   await http.close();
 });

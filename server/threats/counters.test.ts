@@ -138,7 +138,7 @@ describe('who raises a counter without listening', () => {
 });
 
 describe('who raises it too fast', () => {
-  it('is told to wait after 120 calls a minute', async () => {
+  it('gets 429 after 120 calls a minute', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     try {
       const { me } = await limited.signUp();

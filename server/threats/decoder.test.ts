@@ -61,13 +61,13 @@ exit 0
 /** Before anything is decoded: links under all names that we write. */
 const WHILE_PROBING = () =>
   ['master.m3u8', 'first.m3u8', 'sprite.jpg'].map((name) => `ln -s ${outside}/${name} ${name}`).join('\n');
-/** While our work is opened again: links in place of what was made. Nothing keeps a decoder without walls from writing. */
+/** While our work is opened again: links in place of what was made. Nothing keeps a decoder without isolation from writing. */
 const WHILE_VERIFYING = () =>
   `if [ $verifying = 1 ]; then for name in poster.jpg master.m3u8 sprite.jpg v180.m3u8; do
     [ -e $name ] && ln -sf ${outside}/secret .$$ && mv -f .$$ $name; done; fi`;
 
 const WITHOUT: Sandbox = {
-  walls: { kind: 'none', setpriv: false },
+  isolation: { kind: 'none', setpriv: false },
   ownAccount: false,
   prlimit: true,
   wholeFolder: false,

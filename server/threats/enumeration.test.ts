@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 describe('who has an account', () => {
-  it('AU-01 is told by neither words, status, headers nor time of a sign-in', async () => {
+  it('AU-01 is revealed by neither the text, status, headers nor time of a sign-in', async () => {
     const social = await server.signUp();
     await server.app.db`update users set password_hash = null where id = ${social.me.id}`;
     const gone = await server.signUp();

@@ -82,7 +82,7 @@ describe('every answer has our headers, and every refusal our form', () => {
       'an expectation',
       'GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n',
       417,
-      'The request expects something that is not done here.',
+      'The request has an expectation that is not supported.',
     ],
     [
       'an address that does not exist',
@@ -100,7 +100,7 @@ describe('every answer has our headers, and every refusal our form', () => {
       'a type that is not understood',
       'POST /auth HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/weird\r\nContent-Length: 1\r\n\r\na',
       415,
-      'The request has a type that is not understood here.',
+      'The request has a content type that is not supported.',
     ],
   ])('F15 to %s', async (_what, bytes, status, message) => {
     const answer = await said(bytes);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { effort } from '../../scripts/patience.ts';
 import { createHttp } from '../http/server.ts';
-import { forgetCalls } from '../http/http.loops.ts';
+import { pruneCallsLoop } from '../http/http.loops.ts';
 import { broken } from '../../fixtures/files.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -195,7 +195,7 @@ describe('what is kept for every call', () => {
       (${account.me.id}, 'died', 'x', '\\x00', null, now() - interval '1 hour'),
       (${account.me.id}, 'running', 'x', '\\x00', null, now()),
       (${account.me.id}, 'new', 'x', '\\x00', 200, now())`;
-    await forgetCalls.run(server.app);
+    await pruneCallsLoop.run(server.app);
     const kept = await db`select key from rate_limits where key in ('old', 'new')
       union all select key from idempotency_keys where user_id = ${account.me.id} order by key`;
     expect(kept.map((row) => row['key'])).toEqual(['new', 'new', 'running']);

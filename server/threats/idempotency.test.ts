@@ -25,7 +25,7 @@ describe('a write that comes twice', () => {
     expect((await owner.client.get(`/api/media/${id}`)).body.title).toBe('Later');
   });
 
-  it('at once and many times is done once; who comes too early is told so', async () => {
+  it('at once and many times is done once; a repeat that comes too early gets a conflict', async () => {
     const id = await song();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => put(owner, id, 'at once', { published: false })),

@@ -102,7 +102,7 @@ describe('the bytes of a media', () => {
       expect((await owner.client.get(url)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('have no address in what others are told of a hidden media', async () => {
+  it('have no address in what others can see of a hidden media', async () => {
     const { id } = await video();
     await owner.client.put(`/api/media/${id}`, { published: false });
     const answers = [

@@ -130,10 +130,10 @@ describe('one caller', () => {
 });
 
 describe('F17 a statement that takes too long', () => {
-  it('is ended by the database for a web process, and the caller hears 503; jobs take what they take', async () => {
+  it('is ended by the database for a web process, and the caller gets 503; jobs have no limit', async () => {
     const server = await startTestServer();
     const worker = await startTestServer({}, { worker: true });
-    const impatient = connectDatabase(server.app.env.DATABASE_URL, { longest: 3000 });
+    const impatient = connectDatabase(server.app.env.DATABASE_URL, { statementTimeout: 3000 });
     try {
       expect(await server.app.db`show statement_timeout`).toEqual([{ statement_timeout: '10s' }]);
       expect(await worker.app.db`show statement_timeout`).toEqual([{ statement_timeout: '0' }]);
@@ -142,7 +142,7 @@ describe('F17 a statement that takes too long', () => {
       expect(answer.statusCode).toBe(503);
       expect(answer.headers['retry-after']).toBe('2');
       expect(answer.json()).toMatchObject({
-        message: 'This takes too long just now. Please try again in a moment.',
+        message: 'This is taking too long right now. Please try again in a moment.',
         errors: [],
       });
     } finally {

@@ -132,14 +132,14 @@ describe('another’s identifier in every place that takes one', () => {
         await client.post(`/api/media/reject/${id}`, { reason: 'no' }),
         await client.post('/api/upload/image/delete', { imageType: 'artwork', targetId: id }),
       ];
-      // To reject is for reviewers; all else is told as what does not exist where the media is hidden.
-      const told = id === hidden ? 404 : 403;
-      expect(answers.map(({ status }) => status)).toEqual([told, told, told, told, 403, told]);
+      // To reject is for reviewers; everything else is refused as if it did not exist where the media is hidden.
+      const refused = id === hidden ? 404 : 403;
+      expect(answers.map(({ status }) => status)).toEqual([refused, refused, refused, refused, 403, refused]);
       expect(differences(before, await rowOf('media', id))).toEqual([]);
     }
   });
 
-  it('PM-06 tells nobody of a hidden media: by id, in a list of ids, in its musician’s list, in its page', async () => {
+  it('PM-06 shows nobody a hidden media: by id, in a list of ids, in its musician’s list, in its page', async () => {
     const hidden = await insertMedia(server.app.db, { musicianId: owner.me.id, published: false, title: 'Unheard' });
     for (const client of [server.visitor(), other.client]) {
       const answers = [

@@ -9,8 +9,8 @@ import { makeSquares } from '../ffmpeg/renditions/make-squares.ts';
 import { MUSIC, make, newFolder } from '../testkit/make-files.ts';
 import { nodeSandbox } from '../ffmpeg/run/node-child.ts';
 import { readTags } from '../ffmpeg/inspect/tags.ts';
-import { takeTurn } from '../ffmpeg/run/slot-queue.ts';
-import { becomesItself } from '../ffmpeg/run/isolation.ts';
+import { waitForSlot } from '../ffmpeg/run/slot-queue.ts';
+import { mustDropPrivileges } from '../ffmpeg/run/isolation.ts';
 import { image } from '../../fixtures/files.ts';
 import { png } from '../../fixtures/png.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
@@ -61,8 +61,11 @@ describe('F6 a picture', () => {
     expect(Math.max(...seen)).toBeLessThanOrEqual(2);
   });
 
-  it('that finds no turn is told so, and is our trouble', async () => {
-    const turns = await Promise.all([takeTurn('picture', 2, patient(60_000)), takeTurn('picture', 2, patient(60_000))]);
+  it('that gets no slot in time is refused as busy, which is our fault', async () => {
+    const turns = await Promise.all([
+      waitForSlot('picture', 2, patient(60_000)),
+      waitForSlot('picture', 2, patient(60_000)),
+    ]);
     const bytes = await readFile(await image({ width: 50, height: 50, format: 'png' }));
     await expect(makeSquares(bytes, [200], 0)).rejects.toMatchObject({ code: 'busy', mayPassLater: true });
     for (const one of turns) await one?.release();
@@ -91,16 +94,16 @@ describe('F9 what is read in JavaScript', () => {
           }
         });
       // Tags are read in no time: who becomes its account by itself was hardly seen as that.
-      const isSeen = script === 'picture.mjs' || !becomesItself(sandbox.walls);
+      const isSeen = script === 'picture.mjs' || !mustDropPrivileges(sandbox.isolation);
       if (sandbox.ownAccount && isSeen) expect([...accounts].some((one) => DECODER_IDS.includes(one))).toBe(true);
-      if (sandbox.walls.kind !== 'none')
+      if (sandbox.isolation.kind !== 'none')
         expect([...networks].every((one) => one !== readlinkSync('/proc/self/ns/net'))).toBe(true);
       await rm(folder, { recursive: true });
     },
   );
 });
 
-/** What a script is told that is only tried (server/ffmpeg/run/node-child.ts). */
+/** The argument of a script that is only tried (server/ffmpeg/run/node-child.ts). */
 const TRIAL = '-version';
 
 /** What comes of some work; looks around as often as this process has nothing else to do, while it goes on. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DECODER_IDS } from '../ffmpeg/run/decoder-accounts.ts';
 import { newFolder } from '../testkit/make-files.ts';
 import { run } from '../ffmpeg/run/run.ts';
-import { openness } from '../ffmpeg/checks/concerns.ts';
+import { sandboxWarning } from '../ffmpeg/checks/concerns.ts';
 import type { Sandbox } from '../ffmpeg/run/sandbox.ts';
 import { type Tools, findTools } from '../ffmpeg/run/tools.ts';
 import { createTestDatabase } from '../testkit/database.ts';
@@ -45,9 +45,9 @@ afterAll(async () => {
   await rm(data, { recursive: true });
 });
 
-const ownFiles = ({ walls }: Sandbox): boolean => walls.kind === 'bubblewrap' || walls.kind === 'unshare';
+const ownFiles = ({ isolation }: Sandbox): boolean => isolation.kind === 'bubblewrap' || isolation.kind === 'unshare';
 const ownProcesses = (sandbox: Sandbox): boolean =>
-  ownFiles(sandbox) || (sandbox.walls.kind === 'namespaces' && sandbox.walls.processes);
+  ownFiles(sandbox) || (sandbox.isolation.kind === 'namespaces' && sandbox.isolation.processes);
 
 const HOLD = 'touch here; read -r _ || true; echo held';
 
@@ -99,11 +99,11 @@ describe.each(FORMS)('F9 F10 a decoder that was taken over, with %s', (form) => 
     await rm(folder, { recursive: true });
   });
 
-  it('opens nothing of ours (the database, its password, originals, our environment), or that is told', async ({
+  it('opens nothing of ours (the database, its password, originals, our environment), or the gap is reported', async ({
     skip,
   }) => {
     const sandbox = here(skip);
-    if (!sandbox.ownAccount && !ownFiles(sandbox)) return expect(openness(sandbox)).toContain('files of its own');
+    if (!sandbox.ownAccount && !ownFiles(sandbox)) return expect(sandboxWarning(sandbox)).toContain('files of its own');
     expect(
       await reached(
         sandbox,
@@ -122,22 +122,22 @@ describe.each(FORMS)('F9 F10 a decoder that was taken over, with %s', (form) => 
     expect((await readdir(data)).toSorted()).toEqual(['files', 'postgres-password.txt']);
   });
 
-  it('signals none of our processes, or that is told', async ({ skip }) => {
+  it('signals none of our processes, or the gap is reported', async ({ skip }) => {
     const sandbox = here(skip);
     if (!sandbox.ownAccount && !ownProcesses(sandbox))
-      return expect(openness(sandbox)).toContain('processes of its own');
+      return expect(sandboxWarning(sandbox)).toContain('processes of its own');
     expect(await reached(sandbox, `kill -0 ${process.pid}`, `kill -0 ${database.pid}`)).toEqual([]);
   });
 
-  it('reaches no network, not even this machine’s, or that is told', async ({ skip }) => {
+  it('reaches no network, not even this machine’s, or the gap is reported', async ({ skip }) => {
     const sandbox = here(skip);
-    if (sandbox.walls.kind === 'none') return expect(openness(sandbox)).toContain('network of its own');
+    if (sandbox.isolation.kind === 'none') return expect(sandboxWarning(sandbox)).toContain('network of its own');
     expect(await reached(sandbox, `exec 9<>/dev/tcp/127.0.0.1/${port}`)).toEqual([]);
   });
 
-  it('reaches no other decoder, neither its folder nor its process, or that is told', async ({ skip }) => {
+  it('reaches no other decoder, neither its folder nor its process, or the gap is reported', async ({ skip }) => {
     const sandbox = here(skip);
-    if (!sandbox.ownAccount && !ownFiles(sandbox)) return expect(openness(sandbox)).toContain('files of its own');
+    if (!sandbox.ownAccount && !ownFiles(sandbox)) return expect(sandboxWarning(sandbox)).toContain('files of its own');
     const other = await newFolder();
     await writeFile(join(other, 'theirs'), 'kept');
     const go = Promise.withResolvers<void>();
@@ -165,21 +165,21 @@ describe.each(FORMS)('F9 F10 a decoder that was taken over, with %s', (form) => 
     await rm(other, { recursive: true });
   });
 
-  it('leaves no process behind, or that is told', async ({ skip }) => {
+  it('leaves no process behind, or the gap is reported', async ({ skip }) => {
     const sandbox = here(skip);
     if (!sandbox.ownAccount && !ownProcesses(sandbox))
-      return expect(openness(sandbox)).toContain('processes of its own');
+      return expect(sandboxWarning(sandbox)).toContain('processes of its own');
     await shell(sandbox, 'setsid sleep 98765 >/dev/null 2>&1 & setsid sleep 98765 >/dev/null 2>&1 & sleep 0.1');
     // The kernel ends a namespace's processes; that takes it a moment.
     await until(async () => expect(await pidsOf('98765')).toEqual([]));
   });
 
-  it('is an account that is nobody’s (not ours, not the database’s, not `nobody`), or has no rights, or that is told', async ({
+  it('is an account that is nobody’s (not ours, not the database’s, not `nobody`), or has no rights, or the gap is reported', async ({
     skip,
   }) => {
     const sandbox = here(skip);
-    if (sandbox.walls.kind === 'none' && !sandbox.ownAccount)
-      return expect(openness(sandbox)).toContain('an account of its own');
+    if (sandbox.isolation.kind === 'none' && !sandbox.ownAccount)
+      return expect(sandboxWarning(sandbox)).toContain('an account of its own');
     const { said } = await shell(sandbox, 'id -u; id -g; id -G; grep CapEff /proc/self/status || true');
     const [uid, gid, groups, rights] = said.split('\n');
     expect(rights).toMatch(/^CapEff:\s+0+$/);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetSessions } from '../auth/auth.loops.ts';
+import { pruneSessionsLoop } from '../auth/auth.loops.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 let server: TestServer;
@@ -114,7 +114,7 @@ describe('sessions', () => {
       const [living, expired, old] = people.map(({ me }) => me.id);
       await db`update sessions set expires_at = now() - interval '1 second' where user_id = ${expired ?? ''}`;
       await db`update sessions set created_at = now() - interval '11 days' where user_id = ${old ?? ''}`;
-      await forgetSessions.run(short.app);
+      await pruneSessionsLoop.run(short.app);
       expect((await db`select user_id from sessions`).map((row) => row['user_id'])).toEqual([living]);
       expect((await people[0]?.client.get('/api/users/me'))?.status).toBe(200);
       const [row] = await db<

@@ -40,7 +40,7 @@ describe('what an account may still upload', () => {
     expect(await allowanceOf(db, env, mild)).toEqual({ limits: limitsOf('mild'), used: 0, failed: 0 });
   });
 
-  it('is counted by the calendar month where the plan says so, else for ever; what failed was given back', async () => {
+  it('is counted by the calendar month where the plan is monthly, else for ever; failed uploads are refunded', async () => {
     const [month] = await db<{ begins: string; before: string }[]>`
       select date_trunc('month', now())::text as begins, (date_trunc('month', now()) - interval '1 second')::text as before`;
     for (const one of [spicy, mild]) {

@@ -10,7 +10,7 @@ describe('a real upload, on its way to a list', () => {
   });
   afterAll(() => server.close());
 
-  it('EN-04 CU-16 a video of 640 by 360 says so, and is Perfectly Seasoned from 85 when nobody says otherwise', async () => {
+  it('EN-04 CU-16 a video of 640 by 360 is marked as such, and is Perfectly Seasoned from 85 unless it is excluded', async () => {
     const { client } = await server.signUp();
     const admin = await server.signUp({ role: 'admin' });
     const bytes = await readFile(await video({ seconds: 1, width: 640, height: 360 }));

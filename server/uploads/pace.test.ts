@@ -7,7 +7,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '../http/errors.ts';
 import { createHttp } from '../http/server.ts';
-import { SLOWEST, watchPace } from './pace.ts';
+import { MIN_BYTES_PER_SECOND, watchPace } from './pace.ts';
 import { receiveForm } from './receive-form.ts';
 
 describe('the pace of a sender', () => {
@@ -19,11 +19,11 @@ describe('the pace of a sender', () => {
     const late = vi.fn<() => void>();
     watchPace(() => came, late);
     for (let minute = 0; minute < 10; minute++) {
-      came += 60 * SLOWEST;
+      came += 60 * MIN_BYTES_PER_SECOND;
       vi.advanceTimersByTime(60_000);
     }
     expect(late).not.toHaveBeenCalled();
-    came += 60 * SLOWEST - 1;
+    came += 60 * MIN_BYTES_PER_SECOND - 1;
     vi.advanceTimersByTime(59_999);
     expect(late).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);

@@ -1,9 +1,9 @@
 /** Bytes a second that a sender brings at the least, over each window of so many milliseconds. */
-export const SLOWEST = 1024;
+export const MIN_BYTES_PER_SECOND = 1024;
 const WINDOW = 60_000;
 
 /**
- * Watches a sender who may take as long as it needs but not drip: calls `late` when a window brings fewer than SLOWEST
+ * Watches a sender who may take as long as it needs but not stall: calls `late` when a window brings fewer than MIN_BYTES_PER_SECOND
  * bytes a second, once. Returns what ends the watch.
  * @param received bytes that came until now
  * @param window milliseconds
@@ -12,7 +12,7 @@ export function watchPace(received: () => number, late: () => void, window = WIN
   let before = received();
   const timer = setInterval(() => {
     const now = received();
-    if (now - before < (SLOWEST * window) / 1000) {
+    if (now - before < (MIN_BYTES_PER_SECOND * window) / 1000) {
       clearInterval(timer);
       late();
     }

@@ -43,7 +43,7 @@ it('shows the judge the head alone, once, and also of a short file', async () =>
   await rm(join(folder, 'b'));
 });
 
-it('ER-37 gives a silent sender up, says so, and keeps nothing', async () => {
+it('ER-37 gives a silent sender up with an error, and keeps nothing', async () => {
   const silent = new PassThrough();
   silent.write(bytes);
   const given = receiveFile(silent, { path: join(folder, 'silent'), maxBytes: 10_000, tooLarge, patience: 30 });

@@ -29,9 +29,9 @@ export async function receiveUpload<T>(
   const id = newId();
   const path = await incomingPath(app.env, id);
   const bytes = expectedBytes(request.headers['content-length'], reception.maxBytes);
-  const pushedOut = await reserveRoom(app, { id, userId, bytes, limits, resumable: false });
+  const evicted = await reserveRoom(app, { id, userId, bytes, limits, resumable: false });
   try {
-    for (const one of pushedOut) await discardResumable(app.env, one);
+    for (const one of evicted) await discardResumable(app.env, one);
     const watch = watchRoom(app, id);
     const form = await receiveForm(request, field, { ...reception, path, watch });
     await watch.end(form.file.bytes);

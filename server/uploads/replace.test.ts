@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const WITH_VERDICT =
-  'A reviewer has given a verdict on this file, so it cannot be replaced. Upload the new one as a media of its own.';
-const UNDER_WAY = 'Another file of this media is still on its way. Wait until it is done.';
+  'A reviewer has given a verdict on this file, so it cannot be replaced. Upload the new file as a separate media.';
+const UNDER_WAY = 'A replacement for this file is still being processed. Wait until it is done.';
 
 /** Begins like a FLAC and is noise. */
 const noise = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(100_000, 'noise')]);
@@ -160,7 +160,7 @@ describe('another file for a media', () => {
     const given = await account.client.delete(`/api/upload/replace/${id}`);
     expect([given.status, given.body.replacement]).toEqual([200, null]);
     expect((await account.client.delete(`/api/upload/replace/${id}`)).body.message).toBe(
-      'No other file of this media is on its way.',
+      'There is no replacement file to cancel for this media.',
     );
     expect(await server.app.db`select 1 from sources where owner_id = ${id}`).toHaveLength(1);
     expect((await account.client.get((await see(account, id)).sources[0].url)).status).toBe(200);

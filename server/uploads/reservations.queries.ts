@@ -45,7 +45,7 @@ export async function insertReservation(
 }
 
 /** Notes how much of a file is on the disk, which renews its promise; false when it has none any more. */
-export async function noteReceived(db: Db, id: string, received: number): Promise<boolean> {
+export async function recordReceived(db: Db, id: string, received: number): Promise<boolean> {
   const rows = await db`
     update upload_reservations set received = ${received}, until = now() + make_interval(secs => ${PROMISE})
     where id = ${id} returning 1`;
@@ -53,7 +53,7 @@ export async function noteReceived(db: Db, id: string, received: number): Promis
 }
 
 /** Renews a promise that still holds; false when it lapsed, or is gone. */
-export async function renewPromise(db: Db, id: string): Promise<boolean> {
+export async function renewReservation(db: Db, id: string): Promise<boolean> {
   const rows = await db`
     update upload_reservations set until = now() + make_interval(secs => ${PROMISE})
     where id = ${id} and until > now() returning 1`;
@@ -65,6 +65,6 @@ export async function removeReservation(db: Db, id: string): Promise<void> {
 }
 
 /** Forgets the forms of processes that died. */
-export async function forgetDeadForms(db: Db): Promise<void> {
+export async function pruneDeadForms(db: Db): Promise<void> {
   await db`delete from upload_reservations where not resumable and until < now()`;
 }

@@ -6,18 +6,18 @@ import { notFound } from '../http/errors.ts';
 import {
   insertReservation,
   lockRoom,
-  noteReceived,
+  recordReceived,
   promisedRoom,
   removeReservation,
-  renewPromise,
+  renewReservation,
   unfinishedOf,
 } from './reservations.queries.ts';
 import { removeResumable } from './resumable.queries.ts';
 import { checkSpace } from './space.ts';
-import { whatMakesWay } from './what-makes-way.ts';
+import { uploadsToEvict } from './uploads-to-evict.ts';
 
 /** A file that is about to come. */
-export interface Wanted {
+export interface RoomRequest {
   id: string;
   userId: string;
   /** In all. */
@@ -28,22 +28,22 @@ export interface Wanted {
   resumable: boolean;
 }
 
-/** The end of this process's row of those who ask for room. */
-let row: Promise<unknown> = Promise.resolve();
+/** The end of this process's queue for room. */
+let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * A transaction in which nobody else is promised room. Of each process one at a time waits for that: a hundred would
  * hold all its connections to the database, and everybody else's calls would wait with them.
  */
-function aloneWithRoom<T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const mine = row.then(() =>
+function withRoomLock<T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const done = queue.then(() =>
     transaction(app.db, async (tx) => {
       await lockRoom(tx);
       return work(tx);
     }),
   );
-  row = mine.catch(() => {});
-  return mine;
+  queue = done.catch(() => {});
+  return done;
 }
 
 /**
@@ -52,15 +52,15 @@ function aloneWithRoom<T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> {
  * @param also runs in the same transaction
  * @returns the unfinished uploads that made way: their rows are gone, their bytes are the caller's to remove
  */
-export async function reserveRoom(app: App, wanted: Wanted, also?: (tx: Tx) => Promise<void>): Promise<string[]> {
-  return aloneWithRoom(app, async (tx) => {
-    const pushedOut = whatMakesWay(await unfinishedOf(tx, wanted.userId), wanted.bytes, wanted.limits);
-    for (const id of pushedOut) await removeResumable(tx, id);
+export async function reserveRoom(app: App, request: RoomRequest, also?: (tx: Tx) => Promise<void>): Promise<string[]> {
+  return withRoomLock(app, async (tx) => {
+    const evicted = uploadsToEvict(await unfinishedOf(tx, request.userId), request.bytes, request.limits);
+    for (const id of evicted) await removeResumable(tx, id);
     // The promises are read before the disk: a byte that comes in between is counted twice rather than never.
-    await checkSpace(app, wanted.bytes, await promisedRoom(tx, wanted.id));
-    await insertReservation(tx, wanted);
+    await checkSpace(app, request.bytes, await promisedRoom(tx, request.id));
+    await insertReservation(tx, request);
     await also?.(tx);
-    return pushedOut;
+    return evicted;
   });
 }
 
@@ -70,10 +70,10 @@ export async function reserveRoom(app: App, wanted: Wanted, also?: (tx: Tx) => P
  * @param received bytes that are on the disk
  */
 export async function reserveAgain(app: App, { id, bytes }: { id: string; bytes: number }, received: number) {
-  if (await renewPromise(app.db, id)) return;
-  await aloneWithRoom(app, async (tx) => {
+  if (await renewReservation(app.db, id)) return;
+  await withRoomLock(app, async (tx) => {
     await checkSpace(app, Math.max(bytes - received, 0), await promisedRoom(tx, id));
-    if (!(await noteReceived(tx, id, received))) throw notFound('This upload');
+    if (!(await recordReceived(tx, id, received))) throw notFound('This upload');
   });
 }
 
@@ -101,7 +101,7 @@ export function watchRoom(
   const note = async (received: number): Promise<boolean> => {
     [noted, at] = [received, Date.now()];
     try {
-      return await noteReceived(app.db, id, received);
+      return await recordReceived(app.db, id, received);
     } catch (error) {
       // A database that is away for a moment costs nobody an upload: what is not noted is counted as still to come.
       if (isUnavailable(error)) return true;

@@ -44,7 +44,7 @@ export async function removeResumable(db: Db, id: string): Promise<void> {
 }
 
 /** Forgets the uploads whose time is over, finished ones included; returns their ids. */
-export async function forgetExpired(db: Db): Promise<string[]> {
+export async function pruneExpired(db: Db): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     with gone as (delete from resumable_uploads where expires_at < now() returning id),
       room as (delete from upload_reservations where id in (select id from gone))

@@ -122,7 +122,7 @@ it('nor one of an account that has no place left, or of which too many failed to
   await untouched(id);
 });
 
-it('two tries at once are one attempt, and the second hears so', async () => {
+it('two retries at once are one attempt, and the second is refused', async () => {
   const id = await failed();
   const ends = await Promise.allSettled([again(id), again(id)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -87,8 +87,8 @@ describe('the rule', () => {
 
   it('expects what a request says, and never more than it may have', () => {
     expect(expectedBytes('1000', 5000)).toBe(1000);
-    for (const said of [undefined, '', 'x', '-1', '5001', '1e99', 'Infinity'])
-      expect(expectedBytes(said, 5000)).toBe(5000);
+    for (const header of [undefined, '', 'x', '-1', '5001', '1e99', 'Infinity'])
+      expect(expectedBytes(header, 5000)).toBe(5000);
   });
 });
 
@@ -116,7 +116,7 @@ describe('when the disk is nearly full', () => {
     await nothingLeft(server, account);
   });
 
-  it('health stays well and says so, and reading goes on', async () => {
+  it('health stays ok with a warning, and reading goes on', async () => {
     const { status, body } = await server.visitor().get('/api/health');
     expect([status, body.ok]).toEqual([200, true]);
     expect(body.reason).toMatch(/disk is nearly full/);
@@ -141,9 +141,9 @@ describe('on a disk of 8 MB', () => {
     server = await startTestServer({ DATA_DIR: disk.path, DISK_RESERVE_MB: '0' });
     account = await server.signUp({ plan: 'ghost-pepper' });
     const { error } = server.app.log;
-    server.app.log.error = (...said: unknown[]) => {
-      logged.push(said);
-      error.apply(server.app.log, said as Parameters<typeof error>);
+    server.app.log.error = (...entry: unknown[]) => {
+      logged.push(entry);
+      error.apply(server.app.log, entry as Parameters<typeof error>);
     };
   });
   afterEach(() => disk?.empty());

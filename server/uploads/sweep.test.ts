@@ -69,7 +69,7 @@ describe('the sweep', () => {
     expect(logged).toEqual([]);
   });
 
-  it('keeps what is in use, though it was marked, and tells the operator once', async () => {
+  it('keeps what is in use, though it was marked, and logs that once', async () => {
     await db`update users set profile_image_version = 7 where id = ${userId}`;
     const prefix = `images/profile/${userId}/7`;
     await put(`${prefix}/200.jpg`);
@@ -113,7 +113,7 @@ describe('the sweep', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('fails where a folder cannot be read, so that the operator hears of it', async () => {
+  it('fails where a folder cannot be read, so that it is logged', async () => {
     const folder = join(env.DATA_DIR, 'elsewhere');
     await mkdir(folder);
     await writeFile(join(folder, 'incoming'), '');

@@ -3,10 +3,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app-context.ts';
 import { removeDue } from '../storage/remove-due.ts';
-import { forgetOldFailures } from '../processing/failed-files.ts';
+import { pruneFailures } from '../processing/failed-files.ts';
 import { discardFiles, discardResumable, incomingFolder, resumableFolder } from './incoming.ts';
-import { forgetDeadForms } from './reservations.queries.ts';
-import { forgetExpired } from './resumable.queries.ts';
+import { pruneDeadForms } from './reservations.queries.ts';
+import { pruneExpired } from './resumable.queries.ts';
 
 type Installation = Pick<App, 'db' | 'env' | 'storage' | 'log' | 'domains'>;
 
@@ -19,7 +19,7 @@ const DAY = 24 * 3600 * 1000;
  * Entries of uploads that ended a day ago leave their owners' lists.
  */
 export async function sweepFiles(app: Installation): Promise<void> {
-  await forgetOldFailures(app.db);
+  await pruneFailures(app.db);
   await removeDue(app);
   await sweepResumable(app);
   for (const folder of [incomingFolder(app.env), resumableFolder(app.env)]) await sweepOld(folder);
@@ -30,8 +30,8 @@ export async function sweepFiles(app: Installation): Promise<void> {
 }
 
 async function sweepResumable({ db, env }: Installation): Promise<void> {
-  for (const id of await forgetExpired(db)) await discardResumable(env, id);
-  await forgetDeadForms(db);
+  for (const id of await pruneExpired(db)) await discardResumable(env, id);
+  await pruneDeadForms(db);
 }
 
 async function sweepOld(folder: string): Promise<void> {

@@ -24,7 +24,7 @@ const WORDS: [RegExp, string][] = [
   [/^Upload-Offset header/, 'Say where these bytes begin: Upload-Offset.'],
   [/^Content-Type header/, 'Send the bytes as application/offset+octet-stream.'],
   [/^upload's size exceeded/, 'These are more bytes than Upload-Length said.'],
-  [/^Upload-Length or/, 'Say how long the file is: Upload-Length.'],
+  [/^Upload-Length or/, 'Send the length of the file in the header Upload-Length.'],
   [/^Upload-Metadata/, 'The header Upload-Metadata is malformed.'],
   [/^The file for this url/, 'This upload was not found.'],
   [/^Not found/, 'This upload was not found.'],

@@ -247,7 +247,7 @@ describe('refusals of the protocol itself', () => {
       await inOurForm(
         await create(account, 1000, { ...named('song.wav'), 'upload-concat': concat }),
         400,
-        'Uploads are not joined here. Send the whole file as one upload, without Upload-Concat.',
+        'Concatenated uploads are not supported. Send the whole file as one upload, without Upload-Concat.',
       );
     server.app.log.error = error;
     expect(logged).toEqual([]);
@@ -282,7 +282,7 @@ describe('refusals of the protocol itself', () => {
     await inOurForm(
       await call(account, 'POST', TUS_PATH, { 'upload-defer-length': '1', ...named('song.wav') }),
       400,
-      'Say how long the file is: Upload-Length.',
+      'Send the length of the file in the header Upload-Length.',
     );
     await call(account, 'DELETE', path);
   });

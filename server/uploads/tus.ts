@@ -28,7 +28,7 @@ import {
 import { takeReplacement } from './replacements-a-day.ts';
 import { ResumableStore } from './resumable-store.ts';
 import { TusServer } from './tus-server.ts';
-import { createUnderWay } from './under-way.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { type UploadLocks, openUploadLocks } from './upload-locks.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
   await mkdir(folder, { recursive: true, mode: 0o750 });
   const locks = await openUploadLocks(app.env.DATABASE_URL, app.db);
   server.addHook('onClose', () => locks.close());
-  const underWay = createUnderWay(FILES_ON_THE_WAY, tooManyOnTheWay(FILES_ON_THE_WAY));
+  const concurrency = createConcurrencyLimit(FILES_ON_THE_WAY, tooManyOnTheWay(FILES_ON_THE_WAY));
   const owners = new WeakMap<object, Actor>();
   const actorIn = (request: { runtime?: { node?: { req: object } } | undefined }): Actor => {
     const actor = request.runtime?.node && owners.get(request.runtime.node.req);
@@ -79,16 +79,16 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       const name = upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '';
       checkName(name, allowance.limits);
       const { id, size: bytes } = upload;
-      if (bytes === undefined) throw badRequest('Say how long the file is: Upload-Length.');
+      if (bytes === undefined) throw badRequest('Send the length of the file in the header Upload-Length.');
       if (bytes === 0) throw invalid('file', 'This file is empty. Export it again and upload the new file.', 'empty');
       if (bytes > maxBytes(allowance.limits)) throw tooLarge(allowance.limits.maxFileSizeMB);
       const clean = cleanText(name);
       const fileName = clean.length <= 500 ? clean : `${clean.slice(0, 480)}.${extensionOf(clean)}`;
       const wanted = { id, userId, bytes, limits: allowance.limits, resumable: true };
-      const pushedOut = await reserveRoom(app, wanted, (tx) =>
+      const evicted = await reserveRoom(app, wanted, (tx) =>
         insertResumable(tx, { id, userId, fileName, bytes, replaces }),
       );
-      for (const one of pushedOut) {
+      for (const one of evicted) {
         await locks.askToLetGo(one);
         await discardResumable(app.env, one);
       }
@@ -117,8 +117,10 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       const { actor } = request;
       if (actor === null) throw new Error('The hook lets accounts in only.');
       if (request.headers['upload-concat'] !== undefined)
-        throw badRequest('Uploads are not joined here. Send the whole file as one upload, without Upload-Concat.');
-      underWay.enter(actor.userId, reply.raw);
+        throw badRequest(
+          'Concatenated uploads are not supported. Send the whole file as one upload, without Upload-Concat.',
+        );
+      concurrency.enter(actor.userId, reply.raw);
       const { id } = request.params;
       if (id !== undefined && (await answeredBefore(app, locks, { id, request, reply, actor }))) return;
       owners.set(request.raw, actor);
@@ -191,7 +193,7 @@ function finish(app: App, locks: UploadLocks, id: string, userId: string): Promi
     const file = { userId, name: one.fileName, path, bytes: one.bytes, sha256: hash.digest(), receiver };
     try {
       return await acceptFile(app, file, async (tx, media) => {
-        if (!(await finishResumable(tx, id, media))) throw conflict('This upload was already handed over.');
+        if (!(await finishResumable(tx, id, media))) throw conflict('This upload is already complete.');
       });
     } catch (error) {
       if (error instanceof HttpError) await removeResumable(app.db, id);

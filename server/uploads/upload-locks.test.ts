@@ -66,7 +66,7 @@ const loseLocks = () => pools[0]!`
   select pg_terminate_backend(pid) from pg_locks
   where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`;
 
-it('e17 a lock whose connection was lost is no longer held: its holder is told, and nobody else is robbed of it', async () => {
+it('e17 a lock whose connection was lost is no longer held: its holder is notified, and nobody else loses it', async () => {
   const [one, other] = processes as [UploadLocks, UploadLocks];
   const first = one.newLock('lost');
   let asked = 0;

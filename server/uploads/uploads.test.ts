@@ -142,7 +142,7 @@ describe('limits of the plan', () => {
     expect(account.me.limits.total).toBeNull();
   });
 
-  it('UP-19 tells total, unit, accepted files and the largest size', async () => {
+  it('UP-19 has total, unit, accepted files and the largest size', async () => {
     const { me } = await server.signUp();
     expect(me.limits).toMatchObject({ total: 1, unit: 'trial', maxFileSizeMB: 50 });
     expect(me.limits.acceptedFiles).toContain('mp3');

@@ -5,7 +5,7 @@ import { hashPassword } from '../auth/password.ts';
 import { type Pool, brokenConstraint, transaction } from '../db/connection.ts';
 import type { Env } from '../env.ts';
 import { newId } from '../ids.ts';
-import { planNamed } from './users.present.ts';
+import { basePlan } from '../plans/plan-named.ts';
 import { countAdmins, findLogin, insertUser } from './users.queries.ts';
 
 export interface FirstSignIn {
@@ -39,7 +39,7 @@ export async function ensureFirstAdmin(db: Pool, env: Env): Promise<FirstSignIn 
       passwordHash,
       type: 'Listener',
       role: 'admin',
-      plan: planNamed(env, '').type,
+      plan: basePlan(env).type,
     });
     return true;
   }).catch((error: unknown) => {

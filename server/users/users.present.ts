@@ -1,6 +1,6 @@
-import type { Plan } from '@scoville/contract/plans.ts';
 import type { Me, MusicianRef, PublicUser, UserSummary } from '@scoville/contract/users.ts';
 import type { Env } from '../env.ts';
+import { basePlan, planNamed } from '../plans/plan-named.ts';
 import type { MeRow, UserRow } from './users.queries.ts';
 
 type RefRow = Pick<UserRow, 'id' | 'username' | 'display_name' | 'is_master_chef' | 'profile_image_version'>;
@@ -35,13 +35,6 @@ export function presentPublicUser(row: UserRow): PublicUser {
   };
 }
 
-/** The plan of an account; one that the configuration no longer knows falls back to the base plan. */
-export function planNamed(env: Env, plan: string): Plan {
-  const found = env.PLANS.find((one) => one.type === plan) ?? env.PLANS[0];
-  if (found === undefined) throw new Error('There is no base plan.');
-  return found;
-}
-
 export function presentMe(row: MeRow, env: Env): Me {
   const plan = planNamed(env, row.plan);
   return {
@@ -57,7 +50,7 @@ export function presentMe(row: MeRow, env: Env): Me {
     uploadedVideos: row.videos,
     uploadCount: row.songs + row.videos,
     plan: plan.type,
-    isSubscribed: plan !== env.PLANS[0],
+    isSubscribed: plan !== basePlan(env),
     limits: plan.limits,
     used: plan.limits.unit === 'monthly' ? row.used_this_month : row.used_ever,
   };

@@ -11,7 +11,8 @@ import { conflict, invalid, notFound, taken } from '../http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
-import { planNamed, presentMe, presentPublicUser, presentUserSummary } from './users.present.ts';
+import { basePlan } from '../plans/plan-named.ts';
+import { presentMe, presentPublicUser, presentUserSummary } from './users.present.ts';
 import { findMe, findUser, insertUser, listUsers, lockAdmins, setUserRights } from './users.queries.ts';
 
 export const usersRoutes = (app: App) => {
@@ -33,7 +34,7 @@ export const usersRoutes = (app: App) => {
           passwordHash,
           type: body._type ?? 'Musician',
           role: 'user',
-          plan: planNamed(env, '').type,
+          plan: basePlan(env).type,
         });
       } catch (error) {
         if (brokenConstraint(error) === 'users_email_key') throw taken('email', takenBy('user', 'email'));

@@ -11,7 +11,7 @@ import { useSignUp } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { FormError } from './form-error.tsx';
 import { errorOf, showServerErrors } from './server-errors.ts';
-import { trialText } from './trial-text.ts';
+import { trialText } from '../plans/trial-text.ts';
 import { useGoOn } from './use-go-on.ts';
 import { UserTypeChoice } from './user-type-choice.tsx';
 

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { HomeHero } from './home-hero.tsx';
 import { MediaSlider } from './media-slider.tsx';
 import { StatsHeader } from './stats-header.tsx';
-import { SystemMessage } from './system-message.tsx';
+import { SystemMessage } from '../announcements/system-message.tsx';
 
 export function HomeScreen() {
   // Both are asked for at once; each is waited for in turn.

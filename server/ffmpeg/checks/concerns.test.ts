@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { concernsAboutFfmpeg, openness } from './concerns.ts';
+import { ffmpegWarnings, sandboxWarning } from './concerns.ts';
 import { newFolder } from '../../testkit/make-files.ts';
 import type { Sandbox } from '../run/sandbox.ts';
 
@@ -16,7 +16,7 @@ async function saidOf(version: string, filters = ' zscale  tonemap ') {
   const path = join(folder, `ffmpeg-${version}`);
   await writeFile(path, `#!/bin/sh\necho "ffmpeg version ${version} Copyright"\necho "${filters}"\n`);
   await chmod(path, 0o755);
-  return concernsAboutFfmpeg({ FFMPEG_PATH: path, FFPROBE_PATH: path });
+  return ffmpegWarnings({ FFMPEG_PATH: path, FFPROBE_PATH: path });
 }
 const namesOf = (concerns: { name: string }[]) => concerns.map(({ name }) => name);
 
@@ -36,16 +36,14 @@ it('says when colours cannot be brought into range', async () => {
 
 it('says it when none works, and throws nothing', async () => {
   const missing = join(folder, 'missing');
-  expect(namesOf(await concernsAboutFfmpeg({ FFMPEG_PATH: missing, FFPROBE_PATH: missing }))).toEqual([
-    'ffmpeg-missing',
-  ]);
+  expect(namesOf(await ffmpegWarnings({ FFMPEG_PATH: missing, FFPROBE_PATH: missing }))).toEqual(['ffmpeg-missing']);
 });
 
 const WALLED: Sandbox = {
   prlimit: true,
   bubblewrap: true,
   wholeFolder: false,
-  walls: { kind: 'bubblewrap', users: false },
+  isolation: { kind: 'bubblewrap', users: false },
   ownAccount: true,
 };
 const NETWORK = 'a network of its own (it reaches whatever this machine reaches)';
@@ -54,45 +52,45 @@ const ACCOUNT = 'an account of its own (it has the rights of this server)';
 const PROCESSES = 'processes of its own (it sees those of this machine)';
 const INSTALL = 'install bubblewrap (on Debian: apt-get install bubblewrap)';
 const ALLOW =
-  'bubblewrap is installed, but this machine or container does not let it work: allow namespaces to this server';
+  'bubblewrap is installed, but this machine or container does not let it work: allow this server to create namespaces';
 
 it.each<[string, Partial<Sandbox>, string | null]>([
   ['bubblewrap as root', {}, null],
-  ['bubblewrap as another', { walls: { kind: 'bubblewrap', users: true }, ownAccount: false }, null],
-  ['the same without it as root', { walls: { kind: 'unshare', users: false }, bubblewrap: false }, null],
-  ['and as another', { walls: { kind: 'unshare', users: true }, ownAccount: false, bubblewrap: false }, null],
+  ['bubblewrap as another', { isolation: { kind: 'bubblewrap', users: true }, ownAccount: false }, null],
+  ['the same without it as root', { isolation: { kind: 'unshare', users: false }, bubblewrap: false }, null],
+  ['and as another', { isolation: { kind: 'unshare', users: true }, ownAccount: false, bubblewrap: false }, null],
   [
     'namespaces without mounts',
-    { walls: { kind: 'namespaces', users: false, processes: true }, bubblewrap: false },
-    `Files from strangers are decoded without ${FILES}. What to do: ${INSTALL}.`,
+    { isolation: { kind: 'namespaces', users: false, processes: true }, bubblewrap: false },
+    `Uploaded files are decoded without ${FILES}. What to do: ${INSTALL}.`,
   ],
   [
     'a network alone',
-    { walls: { kind: 'namespaces', users: false, processes: false } },
-    `Files from strangers are decoded without ${FILES} and ${PROCESSES}. What to do: ${ALLOW}.`,
+    { isolation: { kind: 'namespaces', users: false, processes: false } },
+    `Uploaded files are decoded without ${FILES} and ${PROCESSES}. What to do: ${ALLOW}.`,
   ],
   [
     'an account alone',
-    { walls: { kind: 'none', setpriv: true } },
-    `Files from strangers are decoded without ${FILES}, ${NETWORK} and ${PROCESSES}. What to do: ${ALLOW}.`,
+    { isolation: { kind: 'none', setpriv: true } },
+    `Uploaded files are decoded without ${FILES}, ${NETWORK} and ${PROCESSES}. What to do: ${ALLOW}.`,
   ],
   [
     'nothing where it could be installed',
-    { walls: { kind: 'none', setpriv: true }, ownAccount: false, bubblewrap: false },
-    `Files from strangers are decoded without ${ACCOUNT}, ${FILES}, ${NETWORK} and ${PROCESSES}. What to do: ${INSTALL}.`,
+    { isolation: { kind: 'none', setpriv: true }, ownAccount: false, bubblewrap: false },
+    `Uploaded files are decoded without ${ACCOUNT}, ${FILES}, ${NETWORK} and ${PROCESSES}. What to do: ${INSTALL}.`,
   ],
   [
     'nothing where it is refused',
-    { walls: { kind: 'none', setpriv: false }, ownAccount: false },
-    `Files from strangers are decoded without ${ACCOUNT}, ${FILES}, ${NETWORK} and ${PROCESSES}. What to do: ${ALLOW}; or start it as root, so that decoders get accounts of their own.`,
+    { isolation: { kind: 'none', setpriv: false }, ownAccount: false },
+    `Uploaded files are decoded without ${ACCOUNT}, ${FILES}, ${NETWORK} and ${PROCESSES}. What to do: ${ALLOW}; or start it as root, so that decoders get accounts of their own.`,
   ],
   [
     'no limits',
     { prlimit: false },
-    'Files from strangers are decoded without limits of time and memory. What to do: install util-linux, which has prlimit.',
+    'Uploaded files are decoded without limits of time and memory. What to do: install util-linux, which has prlimit.',
   ],
-])('F10 tells the administrator what a decoder lacks and what to do: %s', (_, less, said) => {
-  expect(openness({ ...WALLED, ...less })).toBe(said);
+])('F10 tells the administrator what a decoder lacks and what to do: %s', (_, less, warning) => {
+  expect(sandboxWarning({ ...WALLED, ...less })).toBe(warning);
 });
 
 it('F10 raises it as a concern of the machine', async () => {
@@ -104,9 +102,9 @@ it('F10 raises it as a concern of the machine', async () => {
   const path = process.env['PATH'];
   try {
     process.env['PATH'] = empty;
-    const found = await concernsAboutFfmpeg({ FFMPEG_PATH: program, FFPROBE_PATH: program });
+    const found = await ffmpegWarnings({ FFMPEG_PATH: program, FFPROBE_PATH: program });
     expect(found.find(({ name }) => name === 'ffmpeg-open')?.text).toMatch(
-      /^Files from strangers are decoded without an account of its own .* and limits of time and memory\./,
+      /^Uploaded files are decoded without an account of its own .* and limits of time and memory\./,
     );
   } finally {
     process.env['PATH'] = path;

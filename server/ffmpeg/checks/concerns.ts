@@ -1,6 +1,6 @@
 import { MediaError } from '../media-error.ts';
 import { nodeSandbox } from '../run/node-child.ts';
-import { type Part, type Sandbox, missingIn } from '../run/sandbox.ts';
+import { type Protection, type Sandbox, missingProtections } from '../run/sandbox.ts';
 import { findTools } from '../run/tools.ts';
 
 /** Something about this machine's ffmpeg that its operator should know. */
@@ -10,7 +10,7 @@ export interface Concern {
 }
 
 /** What is wrong with the ffmpeg of this machine, in sentences for its operator; empty when all is well. */
-export async function concernsAboutFfmpeg(env: { FFMPEG_PATH: string; FFPROBE_PATH: string }): Promise<Concern[]> {
+export async function ffmpegWarnings(env: { FFMPEG_PATH: string; FFPROBE_PATH: string }): Promise<Concern[]> {
   try {
     const { version, vulnerabilities, sandbox, canToneMap } = await findTools({
       ffmpeg: env.FFMPEG_PATH,
@@ -25,7 +25,7 @@ export async function concernsAboutFfmpeg(env: { FFMPEG_PATH: string; FFPROBE_PA
         text: `ffmpeg ${version} ${certain ? 'has known vulnerabilities' : 'may have known vulnerabilities, unless its distribution fixed them'}: ${names}. Install a newer one.`,
       });
     }
-    const open = openness(sandbox, await nodeSandbox());
+    const open = sandboxWarning(sandbox, await nodeSandbox());
     if (open !== null) concerns.push({ name: 'ffmpeg-open', text: open });
     if (!canToneMap)
       concerns.push({
@@ -39,7 +39,7 @@ export async function concernsAboutFfmpeg(env: { FFMPEG_PATH: string; FFPROBE_PA
   }
 }
 
-const LACKS: Record<Part, string> = {
+const MISSING: Record<Protection, string> = {
   account: 'an account of its own (it has the rights of this server)',
   files: 'files of its own (it can read what its account may read on this machine)',
   network: 'a network of its own (it reaches whatever this machine reaches)',
@@ -48,20 +48,20 @@ const LACKS: Record<Part, string> = {
 };
 
 /** What a decoder that a stranger's file took over could reach here, and what to do about it; null when nothing: pure. */
-export function openness(...sandboxes: Sandbox[]): string | null {
-  const missing = [...new Set(sandboxes.flatMap(missingIn))];
+export function sandboxWarning(...sandboxes: Sandbox[]): string | null {
+  const missing = [...new Set(sandboxes.flatMap(missingProtections))];
   if (missing.length === 0) return null;
-  const parts = missing.map((part) => LACKS[part]);
+  const parts = missing.map((part) => MISSING[part]);
   const listed = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
   const steps: string[] = [];
   if (missing.includes('limits')) steps.push('install util-linux, which has prlimit');
   if (missing.some((part) => part !== 'limits'))
     steps.push(
       sandboxes.some(({ bubblewrap }) => bubblewrap)
-        ? 'bubblewrap is installed, but this machine or container does not let it work: allow namespaces to this server'
+        ? 'bubblewrap is installed, but this machine or container does not let it work: allow this server to create namespaces'
         : 'install bubblewrap (on Debian: apt-get install bubblewrap)',
     );
   if (missing.includes('account') && !steps.join().includes('install bubblewrap'))
     steps.push('or start it as root, so that decoders get accounts of their own');
-  return `Files from strangers are decoded without ${listed}. What to do: ${steps.join('; ')}.`;
+  return `Uploaded files are decoded without ${listed}. What to do: ${steps.join('; ')}.`;
 }

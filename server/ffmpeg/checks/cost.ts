@@ -13,11 +13,11 @@ export interface Budget {
 
 const FULL_PICTURE = 1920 * 1080 * 30;
 /** Slower pictures are converted to this rate, too (frames a second). */
-const SLOWEST_RATE = 10;
+const MIN_FRAME_RATE = 10;
 
 /** The work of a picture against one of 1920 by 1080 pixels at 30 frames a second. */
 export const weightOf = ({ width, height, frameRate }: Pick<PictureStream, 'width' | 'height' | 'frameRate'>): number =>
-  (width * height * Math.max(SLOWEST_RATE, frameRate)) / FULL_PICTURE;
+  (width * height * Math.max(MIN_FRAME_RATE, frameRate)) / FULL_PICTURE;
 
 /**
  * Seconds that a recording of `seconds` takes to process on two quiet processors of today, about: a second of full

@@ -63,14 +63,14 @@ export function reportOn(analysis: Analysis, sound: SoundStream): Report {
   };
 }
 
-function findingsOn(heard: Analysis, monoAsStereo: boolean, maybeLossy: boolean): Report['findings'] {
+function findingsOn(analysis: Analysis, monoAsStereo: boolean, maybeLossy: boolean): Report['findings'] {
   const findings: Report['findings'] = [];
   const say = (when: boolean, code: FindingCode, advice: string): void => {
     if (when) findings.push({ code, advice });
   };
-  const { integratedLufs: loudness, truePeakDbtp: peak } = heard;
-  const silent = heard.leadingSilence >= heard.duration;
-  say(silent, 'silent', 'We heard nothing at all: check that you exported the right tracks.');
+  const { integratedLufs: loudness, truePeakDbtp: peak } = analysis;
+  const silent = analysis.leadingSilence >= analysis.duration;
+  say(silent, 'silent', 'There is no sound in this file: check that you exported the right tracks.');
   if (silent) return findings;
   say(
     loudness !== null && loudness > LOUD,
@@ -88,19 +88,19 @@ function findingsOn(heard: Analysis, monoAsStereo: boolean, maybeLossy: boolean)
     `Its true peak of ${one(peak ?? 0)} dBTP may distort in players: set your limiter's ceiling to -1 dBTP.`,
   );
   say(
-    heard.clippedRuns >= CLIPPED_RUNS,
+    analysis.clippedRuns >= CLIPPED_RUNS,
     'clipping',
-    `The sound hits the ceiling in ${heard.clippedRuns} places: lower the level before the export and export again.`,
+    `The sound hits the ceiling in ${analysis.clippedRuns} places: lower the level before the export and export again.`,
   );
   say(
-    heard.leadingSilence > LEADING,
+    analysis.leadingSilence > LEADING,
     'leading-silence',
-    `It begins with ${one(heard.leadingSilence)} seconds of silence: cut them so that listeners do not skip.`,
+    `It begins with ${one(analysis.leadingSilence)} seconds of silence: cut them so that listeners do not skip.`,
   );
   say(
-    heard.trailingSilence > TRAILING,
+    analysis.trailingSilence > TRAILING,
     'trailing-silence',
-    `It ends with ${one(heard.trailingSilence)} seconds of silence: cut them so that the next song follows.`,
+    `It ends with ${one(analysis.trailingSilence)} seconds of silence: cut them so that the next song follows.`,
   );
   say(
     monoAsStereo,

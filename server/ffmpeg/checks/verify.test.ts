@@ -7,7 +7,7 @@ import { PICTURE, make, newFolder } from '../../testkit/make-files.ts';
 import { measure } from '../run/collect.ts';
 import { type Tools, findTools } from '../run/tools.ts';
 import { type Expected, type Made, verify, verifyAsWritten } from './verify.ts';
-import { words } from '../run/split-args.ts';
+import { splitArgs } from '../run/split-args.ts';
 
 const SECONDS = 8;
 const RATE = 25;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     folder,
     'whole.m3u8',
     `${PICTURE('320x240', RATE, SECONDS)} -c:v libx264 -preset veryfast -g ${RATE}`,
-    ...words('-f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags single_file'),
+    ...splitArgs('-f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags single_file'),
     '-hls_segment_filename',
     join(folder, 'whole.mp4'),
   );

@@ -7,8 +7,8 @@ import { type RunResult, run } from '../run/run.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
 import type { Folders, Measured } from '../run/collect.ts';
 import type { Tools } from '../run/tools.ts';
-import { words } from '../run/split-args.ts';
-import { YIELDS } from '../run/niceness.ts';
+import { splitArgs } from '../run/split-args.ts';
+import { NICENESS } from '../run/niceness.ts';
 
 /** Seconds by which an output may differ from what was decoded of the source. */
 const TOLERANCE = 0.1;
@@ -32,36 +32,36 @@ export interface Expected {
   streams: ExpectedStream[];
 }
 
-interface Opening extends Folders {
+interface VerifyOptions extends Folders {
   tools: Tools;
   signal: AbortSignal;
   timeout: number;
   /** From 0 to 19; as work in the background when not given. */
-  yields?: number;
+  niceness?: number;
 }
 
 const damaged = (name: string, why: string): MediaError => new MediaError('output-damaged', `${name}: ${why}`);
 
 /** Decodes all of an output. It gets the bytes themselves, so that it need not reach our folder. */
-function decode(job: Opening, demuxer: Demuxer, input: AsyncIterable<Buffer>) {
+function decode(job: VerifyOptions, demuxer: Demuxer, input: AsyncIterable<Buffer>) {
   return run({
     ...job,
     input,
     program: 'ffmpeg',
-    niceness: job.yields ?? YIELDS.background,
+    niceness: job.niceness ?? NICENESS.background,
     args: [
       ...COMMON,
       // More would wait for each other: it hardly takes a tenth of what the encoding takes.
-      ...words(`-threads 1 -skip_loop_filter all -protocol_whitelist pipe -f ${demuxer}`),
-      ...words('-i pipe:0 -map 0 -f null -'),
+      ...splitArgs(`-threads 1 -skip_loop_filter all -protocol_whitelist pipe -f ${demuxer}`),
+      ...splitArgs('-i pipe:0 -map 0 -f null -'),
     ],
     caps: CAPS,
     readable: [],
   });
 }
 
-/** The verdict on a decode; the seconds that were decoded. */
-function judge(expected: Expected, result: RunResult): number {
+/** Compares a decode with what was expected. Returns the seconds that were decoded. */
+function checkDecoded(expected: Expected, result: RunResult): number {
   const errors = errorsIn(result.stderr);
   if (result.code !== 0 || errors.length > 0)
     throw damaged(expected.name, `${result.code} ${errors.slice(0, 20).join('\n')}`);
@@ -91,7 +91,7 @@ export interface Made {
  * that were decoded: damage alone gives exit code 0, and a cut between two fragments decodes without a word. The loop
  * filter is left out: it reads no bits, so it finds no damage. Resolves with the seconds that were decoded.
  */
-export async function verify(job: Opening & Made): Promise<number> {
+export async function verify(job: VerifyOptions & Made): Promise<number> {
   const { name, demuxer } = job.expected;
   return verifyAsWritten({ ...job, name, demuxer, made: Promise.resolve(job) });
 }
@@ -101,13 +101,13 @@ export async function verify(job: Opening & Made): Promise<number> {
  * says what it must be and that it is in our folder. The signal must abort when `made` rejects.
  */
 export async function verifyAsWritten(
-  job: Opening & { name: string; demuxer: Demuxer; made: Promise<Made> },
+  job: VerifyOptions & { name: string; demuxer: Demuxer; made: Promise<Made> },
 ): Promise<number> {
   const { name, made, out, folder } = job;
   const hash = createHash('sha256');
   const input = hashed(follow([join(out, name), join(folder, name)], made, job.signal), hash);
   const [result, { expected, media }] = await Promise.all([decode(job, job.demuxer, input), made]);
-  const seconds = judge(expected, result);
+  const seconds = checkDecoded(expected, result);
   if (hash.digest('hex') !== media.sha256) throw damaged(name, 'it does not hold the bytes that were decoded');
   return seconds;
 }

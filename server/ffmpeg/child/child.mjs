@@ -7,10 +7,10 @@ const INPUT = 0;
 const OUTPUT = 1;
 
 /**
- * Gives up every right where the walls left that to us: what leads to our own modules may be closed to the account that
+ * Drops all privileges where the sandbox leaves that to us: what leads to our own modules may be closed to the account that
  * we become. Call it when everything is loaded, and before the first byte of the input is read.
  */
-export function becomeDecoder() {
+export function dropPrivileges() {
   const account = Number(process.env['DECODER_ACCOUNT'] ?? 0);
   if (account === 0) return;
   process.setgroups?.([]);

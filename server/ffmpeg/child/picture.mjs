@@ -1,10 +1,10 @@
 // Cuts the picture in its input to squares: `picture.mjs {sizes, inputBytes, pixels, budget, most}`, see `images.ts`.
 import sharp from 'sharp';
-import { Refusal, answer, becomeDecoder, peakMemory, wholeInput } from './child.mjs';
+import { Refusal, answer, dropPrivileges, peakMemory, wholeInput } from './child.mjs';
 
 sharp.concurrency(1);
 sharp.cache(false);
-becomeDecoder();
+dropPrivileges();
 if (process.argv[2] === '-version') process.exit(0);
 const { sizes, inputBytes, pixels, budget, most } = JSON.parse(process.argv[2] ?? '');
 

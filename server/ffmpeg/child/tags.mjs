@@ -1,15 +1,15 @@
 // Reads the tags of the song or video in its input: `tags.mjs {mime, coverBytes}`, see `tags.ts`, where they are cleaned.
 import { parseBlob } from 'music-metadata';
-import { InputBlob, answer, becomeDecoder } from './child.mjs';
+import { InputBlob, answer, dropPrivileges } from './child.mjs';
 
 if (process.argv[2] === '-version') {
-  becomeDecoder();
+  dropPrivileges();
   process.exit(0);
 }
 const { mime, coverBytes } = JSON.parse(process.argv[2] ?? '');
 // The library loads what reads a type when it first meets it: here it meets it in bytes of ours.
 await parseBlob(new Blob([new Uint8Array(64)], { type: mime })).catch(() => {});
-becomeDecoder();
+dropPrivileges();
 
 /** More of a text than is ever kept, and little enough to hand over. */
 const text = (value) => (typeof value === 'string' ? value.slice(0, 20_000).toWellFormed() : undefined);

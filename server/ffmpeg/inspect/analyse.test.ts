@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Analysis, Analyser, PEAKS, folded } from './analyse.ts';
 import { make, newFolder } from '../../testkit/make-files.ts';
-import { words } from '../run/split-args.ts';
+import { splitArgs } from '../run/split-args.ts';
 
 const execute = promisify(execFile);
 let folder: string;
@@ -26,9 +26,9 @@ const raw = async (name: string, line: string): Promise<Buffer> =>
 /** What ffmpeg's own meter says, from its summary. */
 async function meter(path: string, rate: number): Promise<{ i: number; lra: number; peak: number }> {
   const { stderr } = await execute('ffmpeg', [
-    ...words(`-hide_banner -nostats -f f32le -ar ${rate} -ac 2 -i`),
+    ...splitArgs(`-hide_banner -nostats -f f32le -ar ${rate} -ac 2 -i`),
     path,
-    ...words('-af ebur128=peak=true:framelog=verbose -f null -'),
+    ...splitArgs('-af ebur128=peak=true:framelog=verbose -f null -'),
   ]);
   const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
   const value = (name: string): number => Number(new RegExp(`${name}:\\s+(-?[\\d.]+)`).exec(summary)?.[1]);
@@ -60,18 +60,18 @@ describe('Analyser', () => {
   it.each(SIGNALS)('measures %s as ffmpeg’s ebur128 does', async (name, rate, source) => {
     const bytes = await raw(`${name}.f32`, `-f lavfi -i ${source}`);
     const expected = await meter(`${folder}/${name}.f32`, rate);
-    const heard = analyse(bytes, rate);
-    expect(Math.abs((heard.integratedLufs ?? 0) - expected.i)).toBeLessThan(0.11);
-    expect(Math.abs((heard.rangeLu ?? 0) - expected.lra)).toBeLessThan(0.3);
-    expect(Math.abs((heard.truePeakDbtp ?? 0) - expected.peak)).toBeLessThan(0.15);
-    expect(heard.duration).toBeCloseTo(bytes.length / 8 / rate, 6);
+    const analysis = analyse(bytes, rate);
+    expect(Math.abs((analysis.integratedLufs ?? 0) - expected.i)).toBeLessThan(0.11);
+    expect(Math.abs((analysis.rangeLu ?? 0) - expected.lra)).toBeLessThan(0.3);
+    expect(Math.abs((analysis.truePeakDbtp ?? 0) - expected.peak)).toBeLessThan(0.15);
+    expect(analysis.duration).toBeCloseTo(bytes.length / 8 / rate, 6);
   });
 
   it('reads -23 LUFS from the tone of EBU Tech 3341, case 1', async () => {
     const amplitude = 10 ** (-23 / 20);
     const tone = `aevalsrc=${amplitude}*sin(2*PI*1000*t)|${amplitude}*sin(2*PI*1000*t):s=48000:d=20`;
-    const heard = analyse(await raw('ebu.f32', `-f lavfi -i ${tone}`), 48_000);
-    expect(heard.integratedLufs).toBeCloseTo(-23, 1);
+    const analysis = analyse(await raw('ebu.f32', `-f lavfi -i ${tone}`), 48_000);
+    expect(analysis.integratedLufs).toBeCloseTo(-23, 1);
   });
 
   it('does not depend on how the sound is cut into chunks', async () => {
@@ -90,16 +90,16 @@ describe('Analyser', () => {
   it('finds silence at both ends', async () => {
     const source =
       'aevalsrc=0.3*sin(2*PI*440*t)*between(t\\,1.5\\,4)|0.3*sin(2*PI*550*t)*between(t\\,1.5\\,4):s=44100:d=7';
-    const heard = analyse(await raw('gap.f32', `-f lavfi -i ${source}`), 44_100);
-    expect(heard.leadingSilence).toBeCloseTo(1.5, 2);
-    expect(heard.trailingSilence).toBeCloseTo(3, 2);
+    const analysis = analyse(await raw('gap.f32', `-f lavfi -i ${source}`), 44_100);
+    expect(analysis.leadingSilence).toBeCloseTo(1.5, 2);
+    expect(analysis.trailingSilence).toBeCloseTo(3, 2);
   });
 
   it('says of digital silence that there is nothing to measure', () => {
-    const heard = analyse(Buffer.alloc(44_100 * 8 * 2), 44_100);
-    expect(heard).toMatchObject({ integratedLufs: null, rangeLu: null, truePeakDbtp: null, sameChannels: false });
-    expect(heard).toMatchObject({ leadingSilence: 2, trailingSilence: 2, clippedRuns: 0, bandwidthEdge: null });
-    expect(heard.peaks).toEqual(Array.from({ length: PEAKS }, () => 0));
+    const analysis = analyse(Buffer.alloc(44_100 * 8 * 2), 44_100);
+    expect(analysis).toMatchObject({ integratedLufs: null, rangeLu: null, truePeakDbtp: null, sameChannels: false });
+    expect(analysis).toMatchObject({ leadingSilence: 2, trailingSilence: 2, clippedRuns: 0, bandwidthEdge: null });
+    expect(analysis.peaks).toEqual(Array.from({ length: PEAKS }, () => 0));
   });
 
   it('counts what is cut off at full scale, in each channel, and not a mere touch', async () => {
@@ -130,9 +130,9 @@ describe('Analyser', () => {
     bytes.writeFloatLE(Number.NaN, 800);
     bytes.writeFloatLE(Number.POSITIVE_INFINITY, 1600);
     bytes.writeFloatLE(0.5, 2400);
-    const heard = analyse(bytes, 44_100);
-    expect(heard.truePeakDbtp).toBeGreaterThan(-6.1);
-    expect(heard.truePeakDbtp).toBeLessThan(0);
+    const analysis = analyse(bytes, 44_100);
+    expect(analysis.truePeakDbtp).toBeGreaterThan(-6.1);
+    expect(analysis.truePeakDbtp).toBeLessThan(0);
   });
 
   it('draws any length as 800 values of which the loudest is 255', () => {

@@ -1,18 +1,18 @@
 import type { Demuxer } from './sniff.ts';
-import { words } from '../run/split-args.ts';
+import { splitArgs } from '../run/split-args.ts';
 
 /** Pixels of one picture: passes 8K and refuses files whose frames take a gigabyte. */
 export const MAX_PIXELS = 40_000_000;
 
 /** Sound decoders of what musicians and phones produce. */
-const SOUND = words(`
+const SOUND = splitArgs(`
   mp3 mp3float mp2 mp2float mp1 mp1float aac aac_fixed aac_latm alac flac vorbis libvorbis opus libopus ac3 eac3
   wmav1 wmav2 wmapro wmalossless adpcm_ms adpcm_ima_wav adpcm_ima_qt pcm_alaw pcm_mulaw pcm_bluray pcm_dvd
   pcm_u8 pcm_s8 pcm_s16le pcm_s16be pcm_s24le pcm_s24be pcm_s32le pcm_s32be pcm_f32le pcm_f32be pcm_f64le pcm_f64be
 `);
 
 /** Picture decoders; `png` and `mjpeg` are for covers and for cameras. */
-const PICTURE = words(`
+const PICTURE = splitArgs(`
   h264 hevc vp8 libvpx vp9 libvpx-vp9 av1 libdav1d libaom-av1 mpeg4 mpeg2video mpeg1video mjpeg png theora
   prores dnxhd h263 wmv1 wmv2 wmv3 vc1 msmpeg4
 `);
@@ -21,7 +21,7 @@ const PICTURE = words(`
  * What may lie beside the song: covers and subtitles. ffprobe opens a decoder for every stream and gives up when one is
  * not allowed; ffmpeg opens only what is mapped, so these stay shut when it converts.
  */
-const BESIDES = words('gif bmp webp mov_text subrip srt ass ssa webvtt text dvdsub pgssub dvbsub cc_dec');
+const BESIDES = splitArgs('gif bmp webp mov_text subrip srt ass ssa webvtt text dvdsub pgssub dvbsub cc_dec');
 
 /** What we convert from. */
 export const DECODERS: ReadonlySet<string> = new Set([...SOUND, ...PICTURE]);
@@ -32,7 +32,7 @@ export const DECODERS: ReadonlySet<string> = new Set([...SOUND, ...PICTURE]);
  */
 export function inputFlags(demuxer: Demuxer, purpose: 'probe' | 'convert' = 'convert'): string[] {
   const decoders = [...DECODERS, ...(purpose === 'probe' ? BESIDES : [])].join(',');
-  return words(`
+  return splitArgs(`
     -protocol_whitelist file -format_whitelist ${demuxer} -f ${demuxer} -codec_whitelist ${decoders}
     -max_streams 64 -max_pixels ${MAX_PIXELS} -max_alloc ${2 ** 30} -probesize 10000000 -analyzeduration 10000000
   `);

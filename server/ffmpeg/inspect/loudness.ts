@@ -58,10 +58,10 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 
 /** What passes the absolute gate, and then a gate so many LU below its own mean. */
 function gated(powers: readonly number[], below: number): number[] {
-  const heard = powers.filter((power) => power > toPower(ABSOLUTE_GATE));
-  if (heard.length === 0) return [];
-  const gate = mean(heard) * 10 ** (-below / 10);
-  return heard.filter((power) => power > gate);
+  const audible = powers.filter((power) => power > toPower(ABSOLUTE_GATE));
+  if (audible.length === 0) return [];
+  const gate = mean(audible) * 10 ** (-below / 10);
+  return audible.filter((power) => power > gate);
 }
 
 /** LUFS from the powers of 100 ms hops; null when nothing is loud enough to be measured. */

@@ -37,8 +37,8 @@ describe('judge', () => {
     [90, 270, 1080, 1920],
     [180, 180, 1920, 1080],
     [0, 0, 1920, 1080],
-  ])('turned by %i it stands at %i, %i by %i', (told, rotation, width, height) => {
-    const turned = { ...film, side_data_list: [{ side_data_type: 'Display Matrix', rotation: told }] };
+  ])('rotated by %i it is shown at %i, %i by %i', (declared, rotation, width, height) => {
+    const turned = { ...film, side_data_list: [{ side_data_type: 'Display Matrix', rotation: declared }] };
     expect(judge('mov', of([turned])).picture).toMatchObject({ rotation, width, height });
   });
 
@@ -53,10 +53,10 @@ describe('judge', () => {
   });
 
   it('knows lossy from lossless', () => {
-    const told = (codec: string): boolean | undefined =>
+    const lossless = (codec: string): boolean | undefined =>
       judge('mov', of([{ ...song, codec_name: codec }])).sound?.lossless;
-    expect(['flac', 'alac', 'pcm_s24le'].map(told)).toEqual([true, true, true]);
-    expect(['mp3', 'aac', 'vorbis', 'pcm_mulaw'].map(told)).toEqual([false, false, false, false]);
+    expect(['flac', 'alac', 'pcm_s24le'].map(lossless)).toEqual([true, true, true]);
+    expect(['mp3', 'aac', 'vorbis', 'pcm_mulaw'].map(lossless)).toEqual([false, false, false, false]);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { MediaError } from '../media-error.ts';
 import { run } from '../run/run.ts';
 import type { Demuxer } from './sniff.ts';
 import type { Tools } from '../run/tools.ts';
-import { words } from '../run/split-args.ts';
+import { splitArgs } from '../run/split-args.ts';
 
 const number = z.coerce.number().optional().catch(undefined);
 
@@ -82,9 +82,9 @@ const ENTRIES = [
 /** The arguments of ffprobe for a file from outside: pure. */
 function probeArgs(demuxer: Demuxer, path: string): string[] {
   return [
-    ...words('-v error -hide_banner -threads 1'),
+    ...splitArgs('-v error -hide_banner -threads 1'),
     ...inputFlags(demuxer, 'probe'),
-    ...words(`-show_entries ${ENTRIES} -of json`),
+    ...splitArgs(`-show_entries ${ENTRIES} -of json`),
     ...inputOf(path),
   ];
 }
@@ -200,10 +200,10 @@ function asSound(stream: Stream): SoundStream {
 }
 
 /** What the file says, or what players assume of its size when it says nothing. */
-function matrixOf({ color_space: told = 'unknown', height = 0 }: Stream): PictureStream['matrix'] {
-  if (told === 'unknown') return height >= 720 ? 'bt709' : 'bt601';
-  if (told === 'bt709') return 'bt709';
-  return /^(smpte170m|bt470bg|fcc)$/.test(told) ? 'bt601' : null;
+function matrixOf({ color_space: declared = 'unknown', height = 0 }: Stream): PictureStream['matrix'] {
+  if (declared === 'unknown') return height >= 720 ? 'bt709' : 'bt601';
+  if (declared === 'bt709') return 'bt709';
+  return /^(smpte170m|bt470bg|fcc)$/.test(declared) ? 'bt601' : null;
 }
 
 function asPicture(stream: Stream): PictureStream {

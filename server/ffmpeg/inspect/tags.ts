@@ -38,11 +38,11 @@ const UNSEEN =
 const ESCAPES = /\u001b\[[0-9;]*[A-Za-z]/g;
 
 /** Text as it may be stored and shown: no controls, bounded (in characters as people count them roughly). */
-export function cleanText(value: unknown, longest: number): string | null {
+export function cleanText(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string') return null;
   // A title of a megabyte is cut before anything looks at each of its letters.
   const text = value
-    .slice(0, longest * 8)
+    .slice(0, maxLength * 8)
     .toWellFormed()
     .replaceAll(ESCAPES, '')
     .replaceAll('\r\n', '\n')
@@ -52,15 +52,15 @@ export function cleanText(value: unknown, longest: number): string | null {
     .normalize('NFC')
     .replaceAll(STACKED_MARKS, '$1')
     .trim();
-  const cut = [...text].slice(0, longest).join('').trim();
+  const cut = [...text].slice(0, maxLength).join('').trim();
   return cut === '' ? null : cut;
 }
 
 /** As `cleanText`, on one line. */
-export function cleanLine(value: unknown, longest: number): string | null {
+export function cleanLine(value: unknown, maxLength: number): string | null {
   const text = cleanText(
-    typeof value === 'string' ? value.slice(0, longest * 8).replaceAll(/\s+/g, ' ') : value,
-    longest,
+    typeof value === 'string' ? value.slice(0, maxLength * 8).replaceAll(/\s+/g, ' ') : value,
+    maxLength,
   );
   return text === null ? null : text.replaceAll(/\s+/g, ' ');
 }
@@ -86,16 +86,16 @@ function coverIn(bytes: Buffer): Tags['cover'] {
   return mime === null ? null : { bytes, mime };
 }
 
-function present(said: z.infer<typeof Answer>, cover: Buffer): Tags {
-  const words = [...said.genre, ...said.keywords, ...(said.mood === undefined ? [] : [said.mood])];
-  const tags = words.slice(0, 100).map((word) => cleanLine(word, TAG));
+function present(answer: z.infer<typeof Answer>, cover: Buffer): Tags {
+  const candidates = [...answer.genre, ...answer.keywords, ...(answer.mood === undefined ? [] : [answer.mood])];
+  const tags = candidates.slice(0, 100).map((word) => cleanLine(word, TAG));
   return {
-    title: cleanLine(said.title, LINE),
-    artist: cleanLine(said.artist, LINE),
-    album: cleanLine(said.album, LINE),
-    genre: cleanLine(said.genre[0], LINE),
-    year: said.year ?? null,
-    description: cleanText(said.comment, TEXT),
+    title: cleanLine(answer.title, LINE),
+    artist: cleanLine(answer.artist, LINE),
+    album: cleanLine(answer.album, LINE),
+    genre: cleanLine(answer.genre[0], LINE),
+    year: answer.year ?? null,
+    description: cleanText(answer.comment, TEXT),
     tags: [...new Set(tags.filter((tag) => tag !== null))].slice(0, TAGS),
     cover: coverIn(cover),
   };
@@ -113,11 +113,11 @@ export async function readTags(
 ): Promise<{ tags: Tags; problem: string | null }> {
   try {
     const argument = { mime, coverBytes: MAX_IMAGE_BYTES };
-    const job = { script: 'tags', argument, input: { path }, mostOutput: MAX_IMAGE_BYTES + 2 ** 23 } as const;
+    const job = { script: 'tags', argument, input: { path }, maxOutput: MAX_IMAGE_BYTES + 2 ** 23 } as const;
     const { head, bytes } = await runNode({ ...job, ...(signal === undefined ? {} : { signal }) });
-    const said = Answer.parse(head);
-    if (said.problem !== undefined) return { tags: NONE, problem: said.problem };
-    return { tags: present(said, bytes), problem: null };
+    const answer = Answer.parse(head);
+    if (answer.problem !== undefined) return { tags: NONE, problem: answer.problem };
+    return { tags: present(answer, bytes), problem: null };
   } catch (error) {
     if (error instanceof MediaError && error.mayPassLater) throw error;
     return { tags: NONE, problem: error instanceof MediaError ? error.detail : String(error) };

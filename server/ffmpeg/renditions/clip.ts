@@ -1,13 +1,13 @@
 import { type Rung, fraction } from './ladder.ts';
 import type { Output } from './outputs.ts';
-import { take } from '../run/collect.ts';
+import { collect } from '../run/collect.ts';
 import type { Made } from '../checks/verify.ts';
-import { type VideoJob, planOf, runPlan } from './video-job.ts';
+import { type VideoJob, videoPlanOf, runPlan } from './video-job.ts';
 import { SOUND_RATE } from './video-plan.ts';
 
 /** A progressive MP4 of the largest rung, sound included; encoded alike, so its codecs are those of the HLS. */
 export async function makeClip(job: VideoJob, codecs: string | null): Promise<Made & { output: Output }> {
-  const plan = planOf(job);
+  const plan = videoPlanOf(job);
   const encoded = await runPlan(job, plan.clipArgs);
   const name = 'clip.mp4';
   const rung = plan.rungs[0] as Rung;
@@ -15,7 +15,7 @@ export async function makeClip(job: VideoJob, codecs: string | null): Promise<Ma
     const rate = type === 'video' ? fraction(plan.frameRate) : SOUND_RATE;
     return { packets, rate, duration: (type === 'video' ? frames : samples) / rate };
   });
-  const measured = await take(job, name);
+  const measured = await collect(job, name);
   const duration = Math.max(...streams.map((stream) => stream.duration));
   const output: Output = {
     name,

@@ -5,7 +5,7 @@ import { type Sound, type Variant, bitratesOf, codecOfFile, endOf, masterPlaylis
 import { type Rung, fraction } from './ladder.ts';
 import { MediaError } from '../media-error.ts';
 import type { Output } from './outputs.ts';
-import { type Folders, type Measured, measure, openTaken, take, wholeOf } from '../run/collect.ts';
+import { type Folders, type Measured, measure, openCollected, collect, readCollectedWhole } from '../run/collect.ts';
 import type { Expected } from '../checks/verify.ts';
 import { SOUND_NAME, SOUND_RATE } from './video-plan.ts';
 
@@ -23,13 +23,13 @@ export interface MadeHls {
 }
 
 /** Bytes: a day in segments of four seconds is a fifth of it. */
-const LONGEST_PLAYLIST = 8 * 2 ** 20;
+const MAX_PLAYLIST = 8 * 2 ** 20;
 
 /** Reads a playlist and the codec of its file, both of our folder. Throws MediaError when a decoder wrote neither. */
 async function read(out: string, name: string) {
   try {
-    const playlist = parsePlaylist((await wholeOf(out, `${name}.m3u8`)).toString());
-    const file = await openTaken(out, `${name}.mp4`);
+    const playlist = parsePlaylist((await readCollectedWhole(out, `${name}.m3u8`)).toString());
+    const file = await openCollected(out, `${name}.mp4`);
     try {
       return { playlist, codec: await codecOfFile(file, playlist.initialisation) };
     } finally {
@@ -55,8 +55,8 @@ export async function readHls(
   const name = rung === null ? SOUND_NAME : `v${rung.name}`;
   const stream = encoded.written.find((each) => each.file === file);
   if (stream === undefined || stream.packets === 0) throw new MediaError('unreadable', `${name}: no packets`);
-  const list = await take(folders, `${name}.m3u8`, LONGEST_PLAYLIST);
-  const media = await take(folders, `${name}.mp4`);
+  const list = await collect(folders, `${name}.m3u8`, MAX_PLAYLIST);
+  const media = await collect(folders, `${name}.mp4`);
   const { playlist, codec } = await read(folders.out, name);
   const rate = rung === null ? SOUND_RATE : fraction(frameRate);
   const duration = (rung === null ? stream.samples : stream.frames) / rate;

@@ -61,7 +61,7 @@ describe('codecOf', () => {
     expect(codecOf(box('esds', content.replaceAll(' ', '')))).toBe('mp4a.40.2');
   });
 
-  it('says so when there is neither', () => {
+  it('names the gap when there is neither', () => {
     expect(() => codecOf(Buffer.from('no such thing'))).toThrow('esds');
   });
 });

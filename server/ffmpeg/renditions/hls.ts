@@ -74,11 +74,11 @@ function insideOf(bytes: Buffer, at: number, tag: number): number {
 }
 
 /** More than any initialisation of ours (bytes). */
-const LONGEST_INITIALISATION = 2 ** 20;
+const MAX_INITIALISATION = 2 ** 20;
 
 /** The codec of an open file whose first `length` bytes are its initialisation. Throws when that cannot be. */
 export async function codecOfFile(file: FileHandle, length: number): Promise<string> {
-  if (length > LONGEST_INITIALISATION) throw new Error(`an initialisation of ${length} bytes`);
+  if (length > MAX_INITIALISATION) throw new Error(`an initialisation of ${length} bytes`);
   const { buffer } = await file.read(Buffer.alloc(length), 0, length, 0);
   return codecOf(buffer);
 }

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { MediaError } from '../media-error.ts';
 import { MAX_IMAGE_BYTES, sniffImage } from '../inspect/sniff-image.ts';
 import { runNode } from '../run/node-child.ts';
-import { takeTurn } from '../run/slot-queue.ts';
+import { waitForSlot } from '../run/slot-queue.ts';
 
 const MAX_INPUT_PIXELS = 100_000_000;
 /** Bytes that opening one may take besides the child itself: all in all no picture costs more than 200 MB. */
 const BUDGET = 100_000_000;
 /** Bytes of memory at which the child gives up. */
-const MOST_MEMORY = 185_000_000;
-const MOST_OUTPUT = 8 * 1024 * 1024;
+const MAX_MEMORY = 185_000_000;
+const MAX_OUTPUT = 8 * 1024 * 1024;
 /** Pictures that are opened at the same time on one machine. */
 const AT_ONCE = 2;
 
@@ -50,20 +50,20 @@ const Answer = z.union([
 /**
  * Cuts an image to centred squares of the given sizes (pixels), upright, in sRGB, without any metadata, in a child of
  * its own: at most two on a machine at a time. Throws MediaError `empty`, `image-type`, `image-size`, `image-pixels`,
- * `image-costly` or `image-damaged`, and `busy` when its turn does not come within `patience` (milliseconds).
+ * `image-costly` or `image-damaged`, and `busy` when its turn does not come within `timeout` (milliseconds).
  * @param image bytes, or the path of a file of ours
  */
 export async function makeSquares(
   image: Buffer | { path: string },
   sizes: readonly number[] = [700, 200],
-  patience = 600_000,
+  timeout = 600_000,
 ): Promise<Squares> {
   const { size, head } = await beginningOf(image);
   if (size === 0) throw new MediaError('empty', 'no bytes');
   if (size > MAX_IMAGE_BYTES) throw new MediaError('image-size', `${size} bytes`);
   if (sniffImage(head) === null) throw new MediaError('image-type', head.toString('hex'));
-  const turn = await takeTurn('picture', AT_ONCE, patience);
-  if (turn === null) throw new MediaError('busy', `no turn within ${patience} ms`);
+  const turn = await waitForSlot('picture', AT_ONCE, timeout);
+  if (turn === null) throw new MediaError('busy', `no turn within ${timeout} ms`);
   try {
     return await cut(image, sizes);
   } finally {
@@ -85,8 +85,8 @@ async function beginningOf(image: Buffer | { path: string }): Promise<{ size: nu
 }
 
 async function cut(image: Buffer | { path: string }, sizes: readonly number[]): Promise<Squares> {
-  const argument = { sizes, inputBytes: MAX_IMAGE_BYTES, pixels: MAX_INPUT_PIXELS, budget: BUDGET, most: MOST_MEMORY };
-  const { head, bytes } = await runNode({ script: 'picture', argument, input: image, mostOutput: MOST_OUTPUT }).catch(
+  const argument = { sizes, inputBytes: MAX_IMAGE_BYTES, pixels: MAX_INPUT_PIXELS, budget: BUDGET, most: MAX_MEMORY };
+  const { head, bytes } = await runNode({ script: 'picture', argument, input: image, maxOutput: MAX_OUTPUT }).catch(
     (error: unknown) => {
       // It met its limits, or made its decoder fall.
       const costly = error instanceof MediaError && error.code === 'too-much-work';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { COMMON, encode } from '../run/encode.ts';
 import { MAX_IMAGE_BYTES } from '../inspect/sniff-image.ts';
 import type { Rung } from './ladder.ts';
-import { type Folders, readTaken, take, wholeOf } from '../run/collect.ts';
+import { type Folders, readCollected, collect, readCollectedWhole } from '../run/collect.ts';
 import type { Tools } from '../run/tools.ts';
 import {
   CELLS_NAME,
@@ -16,7 +16,7 @@ import {
   cellsFilter,
   posterStart,
 } from './video-plan.ts';
-import { words } from '../run/split-args.ts';
+import { splitArgs } from '../run/split-args.ts';
 
 const CAPS = { cpuSeconds: 1800, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 28 };
 const TEN_MINUTES = 600_000;
@@ -40,11 +40,11 @@ async function draw(job: PictureJob, filter: string, output: string): Promise<vo
     niceness: job.niceness,
     args: [
       ...COMMON,
-      ...words(`-threads ${job.threads} -protocol_whitelist pipe -f mov -i pipe:0`),
-      ...words(`-map 0:v:0 -vf ${filter} ${output}`),
+      ...splitArgs(`-threads ${job.threads} -protocol_whitelist pipe -f mov -i pipe:0`),
+      ...splitArgs(`-map 0:v:0 -vf ${filter} ${output}`),
     ],
     caps: CAPS,
-    input: readTaken(out, `v${job.rung.name}.mp4`),
+    input: readCollected(out, `v${job.rung.name}.mp4`),
     readable: [],
     timeout: TEN_MINUTES,
   });
@@ -55,22 +55,22 @@ export async function makePoster(job: PictureJob, duration: number): Promise<voi
   await draw(job, `trim=start=${posterStart(duration).toFixed(3)},${POSTER_FILTER}`, POSTER_OUTPUT);
 }
 
-/** The cells once more, when the file had told a wrong length and there are too few of them or too many. */
+/** The cells once more, when the file claimed a wrong duration and there are too few of them or too many. */
 export async function makeCells(job: PictureJob, grid: SpriteGrid): Promise<void> {
   await draw(job, cellsFilter(grid), CELLS_OUTPUT);
 }
 
-/** Takes the poster over that one of the commands made. Throws MediaError as `take` does. */
-export async function keepPoster(folders: Folders): Promise<void> {
-  await take(folders, POSTER_NAME, MAX_IMAGE_BYTES);
+/** Takes the poster over that one of the commands made. Throws MediaError as `collect` does. */
+export async function collectPoster(folders: Folders): Promise<void> {
+  await collect(folders, POSTER_NAME, MAX_IMAGE_BYTES);
 }
 
 /** Takes the cells over that were made and puts them into one picture, row by row; black where there are none. */
 export async function tileSprite(folders: Folders, { columns, rows, width, height }: SpriteGrid): Promise<void> {
   const line = width * 3;
   const whole = Buffer.alloc(columns * rows * height * line);
-  await take(folders, CELLS_NAME, whole.length);
-  const cells = await wholeOf(folders.out, CELLS_NAME);
+  await collect(folders, CELLS_NAME, whole.length);
+  const cells = await readCollectedWhole(folders.out, CELLS_NAME);
   for (let at = 0; at < Math.min(cells.length / line, columns * rows * height); at += 1) {
     const [cell, y] = [Math.floor(at / height), at % height];
     const place = (Math.floor(cell / columns) * height + y) * columns + (cell % columns);

@@ -2,7 +2,7 @@ import { COMMON } from '../run/encode.ts';
 import { inputFlags, inputOf } from '../inspect/input-flags.ts';
 import type { SoundStream } from '../inspect/probe.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
-import { words } from '../run/split-args.ts';
+import { splitArgs } from '../run/split-args.ts';
 
 /** One file that a plan makes; `name` is relative to the output folder. */
 export interface SongOutput {
@@ -59,21 +59,21 @@ export function planSong(input: { path: string; demuxer: Demuxer; sound: SoundSt
   const graph = `[0:${input.sound.index}]${toStereo(input.sound, rate)},asetpts=N/SR/TB`;
   const front = [
     ...COMMON,
-    ...words(`-threads ${input.threads}`),
+    ...splitArgs(`-threads ${input.threads}`),
     ...inputFlags(input.demuxer),
     ...inputOf(input.path),
     '-filter_complex',
   ];
   // Without the movie's own time scale Chromium plays 27 samples too few, and albums lose their gapless joins.
-  const aac = words(
+  const aac = splitArgs(
     `-map [a] ${AAC} -b:a 192k -movie_timescale ${rate} -movflags +faststart ${NO_METADATA} -f mp4 file:song.m4a`,
   );
-  const opus = words(`-map [b] -c:a libopus -b:a 128k ${NO_METADATA} -f webm file:song.webm`);
+  const opus = splitArgs(`-map [b] -c:a libopus -b:a 128k ${NO_METADATA} -f webm file:song.webm`);
   return {
     rate,
     first: { name: 'song.m4a', role: 'aac', mime: 'audio/mp4', codecs: 'mp4a.40.2', demuxer: 'mov', rate },
     second: { name: 'song.webm', role: 'opus', mime: 'audio/webm', codecs: 'opus', demuxer: 'matroska', rate: 48_000 },
-    firstArgs: [...front, `${graph},asplit=2[a][heard]`, ...aac, ...words(`-map [heard] ${TO_ANALYSER}`)],
+    firstArgs: [...front, `${graph},asplit=2[a][heard]`, ...aac, ...splitArgs(`-map [heard] ${TO_ANALYSER}`)],
     secondArgs: [...front, `${graph}[b]`, ...opus],
     bareFirstArgs: [...front, `${graph}[a]`, ...aac],
     bareAllArgs: [...front, `${graph},asplit=2[a][b]`, ...aac, ...opus],

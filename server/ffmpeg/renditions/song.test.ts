@@ -74,17 +74,17 @@ describe('a song', () => {
 
   it('can be played as AAC, whole and checked, before its Opus is done', async () => {
     const input = await make(folder, 'first.flac', MUSIC(4));
-    const told: Playable[] = [];
+    const announced: Playable[] = [];
     let ended = false;
     const result = await through(input, {
       onPlayable: async (playable) => {
         expect(ended).toBe(false);
-        told.push(playable);
+        announced.push(playable);
       },
     }).finally(() => (ended = true));
     const [aac] = result.outputs;
     expect(aac?.role).toBe('aac');
-    expect(told).toEqual([
+    expect(announced).toEqual([
       { kind: 'song', width: null, height: null, duration: 4, loudness: result.loudness, outputs: [aac] },
     ]);
   });
@@ -173,7 +173,7 @@ describe('a song', () => {
       });
   });
 
-  it('that tells its length and gives no sound is called damaged, not short', async () => {
+  it('that states its duration and gives no sound is called damaged, not short', async () => {
     const whole = await readFile(await make(folder, 'hollow.flac', MUSIC(4)));
     const input = join(folder, 'hollow.flac');
     await writeFile(input, whole.fill(0, 500));
@@ -198,7 +198,7 @@ describe('a song', () => {
       prlimit: true,
       bubblewrap: false,
       wholeFolder: false,
-      walls: { kind: 'none', setpriv: true },
+      isolation: { kind: 'none', setpriv: true },
       ownAccount: true,
     };
     const result = await through(input, { tools: { ...tools, sandbox } });
@@ -208,7 +208,7 @@ describe('a song', () => {
     expect(await readdir(result.out)).toEqual(['song.m4a', 'song.webm']);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const input = await make(folder, 'stop.flac', MUSIC(60));
     const controller = new AbortController();
     const stopped = through(input, {
@@ -268,7 +268,7 @@ describe('verify', () => {
     return { name, packets: Number.parseInt(stdout, 10), bytes: await readFile(path) };
   }
 
-  it('passes what is whole and tells its seconds', async () => {
+  it('passes what is whole and returns its seconds', async () => {
     const { name, packets } = await song('whole.m4a');
     expect(await check(name, packets, 3)).toBeCloseTo(3, 1);
   });

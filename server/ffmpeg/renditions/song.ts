@@ -8,13 +8,13 @@ import type { SoundStream } from '../inspect/probe.ts';
 import { type SongOutput, planSong } from './song-plan.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
 import type { Tools } from '../run/tools.ts';
-import { type Folders, take } from '../run/collect.ts';
-import { type Task, madeElsewhere, together } from '../run/run-all.ts';
+import { type Folders, collect } from '../run/collect.ts';
+import { type Task, dependency, runAll } from '../run/run-all.ts';
 import { verify } from '../checks/verify.ts';
-import { YIELDS } from '../run/niceness.ts';
+import { NICENESS } from '../run/niceness.ts';
 
 /** Seconds under which there is nothing to play. */
-export const SHORTEST = 0.05;
+export const MIN_SECONDS = 0.05;
 const CAPS = { addressSpace: 4 * 2 ** 30, fileSize: 2 ** 31 };
 const HOUR = 3_600_000;
 
@@ -26,8 +26,8 @@ export interface SongJob extends Folders {
   threads: number;
   budget: Budget;
   niceness: number;
-  /** Seconds as the file says. */
-  told: number | null;
+  /** Seconds, as the file claims. */
+  claimedSeconds: number | null;
   signal: AbortSignal;
   /** Share done of all the converting, 0 to 1. */
   onTranscoding: (share: number) => void;
@@ -49,15 +49,15 @@ export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outp
     shares[part] = share;
     job.onTranscoding((shares.first + shares.second) / 2);
   };
-  const heard = Promise.withResolvers<Analysis>();
+  const analysed = Promise.withResolvers<Analysis>();
   const tasks: Task[] = [
     async (signal) => {
       const analyser = new Analyser(plan.rate);
       const way = { niceness: job.niceness, onShare: shareOf('first'), analyser };
       const encoded = await write({ ...job, signal }, plan.firstArgs, way);
       const analysis = analyser.result();
-      if (analysis.duration < SHORTEST) throw tooShort(job, analysis.duration);
-      heard.resolve(analysis);
+      if (analysis.duration < MIN_SECONDS) throw tooShort(job, analysis.duration);
+      analysed.resolve(analysis);
       const output = await checked({ ...job, signal }, plan.first, encoded, analysis.duration);
       await job.onPlayable({
         kind: 'song',
@@ -70,27 +70,27 @@ export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outp
       first.resolve({ analysis, output });
     },
     async (signal) => {
-      const niceness = Math.max(job.niceness, YIELDS.background);
+      const niceness = Math.max(job.niceness, NICENESS.background);
       const encoded = await write({ ...job, signal }, plan.secondArgs, { niceness, onShare: shareOf('second') });
-      const { duration } = await madeElsewhere(signal, heard.promise);
+      const { duration } = await dependency(signal, analysed.promise);
       job.onFinishing();
       second.resolve(await checked({ ...job, signal, niceness }, plan.second, encoded, duration));
     },
   ];
-  await together(job.signal, tasks.length, tasks);
+  await runAll(job.signal, tasks.length, tasks);
   const { analysis, output } = await first.promise;
   return { analysis, outputs: [output, await second.promise] };
 }
 
-interface Way {
+interface RunOptions {
   niceness: number;
   onShare: (share: number) => void;
   analyser?: Analyser;
 }
 
 /** Runs one command of a song's plan. */
-function write(job: SongJob, args: readonly string[], { niceness, onShare, analyser }: Way): Promise<Encoded> {
-  const { tools, path, folder, signal, budget, told } = job;
+function write(job: SongJob, args: readonly string[], { niceness, onShare, analyser }: RunOptions): Promise<Encoded> {
+  const { tools, path, folder, signal, budget, claimedSeconds } = job;
   return encode({
     tools,
     args,
@@ -102,7 +102,7 @@ function write(job: SongJob, args: readonly string[], { niceness, onShare, analy
     timeout: HOUR,
     onProgress: (seconds) => {
       checkLength(budget, seconds);
-      onShare(told === null || told <= 0 ? 0 : Math.min(1, seconds / told));
+      onShare(claimedSeconds === null || claimedSeconds <= 0 ? 0 : Math.min(1, seconds / claimedSeconds));
     },
     ...(analyser === undefined ? {} : { onPipe: (chunk: Buffer) => analyser.add(chunk) }),
   });
@@ -112,11 +112,11 @@ function write(job: SongJob, args: readonly string[], { niceness, onShare, analy
 async function checked(job: SongJob, output: SongOutput, encoded: Encoded, duration: number): Promise<Output> {
   const { tools, folder, out, signal, niceness } = job;
   const { name, role, mime, codecs, demuxer, rate } = output;
-  const media = await take(job, name);
-  // After it comes what the analyser heard.
+  const media = await collect(job, name);
+  // After it comes the analyser's input.
   const written = encoded.written.filter(({ file }) => file === 0);
   const streams = written.map(({ packets }) => ({ packets, rate, duration }));
-  const opening = { tools, folder, out, signal, timeout: HOUR, yields: niceness };
+  const opening = { tools, folder, out, signal, timeout: HOUR, niceness };
   const decoded = await verify({ ...opening, expected: { name, demuxer, streams }, media }).catch((error: unknown) => {
     const torn = encoded.changedMidway && error instanceof MediaError && error.code === 'output-damaged';
     throw torn ? new MediaError('changes-midway', error.detail, { cause: error }) : error;
@@ -126,9 +126,9 @@ async function checked(job: SongJob, output: SongOutput, encoded: Encoded, durat
 }
 
 /** Why there is nothing to hear: what tells its length and gives no sound is not short, we just cannot read it. */
-function tooShort({ told, sound }: SongJob, seconds: number): MediaError {
-  const detail = `${seconds} s decoded of ${told}; ${sound.codec}, ${sound.bits} bits`;
-  if (told === null || told < SHORTEST) return new MediaError('too-short', detail);
+function tooShort({ claimedSeconds, sound }: SongJob, seconds: number): MediaError {
+  const detail = `${seconds} s decoded of ${claimedSeconds}; ${sound.codec}, ${sound.bits} bits`;
+  if (claimedSeconds === null || claimedSeconds < MIN_SECONDS) return new MediaError('too-short', detail);
   // ffmpeg reads FLAC of 32 bits from version 6 on.
   return new MediaError((sound.bits ?? 0) > 24 ? 'too-many-bits' : 'unreadable', detail);
 }

@@ -15,8 +15,8 @@ export interface VideoJob extends Folders {
   demuxer: Demuxer;
   picture: PictureStream;
   sound: SoundStream | null;
-  /** Seconds as the file says. */
-  told: number | null;
+  /** Seconds, as the file claims. */
+  claimedSeconds: number | null;
   threads: number;
   budget: Budget;
   niceness: number;
@@ -38,11 +38,11 @@ const capsFor = ({ threads, budget }: VideoJob) => ({
   fileSize: 2 ** 34,
 });
 
-export const planOf = (job: VideoJob): VideoPlan =>
-  planVideo({ ...job, duration: job.told, canToneMap: job.tools.canToneMap });
+export const videoPlanOf = (job: VideoJob): VideoPlan =>
+  planVideo({ ...job, duration: job.claimedSeconds, canToneMap: job.tools.canToneMap });
 
 /** How a command of a video's plan is run. */
-interface Way {
+interface RunOptions {
   /** Its share of its own work, 0 to 1; a file that lies about its length still never goes over. */
   onShare?: (share: number) => void;
   analyser?: Analyser;
@@ -50,8 +50,8 @@ interface Way {
 }
 
 /** Runs one command of a video's plan. */
-export async function runPlan(job: VideoJob, args: readonly string[], way: Way = {}): Promise<Encoded> {
-  const { tools, folder, signal, told } = job;
+export async function runPlan(job: VideoJob, args: readonly string[], way: RunOptions = {}): Promise<Encoded> {
+  const { tools, folder, signal, claimedSeconds } = job;
   const { onShare, analyser, niceness = 0 } = way;
   return encode({
     tools,
@@ -64,7 +64,7 @@ export async function runPlan(job: VideoJob, args: readonly string[], way: Way =
     timeout: EIGHT_HOURS,
     onProgress: (seconds) => {
       checkLength(job.budget, seconds);
-      onShare?.(told === null || told <= 0 ? 0 : Math.min(1, seconds / told));
+      onShare?.(claimedSeconds === null || claimedSeconds <= 0 ? 0 : Math.min(1, seconds / claimedSeconds));
     },
     ...(analyser === undefined ? {} : { onPipe: (chunk: Buffer) => analyser.add(chunk) }),
   });

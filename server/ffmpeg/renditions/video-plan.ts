@@ -4,7 +4,7 @@ import { type Rung, fraction, ladder, nominalRate } from './ladder.ts';
 import type { PictureStream, SoundStream } from '../inspect/probe.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
 import { AAC, NO_METADATA, TO_ANALYSER, toStereo } from './song-plan.ts';
-import { words } from '../run/split-args.ts';
+import { splitArgs } from '../run/split-args.ts';
 
 export interface VideoInput {
   path: string;
@@ -107,10 +107,10 @@ const POSTER_FRAMES = 30;
 
 /** Seconds into a picture of `duration` seconds where its poster is looked for: openings are often black. */
 export const posterStart = (duration: number): number => Math.max(0, Math.min(duration / 10, duration - 1, 30));
-/** Whether a poster looked for by what a file told of its length was looked for at a good place, now that it is known. */
-export function posterFits(told: number | null, seconds: number): boolean {
-  const start = posterStart(told ?? 0);
-  return told !== null && start >= posterStart(seconds) / 2 && start <= Math.max(0, seconds - 1);
+/** Whether the poster's place, computed from the claimed duration, still fits the real one. */
+export function posterFits(claimedSeconds: number | null, seconds: number): boolean {
+  const start = posterStart(claimedSeconds ?? 0);
+  return claimedSeconds !== null && start >= posterStart(seconds) / 2 && start <= Math.max(0, seconds - 1);
 }
 /** The most typical of thirty frames, in the colours of JPEG, which knows one matrix only. */
 export const POSTER_FILTER = `thumbnail=${POSTER_FRAMES},scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p`;
@@ -158,15 +158,15 @@ const x264 = (rung: Rung, threads: number): string => `
   -color_primaries bt709 -color_trc bt709 -colorspace bt709`;
 
 const rendition = (rung: Rung, threads: number): string[] =>
-  words(`-map [v${rung.name}] ${x264(rung, threads)} ${NO_METADATA} ${HLS}
+  splitArgs(`-map [v${rung.name}] ${x264(rung, threads)} ${NO_METADATA} ${HLS}
     -hls_segment_filename v${rung.name}.mp4 v${rung.name}.m3u8`);
 
-const AUDIO = words(`-map [audio] ${AAC} -b:a 160k ${NO_METADATA} ${HLS}
+const AUDIO = splitArgs(`-map [audio] ${AAC} -b:a 160k ${NO_METADATA} ${HLS}
   -hls_segment_filename ${SOUND_NAME}.mp4 ${SOUND_NAME}.m3u8`);
-const SPRITE = words(`-map [cells] -fps_mode passthrough ${CELLS_OUTPUT}`);
+const SPRITE = splitArgs(`-map [cells] -fps_mode passthrough ${CELLS_OUTPUT}`);
 export const POSTER_OUTPUT = `-c:v mjpeg -frames:v 1 -q:v 3 ${NO_METADATA}
   -f image2 -update 1 ${POSTER_NAME}`;
-const POSTER = words(`-map [poster] -fps_mode passthrough ${POSTER_OUTPUT}`);
+const POSTER = splitArgs(`-map [poster] -fps_mode passthrough ${POSTER_OUTPUT}`);
 
 function soundGraph(sound: SoundStream, heard: boolean): string {
   const stereo = toStereo(sound, SOUND_RATE).replace(
@@ -181,7 +181,7 @@ const CLOCK_BY_USE: ReadonlySet<Demuxer> = new Set(['mpegts', 'ogg']);
 
 /** Reads along a stream that another command converts, where the clocks of both would differ otherwise. */
 const alongside = ({ demuxer }: VideoInput, stream: { index: number } | null): string[] =>
-  stream !== null && CLOCK_BY_USE.has(demuxer) ? words(`-map 0:${stream.index} -c copy -f null -`) : [];
+  stream !== null && CLOCK_BY_USE.has(demuxer) ? splitArgs(`-map 0:${stream.index} -c copy -f null -`) : [];
 
 /** How a video becomes an HLS ladder: pure. */
 export function planVideo(input: VideoInput): VideoPlan {
@@ -195,7 +195,7 @@ export function planVideo(input: VideoInput): VideoPlan {
   const sprite = spriteGrid(input.duration);
   const front = [
     ...COMMON,
-    ...words(`-threads ${threads} -filter_complex_threads ${threads}`),
+    ...splitArgs(`-threads ${threads} -filter_complex_threads ${threads}`),
     ...inputFlags(input.demuxer),
     ...inputOf(input.path),
     '-filter_complex',
@@ -219,7 +219,7 @@ export function planVideo(input: VideoInput): VideoPlan {
             ...front,
             soundGraph(sound, true),
             ...AUDIO,
-            ...words(`-map [heard] ${TO_ANALYSER}`),
+            ...splitArgs(`-map [heard] ${TO_ANALYSER}`),
             ...alongside(input, picture),
           ],
     restArgs:
@@ -244,9 +244,9 @@ export function planVideo(input: VideoInput): VideoPlan {
     clipArgs: [
       ...front,
       withSound(cascade(input, frameRate, [clip], {})),
-      ...words(`-map [v${clip.name}] ${x264(clip, threads)}`),
-      ...(sound === null ? [] : words(`-map [audio] ${AAC} -b:a 160k`)),
-      ...words(`${NO_METADATA} -movflags +faststart -f mp4 clip.mp4`),
+      ...splitArgs(`-map [v${clip.name}] ${x264(clip, threads)}`),
+      ...(sound === null ? [] : splitArgs(`-map [audio] ${AAC} -b:a 160k`)),
+      ...splitArgs(`${NO_METADATA} -movflags +faststart -f mp4 clip.mp4`),
     ],
   };
 }

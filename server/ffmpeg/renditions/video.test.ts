@@ -10,7 +10,7 @@ import type { Playable } from './outputs.ts';
 import { type Result, processFile } from '../process.ts';
 import { measure } from '../run/collect.ts';
 import { type Tools, findTools } from '../run/tools.ts';
-import { words } from '../run/split-args.ts';
+import { splitArgs } from '../run/split-args.ts';
 
 const execute = promisify(execFile);
 let folder: string;
@@ -25,8 +25,8 @@ interface Processed extends Result {
   playable: Playable[];
   /** What was in the folder when the first rendition could be played. */
   early: string[];
-  /** Percents that were told by then. */
-  told: number[];
+  /** Percents that were reported by then. */
+  percents: number[];
 }
 
 let runs = 0;
@@ -37,7 +37,7 @@ async function through(input: string): Promise<Processed> {
   const playable: Playable[] = [];
   let early: string[] = [];
   const progress: number[] = [];
-  let told: number[] = [];
+  let percents: number[] = [];
   const result = await processFile({
     tools,
     input,
@@ -47,11 +47,11 @@ async function through(input: string): Promise<Processed> {
     onStage: (_stage, percent) => progress.push(percent),
     onPlayable: async (partial) => {
       playable.push(partial);
-      told = [...progress];
+      percents = [...progress];
       early = await readdir(out);
     },
   });
-  return { ...result, out, playable, early, told };
+  return { ...result, out, playable, early, percents };
 }
 
 const sizesOf = (result: Result): string[] =>
@@ -140,7 +140,7 @@ describe('a video', () => {
     const result = await through(input);
     expect(sizesOf(result)).toEqual(['320x240']);
     const { stdout } = await execute('ffprobe', [
-      ...words('-v error -show_entries stream=pix_fmt,profile -of csv=p=0'),
+      ...splitArgs('-v error -show_entries stream=pix_fmt,profile -of csv=p=0'),
       join(result.out, 'v240.mp4'),
     ]);
     expect(stdout.trim()).toBe('High,yuv420p');
@@ -153,7 +153,7 @@ describe('a video', () => {
       PICTURE('320x240', 30, 6),
       '-vf',
       "select='lt(t,3)+not(mod(n,5))'",
-      ...words('-fps_mode vfr -c:v libx264'),
+      ...splitArgs('-fps_mode vfr -c:v libx264'),
     );
     const result = await through(input);
     expect(Math.abs(result.duration - 6)).toBeLessThan(0.25);
@@ -171,12 +171,12 @@ describe('a video', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  it('tells how far it is while its first rendition is made', async () => {
-    const { told } = await through(
+  it('reports its progress while its first rendition is made', async () => {
+    const { percents } = await through(
       await make(folder, 'minutes.mp4', `${PICTURE('426x240', 25, 90)} -c:v libx264 -preset ultrafast`),
     );
-    expect(new Set(told).size).toBeGreaterThan(2);
-    expect(told).toEqual(told.toSorted((one, other) => one - other));
+    expect(new Set(percents).size).toBeGreaterThan(2);
+    expect(percents).toEqual(percents.toSorted((one, other) => one - other));
   });
 
   it.each([
@@ -330,13 +330,17 @@ describe('a video with a high dynamic range', () => {
         folder,
         `${name}.mp4`,
         `${picture} -filter_complex hstack,scale=out_color_matrix=bt2020:out_range=tv,format=yuv420p10le`,
-        ...words(`-c:v libx264 -preset ultrafast ${tagged}`),
+        ...splitArgs(`-c:v libx264 -preset ultrafast ${tagged}`),
       ),
     );
     expect(result.probe.picture?.hdr).toBe(true);
     const { stdout } = await execute(
       'ffmpeg',
-      [...words('-v error -ss 1 -i'), join(result.out, 'v360.mp4'), ...words('-frames:v 1 -c:v png -f image2pipe -')],
+      [
+        ...splitArgs('-v error -ss 1 -i'),
+        join(result.out, 'v360.mp4'),
+        ...splitArgs('-frames:v 1 -c:v png -f image2pipe -'),
+      ],
       { encoding: 'buffer', maxBuffer: 2 ** 26 },
     );
     const meanOf = async (left: number): Promise<number[]> => {

@@ -4,15 +4,15 @@ import type { Encoded } from '../run/encode.ts';
 import { type MadeHls, plainOutput, readHls, writeMaster } from './hls-outputs.ts';
 import type { Rung } from './ladder.ts';
 import { MediaError } from '../media-error.ts';
-import { keepPoster, makeCells, makePoster, tileSprite } from './poster-sprite.ts';
+import { collectPoster, makeCells, makePoster, tileSprite } from './poster-sprite.ts';
 import type { SoundStream } from '../inspect/probe.ts';
 import type { Output, Sprite } from './outputs.ts';
-import { SHORTEST } from './song.ts';
-import { type Task, madeElsewhere, together } from '../run/run-all.ts';
+import { MIN_SECONDS } from './song.ts';
+import { type Task, dependency, runAll } from '../run/run-all.ts';
 import { type Made, verify, verifyAsWritten } from '../checks/verify.ts';
-import { EIGHT_HOURS, type VideoJob, planOf, runPlan } from './video-job.ts';
+import { EIGHT_HOURS, type VideoJob, videoPlanOf, runPlan } from './video-job.ts';
 import { POSTER_NAME, SOUND_RATE, SPRITE_NAME, type VideoPlan, posterFits, spriteGrid } from './video-plan.ts';
-import { YIELDS } from '../run/niceness.ts';
+import { NICENESS } from '../run/niceness.ts';
 
 export interface MadeVideo {
   analysis: Analysis | null;
@@ -33,7 +33,7 @@ const FIRST_SHARE = 0.3;
  */
 export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
   const { folder, out } = job;
-  const plan = planOf(job);
+  const plan = videoPlanOf(job);
   const first = Promise.withResolvers<MadeHls[]>();
   const sound = Promise.withResolvers<MadeSound | null>();
   const rest = Promise.withResolvers<MadeHls[]>();
@@ -52,23 +52,24 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
       const { soundArgs } = plan;
       const made = soundArgs === null ? null : await makeSound({ ...job, signal }, soundArgs, plan.frameRate);
       sound.resolve(made);
-      await madeElsewhere(signal, start.promise);
+      await dependency(signal, start.promise);
       if (made !== null) await check({ ...job, signal }, made.hls);
     },
     async (signal) => {
-      const [pictures, heard] = await madeElsewhere(signal, Promise.all([first.promise, sound.promise]));
-      start.resolve(await beginPlaying({ ...job, signal }, plan, pictures[0] as MadeHls, heard));
+      const [pictures, madeSound] = await dependency(signal, Promise.all([first.promise, sound.promise]));
+      start.resolve(await announcePlayable({ ...job, signal }, plan, pictures[0] as MadeHls, madeSound));
     },
     async (signal) => {
-      const { pictureSeconds } = await madeElsewhere(signal, start.promise);
+      const { pictureSeconds } = await dependency(signal, start.promise);
       sprite.resolve(await makeSprite({ ...job, signal }, plan, pictureSeconds));
     },
     async (signal) => {
-      const [{ pictureSeconds }] = await madeElsewhere(signal, Promise.all([start.promise, rest.promise]));
+      const [{ pictureSeconds }] = await dependency(signal, Promise.all([start.promise, rest.promise]));
       job.onFinishing();
       const pictures = { tools: job.tools, niceness: job.niceness, folder, out, threads: 1, signal, rung: plan.poster };
-      if (plan.restArgs === null || !posterFits(job.told, pictureSeconds)) await makePoster(pictures, pictureSeconds);
-      await keepPoster(job);
+      if (plan.restArgs === null || !posterFits(job.claimedSeconds, pictureSeconds))
+        await makePoster(pictures, pictureSeconds);
+      await collectPoster(job);
     },
     ...(plan.restArgs === null
       ? []
@@ -76,11 +77,11 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
           args: plan.restArgs,
           rungs: plan.rungs.slice(0, -1),
           onShare: shareOf('rest'),
-          niceness: YIELDS.background,
+          niceness: NICENESS.background,
           after: sound.promise,
         })),
   ];
-  await together(job.signal, tasks.length, tasks);
+  await runAll(job.signal, tasks.length, tasks);
 
   const { analysis, duration, hls } = await start.promise;
   const [grid, spriteOutput] = await sprite.promise;
@@ -124,14 +125,14 @@ function makeAndCheck(
   { args, rungs, after, ...way }: Command,
 ): Task[] {
   const write: Task = async (signal) => {
-    if (after !== undefined) await madeElsewhere(signal, after);
+    if (after !== undefined) await dependency(signal, after);
     const encoded = await runPlan({ ...job, signal }, args, way);
     made.resolve(await Promise.all(rungs.map((rung, at) => readHls(job, plan.frameRate, encoded, at, rung))));
   };
   const checks = rungs.map((rung, at): Task => async (signal) => {
     const whole = made.promise.then((all) => all[at] as MadeHls);
     const name = `v${rung.name}.mp4`;
-    if (after === undefined) await madeElsewhere(signal, made.promise);
+    if (after === undefined) await dependency(signal, made.promise);
     await verifyAsWritten({
       ...job,
       signal,
@@ -184,10 +185,15 @@ interface Start {
 }
 
 /** Puts the first rendition and its sound together, and says that they can be played. */
-async function beginPlaying(job: VideoJob, plan: VideoPlan, picture: MadeHls, sound: MadeSound | null): Promise<Start> {
+async function announcePlayable(
+  job: VideoJob,
+  plan: VideoPlan,
+  picture: MadeHls,
+  sound: MadeSound | null,
+): Promise<Start> {
   const pictureSeconds = picture.expected.streams[0]?.duration ?? 0;
   const duration = Math.max(pictureSeconds, sound?.analysis.duration ?? 0);
-  if (duration < SHORTEST / 2) throw new MediaError('too-short', `${duration} s decoded`);
+  if (duration < MIN_SECONDS / 2) throw new MediaError('too-short', `${duration} s decoded`);
   const hls = [picture, ...(sound === null ? [] : [sound.hls])];
   const outputs = await writeMaster(job.out, 'first.m3u8', hls, plan.frameRate, duration);
   const { width, height } = plan.first;
@@ -197,7 +203,7 @@ async function beginPlaying(job: VideoJob, plan: VideoPlan, picture: MadeHls, so
   return { analysis, duration, pictureSeconds, hls };
 }
 
-/** The sprite, from the cells that came with the first rendition; these once more when the file had told a wrong length. */
+/** The sprite, from the cells that came with the first rendition; these once more when the file claimed a wrong duration. */
 async function makeSprite(job: VideoJob, plan: VideoPlan, seconds: number): Promise<[Sprite, Output]> {
   const grid = spriteGrid(seconds);
   if (grid.interval !== plan.sprite.interval) await makeCells({ ...job, rung: plan.first }, grid);

@@ -7,7 +7,7 @@ import { MediaError } from '../media-error.ts';
 /**
  * The two folders of a run. A decoder that a file has taken over may leave anything where it writes, links into the rest
  * of the machine above all, and may change it at any time. So nothing is read there: a file is moved into our folder,
- * which no decoder can reach, and only then opened and asked what it is.
+ * which no decoder can access, and only then opened and asked what it is.
  */
 export interface Folders {
   /** Absolute path of the decoders' folder: where they start, and the only place where they may write. */
@@ -23,7 +23,7 @@ export interface Measured {
 }
 
 /** Opens a file of our folder. Throws MediaError `unreadable` when it is no plain file; the caller closes it. */
-export async function openTaken(out: string, name: string): Promise<FileHandle> {
+export async function openCollected(out: string, name: string): Promise<FileHandle> {
   try {
     return await openSole(join(out, name));
   } catch (error) {
@@ -36,16 +36,16 @@ export async function openTaken(out: string, name: string): Promise<FileHandle> 
  * Takes over what a decoder wrote under a name, and measures it. Throws MediaError `unreadable` when there is nothing,
  * when it is no plain file, or when it has more than `atMost` bytes.
  */
-export async function take({ folder, out }: Folders, name: string, atMost = Infinity): Promise<Measured> {
+export async function collect({ folder, out }: Folders, name: string, atMost = Infinity): Promise<Measured> {
   try {
     await rename(join(folder, name), join(out, name));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new MediaError('unreadable', `${name}: nothing was written`, { cause: error });
   }
-  const file = await openTaken(out, name);
+  const file = await openCollected(out, name);
   try {
-    await makeOurs(file);
+    await takeOwnership(file);
     const { size } = await file.stat();
     if (size > atMost) throw new MediaError('unreadable', `${name}: ${size} bytes`);
     return await measureOpen(file);
@@ -55,7 +55,7 @@ export async function take({ folder, out }: Folders, name: string, atMost = Infi
 }
 
 /** Whoever wrote it has no more say over it, and nobody can run it. */
-async function makeOurs(file: FileHandle): Promise<void> {
+async function takeOwnership(file: FileHandle): Promise<void> {
   const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   if ((await file.stat()).uid !== user) await file.chown(user, group);
   await file.chmod(0o644);
@@ -77,8 +77,8 @@ function bytesOf(file: FileHandle): AsyncIterable<Buffer> {
 }
 
 /** The bytes of a file of our folder, for a child's input; opened when they are asked for, and closed after them. */
-export async function* readTaken(out: string, name: string): AsyncGenerator<Buffer> {
-  const file = await openTaken(out, name);
+export async function* readCollected(out: string, name: string): AsyncGenerator<Buffer> {
+  const file = await openCollected(out, name);
   try {
     yield* bytesOf(file);
   } finally {
@@ -88,7 +88,7 @@ export async function* readTaken(out: string, name: string): AsyncGenerator<Buff
 
 /** Size and SHA-256 of a file of our folder. */
 export async function measure(out: string, name: string): Promise<Measured> {
-  const file = await openTaken(out, name);
+  const file = await openCollected(out, name);
   try {
     return await measureOpen(file);
   } finally {
@@ -97,8 +97,8 @@ export async function measure(out: string, name: string): Promise<Measured> {
 }
 
 /** All of a file of our folder that was taken with a limit to its bytes. */
-export async function wholeOf(out: string, name: string): Promise<Buffer> {
-  const file = await openTaken(out, name);
+export async function readCollectedWhole(out: string, name: string): Promise<Buffer> {
+  const file = await openCollected(out, name);
   try {
     return await file.readFile();
   } finally {

@@ -3,7 +3,7 @@ import { chown, constants, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MediaError } from '../media-error.ts';
-import { type Slot, takeSlot } from './slots.ts';
+import { type Slot, acquireSlot } from './slots.ts';
 
 /**
  * The user and group ids of decoders: nobody else's on a usual system, below what containers map, and beside the
@@ -12,42 +12,42 @@ import { type Slot, takeSlot } from './slots.ts';
 export const DECODER_IDS: readonly number[] = Array.from({ length: 60 }, (_, index) => 64_202 + index);
 
 /** A folder while decoders work in it. */
-export interface Loan {
+export interface Assignment {
   /** Who owns it and works in it. */
   id: number;
-  /** Ends what is left of its processes and takes the folder back, once nobody works in it any more. */
+  /** Ends what is left of its processes and returns the folder to us, once nobody works in it any more. */
   end: () => Promise<void>;
 }
 
-interface Lent {
+interface Assigned {
   account: Promise<{ id: number; slot: Slot }>;
   users: number;
 }
 
 /** Folders in which decoders of this process work, and those that are just taken back. */
-const lent = new Map<string, Lent>();
+const assigned = new Map<string, Assigned>();
 const ending = new Map<string, Promise<void>>();
 
 /**
- * Gives a folder, with the plain files in it, to an account that no other folder's decoders have. Decoders that work in
+ * Assigns a folder, with the plain files in it, to an account that no other folder's decoders use. Decoders that work in
  * one folder are one account. Throws MediaError `engine` when all accounts are at work.
  */
-export async function lendFolder(folder: string): Promise<Loan> {
+export async function assignAccount(folder: string): Promise<Assignment> {
   for (let before = ending.get(folder); before !== undefined; before = ending.get(folder)) await before.catch(() => {});
-  const entry = lent.get(folder) ?? { account: takeAccount(), users: 0 };
-  lent.set(folder, entry);
+  const entry = assigned.get(folder) ?? { account: acquireAccount(), users: 0 };
+  assigned.set(folder, entry);
   entry.users += 1;
   const end = async (): Promise<void> => {
     entry.users -= 1;
     if (entry.users > 0) return;
-    lent.delete(folder);
-    const over = takeBack(folder, entry).finally(() => ending.delete(folder));
+    assigned.delete(folder);
+    const over = reclaim(folder, entry).finally(() => ending.delete(folder));
     ending.set(folder, over);
     await over;
   };
   try {
     const { id } = await entry.account;
-    await give(folder, id, id);
+    await chownFolder(folder, id, id);
     return { id, end };
   } catch (error) {
     await end().catch(() => {});
@@ -55,11 +55,11 @@ export async function lendFolder(folder: string): Promise<Loan> {
   }
 }
 
-async function takeBack(folder: string, { account }: Lent): Promise<void> {
+async function reclaim(folder: string, { account }: Assigned): Promise<void> {
   const { id, slot } = await account;
   try {
     await endProcessesOf(id);
-    await give(folder, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
+    await chownFolder(folder, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   } catch (error) {
     // Whoever made the folder has removed it already.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -68,25 +68,25 @@ async function takeBack(folder: string, { account }: Lent): Promise<void> {
   }
 }
 
-async function takeAccount(): Promise<{ id: number; slot: Slot }> {
+async function acquireAccount(): Promise<{ id: number; slot: Slot }> {
   const busy = new Set(processes().map(({ uid }) => uid));
   for (const id of DECODER_IDS) {
     // Somebody's who runs under that number, or one that outlived its worker.
     if (busy.has(id)) continue;
-    const slot = await takeSlot(`decoder-${id}`);
+    const slot = await acquireSlot(`decoder-${id}`);
     if (slot !== null) return { id, slot };
   }
-  throw new MediaError('engine', 'every account for decoders is taken');
+  throw new MediaError('engine', 'every decoder account is in use');
 }
 
 /** Makes the folder and the plain files directly in it somebody's. Links are nobody's: what they name is not ours. */
-async function give(folder: string, uid: number, gid: number): Promise<void> {
+async function chownFolder(folder: string, uid: number, gid: number): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
-    if (entry.isFile()) await giveFile(join(folder, entry.name), uid, gid);
+    if (entry.isFile()) await chownFile(join(folder, entry.name), uid, gid);
   await chown(folder, uid, gid);
 }
 
-async function giveFile(path: string, uid: number, gid: number): Promise<void> {
+async function chownFile(path: string, uid: number, gid: number): Promise<void> {
   try {
     // By its handle, so that what was looked at is what changes hands, whatever a decoder puts in its place.
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

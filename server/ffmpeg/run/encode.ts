@@ -1,6 +1,6 @@
 import { MediaError } from '../media-error.ts';
 import { type Run, type RunResult, run } from './run.ts';
-import { words } from './split-args.ts';
+import { splitArgs } from './split-args.ts';
 
 /** What one stream of an output, or of an input that was decoded, came to. */
 export interface StreamCount {
@@ -16,7 +16,7 @@ export interface StreamCount {
 }
 
 /** What stands before everything else of each ffmpeg command of ours. */
-export const COMMON = words(
+export const COMMON = splitArgs(
   '-hide_banner -nostdin -y -loglevel level+verbose -nostats -progress pipe:1 -stats_period 0.25',
 );
 

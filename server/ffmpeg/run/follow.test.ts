@@ -50,7 +50,7 @@ it('F21 follows no link', async () => {
   });
 });
 
-it('ends when the writer failed, and when the signal says so', async () => {
+it('ends when the writer failed, and when the signal aborts', async () => {
   const path = join(folder, 'missing');
   expect((await follow([path], Promise.reject(new Error('failed')), never).next()).done).toBe(true);
   const stop = new AbortController();

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { NotPlainError, openSole } from '../../storage/plain-file.ts';
 import { MediaError } from '../media-error.ts';
 
-/** Milliseconds between two looks at a file that did not grow; its end is told and not waited for. */
+/** Milliseconds between two looks at a file that did not grow; its end is signalled, not polled for. */
 const PATIENCE = 250;
 const CHUNK = 2 ** 18;
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { words } from './split-args.ts';
+import { splitArgs } from './split-args.ts';
 
 /**
  * What stands between a decoder and the rest of the machine. `bubblewrap` and `unshare` (the same by util-linux alone):
@@ -8,13 +8,13 @@ import { words } from './split-args.ts';
  * open. `none`: no new privileges at the most. `users` says that it is an account in a namespace of users, which has no
  * rights outside: what one gets who is not root.
  */
-export type Walls =
+export type Isolation =
   | { kind: 'bubblewrap' | 'unshare'; users: boolean }
   | { kind: 'namespaces'; users: boolean; processes: boolean }
   | { kind: 'none'; setpriv: boolean };
 
 /** What one decoder works with. */
-export interface Reach {
+export interface ProgramAccess {
   program: string;
   /** Absolute paths of what it may read besides; everything else is relative to its folder. */
   readable: readonly string[];
@@ -26,36 +26,37 @@ export interface Reach {
   wholeFolder: boolean;
   /**
    * The program becomes its account by itself where it sees the machine's own files: what it is loaded from may be
-   * closed to that account. `becomesItself` says whether it must.
+   * closed to that account. `mustDropPrivileges` says whether it must.
    */
-  becomes?: boolean;
+  dropsPrivileges?: boolean;
 }
 
 /** Whether a program that can does become its account by itself. */
-export const becomesItself = (walls: Walls): boolean => walls.kind === 'namespaces' || walls.kind === 'none';
+export const mustDropPrivileges = (isolation: Isolation): boolean =>
+  isolation.kind === 'namespaces' || isolation.kind === 'none';
 
 /** Programs and libraries; not all of /usr, where containers like to keep what they serve. */
 const PATH = '/usr/local/bin:/usr/bin:/bin';
 const SYSTEM = [
-  ...words('/usr/bin /usr/lib /usr/lib32 /usr/lib64 /usr/local/bin /usr/local/lib /bin /lib /lib32 /lib64'),
-  ...words('/etc/alternatives /etc/ld.so.cache /etc/ld.so.conf'),
+  ...splitArgs('/usr/bin /usr/lib /usr/lib32 /usr/lib64 /usr/local/bin /usr/local/lib /bin /lib /lib32 /lib64'),
+  ...splitArgs('/etc/alternatives /etc/ld.so.cache /etc/ld.so.conf'),
 ];
 
 /** Whether a program is there for every decoder. */
-export const ofSystem = (path: string): boolean => SYSTEM.some((folder) => path.startsWith(`${folder}/`));
+export const isSystemPath = (path: string): boolean => SYSTEM.some((folder) => path.startsWith(`${folder}/`));
 
 /** What is shown to it read-only besides the system. */
-function shown({ program, readable, wholeFolder }: Reach): string[] {
+function visiblePaths({ program, readable, wholeFolder }: ProgramAccess): string[] {
   const folder = dirname(program);
   const own = wholeFolder && folder !== '/' ? folder : program;
-  return [...(ofSystem(program) ? [] : [own]), ...readable.filter((path) => path.startsWith('/'))];
+  return [...(isSystemPath(program) ? [] : [own]), ...readable.filter((path) => path.startsWith('/'))];
 }
 
 /** Gives up every right and, where it has one, becomes its account. Its parent's end is its own. */
 const setpriv = (account: number | null, more = ''): string[] => [
   'setpriv',
   ...(account === null ? [] : [`--reuid=${account}`, `--regid=${account}`, '--clear-groups']),
-  ...words(`--no-new-privs ${more} --pdeathsig=KILL`),
+  ...splitArgs(`--no-new-privs ${more} --pdeathsig=KILL`),
   '--',
 ];
 /** Of a process that has all rights within its namespace. */
@@ -69,18 +70,20 @@ function foldersAbove(paths: readonly string[]): string[] {
 }
 
 /** Without a session of its own: `run` begins one for each child, and there is no terminal to keep from it. */
-function bubblewrap(users: boolean, reach: Reach): string[] {
-  const { folder, account } = reach;
+function bubblewrap(users: boolean, access: ProgramAccess): string[] {
+  const { folder, account } = access;
   return [
     'bwrap',
-    ...words(users ? '--unshare-all' : '--unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try'),
-    ...words('--die-with-parent --cap-drop ALL'),
-    ...(account === null ? [] : words('--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP')),
+    ...splitArgs(
+      users ? '--unshare-all' : '--unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try',
+    ),
+    ...splitArgs('--die-with-parent --cap-drop ALL'),
+    ...(account === null ? [] : splitArgs('--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP')),
     // It would close to other accounts what leads to what is shown.
-    ...foldersAbove([...SYSTEM, ...shown(reach), folder]).flatMap((path) => ['--dir', path]),
+    ...foldersAbove([...SYSTEM, ...visiblePaths(access), folder]).flatMap((path) => ['--dir', path]),
     ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
-    ...words('--dev /dev --proc /proc --dir /tmp'),
-    ...shown(reach).flatMap((path) => ['--ro-bind', path, path]),
+    ...splitArgs('--dev /dev --proc /proc --dir /tmp'),
+    ...visiblePaths(access).flatMap((path) => ['--ro-bind', path, path]),
     '--bind',
     folder,
     folder,
@@ -88,7 +91,7 @@ function bubblewrap(users: boolean, reach: Reach): string[] {
     'PATH',
     PATH,
     // What is empty stays empty: it is memory.
-    ...words('--remount-ro /dev --remount-ro /'),
+    ...splitArgs('--remount-ro /dev --remount-ro /'),
     // bwrap itself may not enter what is another account's.
     ...(account === null
       ? ['--chdir', folder, '--']
@@ -105,7 +108,7 @@ const BUILD = `
 set -e
 new=/sys folder=$1 count=$2
 shift 2
-mount -t tmpfs -o mode=755,nosuid,nodev walls "$new"
+mount -t tmpfs -o mode=755,nosuid,nodev isolation "$new"
 bind() {
   if [ -d "$1" ]; then mkdir -p "$new$1"; else mkdir -p "$new\${1%/*}"; : >"$new$1"; fi
   mount --bind "$1" "$new$1"
@@ -133,26 +136,26 @@ exec unshare --root="$new" --wd="$folder" "$@"
  * needs the rights that it gives.
  */
 const enter = (users: boolean, namespaces: string): string[] => [
-  ...(users ? words('unshare --user --map-root-user') : []),
-  ...words('setpriv --pdeathsig=KILL -- unshare'),
-  ...words(`${namespaces} --net --ipc --uts`),
+  ...(users ? splitArgs('unshare --user --map-root-user') : []),
+  ...splitArgs('setpriv --pdeathsig=KILL -- unshare'),
+  ...splitArgs(`${namespaces} --net --ipc --uts`),
 ];
 
 /** The command line before the program: pure. */
-export function wallsAround(walls: Walls, reach: Reach): string[] {
-  const { folder, account } = reach;
-  const itself = reach.becomes === true && account !== null && becomesItself(walls);
-  switch (walls.kind) {
+export function isolationCommand(isolation: Isolation, access: ProgramAccess): string[] {
+  const { folder, account } = access;
+  const itself = access.dropsPrivileges === true && account !== null && mustDropPrivileges(isolation);
+  switch (isolation.kind) {
     case 'bubblewrap':
-      return bubblewrap(walls.users, reach);
+      return bubblewrap(isolation.users, access);
     case 'unshare': {
-      const paths = shown(reach);
+      const paths = visiblePaths(access);
       return [
-        ...enter(walls.users, '--mount --pid --fork --kill-child'),
+        ...enter(isolation.users, '--mount --pid --fork --kill-child'),
         'sh',
         '-c',
         BUILD,
-        'walls',
+        'isolation',
         folder,
         String(paths.length),
         ...paths,
@@ -161,10 +164,10 @@ export function wallsAround(walls: Walls, reach: Reach): string[] {
     }
     case 'namespaces':
       return [
-        ...enter(walls.users, walls.processes ? '--pid --fork --kill-child' : ''),
+        ...enter(isolation.users, isolation.processes ? '--pid --fork --kill-child' : ''),
         ...(itself ? setpriv(null) : setpriv(account, POWERLESS)),
       ];
     case 'none':
-      return walls.setpriv ? setpriv(itself ? null : account) : [];
+      return isolation.setpriv ? setpriv(itself ? null : account) : [];
   }
 }

@@ -3,7 +3,7 @@
  * with 272 and 8 with 172: what somebody waits for gets six parts of seven while there is any of it. Work that yields
  * further would hardly go on where the machine always has something else to do. Of two reasons the stronger one counts.
  */
-export const YIELDS = {
+export const NICENESS = {
   /** Work of the lane for long files. */
   longWork: 6,
   /** Whatever is not the first rendition: the others, and the decoding of what was written. */

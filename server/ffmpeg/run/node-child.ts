@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { lendFolder } from './decoder-accounts.ts';
+import { assignAccount } from './decoder-accounts.ts';
 import { MediaError } from '../media-error.ts';
 import { feed, neverStarted } from './run.ts';
-import { type Caps, type Sandbox, type Trial, environmentIn, findSandbox, shutIn } from './sandbox.ts';
+import { type Caps, type Sandbox, type Trial, environmentIn, findSandbox, sandboxedCommand } from './sandbox.ts';
 
 /** Scripts that read what strangers sent, in Node or in libraries that it loads. */
 type Script = 'picture' | 'tags';
@@ -25,21 +25,21 @@ const CAPS: Caps = {
   fileSize: 0,
 };
 const TIMEOUT = 120_000;
-const MOST_STDERR = 16 * 1024;
+const MAX_STDERR = 16 * 1024;
 
 const commandOf = (
   script: Script,
   argument: string,
-): Required<Pick<Trial, 'program' | 'args' | 'readable' | 'becomes'>> => ({
+): Required<Pick<Trial, 'program' | 'args' | 'readable' | 'dropsPrivileges'>> => ({
   program: process.execPath,
   args: [...FLAGS, join(SCRIPTS, `${script}.mjs`), argument],
   readable: [SCRIPTS, MODULES],
-  becomes: true,
+  dropsPrivileges: true,
 });
 
 let found: Promise<Sandbox> | null = null;
 
-/** How these scripts are shut in on this machine; tried once in the life of a process, again when that failed. */
+/** How these scripts are sandboxed on this machine; tried once in the life of a process, again when that failed. */
 export function nodeSandbox(): Promise<Sandbox> {
   found ??= findSandbox((['picture', 'tags'] as const).map((script) => commandOf(script, '-version'))).catch(
     (error: unknown) => {
@@ -52,18 +52,18 @@ export function nodeSandbox(): Promise<Sandbox> {
 
 export interface NodeJob {
   script: Script;
-  /** What the script is told, as JSON. */
+  /** The script's argument, sent as JSON. */
   argument: object;
   /** What it reads: bytes, or the path of a file of ours, which it is handed open. */
   input: Buffer | { path: string };
-  /** Bytes that it may say. */
-  mostOutput: number;
+  /** Bytes that it may write. */
+  maxOutput: number;
   signal?: AbortSignal;
   sandbox?: Sandbox;
 }
 
 /**
- * Runs one of the scripts behind the walls of a decoder, and resolves with what it says: a line of JSON, and bytes.
+ * Runs one of the scripts in a decoder's sandbox, and resolves with its output: a line of JSON, and bytes.
  * Nothing of it can be trusted. Throws MediaError `engine` when it did not start or was killed, `too-much-work` when it
  * met its limits, `aborted`.
  */
@@ -72,11 +72,11 @@ export async function runNode(job: NodeJob): Promise<{ head: unknown; bytes: Buf
   // Empty, and only there because every decoder has a folder to be in.
   const folder = await mkdtemp(join(tmpdir(), 'scoville-child-'));
   try {
-    const loan = sandbox.ownAccount ? await lendFolder(folder) : null;
+    const assignment = sandbox.ownAccount ? await assignAccount(folder) : null;
     try {
-      return await runIn(job, sandbox, folder, loan?.id ?? null);
+      return await runIn(job, sandbox, folder, assignment?.id ?? null);
     } finally {
-      await loan?.end();
+      await assignment?.end();
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -85,13 +85,13 @@ export async function runNode(job: NodeJob): Promise<{ head: unknown; bytes: Buf
 
 async function runIn(job: NodeJob, sandbox: Sandbox, folder: string, account: number | null) {
   const { args, ...where } = commandOf(job.script, JSON.stringify(job.argument));
-  const reach = { ...where, folder, account };
-  const [command = '', ...rest] = shutIn(sandbox, CAPS, reach, args);
+  const access = { ...where, folder, account };
+  const [command = '', ...rest] = sandboxedCommand(sandbox, CAPS, access, args);
   const file = Buffer.isBuffer(job.input) ? null : await open(job.input.path, 'r');
   try {
     const child = spawn(command, rest, {
       cwd: folder,
-      env: { ...environmentIn(sandbox, reach), ...ENVIRONMENT },
+      env: { ...environmentIn(sandbox, access), ...ENVIRONMENT },
       detached: true,
       stdio: [file?.fd ?? 'pipe', 'pipe', 'pipe'],
     });
@@ -104,17 +104,16 @@ async function runIn(job: NodeJob, sandbox: Sandbox, folder: string, account: nu
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
     };
-    const said: Buffer[] = [];
+    const output: Buffer[] = [];
     let bytes = 0;
     let stderr = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > job.mostOutput)
-        return stop(new MediaError('too-much-work', `said more than ${job.mostOutput} bytes`));
-      said.push(chunk);
+      if (bytes > job.maxOutput) return stop(new MediaError('too-much-work', `wrote more than ${job.maxOutput} bytes`));
+      output.push(chunk);
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(0, MOST_STDERR);
+      stderr = (stderr + text).slice(0, MAX_STDERR);
     });
     const fed = Buffer.isBuffer(job.input) ? feed(Readable.from([job.input]), child.stdin).catch(stop) : null;
     const onAbort = (): void => stop(new MediaError('aborted', 'aborted'));
@@ -131,7 +130,7 @@ async function runIn(job: NodeJob, sandbox: Sandbox, folder: string, account: nu
       if (neverStarted(code ?? 1, stderr)) throw new MediaError('engine', `it did not start: ${stderr}`);
       // Its own answer comes with 0; what ended it otherwise is a limit, or a fault that its input found.
       if (code !== 0) throw new MediaError('too-much-work', `${code}: ${stderr}`);
-      return parted(Buffer.concat(said));
+      return parseAnswer(Buffer.concat(output));
     } finally {
       clearTimeout(clock);
       job.signal?.removeEventListener('abort', onAbort);
@@ -141,10 +140,10 @@ async function runIn(job: NodeJob, sandbox: Sandbox, folder: string, account: nu
   }
 }
 
-function parted(said: Buffer): { head: unknown; bytes: Buffer } {
-  const end = said.indexOf('\n');
+function parseAnswer(output: Buffer): { head: unknown; bytes: Buffer } {
+  const end = output.indexOf('\n');
   try {
-    return { head: JSON.parse(said.toString('utf8', 0, Math.max(0, end))), bytes: said.subarray(end + 1) };
+    return { head: JSON.parse(output.toString('utf8', 0, Math.max(0, end))), bytes: output.subarray(end + 1) };
   } catch (error) {
     throw new MediaError('too-much-work', 'it did not answer', { cause: error });
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Task, madeElsewhere, together } from './run-all.ts';
+import { type Task, dependency, runAll } from './run-all.ts';
 
 const never = new AbortController().signal;
 
-describe('together', () => {
+describe('runAll', () => {
   it('runs no more at once than it may, and all of them', async () => {
     let now = 0;
     let most = 0;
@@ -14,11 +14,11 @@ describe('together', () => {
       now -= 1;
       done += 1;
     };
-    await together(never, 2, [task, task, task, task, task]);
+    await runAll(never, 2, [task, task, task, task, task]);
     expect({ most, done }).toEqual({ most: 2, done: 5 });
   });
 
-  it('stops the others at the first failure, starts no more, and tells that failure', async () => {
+  it('stops the others at the first failure, starts no more, and rejects with that failure', async () => {
     const seen: string[] = [];
     const untilStopped: Task = (signal) =>
       new Promise((_, fail) =>
@@ -29,7 +29,7 @@ describe('together', () => {
       );
     const failing: Task = async () => Promise.reject(new Error('damaged'));
     const late: Task = async () => void seen.push('late');
-    await expect(together(never, 2, [untilStopped, failing, late])).rejects.toThrow('damaged');
+    await expect(runAll(never, 2, [untilStopped, failing, late])).rejects.toThrow('damaged');
     expect(seen).toEqual(['stopped']);
   });
 
@@ -37,7 +37,7 @@ describe('together', () => {
     const whole = new AbortController();
     const waiting: Task = (signal) =>
       new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('aborted'))));
-    const ended = together(whole.signal, 1, [waiting]);
+    const ended = runAll(whole.signal, 1, [waiting]);
     whole.abort();
     await expect(ended).rejects.toThrow('aborted');
   });
@@ -47,15 +47,15 @@ describe('what another task makes', () => {
   it('is waited for, but not when that task has failed', async () => {
     const made = Promise.withResolvers<number>();
     let got = 0;
-    await together(never, 2, [
-      async (signal) => void (got = await madeElsewhere(signal, made.promise)),
+    await runAll(never, 2, [
+      async (signal) => void (got = await dependency(signal, made.promise)),
       async () => made.resolve(7),
     ]);
     expect(got).toBe(7);
     const nothing = Promise.withResolvers<number>();
-    const waiting: Task = async (signal) => void (await madeElsewhere(signal, nothing.promise));
+    const waiting: Task = async (signal) => void (await dependency(signal, nothing.promise));
     const failing: Task = async () => Promise.reject(new Error('damaged'));
-    await expect(together(never, 2, [waiting, failing])).rejects.toThrow('damaged');
-    await expect(madeElsewhere(AbortSignal.abort(), nothing.promise)).rejects.toMatchObject({ code: 'aborted' });
+    await expect(runAll(never, 2, [waiting, failing])).rejects.toThrow('damaged');
+    await expect(dependency(AbortSignal.abort(), nothing.promise)).rejects.toMatchObject({ code: 'aborted' });
   });
 });

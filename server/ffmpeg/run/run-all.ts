@@ -7,7 +7,7 @@ export type Task = (signal: AbortSignal) => Promise<void>;
  * Runs tasks in their order, at most `limit` at a time. The first failure stops the others and becomes the error, and
  * nothing still runs when the promise settles.
  */
-export async function together(signal: AbortSignal, limit: number, tasks: readonly Task[]): Promise<void> {
+export async function runAll(signal: AbortSignal, limit: number, tasks: readonly Task[]): Promise<void> {
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
   const failures: unknown[] = [];
@@ -26,7 +26,7 @@ export async function together(signal: AbortSignal, limit: number, tasks: readon
 }
 
 /** What another task will have made. Throws `aborted` when the signal says that it will not. */
-export function madeElsewhere<T>(signal: AbortSignal, made: Promise<T>): Promise<T> {
+export function dependency<T>(signal: AbortSignal, made: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(new MediaError('aborted', 'what this waited for is not made'));
     if (signal.aborted) end();

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../../../scripts/patience.ts';
 import { newFolder } from '../../testkit/make-files.ts';
 import { type Run, feed, run } from './run.ts';
-import { openness } from '../checks/concerns.ts';
+import { sandboxWarning } from '../checks/concerns.ts';
 import type { Sandbox } from './sandbox.ts';
 import { type Tools, findTools } from './tools.ts';
 import { FORMS, formsHere, lackOf } from '../../testkit/sandboxes.ts';
-import { words } from './split-args.ts';
+import { splitArgs } from './split-args.ts';
 
 const execute = promisify(execFile);
 let folder: string;
@@ -30,7 +30,7 @@ const CAPS = { cpuSeconds: 60, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 30 };
 const job = (args: string, more: Partial<Run> = {}): Run => ({
   tools,
   program: 'ffmpeg',
-  args: words(`-hide_banner -nostdin -y -v error -nostats -progress pipe:1 ${args}`),
+  args: splitArgs(`-hide_banner -nostdin -y -v error -nostats -progress pipe:1 ${args}`),
   caps: CAPS,
   readable: [],
   folder,
@@ -51,7 +51,7 @@ async function living(mark: string): Promise<number> {
 }
 
 describe('run', () => {
-  it('tells time as it passes, hands on the pipe and ends with the last time', async () => {
+  it('reports its progress, passes on the pipe and ends with the last time', async () => {
     const times: number[] = [];
     let bytes = 0;
     const result = await run(
@@ -149,7 +149,7 @@ describe('run', () => {
     await copyFile(tools.ffmpeg, join(one, 'ffmpeg'));
     await copyFile(tools.ffprobe, join(other, 'ffprobe'));
     const found = await findTools({ ffmpeg: join(one, 'ffmpeg'), ffprobe: join(other, 'ffprobe') });
-    expect(openness(found.sandbox)).toBe(openness(tools.sandbox));
+    expect(sandboxWarning(found.sandbox)).toBe(sandboxWarning(tools.sandbox));
     expect((await run(job('-f lavfi -i sine=d=1 below.wav', { tools: found }))).code).toBe(0);
     expect((await run(job('', { tools: found, program: 'ffprobe', args: ['below.wav'] }))).code).toBe(0);
     for (const folder of [one, other]) await rm(folder, { recursive: true });

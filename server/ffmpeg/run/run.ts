@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { lendFolder } from './decoder-accounts.ts';
+import { assignAccount } from './decoder-accounts.ts';
 import { MediaError } from '../media-error.ts';
-import { type Caps, environmentIn, shutIn } from './sandbox.ts';
+import { type Caps, environmentIn, sandboxedCommand } from './sandbox.ts';
 import type { Tools } from './tools.ts';
 
 export interface Run {
@@ -73,13 +73,15 @@ const SIGXFSZ = 25;
  * 127 are how shells and util-linux say that they could not start a program; ffmpeg never ends with them.
  */
 export const neverStarted = (code: number, stderr: string): boolean =>
-  code === 126 || code === 127 || (code !== 0 && /^(nice|prlimit|bwrap|setpriv|unshare|mount|walls|sh): /.test(stderr));
+  code === 126 ||
+  code === 127 ||
+  (code !== 0 && /^(nice|prlimit|bwrap|setpriv|unshare|mount|isolation|sh): /.test(stderr));
 
 /** Turns an end by signal or limit into an error; null when the child ended by itself. */
 function endedByForce(code: number, stderr: string): MediaError | null {
   // ffmpeg catches what it can, says which it was (not at `-v error`) and exits with 255; limits are all that we send.
-  const said = /received signal (\d+)/.exec(stderr)?.[1];
-  const signal = code > 128 && code < 160 ? code - 128 : Number(said ?? (code === 255 ? SIGXCPU : 0));
+  const caught = /received signal (\d+)/.exec(stderr)?.[1];
+  const signal = code > 128 && code < 160 ? code - 128 : Number(caught ?? (code === 255 ? SIGXCPU : 0));
   if (signal === SIGXCPU || signal === SIGXFSZ || /File too large/.test(stderr))
     return new MediaError('too-much-work', `ended by signal ${signal}`);
   // By an operator, or by the kernel for want of memory: that says nothing about the file. The `unshare` of util-linux
@@ -98,32 +100,32 @@ function endedByForce(code: number, stderr: string): MediaError | null {
  */
 export async function run(job: Run): Promise<RunResult> {
   if (job.signal.aborted) throw new MediaError('aborted', 'aborted before the start');
-  const loan = job.tools.sandbox.ownAccount ? await lendFolder(job.folder) : null;
+  const assignment = job.tools.sandbox.ownAccount ? await assignAccount(job.folder) : null;
   try {
-    return await runAs(loan?.id ?? null, job);
+    return await runAs(assignment?.id ?? null, job);
   } finally {
-    await loan?.end();
+    await assignment?.end();
   }
 }
 
 /** `run`, as an account that the folder belongs to; null is ours. */
 async function runAs(account: number | null, job: Run): Promise<RunResult> {
-  const reach = { program: job.tools[job.program], readable: job.readable, folder: job.folder, account };
+  const access = { program: job.tools[job.program], readable: job.readable, folder: job.folder, account };
   const { niceness = 0 } = job;
   const [command, ...args] = [
     ...(niceness > 0 ? ['nice', '-n', String(niceness)] : []),
-    ...shutIn(job.tools.sandbox, job.caps, reach, job.args),
+    ...sandboxedCommand(job.tools.sandbox, job.caps, access, job.args),
   ];
   if (command === undefined) throw new MediaError('engine', 'no command');
 
   const child = spawn(command, args, {
     cwd: job.folder,
-    env: environmentIn(job.tools.sandbox, reach),
+    env: environmentIn(job.tools.sandbox, access),
     // Its own process group, so that one kill reaches everything below it.
     detached: true,
     stdio: [job.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', job.onPipe === undefined ? 'ignore' : 'pipe'],
   });
-  if (niceness > 0 && child.pid !== undefined) yieldSession(child.pid, niceness);
+  if (niceness > 0 && child.pid !== undefined) niceSession(child.pid, niceness);
   let failure: Error | null = null;
   const stop = (reason: Error): void => {
     failure ??= reason;
@@ -195,7 +197,7 @@ async function runAs(account: number | null, job: Run): Promise<RunResult> {
  * Where Linux shares the processors among sessions first (sched(7), autogroup), `nice` counts only inside of one: the
  * session yields as well. Where it cannot be said, the work is the same and only its turn comes earlier.
  */
-function yieldSession(leader: number, niceness: number): void {
+function niceSession(leader: number, niceness: number): void {
   try {
     writeFileSync(`/proc/${leader}/autogroup`, String(niceness));
   } catch {

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnv } from '../../env.ts';
-import { lendFolder } from './decoder-accounts.ts';
-import { type Reach, type Walls, becomesItself, ofSystem, wallsAround } from './isolation.ts';
+import { assignAccount } from './decoder-accounts.ts';
+import { type ProgramAccess, type Isolation, mustDropPrivileges, isSystemPath, isolationCommand } from './isolation.ts';
 
 const execute = promisify(execFile);
 
-/** How a decoder is shut in on this machine. */
+/** How decoders are sandboxed on this machine. */
 export interface Sandbox {
   /** Whether `prlimit` bounds time, memory and the size of files. */
   prlimit: boolean;
-  /** What stands between it and the rest of the machine; see `walls.ts`. */
-  walls: Walls;
+  /** What stands between it and the rest of the machine; see `isolation.ts`. */
+  isolation: Isolation;
   /** Whether it runs as an account of its own (`decoder-accounts.ts`); only root can give it one. */
   ownAccount: boolean;
   /** The whole folder of the program is shown to it, since the program alone does not start. */
@@ -36,16 +36,16 @@ export interface Caps {
 }
 
 /** What a decoder should have for itself alone, so that one that was taken over reaches nothing. */
-export type Part = 'account' | 'files' | 'network' | 'processes' | 'limits';
+export type Protection = 'account' | 'files' | 'network' | 'processes' | 'limits';
 
 /** What a decoder has not for itself in a sandbox: pure. */
-export function missingIn({ walls, ownAccount, prlimit }: Sandbox): Part[] {
-  const missing: Part[] = [];
+export function missingProtections({ isolation, ownAccount, prlimit }: Sandbox): Protection[] {
+  const missing: Protection[] = [];
   // In a namespace of users it has no rights outside, whoever it is there.
-  if (!ownAccount && !(walls.kind !== 'none' && walls.users)) missing.push('account');
-  if (walls.kind === 'none' || walls.kind === 'namespaces') missing.push('files');
-  if (walls.kind === 'none') missing.push('network');
-  if (walls.kind === 'none' || (walls.kind === 'namespaces' && !walls.processes)) missing.push('processes');
+  if (!ownAccount && !(isolation.kind !== 'none' && isolation.users)) missing.push('account');
+  if (isolation.kind === 'none' || isolation.kind === 'namespaces') missing.push('files');
+  if (isolation.kind === 'none') missing.push('network');
+  if (isolation.kind === 'none' || (isolation.kind === 'namespaces' && !isolation.processes)) missing.push('processes');
   if (!prlimit) missing.push('limits');
   return missing;
 }
@@ -62,9 +62,9 @@ async function works(command: string, args: readonly string[]): Promise<boolean>
 }
 
 /** From the strongest to none. */
-function candidates(root: boolean, bubblewrap: boolean): Pick<Sandbox, 'walls' | 'ownAccount'>[] {
-  const all: Pick<Sandbox, 'walls' | 'ownAccount'>[] = [];
-  const add = (walls: Walls, ownAccount: boolean): void => void all.push({ walls, ownAccount });
+function candidates(root: boolean, bubblewrap: boolean): Pick<Sandbox, 'isolation' | 'ownAccount'>[] {
+  const all: Pick<Sandbox, 'isolation' | 'ownAccount'>[] = [];
+  const add = (isolation: Isolation, ownAccount: boolean): void => void all.push({ isolation, ownAccount });
   for (const kind of ['bubblewrap', 'unshare'] as const) {
     if (kind === 'bubblewrap' && !bubblewrap) continue;
     if (root) add({ kind, users: false }, true);
@@ -82,35 +82,37 @@ function candidates(root: boolean, bubblewrap: boolean): Pick<Sandbox, 'walls' |
 const TRIAL: Caps = { cpuSeconds: 20, addressSpace: 64 * 2 ** 30, fileSize: 2 ** 20 };
 
 /** A program, with arguments with which it ends soon and well. */
-export interface Trial extends Pick<Reach, 'program' | 'becomes'> {
+export interface Trial extends Pick<ProgramAccess, 'program' | 'dropsPrivileges'> {
   args: readonly string[];
   readable?: readonly string[];
 }
 
 /**
  * What a child has of an environment: nothing of our own, which holds secrets and from which ffmpeg reads settings. A
- * program that becomes its account by itself is told which.
+ * program that drops its privileges by itself is given the account.
  */
 export const environmentIn = (
-  { walls }: Sandbox,
-  { becomes, account }: Pick<Reach, 'becomes' | 'account'>,
+  { isolation }: Sandbox,
+  { dropsPrivileges, account }: Pick<ProgramAccess, 'dropsPrivileges' | 'account'>,
 ): NodeJS.ProcessEnv => ({
   ...childEnv(),
-  ...(becomes === true && account !== null && becomesItself(walls) ? { DECODER_ACCOUNT: String(account) } : {}),
+  ...(dropsPrivileges === true && account !== null && mustDropPrivileges(isolation)
+    ? { DECODER_ACCOUNT: String(account) }
+    : {}),
 });
 
 /** Whether every program starts in it. */
 async function starts(sandbox: Sandbox, trials: readonly Trial[], folder: string): Promise<boolean> {
   for (const { program, args, ...more } of trials)
     try {
-      const loan = sandbox.ownAccount ? await lendFolder(folder) : null;
+      const assignment = sandbox.ownAccount ? await assignAccount(folder) : null;
       try {
-        const reach = { program, readable: [], folder, account: loan?.id ?? null, ...more };
-        const [command = '', ...rest] = shutIn(sandbox, TRIAL, reach, args);
-        const env = environmentIn(sandbox, reach);
+        const access = { program, readable: [], folder, account: assignment?.id ?? null, ...more };
+        const [command = '', ...rest] = sandboxedCommand(sandbox, TRIAL, access, args);
+        const env = environmentIn(sandbox, access);
         await execute(command, rest, { cwd: folder, timeout: 60_000, maxBuffer: 2 ** 24, env });
       } finally {
-        await loan?.end();
+        await assignment?.end();
       }
     } catch {
       return false;
@@ -129,13 +131,13 @@ export async function* sandboxesHere(trials: readonly Trial[]): AsyncGenerator<S
     mkdtemp(join(tmpdir(), 'scoville-sandbox-')),
   ]);
   try {
-    const folders = trials.every(({ program }) => ofSystem(program)) ? [false] : [false, true];
+    const folders = trials.every(({ program }) => isSystemPath(program)) ? [false] : [false, true];
     for (const one of candidates(process.getuid?.() === 0, bubblewrap))
       for (const wholeFolder of folders) {
         const sandbox = { ...one, prlimit, bubblewrap, wholeFolder };
         if (await starts(sandbox, trials, folder)) yield sandbox;
       }
-    yield { prlimit, bubblewrap, walls: { kind: 'none', setpriv: false }, ownAccount: false, wholeFolder: false };
+    yield { prlimit, bubblewrap, isolation: { kind: 'none', setpriv: false }, ownAccount: false, wholeFolder: false };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -147,11 +149,11 @@ export async function findSandbox(trials: readonly Trial[]): Promise<Sandbox> {
   throw new Error('The last of them always is.');
 }
 
-/** The command line that runs `program` shut in: pure. */
-export function shutIn(
+/** The command line that runs `program` in the sandbox: pure. */
+export function sandboxedCommand(
   sandbox: Sandbox,
   caps: Caps,
-  reach: Omit<Reach, 'wholeFolder'>,
+  access: Omit<ProgramAccess, 'wholeFolder'>,
   args: readonly string[],
 ): string[] {
   const limits = [
@@ -164,6 +166,6 @@ export function shutIn(
     `--nofile=${OPEN_FILES}`,
     '--core=0',
   ];
-  const walls = wallsAround(sandbox.walls, { ...reach, wholeFolder: sandbox.wholeFolder });
-  return [...(sandbox.prlimit ? limits : []), ...walls, reach.program, ...args];
+  const isolation = isolationCommand(sandbox.isolation, { ...access, wholeFolder: sandbox.wholeFolder });
+  return [...(sandbox.prlimit ? limits : []), ...isolation, access.program, ...args];
 }

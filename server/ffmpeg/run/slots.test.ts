@@ -4,17 +4,17 @@ import { chmod, link, lstat, rm, stat, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../ids.ts';
-import { DECODER_IDS, lendFolder } from './decoder-accounts.ts';
+import { DECODER_IDS, assignAccount } from './decoder-accounts.ts';
 import { newFolder } from '../../testkit/make-files.ts';
-import { takeSlot } from './slots.ts';
+import { acquireSlot } from './slots.ts';
 
 describe('a slot', () => {
   it('has one holder at a time, and is free again when that gives it back', async () => {
     const name = newId();
-    const slot = await takeSlot(name);
-    expect(await takeSlot(name)).toBeNull();
+    const slot = await acquireSlot(name);
+    expect(await acquireSlot(name)).toBeNull();
     await slot?.release();
-    const again = await takeSlot(name);
+    const again = await acquireSlot(name);
     expect(again).not.toBeNull();
     await again?.release();
   });
@@ -26,24 +26,24 @@ describe('a slot', () => {
       [
         '--input-type=module',
         '-e',
-        `import { takeSlot } from ${JSON.stringify(new URL('slots.ts', import.meta.url).href)};
-        console.log(await takeSlot(${JSON.stringify(name)}) === null ? 'no' : 'held');
+        `import { acquireSlot } from ${JSON.stringify(new URL('slots.ts', import.meta.url).href)};
+        console.log(await acquireSlot(${JSON.stringify(name)}) === null ? 'no' : 'held');
         setInterval(() => {}, 1000);`,
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    const [said] = (await once(holder.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
-    expect(said.toString()).toBe('held\n');
-    expect(await takeSlot(name)).toBeNull();
+    const [output] = (await once(holder.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+    expect(output.toString()).toBe('held\n');
+    expect(await acquireSlot(name)).toBeNull();
     holder.kill('SIGKILL');
     await once(holder, 'close');
-    const slot = await takeSlot(name);
+    const slot = await acquireSlot(name);
     expect(slot).not.toBeNull();
     await slot?.release();
   });
 });
 
-describe('a folder that is lent to decoders', () => {
+describe('a folder that is assigned to a decoder account', () => {
   let one = '';
   let other = '';
   beforeEach(async ({ skip }) => {
@@ -57,7 +57,7 @@ describe('a folder that is lent to decoders', () => {
 
   it('belongs with its files to an account that no other folder has at that time, and then to us again', async () => {
     await writeFile(join(one, 'a'), '', { mode: 0o600 });
-    const [first, second] = await Promise.all([lendFolder(one), lendFolder(other)]);
+    const [first, second] = await Promise.all([assignAccount(one), assignAccount(other)]);
     expect(first.id).not.toBe(second.id);
     expect(DECODER_IDS).toContain(first.id);
     expect([await owner(one), await owner(one, 'a'), await owner(other)]).toEqual([first.id, first.id, second.id]);
@@ -66,12 +66,12 @@ describe('a folder that is lent to decoders', () => {
   });
 
   it('stays with one account until the last of its decoders has ended', async () => {
-    const [first, second] = await Promise.all([lendFolder(one), lendFolder(one)]);
+    const [first, second] = await Promise.all([assignAccount(one), assignAccount(one)]);
     expect(first.id).toBe(second.id);
     await first.end();
     expect(await owner(one)).toBe(second.id);
     const ended = second.end();
-    const third = await lendFolder(one);
+    const third = await assignAccount(one);
     await ended;
     expect(await owner(one)).toBe(third.id);
     await third.end();
@@ -83,8 +83,8 @@ describe('a folder that is lent to decoders', () => {
     await chmod(join(other, 'ours'), 0o644);
     await symlink(join(other, 'ours'), join(one, 'link'));
     await link(join(other, 'ours'), join(one, 'hard'));
-    const loan = await lendFolder(one);
+    const assignment = await assignAccount(one);
     expect((await stat(join(other, 'ours'))).uid).toBe(0);
-    await loan.end();
+    await assignment.end();
   });
 });

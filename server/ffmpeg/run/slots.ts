@@ -11,7 +11,7 @@ export interface Slot {
  * Takes `name` for this process, or resolves with null when somebody holds it. A name is an abstract Unix socket
  * (unix(7)): there is no file that a killed process could leave behind. Off Linux nothing is shared and it is always free.
  */
-export async function takeSlot(name: string): Promise<Slot | null> {
+export async function acquireSlot(name: string): Promise<Slot | null> {
   if (process.platform !== 'linux') return { release: async () => {} };
   const server = createServer((socket) => socket.destroy()).unref();
   try {

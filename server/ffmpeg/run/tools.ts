@@ -10,7 +10,7 @@ import { type Vulnerability, vulnerabilitiesOf } from './vulnerabilities.ts';
 
 const execute = promisify(execFile);
 
-/** The two programs, where they are, what they are and how they are shut in. */
+/** The two programs, where they are, what they are and how they are sandboxed. */
 export interface Tools {
   /** Absolute paths. */
   ffmpeg: string;

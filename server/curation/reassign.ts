@@ -1,42 +1,42 @@
 import type { App } from '../app-context.ts';
 import { type Db, transaction } from '../db/connection.ts';
-import { mayGoOn } from '../jobs/loop.ts';
+import { shouldContinue } from '../jobs/loop.ts';
 import { mailRequest } from './mail-request.ts';
-import { drawReviewer } from './reviews.queries.ts';
+import { pickReviewer } from './reviews.queries.ts';
 
 /**
- * Draws again for every open review whose time ran out or whose reviewer may no longer review; the new one is somebody
+ * Assigns a new reviewer to every open review that is overdue or whose reviewer may no longer review; the new one is somebody
  * else where there is anybody else, and has the whole time. Several processes may do this at once; it ends between two of them when `stop` aborts.
  */
-export async function redrawReviews(app: App, stop?: AbortSignal): Promise<void> {
-  while (mayGoOn(stop) && (await redrawOne(app)));
+export async function reassignReviews(app: App, stop?: AbortSignal): Promise<void> {
+  while (shouldContinue(stop) && (await reassignOne(app)));
 }
 
-async function redrawOne(app: App): Promise<boolean> {
+async function reassignOne(app: App): Promise<boolean> {
   return transaction(app.db, async (tx) => {
-    const late = await lockLate(tx);
-    if (late === null) return false;
-    const reviewer = await drawReviewer(tx, late.musicianId, late.reviewerId);
+    const overdue = await lockOverdue(tx);
+    if (overdue === null) return false;
+    const reviewer = await pickReviewer(tx, overdue.musicianId, overdue.reviewerId);
     const [row] = await tx<{ dueAt: Date }[]>`
       update reviews set reviewer_id = ${reviewer?.id ?? null}, drawn_at = now(),
         due_at = now() + make_interval(hours => ${app.env.REVIEW_PROMISE_HOURS})
-      where id = ${late.id} returning due_at as "dueAt"`;
+      where id = ${overdue.id} returning due_at as "dueAt"`;
     if (reviewer !== null && row !== undefined)
-      await mailRequest(app, tx, { id: late.id, dueAt: row.dueAt, reviewer, mediaId: late.mediaId });
+      await mailRequest(app, tx, { id: overdue.id, dueAt: row.dueAt, reviewer, mediaId: overdue.mediaId });
     return true;
   });
 }
 
-interface LateReview {
+interface OverdueReview {
   id: string;
   mediaId: string;
   reviewerId: string | null;
   musicianId: string;
 }
 
-/** One review to draw again, locked. One without anybody to ask is looked at again only when somebody can be asked. */
-async function lockLate(tx: Db): Promise<LateReview | null> {
-  const [row] = await tx<LateReview[]>`
+/** One review to reassign, locked. One without anybody to ask is looked at again only when somebody can be asked. */
+async function lockOverdue(tx: Db): Promise<OverdueReview | null> {
+  const [row] = await tx<OverdueReview[]>`
     select r.id, r.media_id as "mediaId", r.reviewer_id as "reviewerId", m.musician_id as "musicianId"
     from reviews r join media m on m.id = r.media_id left join users u on u.id = r.reviewer_id
     where r.decided_at is null

@@ -7,7 +7,7 @@ import type { Unfinished } from './reservations.queries.ts';
  * Which of an account's unfinished uploads (oldest first) make way for one more of so many bytes: those of which
  * nothing comes any more. Throws 429, naming what the plan gives, when those that move leave no room. Pure.
  */
-export function whatMakesWay(unfinished: readonly Unfinished[], bytes: number, limits: Limits): string[] {
+export function uploadsToEvict(unfinished: readonly Unfinished[], bytes: number, limits: Limits): string[] {
   const most = unfinishedMB(limits) * 1024 * 1024;
   let files = unfinished.length + 1;
   let total = unfinished.reduce((sum, one) => sum + one.bytes, bytes);

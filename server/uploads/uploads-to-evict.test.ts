@@ -4,13 +4,13 @@ import { DEFAULT_PLANS, FILES_ON_THE_WAY, type Limits, unfinishedMB } from '@sco
 import { tooManyOnTheWay, unfinishedFull } from '@scoville/contract/uploads.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Unfinished } from './reservations.queries.ts';
-import { whatMakesWay } from './what-makes-way.ts';
+import { uploadsToEvict } from './uploads-to-evict.ts';
 
 const MB = 1024 * 1024;
 const limitsOf = (type: string): Limits => DEFAULT_PLANS.find((plan) => plan.type === type)!.limits;
 const mild = limitsOf('mild');
 
-describe('what makes way for one more file', () => {
+describe('which uploads are evicted for one more file', () => {
   const one = (id: string, more: Partial<Unfinished> = {}): Unfinished => ({
     id,
     bytes: MB,
@@ -22,24 +22,24 @@ describe('what makes way for one more file', () => {
     Array.from({ length: count }, (_, i) => one(String(i), more));
 
   it('F8 C27 is nothing up to the twentieth, and the oldest of which nothing comes for the twenty-first', () => {
-    expect(whatMakesWay(many(19), MB, mild)).toEqual([]);
-    expect(whatMakesWay(many(20), MB, mild)).toEqual(['0']);
+    expect(uploadsToEvict(many(19), MB, mild)).toEqual([]);
+    expect(uploadsToEvict(many(20), MB, mild)).toEqual(['0']);
     const moving = many(20).map((file, i) => ({ ...file, moving: i < 3 }));
-    expect(whatMakesWay(moving, MB, mild)).toEqual(['3']);
+    expect(uploadsToEvict(moving, MB, mild)).toEqual(['3']);
   });
 
   it('F8 is as much as keeps an account below three of its plan’s largest files, to the byte', () => {
     const two = [one('a', { bytes: 60 * MB }), one('b', { bytes: 40 * MB })];
-    expect(whatMakesWay(two, 50 * MB, mild)).toEqual([]);
-    expect(whatMakesWay(two, 50 * MB + 1, mild)).toEqual(['a']);
-    expect(whatMakesWay(two, 150 * MB, mild)).toEqual(['a', 'b']);
-    expect(whatMakesWay(two, 900 * MB, limitsOf('ghost-pepper'))).toEqual([]);
+    expect(uploadsToEvict(two, 50 * MB, mild)).toEqual([]);
+    expect(uploadsToEvict(two, 50 * MB + 1, mild)).toEqual(['a']);
+    expect(uploadsToEvict(two, 150 * MB, mild)).toEqual(['a', 'b']);
+    expect(uploadsToEvict(two, 900 * MB, limitsOf('ghost-pepper'))).toEqual([]);
   });
 
   it('F8 is nothing that moves, and no form: then it is refused, and the sentence names what the plan gives', () => {
     const refused = (files: Unfinished[]) => {
       try {
-        whatMakesWay(files, MB, mild);
+        uploadsToEvict(files, MB, mild);
       } catch (error) {
         return error;
       }
@@ -60,9 +60,9 @@ describe('what makes way for one more file', () => {
   it('F8 is asked for room of both kinds at once: of files and of bytes', () => {
     // One goes for the count, and the next for its bytes.
     const files = [one('a'), one('b', { bytes: 140 * MB }), ...many(18)];
-    expect(whatMakesWay(files, MB, mild)).toEqual(['a', 'b']);
+    expect(uploadsToEvict(files, MB, mild)).toEqual(['a', 'b']);
     const held = [one('a', { moving: true }), one('form', { resumable: false }), one('b', { bytes: 149 * MB })];
-    expect(whatMakesWay(held, MB, mild)).toEqual(['b']);
+    expect(uploadsToEvict(held, MB, mild)).toEqual(['b']);
   });
 
   it('F8 leaves every account within its bounds, whatever it has on its way', () => {
@@ -74,7 +74,7 @@ describe('what makes way for one more file', () => {
         const unfinished = records.map((record, i) => ({ ...record, id: String(i) }));
         let out: string[];
         try {
-          out = whatMakesWay(unfinished, bytes, mild);
+          out = uploadsToEvict(unfinished, bytes, mild);
         } catch (error) {
           expect(error).toBeInstanceOf(HttpError);
           return;

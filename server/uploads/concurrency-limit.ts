@@ -6,7 +6,10 @@ import { tooMany } from '../http/errors.ts';
  * it is full, and counts the answer until it is closed. What one process holds for a request is its own memory, so
  * its own count is the right one.
  */
-export function createUnderWay(most: number, message: string): { enter(key: string, answer: ServerResponse): void } {
+export function createConcurrencyLimit(
+  most: number,
+  message: string,
+): { enter(key: string, answer: ServerResponse): void } {
   const count = new Map<string, number>();
   return {
     enter(key, answer) {

@@ -3,7 +3,7 @@ import { type Pool, connect } from '../db/connection.ts';
 import { type Env, readEnv } from '../env.ts';
 import { type Limits, createLimits } from '../http/limits.ts';
 import { createTestDatabase } from '../testkit/database.ts';
-import { countTry, pauseFor } from './tries.ts';
+import { countSignInAttempt, pauseFor } from './sign-in-attempts.ts';
 
 let db: Pool;
 let env: Env;
@@ -17,23 +17,23 @@ beforeAll(async () => {
 beforeEach(() => db`delete from rate_limits`);
 afterAll(() => db.end());
 
-const attempt = (network: string, email = 'owner@example.org') => countTry({ limits, env }, network, email);
-const WAIT = { status: 429, message: 'Too many attempts. Wait 15 minutes and try again.' };
-const WAIT_HERE = { status: 429, message: 'Too many attempts from your network. Wait an hour and try again.' };
+const attempt = (network: string, email = 'owner@example.org') => countSignInAttempt({ limits, env }, network, email);
+const TRY_LATER = { status: 429, message: 'Too many attempts. Wait 15 minutes and try again.' };
+const TRY_LATER_NETWORK = { status: 429, message: 'Too many attempts from your network. Wait an hour and try again.' };
 const times = async (many: number, work: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < many; n += 1) await work(n);
 };
 
 it('ten tries of one network at one account, however its address is written, are all', async () => {
   await times(10, (n) => attempt('a', n % 2 === 0 ? 'owner@example.org' : 'OWNER@example.org'));
-  await expect(attempt('a')).rejects.toMatchObject(WAIT);
+  await expect(attempt('a')).rejects.toMatchObject(TRY_LATER);
   await attempt('a', 'other@example.org');
   await attempt('b');
 });
 
 it('F12 sixty of one network at all accounts are all', async () => {
   await times(60, (n) => attempt('a', `account${n}@example.org`));
-  await expect(attempt('a', 'one-more@example.org')).rejects.toMatchObject(WAIT_HERE);
+  await expect(attempt('a', 'one-more@example.org')).rejects.toMatchObject(TRY_LATER_NETWORK);
   await attempt('b', 'one-more@example.org');
 });
 
@@ -43,7 +43,7 @@ it('F12 beyond fifty from everywhere at one account each try waits, and a networ
   await times(2, () => attempt('late'));
   // A timer may be late on a busy machine, never early.
   expect(performance.now() - began).toBeGreaterThan(pauseFor(1) + pauseFor(2) - 5);
-  await expect(attempt('late')).rejects.toMatchObject(WAIT);
+  await expect(attempt('late')).rejects.toMatchObject(TRY_LATER);
   await attempt('late', 'other@example.org');
 });
 
@@ -57,7 +57,7 @@ it('a try that was right counts nowhere, and the network’s earlier ones at tha
   await times(3, () => attempt('a'));
   await attempt('b');
   const right = await attempt('a');
-  await right.wasRight();
+  await right.succeeded();
   const rows = await db<{ key: string; taken: number }[]>`select key, taken from rate_limits order by key`;
   expect(rows.map(({ key, taken }) => [key, taken])).toEqual([
     ['login b owner@example.org', 1],
@@ -80,10 +80,14 @@ it('each kind of count has its own window', async () => {
 
 it('where the limits are half as wide, so are those of an account from everywhere', async () => {
   const half = (network: string) =>
-    countTry({ limits: createLimits(db, 0.5), env: { ...env, RATE_LIMIT_FACTOR: 0.5 } }, network, 'owner@example.org');
+    countSignInAttempt(
+      { limits: createLimits(db, 0.5), env: { ...env, RATE_LIMIT_FACTOR: 0.5 } },
+      network,
+      'owner@example.org',
+    );
   await times(25, (n) => half(`network ${n}`));
   await half('late');
-  await expect(half('late')).rejects.toMatchObject(WAIT);
+  await expect(half('late')).rejects.toMatchObject(TRY_LATER);
 });
 
 it('tries wait longer the more there were, and no longer than five seconds', () => {

@@ -1,0 +1,9 @@
+import { visitSeed } from '@scoville/contract/visit-seed.ts';
+
+let sequence = Math.floor(Math.random() * 1000);
+
+/** The seed of a visit: each differs from those before it. */
+export function newSeed(): number {
+  sequence += 1;
+  return visitSeed(sequence, Date.now());
+}
