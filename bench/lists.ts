@@ -2,10 +2,10 @@
 // ten thousand in the same run. The plans must use an index. Then search, by words of every commonness and misspelled.
 import type { Pool } from '../server/db/connection.ts';
 import type { ListFilter } from '../server/discovery/list-filter.ts';
-import { aboutHowMany, newestPage } from '../server/discovery/lists.queries.ts';
+import { aboutHowMany, newestKeys } from '../server/discovery/lists.queries.ts';
 import { findPart } from '../server/discovery/search.ts';
 import { bitsFor } from '../server/discovery/shuffle.ts';
-import { shuffledPage } from '../server/discovery/shuffled.queries.ts';
+import { shuffledKeys } from '../server/discovery/shuffled.queries.ts';
 import { newId } from '../server/ids.ts';
 import { findMediaByIds } from '../server/media/media.queries.ts';
 import { VOCABULARY, filledServer, word } from './filled.ts';
@@ -48,11 +48,11 @@ async function onePage(
   const started = performance.now();
   if (order === 'newest') {
     const at = new Date(Date.now() - Math.random() * 800 * 86_400_000).toISOString();
-    await newestPage(db, filter, { after: deep ? [at, newId()] : null, skip: 0, limit: PAGE + 1 });
+    await newestKeys(db, filter, { after: deep ? [at, newId()] : null, skip: 0, limit: PAGE + 1 });
   } else {
     const seed = 1 + Math.floor(Math.random() * 2_000_000_000);
     const group = Math.floor((Math.random() * 2 ** bits) / 16 / 2);
-    await shuffledPage(db, filter, {
+    await shuffledKeys(db, filter, {
       seed,
       bits,
       after: deep ? { group, hash: '0', id: newId() } : null,
@@ -85,8 +85,8 @@ async function p50(
 async function usesIndexes(db: Pool): Promise<boolean> {
   await db`select pg_stat_reset()`;
   for (const filter of Object.values(await lists(db))) {
-    await newestPage(db, filter, { after: null, skip: 0, limit: PAGE + 1 });
-    await shuffledPage(db, filter, {
+    await newestKeys(db, filter, { after: null, skip: 0, limit: PAGE + 1 });
+    await shuffledKeys(db, filter, {
       seed: 7,
       bits: bitsFor(await aboutHowMany(db, filter)),
       after: null,

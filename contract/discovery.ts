@@ -19,6 +19,16 @@ export const Statistics = z.object({
 });
 export type Statistics = z.infer<typeof Statistics>;
 
+export const Home = z.object({
+  pinned: z.nullable(Media),
+  perfectlySeasoned: z.array(MediaSummary),
+  wellDone: z.array(MediaSummary),
+  statistics: Statistics,
+  genres: z.array(Category),
+  moods: z.array(Category),
+});
+export type Home = z.infer<typeof Home>;
+
 /** Everything that Home shows, in one call. */
 export const home = endpoint({
   method: 'GET',
@@ -27,14 +37,7 @@ export const home = endpoint({
   forEverybody: true,
   summary: 'The pinned favorite, both band lists (20 each), statistics, genres and moods',
   query: z.object({ seed: z.optional(Seed) }),
-  reply: z.object({
-    pinned: z.nullable(Media),
-    perfectlySeasoned: z.array(MediaSummary),
-    wellDone: z.array(MediaSummary),
-    statistics: Statistics,
-    genres: z.array(Category),
-    moods: z.array(Category),
-  }),
+  reply: Home,
 });
 
 export const curatedList = endpoint({

@@ -2,6 +2,7 @@ import type { Env } from './env.ts';
 import type { Pool } from './db/connection.ts';
 import type { Cursors } from './http/cursor.ts';
 import type { Limits } from './http/limits.ts';
+import type { PublicCache } from './http/public-cache.ts';
 import type { ImageKind } from './images/image-kind.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
@@ -28,6 +29,9 @@ export interface App {
   signer: Signer;
   cursors: Cursors;
   limits: Limits;
+  /** Changes whenever something changes that visitors are shown. */
+  publicVersion: () => Promise<string>;
+  publicCache: PublicCache;
   domains: Domains;
   log: Logger;
 }

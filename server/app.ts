@@ -164,7 +164,7 @@ export async function buildHttp(
   await serveFiles(server, app);
   serveCrawlers(server, app);
   serveManifest(server, app.env.PRODUCT_NAME);
-  const kept = keepAnswers(app.db);
+  const kept = keepAnswers(app.publicVersion);
   await servePages(server, app, pagesOf(app), sources ?? readBuiltWeb(), sources === null ? kept : null);
   await serveTus(server, app);
   const context = { db: app.db, limits: app.limits, kept, publicUrl: app.env.PUBLIC_URL };

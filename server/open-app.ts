@@ -7,6 +7,8 @@ import { secret } from './db/secrets.ts';
 import type { Env } from './env.ts';
 import { createCursors } from './http/cursor.ts';
 import { createLimits } from './http/limits.ts';
+import { createPublicCache } from './http/public-cache.ts';
+import { createPublicVersion } from './http/public-version.ts';
 import type { Reason } from './http/startup-server.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { openQueue } from './jobs/queue.ts';
@@ -46,6 +48,7 @@ export async function openApp(
     closers.push(() => db.end({ timeout: 5 }));
     const queue = await openQueue(env.DATABASE_URL, jobs, role, log);
     closers.push(() => queue.stop());
+    const publicVersion = createPublicVersion(db);
     return {
       env,
       db,
@@ -55,6 +58,8 @@ export async function openApp(
       signer: createSigner(await secret(db, 'addresses')),
       cursors: createCursors(await secret(db, 'cursors')),
       limits: createLimits(db, env.RATE_LIMIT_FACTOR),
+      publicVersion,
+      publicCache: createPublicCache(publicVersion),
       domains,
       close,
     };

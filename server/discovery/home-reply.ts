@@ -6,10 +6,10 @@ import { listCategories } from '../categories/categories.queries.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Making } from '../http/kept-answers.ts';
 import { findMediaDetail } from '../media/media.queries.ts';
-import { presentersOf } from '../media/media.read.ts';
+import { presentPage } from '../media/media.read.ts';
 import { findPinned } from './home.queries.ts';
 import type { ListFilter } from './list-filter.ts';
-import { rowsOfPage } from './page-of-media.ts';
+import { idsOfPage } from './page-of-media.ts';
 import { findStatistics } from './statistics.queries.ts';
 
 export const BOTH = ['song', 'video'] as const;
@@ -32,7 +32,7 @@ export async function homeReply(
   visit: Making,
 ): Promise<ReplyInput<typeof home>> {
   const list = (name: 'perfectly-seasoned' | 'well-done') =>
-    rowsOfPage(app, { filter: { list: name, types: BOTH }, seed: bandSeed(app, name, seed, visit) });
+    idsOfPage(app, { filter: { list: name, types: BOTH }, seed: bandSeed(app, name, seed, visit) });
   const [pinned, seasoned, done, statistics, genres, moods] = await Promise.all([
     findPinned(app.db),
     list('perfectly-seasoned'),
@@ -41,15 +41,13 @@ export async function homeReply(
     listCategories(app.db, 'genre'),
     listCategories(app.db, 'mood'),
   ]);
-  const { summary, whole } = await presentersOf(app, actor, [
-    ...(pinned === null ? [] : [pinned]),
-    ...seasoned.rows,
-    ...done.rows,
-  ]);
+  const ids = [...seasoned.ids, ...done.ids];
+  const { summaries, whole } = await presentPage(app, actor, ids, pinned === null ? [] : [pinned]);
+  const media = (of: readonly string[]) => of.map((id) => summaries.get(id)).filter((one) => one !== undefined);
   return {
     pinned: pinned === null ? null : whole(pinned, await findMediaDetail(app.db, pinned.shown_source_id)),
-    perfectlySeasoned: seasoned.rows.map((row) => summary(row)),
-    wellDone: done.rows.map((row) => summary(row)),
+    perfectlySeasoned: media(seasoned.ids),
+    wellDone: media(done.ids),
     statistics,
     genres: genres.map(presentCategory),
     moods: moods.map(presentCategory),

@@ -1,5 +1,4 @@
 import type { Db } from '../db/connection.ts';
-import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
 import type { Slice } from '../http/paging.ts';
 import { type ListFilter, where } from './list-filter.ts';
 
@@ -13,20 +12,23 @@ export type NewestPlace = readonly [publishedAt: string, id: string];
  */
 export const MAX_ROWS = 101;
 
-/** A part of a list in order of time, newest first. One statement; the index yields the order. */
-export async function newestPage(
+export interface NewestKey {
+  id: string;
+  published_at: Date;
+}
+
+/** The keys of a part of a list in order of time, newest first: the index yields them. */
+export async function newestKeys(
   db: Db,
   filter: ListFilter,
   { after, skip, limit }: Slice<NewestPlace>,
-): Promise<MediaRow[]> {
-  return db<MediaRow[]>`
-    select ${mediaColumns(db)} from (
-      select id from (
-        select published_at, id from media where ${where(db, filter)}
-        ${after === null ? db`` : db`and (published_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
-        order by published_at desc, id desc limit ${db.unsafe(String(MAX_ROWS))} ${skip === 0 ? db`` : db`offset ${skip}`}) most
-      order by published_at desc, id desc limit ${limit}) page
-    join media m on m.id = page.id ${mediaJoins(db)} order by m.published_at desc, m.id desc`;
+): Promise<NewestKey[]> {
+  return db<NewestKey[]>`
+    select published_at, id from (
+      select published_at, id from media where ${where(db, filter)}
+      ${after === null ? db`` : db`and (published_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+      order by published_at desc, id desc limit ${db.unsafe(String(MAX_ROWS))} ${skip === 0 ? db`` : db`offset ${skip}`}) most
+    order by published_at desc, id desc limit ${limit}`;
 }
 
 /** Public media of a list, about: the counts are kept by a loop. */

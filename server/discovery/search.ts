@@ -3,7 +3,6 @@ import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { MAX_SORTED_OFFSET, type PageWish, type Slice, readPage } from '../http/paging.ts';
-import { findMediaByIds } from '../media/media.queries.ts';
 import { presentList } from '../media/media.read.ts';
 import { corrections } from './misspelling.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
@@ -53,16 +52,11 @@ export async function searchMedia(app: App, actor: Actor | null, wish: SearchWis
     placeOf: placeText,
   });
   const { total, corrected, dropped, paging } = found;
-  const rows = await findMediaByIds(
-    db,
-    found.rows.map(({ id }) => id),
-  );
   return {
-    // One may have been hidden since its document was read.
     media: await presentList(
       app,
       actor,
-      rows.filter(({ band }) => band !== null),
+      found.rows.map(({ id }) => id),
     ),
     ...(total !== null && { total }),
     search: { corrected, dropped },

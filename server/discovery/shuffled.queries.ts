@@ -1,5 +1,4 @@
 import type { Db } from '../db/connection.ts';
-import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
 import { type ListFilter, where } from './list-filter.ts';
 import { MAX_ROWS } from './lists.queries.ts';
 import { bucketAt, bucketLow, bucketWidth } from './shuffle.ts';
@@ -10,8 +9,6 @@ export interface ShufflePlace {
   hash: string;
   id: string;
 }
-
-export type ShuffledRow = MediaRow & { shuffle_group: number; shuffle_hash: string };
 
 /** Buckets of a group: its rows are ordered among themselves. */
 const GROUP = 16;
@@ -25,20 +22,22 @@ interface Order {
 }
 
 /**
- * A page in the order of a seed, after a place. The order of rows never changes: a row that comes or goes moves no
- * other, so that a walk has neither gaps nor repeats.
+ * The keys of a page in the order of a seed, after a place. The order of rows never changes: a row that comes or goes
+ * moves no other, so that a walk has neither gaps nor repeats.
  */
-export async function shuffledPage(
+export async function shuffledKeys(
   db: Db,
   filter: ListFilter,
   { after, size, ...order }: Order & { after: ShufflePlace | null; size: number },
-): Promise<ShuffledRow[]> {
-  return walk(order, { after, size }, (page) => {
-    const keys = keysOf(db, filter, order, page);
-    return db<ShuffledRow[]>`
-      select ${mediaColumns(db)}, page.shuffle_group, page.hash::text as shuffle_hash from (${keys}) page
-      join media m on m.id = page.id ${mediaJoins(db)} order by page.shuffle_group, page.hash, page.id`;
-  });
+): Promise<ShufflePlace[]> {
+  return walk(
+    order,
+    { after, size },
+    (page) =>
+      db<ShufflePlace[]>`
+      select shuffle_group as "group", hash::text as hash, id from (${keysOf(db, filter, order, page)}) page
+      order by page.shuffle_group, page.hash, page.id`,
+  );
 }
 
 /** The place of the last of `skip` rows, for a page that is asked for by its number; null before the first row and where there are fewer. */
@@ -48,15 +47,7 @@ export async function placeAt(
   { skip, ...order }: Order & { skip: number },
 ): Promise<ShufflePlace | null> {
   if (skip === 0) return null;
-  // Keys alone, out of the index: the rows before the page are shown to nobody.
-  const keys = await walk(
-    order,
-    { after: null, size: skip },
-    (page) =>
-      db<ShufflePlace[]>`
-      select shuffle_group as "group", hash::text as hash, id from (${keysOf(db, filter, order, page)}) page
-      order by page.shuffle_group, page.hash, page.id`,
-  );
+  const keys = await shuffledKeys(db, filter, { ...order, after: null, size: skip });
   return keys.length < skip ? null : (keys.at(-1) ?? null);
 }
 

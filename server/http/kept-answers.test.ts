@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { type Made, keepAnswers } from './kept-answers.ts';
+import { type Made, keepAnswers, sendKept } from './kept-answers.ts';
 
 let server: TestServer;
 /** Another web process of the same installation. */
@@ -106,9 +106,9 @@ describe('what visitors are shown', () => {
 
 describe('an answer that is kept', () => {
   const answering = (make: () => Promise<Made>, options?: { mostBytes: number }) => {
-    const kept = keepAnswers(server.app.db, options);
+    const kept = keepAnswers(server.app.publicVersion, options);
     const app = Fastify();
-    app.get('/*', (request, reply) => kept.send(request, reply, true, make));
+    app.get('/*', async (request, reply) => sendKept(request, reply, await kept.find(request, make), true));
     return async (url = '/') => (await app.inject({ url })).body;
   };
   const text = (body: string, status = 200): Made => ({ body, status, type: 'text/plain' });

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../db/connection.ts';
 import { newSeed } from './new-seed.ts';
-import { createPublicVersion } from './public-version.ts';
 import { type Encoding, WORTH_IT, compress, encodingFor } from './compress.ts';
 
 /** Bytes of all bodies that a process keeps. */
@@ -17,12 +15,13 @@ export interface Made {
   type: string;
 }
 
-interface Kept extends Omit<Made, 'body'> {
-  body: Buffer;
-  version: string;
-  at: number;
-  etag: string;
-  small: Partial<Record<Encoding, Promise<Buffer>>>;
+/** An answer that is kept. */
+export interface Kept extends Omit<Made, 'body'> {
+  readonly body: Buffer;
+  readonly version: string;
+  readonly at: number;
+  readonly etag: string;
+  readonly small: Partial<Record<Encoding, Promise<Buffer>>>;
 }
 
 /** What to make an answer with; whoever takes the seed makes an answer for that seed alone. */
@@ -32,20 +31,14 @@ export interface Making {
 
 export interface KeptAnswers {
   /**
-   * Answers a visitor with what is kept for this address, or with what `make` makes. Nothing is older than the last
-   * change that was committed before the call; of many who wait for the same one asks.
-   * @param shared whether caches on the way may keep it as well
+   * What is kept for this address, or what `make` makes for a visitor. Nothing is older than the last change that was
+   * committed before the call; of many who wait for the same one asks.
    */
-  send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    shared: boolean,
-    make: (making: Making) => Promise<Made>,
-  ): Promise<FastifyReply>;
+  find(request: FastifyRequest, make: (making: Making) => Promise<Made>): Promise<Kept>;
 }
 
-export function keepAnswers(db: Db, { mostBytes = MOST_BYTES } = {}): KeptAnswers {
-  const version = createPublicVersion(db);
+/** @param publicVersion what changes whenever something changes that visitors are shown */
+export function keepAnswers(publicVersion: () => Promise<string>, { mostBytes = MOST_BYTES } = {}): KeptAnswers {
   /** In the order of their use. */
   const kept = new Map<string, Kept>();
   /** Addresses whose answers have a seed in them. */
@@ -72,7 +65,7 @@ export function keepAnswers(db: Db, { mostBytes = MOST_BYTES } = {}): KeptAnswer
   };
 
   const find = async (address: string, make: (making: Making) => Promise<Made>): Promise<Kept> => {
-    const current = await version();
+    const current = await publicVersion();
     const seed = newSeed();
     const key = seeded.has(address) ? `${address} ${seed}` : address;
     const old = kept.get(key);
@@ -117,18 +110,26 @@ export function keepAnswers(db: Db, { mostBytes = MOST_BYTES } = {}): KeptAnswer
     return one;
   };
 
-  return {
-    async send(request, reply, shared, make) {
-      const answer = await find(`${request.routeOptions.url} ${request.url}`, make);
-      reply.status(answer.status).type(answer.type).header('vary', 'accept-encoding, cookie');
-      if (shared) {
-        reply.header('cache-control', 'public, max-age=0, s-maxage=1').header('etag', answer.etag);
-        if (request.headers['if-none-match'] === answer.etag) return reply.status(304).send();
-      }
-      const encoding = answer.body.byteLength < WORTH_IT ? null : encodingFor(request.headers['accept-encoding']);
-      if (encoding === null) return reply.send(answer.body);
-      answer.small[encoding] ??= compress(answer.body, encoding);
-      return reply.header('content-encoding', encoding).send(await answer.small[encoding]);
-    },
-  };
+  return { find: (request, make) => find(`${request.routeOptions.url} ${request.url}`, make) };
+}
+
+/**
+ * Answers with what is kept.
+ * @param shared whether caches on the way may keep it as well
+ */
+export async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Kept,
+  shared: boolean,
+): Promise<FastifyReply> {
+  reply.status(answer.status).type(answer.type).header('vary', 'accept-encoding, cookie');
+  if (shared) {
+    reply.header('cache-control', 'public, max-age=0, s-maxage=1').header('etag', answer.etag);
+    if (request.headers['if-none-match'] === answer.etag) return reply.status(304).send();
+  }
+  const encoding = answer.body.byteLength < WORTH_IT ? null : encodingFor(request.headers['accept-encoding']);
+  if (encoding === null) return reply.send(answer.body);
+  answer.small[encoding] ??= compress(answer.body, encoding);
+  return reply.header('content-encoding', encoding).send(await answer.small[encoding]);
 }

@@ -4,10 +4,11 @@ import type { Body, Endpoint, Params, Query, ReplyInput, Schema } from '@scovill
 import type { Actor } from './actor.ts';
 import { checkAccess } from './actor.ts';
 import { callerOf } from './caller.ts';
+import { HttpError } from './errors.ts';
 import { newSeed } from './new-seed.ts';
 import type { Limits } from './limits.ts';
 import { idempotent } from './idempotency.ts';
-import { type KeptAnswers, type Making } from './kept-answers.ts';
+import { type Kept, type KeptAnswers, type Making, sendKept } from './kept-answers.ts';
 import { checkSameSite } from './same-site.ts';
 import type { Pool } from '../db/connection.ts';
 
@@ -41,16 +42,27 @@ export interface Call<E extends Endpoint> {
 export interface Route {
   endpoint: Endpoint;
   handler: (call: Call<Endpoint>) => Promise<unknown>;
+  forMember?: ForMember;
   /** Ends what the route keeps open, before the server waits for its last answers. */
   end?: () => Promise<void>;
 }
 
-/** Binds an endpoint of the contract to what answers it. */
+/**
+ * How a member is answered where every visitor is answered the same: null when the handler has to make an answer for this
+ * member. Otherwise what makes it of the visitors' one: that itself, a text of its own, or again null.
+ */
+export type ForMember = (
+  actor: Actor,
+  request: FastifyRequest,
+) => ((visitors: Kept) => Promise<Kept | string | null>) | null;
+
+/** Binds an endpoint of the contract to what answers it; members to what of the visitors' answer is theirs. */
 export function route<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<P, Q, B, R>,
   handler: (call: Call<Endpoint<P, Q, B, R>>) => Promise<ReplyInput<Endpoint<P, Q, B, R>>>,
+  forMember?: ForMember,
 ): Route {
-  return { endpoint, handler: handler };
+  return { endpoint, handler, ...(forMember && { forMember }) };
 }
 
 /** The actor of a call whose access promised one. */
@@ -66,14 +78,26 @@ export interface RouteContext {
   publicUrl: string;
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 const OWN_SEED: Making = {
   get seed() {
     return newSeed();
   },
 };
 
+/** What visitors may not see may still be the member's own. */
+function refusedToVisitors(error: unknown): null {
+  if (error instanceof HttpError) return null;
+  throw error;
+}
+
 /** Adds a route: same-site proof, access, limit, then parsing (by the type provider), then the handler. */
-export function addRoute(app: FastifyInstance, { endpoint, handler, end }: Route, context: RouteContext): void {
+export function addRoute(
+  app: FastifyInstance,
+  { endpoint, handler, forMember, end }: Route,
+  context: RouteContext,
+): void {
   if (end) app.addHook('preClose', end);
   app.withTypeProvider<ZodTypeProvider>().route({
     method: endpoint.method,
@@ -108,23 +132,32 @@ export function addRoute(app: FastifyInstance, { endpoint, handler, end }: Route
       if (endpoint.changesState && !endpoint.multipart) request.body ??= {};
     },
     handler: async (request, reply) => {
-      const callWith = (making: Making): Call<Endpoint> => ({
+      const { actor } = request;
+      const callWith = (making: Making, by: Actor | null): Call<Endpoint> => ({
         params: request.params,
         query: request.query,
         body: request.body,
-        actor: request.actor,
+        actor: by,
         request,
         reply,
         get seed() {
           return making.seed;
         },
       });
-      if (endpoint.forEverybody && request.actor === null)
-        return context.kept.send(request, reply, true, async (making) => {
-          const body = reply.status(endpoint.status).serialize(await handler(callWith(making))) as string;
-          return { body, status: endpoint.status, type: 'application/json; charset=utf-8' };
+      const findKept = () =>
+        context.kept.find(request, async (making) => {
+          const body = reply.status(endpoint.status).serialize(await handler(callWith(making, null))) as string;
+          return { body, status: endpoint.status, type: JSON_TYPE };
         });
-      const call = callWith(OWN_SEED);
+      if (endpoint.forEverybody && actor === null) return sendKept(request, reply, await findKept(), true);
+      const makeOwn = actor === null ? null : forMember?.(actor, request);
+      if (makeOwn) {
+        const visitors = await findKept().catch(refusedToVisitors);
+        const own = visitors === null ? null : await makeOwn(visitors);
+        if (typeof own === 'string') return reply.type(JSON_TYPE).send(own);
+        if (own !== null) return sendKept(request, reply, own, false);
+      }
+      const call = callWith(OWN_SEED, actor);
       reply.status(endpoint.status);
       const key = request.headers['idempotency-key'];
       if (endpoint.changesState && !endpoint.multipart && request.actor && typeof key === 'string')

@@ -71,6 +71,8 @@ describe('what a viewer marked', () => {
   /** An answer, with the statements that it took; those by which the driver learns of types are left out. */
   async function counted(http: FastifyInstance, account: Account | null, url: string) {
     const { options } = server.app.db;
+    // What was read for visitors before is read again.
+    await server.app.db`update categories set position = position`;
     const statements: string[] = [];
     options.debug = (_connection: number, text: string) => void statements.push(text);
     try {
@@ -129,6 +131,16 @@ describe('what a viewer marked', () => {
     expect(await favorites(marking, fan)).toEqual([...marked, pinned]);
     for (const account of [null, musician, admin]) expect(await favorites(marking, account)).toEqual([]);
     expect(await favorites(server.http, fan)).toEqual([]);
+  });
+
+  it('is all that tells a member’s answer from a visitor’s', async () => {
+    for (const url of ['/api/home?seed=3', '/api/media?size=50', '/api/browse/media?seed=3', `/api/media/${ids[10]}`]) {
+      const seen = JSON.stringify((await client(marking, null).get(url)).body);
+      const { text } = await client(marking, fan).get(url);
+      expect(text).toContain('"isFavorite":true');
+      expect(text.replaceAll('"isFavorite":true', '"isFavorite":false')).toBe(seen);
+      expect((await client(server.http, fan).get(url)).text).toBe(seen);
+    }
   });
 
   it('stands with one media, in what a call leaves of it, and with the first on Home', async () => {

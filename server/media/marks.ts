@@ -9,7 +9,7 @@ export interface MarkSource {
 }
 
 /** As visitors see every media, and everybody what they did not mark. */
-const UNMARKED: Marks = { isFavorite: false };
+export const UNMARKED: Marks = { isFavorite: false };
 
 /** Reads what a viewer marked among these media: one query for each source, and none for a visitor or an empty page. */
 export async function readMarks(
@@ -20,5 +20,8 @@ export async function readMarks(
 ): Promise<(mediaId: string) => Marks> {
   if (viewer === null || mediaIds.length === 0) return () => UNMARKED;
   const found = await Promise.all(sources.map((source) => source.of(db, viewer.userId, mediaIds)));
-  return (mediaId) => Object.assign({ ...UNMARKED }, ...found.map((marks) => marks.get(mediaId)));
+  return (mediaId) => {
+    const marks = found.map((of) => of.get(mediaId)).filter((of) => of !== undefined);
+    return marks.length === 0 ? UNMARKED : Object.assign({ ...UNMARKED }, ...marks);
+  };
 }

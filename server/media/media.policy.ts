@@ -27,6 +27,9 @@ export const isAdmin = (actor: Actor | null): boolean => actor?.role === 'admin'
 export const isReviewer = (actor: Actor | null, row: { musician_id: string }): boolean =>
   isAdmin(actor) || (actor?.isCurator === true && !isOwner(actor, row));
 
+/** Is shown more of every media than the public is; musicians are of their own. */
+export const isShownMore = (viewer: Actor | null): boolean => isAdmin(viewer) || viewer?.isCurator === true;
+
 /** In whose name an actor moves this media through its life; null for everybody else. */
 export function roleOn(actor: Actor | null, row: { musician_id: string }): ActingRole | null {
   if (isAdmin(actor)) return 'admin';

@@ -113,9 +113,9 @@ export async function lockMedia(tx: Db, id: string): Promise<MediaRow | null> {
 }
 
 /** In the order of the ids; what does not exist is left out. */
-export async function findMediaByIds(db: Db, ids: string[]): Promise<MediaRow[]> {
+export async function findMediaByIds(db: Db, ids: readonly string[]): Promise<MediaRow[]> {
   return db<MediaRow[]>`
-    select ${mediaColumns(db)} from unnest(${ids}::uuid[]) with ordinality as wanted(id, place)
+    select ${mediaColumns(db)} from unnest(${[...ids]}::uuid[]) with ordinality as wanted(id, place)
     join media m on m.id = wanted.id ${mediaJoins(db)} order by place`;
 }
 

@@ -3,10 +3,10 @@ import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/errors.ts';
-import { readMarks } from './marks.ts';
-import { canSee } from './media.policy.ts';
+import { UNMARKED, readMarks } from './marks.ts';
+import { canSee, isShownMore } from './media.policy.ts';
 import { presentMedia, presentSummary } from './media.present.ts';
-import { type MediaDetail, type MediaRow, findMedia, findMediaDetail } from './media.queries.ts';
+import { type MediaDetail, type MediaRow, findMedia, findMediaByIds, findMediaDetail } from './media.queries.ts';
 
 /**
  * The one door to media as their viewer may see them: every handler, page and mail that shows any comes through here.
@@ -39,10 +39,13 @@ export async function readMedia(app: App, viewer: Actor | null, id: string, read
   return media;
 }
 
-/** The rows of a list to listen to, all of which this viewer may see. */
-export async function presentList(app: App, viewer: Actor | null, rows: readonly MediaRow[]): Promise<MediaSummary[]> {
-  const { summary } = await presentersOf(app, viewer, rows);
-  return rows.map((row) => summary(row));
+/**
+ * Media of a list to listen to, in the order of their ids, without those that this viewer may not see. What visitors are
+ * shown of each is kept, so that an order that nobody asked for before costs its keys alone.
+ */
+export async function presentList(app: App, viewer: Actor | null, ids: readonly string[]): Promise<MediaSummary[]> {
+  const { summaries } = await presentPage(app, viewer, ids);
+  return ids.map((id) => summaries.get(id)).filter((one) => one !== undefined);
 }
 
 /** What presents each of some rows, as a summary or as the whole document. */
@@ -51,7 +54,7 @@ interface Presenters {
   whole: (row: MediaRow, detail?: MediaDetail | null) => Media;
 }
 
-/** For lists to work with, and for pages of several lists: reads the marks of all their rows at once. */
+/** For lists to work with: reads the marks of all their rows at once. */
 export async function presentersOf(
   app: App,
   viewer: Actor | null,
@@ -65,3 +68,30 @@ export async function presentersOf(
     whole: (row, detail = null) => presentMedia(app, row, viewer, marksOf(row.id), detail),
   };
 }
+
+/** For pages of several lists: summaries by their ids, and what presents rows beside them, with the marks of all at once. */
+export async function presentPage(
+  app: App,
+  viewer: Actor | null,
+  ids: readonly string[],
+  rows: readonly MediaRow[] = [],
+): Promise<{ summaries: ReadonlyMap<string, MediaSummary>; whole: Presenters['whole'] }> {
+  const shown = isShownMore(viewer) ? new Map<string, MediaSummary>() : await summariesForVisitors(app, ids);
+  // The viewer's own are shown with more, and though they are hidden.
+  const apart =
+    viewer === null ? [] : ids.filter((id) => (shown.get(id)?.musician.id ?? viewer.userId) === viewer.userId);
+  const own = (apart.length === 0 ? [] : await findMediaByIds(app.db, apart)).filter((row) => canSee(viewer, row));
+  const marksOf = await readMarks(app.domains.markSources, app.db, viewer, [...ids, ...rows.map(({ id }) => id)]);
+  const summaries = new Map(shown);
+  for (const row of own) summaries.set(row.id, presentSummary(app, row, viewer, marksOf(row.id)));
+  if (viewer !== null)
+    for (const [id, summary] of shown)
+      if (marksOf(id) !== UNMARKED && !apart.includes(id)) summaries.set(id, { ...summary, ...marksOf(id) });
+  return { summaries, whole: (row, detail = null) => presentMedia(app, row, viewer, marksOf(row.id), detail) };
+}
+
+const summariesForVisitors = (app: App, ids: readonly string[]): Promise<ReadonlyMap<string, MediaSummary>> =>
+  app.publicCache.many('summaries', ids, async (missing) => {
+    const rows = (await findMediaByIds(app.db, missing)).filter((row) => canSee(null, row));
+    return new Map(rows.map((row) => [row.id, presentSummary(app, row, null, UNMARKED)]));
+  });

@@ -1,5 +1,5 @@
 import { deleteMedia, updateMedia } from '@scoville/contract/media-edit.ts';
-import { media } from '@scoville/contract/media.ts';
+import { type Media, media } from '@scoville/contract/media.ts';
 import type { PublicationEvent } from '@scoville/contract/publication.ts';
 import type { App } from '../app-context.ts';
 import { changePublication, countsForChef } from '../curation/change-publication.ts';
@@ -10,6 +10,7 @@ import { transaction } from '../db/connection.ts';
 import { forbidden } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
+import { forMember } from './for-member.ts';
 import { mediaChanged } from './media.events.ts';
 import { isAdmin, isOwner, publicationOf } from './media.policy.ts';
 import { readMedia } from './media.read.ts';
@@ -17,7 +18,11 @@ import { lockVisible } from './media.visible.ts';
 import { deleteMediaRow, prefixesOf, writeTexts } from './media.writes.ts';
 
 export const mediaRoutes = (app: App) => [
-  route(media, ({ params, actor }) => readMedia(app, actor, params.id, { detail: true })),
+  route(
+    media,
+    ({ params, actor }) => readMedia(app, actor, params.id, { detail: true }),
+    forMember(app, (one: Media) => [one]),
+  ),
 
   route(updateMedia, async (call) => {
     const actor = signedIn(call);

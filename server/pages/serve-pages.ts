@@ -4,7 +4,7 @@ import type { Actor } from '../http/actor.ts';
 import { newSeed } from '../http/new-seed.ts';
 import { notFound } from '../http/errors.ts';
 import { compress, encodingFor } from '../http/compress.ts';
-import type { KeptAnswers, Making } from '../http/kept-answers.ts';
+import { type KeptAnswers, type Making, sendKept } from '../http/kept-answers.ts';
 import { presentSettings } from '../settings/settings.present.ts';
 import { presentMe } from '../users/users.present.ts';
 import { findMe } from '../users/users.queries.ts';
@@ -39,7 +39,7 @@ export async function servePages(
       const body = renderPage(await siteOf(app, web), page, { settings, me });
       return { body, status: page.status ?? 200, type: 'text/html; charset=utf-8' };
     };
-    if (actor === null && kept !== null) return kept.send(request, reply, false, make);
+    if (actor === null && kept !== null) return sendKept(request, reply, await kept.find(request, make), false);
     const { body, status, type } = await make({ seed: newSeed() });
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding !== null) reply.header('content-encoding', encoding);

@@ -1,0 +1,67 @@
+/** Milliseconds after which everything is read anew: addresses in it expire. */
+const LONGEST = 60_000;
+/** Values of each name; a media's summary takes about 3 kB. */
+const MOST = 5000;
+
+/** What visitors are shown, in parts, as long as nothing of it changes. */
+export interface PublicCache {
+  /**
+   * The values of these keys as of the call or later; `load` is asked once for those that are missing, and leaves out
+   * what is not there.
+   * @param name of one kind of values; always loaded in the same way
+   */
+  many<Value>(
+    name: string,
+    keys: readonly string[],
+    load: (missing: string[]) => Promise<ReadonlyMap<string, Value>>,
+  ): Promise<ReadonlyMap<string, Value>>;
+}
+
+/** @param publicVersion what changes whenever something changes that visitors are shown */
+export function createPublicCache(publicVersion: () => Promise<string>, { longest = LONGEST } = {}): PublicCache {
+  let version = '';
+  let since = 0;
+  let kept = new Map<string, Map<string, unknown>>();
+
+  /** The values of a name that hold now. */
+  const valuesOf = async (name: string): Promise<Map<string, unknown>> => {
+    const current = await publicVersion();
+    // Answers of the database may arrive in another order than they were asked for: a change is never taken back, but
+    // what was kept for the later one may be thrown away once too often.
+    if (current !== version || Date.now() - since > longest) {
+      version = current;
+      since = Date.now();
+      kept = new Map();
+    }
+    let values = kept.get(name);
+    if (values === undefined || values.size >= MOST) {
+      values = new Map();
+      kept.set(name, values);
+    }
+    return values;
+  };
+
+  return {
+    async many<Value>(
+      name: string,
+      keys: readonly string[],
+      load: (missing: string[]) => Promise<ReadonlyMap<string, Value>>,
+    ) {
+      const values = await valuesOf(name);
+      const found = new Map<string, Value>();
+      const missing: string[] = [];
+      for (const key of keys) {
+        const value = values.get(key) as Value | undefined;
+        if (value === undefined) missing.push(key);
+        else found.set(key, value);
+      }
+      if (missing.length === 0) return found;
+      for (const [key, value] of await load(missing)) {
+        // Read after the version was: as new as that or newer. Nobody looks into the values of an older version again.
+        values.set(key, value);
+        found.set(key, value);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { App } from '../app-context.ts';
+import type { Kept } from '../http/kept-answers.ts';
+import type { ForMember } from '../http/route.ts';
+import { UNMARKED, readMarks } from './marks.ts';
+import { isShownMore } from './media.policy.ts';
+
+/** What stands in an answer that was made for visitors. */
+interface Shown {
+  ids: string[];
+  musicians: ReadonlySet<string>;
+}
+
+/**
+ * For answers whose media every visitor may see: a member is given the same ones, with the own marks. Reviewers and
+ * administrators are shown more of each media, and musicians of their own: their answers are made for them.
+ * @param mediaIn every media of a reply
+ */
+export function forMember<Reply>(app: App, mediaIn: (reply: Reply) => readonly (MediaSummary | null)[]): ForMember {
+  const parsed = ({ body }: Kept) => {
+    const reply = JSON.parse(body.toString()) as Reply;
+    return { reply, media: mediaIn(reply).filter((one) => one !== null) };
+  };
+  const known = new WeakMap<Kept, Shown>();
+  const shownIn = (visitors: Kept): Shown => {
+    const before = known.get(visitors);
+    if (before !== undefined) return before;
+    const { media } = parsed(visitors);
+    const shown = { ids: media.map(({ id }) => id), musicians: new Set(media.map(({ musician }) => musician.id)) };
+    known.set(visitors, shown);
+    return shown;
+  };
+  return (actor) => {
+    if (isShownMore(actor)) return null;
+    return async (visitors) => {
+      const { ids, musicians } = shownIn(visitors);
+      if (musicians.has(actor.userId)) return null;
+      const marksOf = await readMarks(app.domains.markSources, app.db, actor, ids);
+      if (ids.every((id) => marksOf(id) === UNMARKED)) return visitors;
+      const { reply, media } = parsed(visitors);
+      for (const one of media) Object.assign(one, marksOf(one.id));
+      return JSON.stringify(reply);
+    };
+  };
+}
