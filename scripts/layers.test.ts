@@ -43,7 +43,7 @@ describe('the layers', () => {
     ['server/mail/a.ts', '../../fixtures/art.ts', 'the product stands without tests, demonstration and scripts'],
     ['server/supervisor/a.ts', '../media/b.ts', 'a platform may not import a noun'],
     ['web/media/a.tsx', '../discovery/b.tsx', 'a noun may not import a verb'],
-    ['web/curation/a.tsx', '../account/b.tsx', 'one verb may not import another'],
+    ['web/curation/a.tsx', '../uploads/b.tsx', 'one verb may not import another'],
     ['web/lib/a.ts', '../media/b.ts', 'a base may not import a noun'],
     ['web/ui/a.tsx', '../lib/b.ts', 'a ground may not import a base'],
     ['web/media/a.tsx', './media-screen.tsx', 'an entrance is read by routes.tsx and router.ts alone'],

@@ -42,9 +42,9 @@ export const SIDES: Record<'server' | 'web', Side> = {
   web: {
     kinds: {
       ground: ['ui'],
-      base: ['lib'],
-      noun: ['announcements', 'auth', 'categories', 'events', 'media', 'plans', 'player', 'users'],
-      verb: ['account', 'curation', 'discovery', 'uploads'],
+      base: ['forms', 'lib'],
+      noun: ['announcements', 'auth', 'categories', 'events', 'images', 'media', 'plans', 'player', 'users'],
+      verb: ['curation', 'discovery', 'uploads'],
       desk: ['administration'],
       frame: ['shell'],
     },

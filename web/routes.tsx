@@ -131,9 +131,9 @@ const ownMedia = createRoute({
   ...screen('ownMedia'),
   beforeLoad: loggedIn,
   validateSearch: OwnMediaSearch,
-  component: lazyRouteComponent(() => import('./account/own-media-screen.tsx'), 'OwnMediaScreen'),
+  component: lazyRouteComponent(() => import('./media/own/own-media-screen.tsx'), 'OwnMediaScreen'),
 });
-const EditMediaScreen = lazyRouteComponent(() => import('./account/edit-media-screen.tsx'), 'EditMediaScreen');
+const EditMediaScreen = lazyRouteComponent(() => import('./media/own/edit-media-screen.tsx'), 'EditMediaScreen');
 const editMedia = createRoute({
   ...screen('editMedia'),
   beforeLoad: loggedIn,

@@ -1,7 +1,7 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bulkFailure, inTurn } from '../account/bulk.ts';
+import { bulkFailure, inTurn } from '../lib/bulk.ts';
 import { mediaChanged } from '../media/media-changed.ts';
 import { isSignedOut, showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';

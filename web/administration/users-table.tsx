@@ -1,7 +1,7 @@
 import { type UserSummary, users as usersEndpoint } from '@scoville/contract/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inTurn } from '../account/bulk.ts';
+import { inTurn } from '../lib/bulk.ts';
 import { useMe } from '../lib/query.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';

@@ -9,8 +9,8 @@ import { keepFocus } from '../ui/keep-focus.ts';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { useLogin } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { FormError } from './form-error.tsx';
-import { errorOf, showServerErrors } from './server-errors.ts';
+import { FormError } from '../forms/form-error.tsx';
+import { errorOf, showServerErrors } from '../forms/server-errors.ts';
 import { useGoOn } from './use-go-on.ts';
 
 export function LoginScreen() {

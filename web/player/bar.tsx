@@ -13,7 +13,7 @@ import { listenToKeys } from './keyboard.ts';
 import { offerMediaSession } from './media-session.ts';
 import { Picture } from './picture.tsx';
 import { tell, usePlayer } from './player.ts';
-import { keepPlayer, restorePlayer } from './survival.ts';
+import { keepPlayer, restorePlayer } from './persistence.ts';
 import { openBySwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { useCurrentTrack } from './use-current.ts';

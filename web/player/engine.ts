@@ -10,7 +10,7 @@ import { TICK, isTicking, nextPlayer } from './next-player.ts';
 import { type PlayerEffect, currentTrack } from './player-state.ts';
 import { playerState, setMachine, tell } from './player.ts';
 import { HLS, chooseSource } from './sources.ts';
-import { mediaElement } from './stage.ts';
+import { mediaElement } from './media-element.ts';
 
 /** Seconds before the end at which the next track begins to load. */
 const PRELOAD_BEFORE = 15;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { type PicturePlace, showPicture } from './stage.ts';
+import { type PicturePlace, showPicture } from './media-element.ts';
 
 /** A place for the picture of the video that is in the player; empty while another place has it. */
 export function Picture({ place, className }: { place: PicturePlace; className: string }) {

@@ -3,12 +3,12 @@ import { media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useProcessingEvents } from '../events/processing-events.ts';
-import { queryOf, useSettings } from '../lib/query.ts';
+import { useProcessingEvents } from '../../events/processing-events.ts';
+import { queryOf, useSettings } from '../../lib/query.ts';
 import { mediaPath } from '@scoville/contract/addresses.ts';
-import { useTitle } from '../title.ts';
-import { ChevronLeftIcon } from '../ui/first-icons.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { useTitle } from '../../title.ts';
+import { ChevronLeftIcon } from '../../ui/first-icons.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { ArtworkPanel } from './artwork-panel.tsx';
 import { EditMediaForm } from './edit-media-form.tsx';
 import { IngestReport } from './ingest-report.tsx';
@@ -16,7 +16,7 @@ import { MediaLabels } from './media-labels.tsx';
 import { MediaStats } from './media-stats.tsx';
 import { isProcessing } from './own-media.calls.ts';
 import { ProcessingNotice } from './processing-notice.tsx';
-import { ReplaceFile } from '../uploads/replace-file.tsx';
+import { ReplaceFile } from '../../uploads/replace-file.tsx';
 
 /** One of my songs or videos: its words, its artwork, its publication, and what we found in the file. */
 export function EditMediaScreen({ id }: { id: string }) {

@@ -3,21 +3,21 @@ import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { FormError } from '../auth/form-error.tsx';
-import { errorOf, showServerErrors } from '../auth/server-errors.ts';
-import { keyOf, useSettings } from '../lib/query.ts';
+import { FormError } from '../../forms/form-error.tsx';
+import { errorOf, showServerErrors } from '../../forms/server-errors.ts';
+import { keyOf, useSettings } from '../../lib/query.ts';
 import { media as mediaEndpoint } from '@scoville/contract/media.ts';
-import { Button } from '../ui/button.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toasts.tsx';
 import { EditForm, changesOf, formOf } from './edit-form.ts';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { changeMedia } from './own-media.calls.ts';
-import { mediaChanged } from '../media/media-changed.ts';
+import { mediaChanged } from '../media-changed.ts';
 import { PublicationFields } from './publication-fields.tsx';
-import { TagsField } from './tags-field.tsx';
+import { TagsField } from '../../forms/tags-field.tsx';
 
 const PRODUCTION = [
   { value: 'Digital', label: 'Digital' },

@@ -2,12 +2,12 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { errorText } from '@scoville/contract/errors.ts';
-import { useProcessingEvents } from '../events/processing-events.ts';
-import { meQuery, useSettings } from '../lib/query.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Pagination, usePageWithin } from '../ui/pagination.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { useProcessingEvents } from '../../events/processing-events.ts';
+import { meQuery, useSettings } from '../../lib/query.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Pagination, usePageWithin } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { OwnMediaList } from './own-media-list.tsx';
 import { PAGE, isProcessing, ownMediaQuery } from './own-media.calls.ts';
 

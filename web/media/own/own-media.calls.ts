@@ -4,8 +4,8 @@ import { mediaOfUser } from '@scoville/contract/media-lists.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { removeImage, retryProcessing, uploadImage } from '@scoville/contract/uploads.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { queryOf } from '../lib/query.ts';
+import { call } from '../../lib/call.ts';
+import { queryOf } from '../../lib/query.ts';
 
 /** Rows of one page. */
 export const PAGE = 20;

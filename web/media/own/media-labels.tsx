@@ -1,8 +1,8 @@
 import type { Media } from '@scoville/contract/media.ts';
 import type { ReactNode } from 'react';
-import { useMe } from '../lib/query.ts';
-import { useSettings } from '../lib/query.ts';
-import { classNames } from '../ui/class-names.ts';
+import { useMe } from '../../lib/query.ts';
+import { useSettings } from '../../lib/query.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { isOnItsWay } from './own-media.calls.ts';
 
 function Label({ children, tone = 'quiet' }: { children: ReactNode; tone?: 'quiet' | 'error' | 'ash' }) {

@@ -1,6 +1,6 @@
 import { errorText } from '@scoville/contract/errors.ts';
-import { ApiError } from '../lib/call.ts';
-import { isSignedOut } from '../lib/fail.ts';
+import { ApiError } from './call.ts';
+import { isSignedOut } from './fail.ts';
 
 /** What became of a change to several media. */
 export interface BulkResult {

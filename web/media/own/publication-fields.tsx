@@ -2,9 +2,9 @@ import type { Media } from '@scoville/contract/media.ts';
 import { CANNOT_PUBLISH_YET, CANNOT_SUBMIT_YET } from '@scoville/contract/publication.ts';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useSettings } from '../lib/query.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { useSettings } from '../../lib/query.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import type { EditForm } from './edit-form.ts';
 
 /** Publish, and submit for curation: one follows from the other as the media's life says. */

@@ -1,9 +1,9 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { CANNOT_PUBLISH_YET } from '@scoville/contract/publication.ts';
-import { Button } from '../ui/button.tsx';
-import { ChevronDownIcon } from '../ui/icons.tsx';
-import { Menu, MenuItem } from '../ui/menu.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import type { MediaChange } from './own-media.calls.ts';
 
 interface PublishActionsProps {

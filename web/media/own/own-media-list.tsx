@@ -1,6 +1,6 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { useState } from 'react';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { OwnMediaRow } from './own-media-row.tsx';
 import { useOwnActions } from './use-own-actions.ts';

@@ -1,6 +1,6 @@
 import type { Media } from '@scoville/contract/media.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 
 interface BulkBarProps {
   /** Those listed now. */

@@ -1,5 +1,5 @@
 import type { IngestReport as Report } from '@scoville/contract/processing.ts';
-import { CheckIcon, InfoIcon } from '../ui/icons.tsx';
+import { CheckIcon, InfoIcon } from '../../ui/icons.tsx';
 
 const figure = (value: number | null, unit: string): string =>
   value === null ? 'not measurable' : `${value.toFixed(1)} ${unit}`;

@@ -1,14 +1,14 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
-import { ScoreRing } from '../media/score-ring.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { EditIcon, TrashIcon } from '../ui/icons.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { ScoreRing } from '../score-ring.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { EditIcon, TrashIcon } from '../../ui/icons.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { MediaLabels } from './media-labels.tsx';
 import type { MediaChange } from './own-media.calls.ts';
 import { PublishActions } from './publish-actions.tsx';
-import { SmallCover } from '../media/small-cover.tsx';
+import { SmallCover } from '../small-cover.tsx';
 
 interface OwnMediaRowProps {
   media: Media;

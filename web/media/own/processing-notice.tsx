@@ -2,13 +2,13 @@ import type { Media } from '@scoville/contract/media.ts';
 import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { RetryIcon, WarningIcon } from '../ui/icons.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { showFailure } from '../../lib/fail.ts';
+import { useSettings } from '../../lib/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { RetryIcon, WarningIcon } from '../../ui/icons.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { isOnItsWay, retryMedia } from './own-media.calls.ts';
-import { mediaChanged } from '../media/media-changed.ts';
+import { mediaChanged } from '../media-changed.ts';
 
 /** While the file is processed: how far it is. When that failed: why, the id to quote, and a way to try again while it works. */
 export function ProcessingNotice({ media }: { media: Media }) {

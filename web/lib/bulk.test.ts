@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { bulkFailure, inTurn } from './bulk.ts';
+import { ApiError } from './call.ts';
+
+describe('a change to several', () => {
+  it('ER-23 goes on after a failure and counts both', async () => {
+    const result = await inTurn([1, 2, 3, 4, 5], async (n) => {
+      if (n % 2 === 0) throw new Error(`${n} failed`);
+    });
+    expect(result).toMatchObject({ done: 3, failures: [new Error('2 failed'), new Error('4 failed')] });
+    expect(bulkFailure('publish', result, 'Scoville')).toBe('Failed to publish 2 of 5 media.');
+    expect(bulkFailure('publish', { done: 5, failures: [] }, 'Scoville')).toBeNull();
+  });
+
+  it('says the first reason, in the words of the server', async () => {
+    const gone = new ApiError(404, { message: 'This media was not found.' }, 'This media was not found.');
+    expect(bulkFailure('unpublish', { done: 1, failures: [gone, new ApiError(500, '', '')] }, 'Scoville')).toBe(
+      'Failed to unpublish 2 of 3 media. This media was not found.',
+    );
+  });
+
+  it('ER-02 asks no more once the session ended, and leaves the word to the login screen', async () => {
+    const asked: number[] = [];
+    const result = await inTurn([1, 2, 3], async (n) => {
+      asked.push(n);
+      if (n === 2) throw new ApiError(401, { message: 'Please sign in.' }, 'Please sign in.');
+    });
+    expect(asked).toEqual([1, 2]);
+    expect(bulkFailure('publish', result, 'Scoville')).toBeNull();
+  });
+});
