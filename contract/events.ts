@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Stage } from './processing.ts';
-import { Id } from './values.ts';
+import { MediaEvent } from './media-events.ts';
 
-/** What an account hears as it happens; `resync` says that something may have been missed: read it again. */
-export const ServerEvent = z.discriminatedUnion('name', [
-  z.object({
-    name: z.literal('media'),
-    /** Percent within the stage; of the file that is to replace another, or of the only one. */
-    data: z.object({ id: Id, stage: Stage, progress: z.int(), replaces: z.boolean() }),
-  }),
-  z.object({ name: z.literal('resync'), data: z.object({}) }),
-]);
+/** Something may have been missed: whoever follows live events reads again what they would have changed. */
+const Resync = z.object({ name: z.literal('resync'), data: z.object({}) });
+
+/** What an account hears as it happens: the events of each domain, and `resync`. */
+export const ServerEvent = z.discriminatedUnion('name', [MediaEvent, Resync]);
 export type ServerEvent = z.infer<typeof ServerEvent>;
 
 /** Server-sent events in the form of https://html.spec.whatwg.org/multipage/server-sent-events.html. */
@@ -19,7 +14,7 @@ export const events = endpoint({
   method: 'GET',
   path: '/api/events',
   access: 'member',
-  summary: 'Live events about own media (text/event-stream)',
+  summary: 'Live events of the own account (text/event-stream)',
   type: 'text/event-stream',
   reply: z.string(),
 });

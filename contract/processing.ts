@@ -15,6 +15,9 @@ const STAGES: Record<Status, Stage> = {
   complete: 'Complete',
   failed: 'Failed',
 };
+/** Neither complete nor failed: more is to come. */
+export const isUnderway = (stage: Stage): boolean => stage !== 'Complete' && stage !== 'Failed';
+
 export const stageOf = (status: Status): Stage => STAGES[status];
 
 export type ProcessingEvent = 'probe' | 'transcode' | 'finish' | 'complete' | 'fail' | 'requeue' | 'retry';

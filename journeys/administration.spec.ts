@@ -110,7 +110,7 @@ test('ADM-06 ADM-07 ADM-08 ADM-09 ADM-14 ME-26 J-22 several media at once, with 
   await bulk(page, 'Publish').click();
   await expect(toast(page, 'Published 2 media.')).toBeVisible();
   await expect(toast(page, 'Failed to publish 1 of 3 media.')).toBeVisible();
-  await expect(toast(page, '1 of 4 left unchanged: this cannot be done with them.')).toBeVisible();
+  await expect(toast(page, '1 of 4 left unchanged: this does not apply to them.')).toBeVisible();
   await page.unroute(`**/api/media/${ids[1]}`);
   const publishedNow = async () => Promise.all(ids.map(async (id) => (await mediaOf(page, id))['published']));
   expect(await publishedNow()).toEqual([true, false, true, false]);

@@ -45,7 +45,7 @@ test('ME-13 ME-14 ME-01 ME-02 ME-03 an empty list, the filter, and select all', 
   await page.getByLabel('Filter').fill('evening');
   await expect(page.getByRole('listitem')).toHaveCount(2);
   await page.getByLabel('Filter').fill('zzzz');
-  await expect(page.getByText('Nothing of yours matches “zzzz”.')).toBeVisible();
+  await expect(page.getByText('None of your media matches “zzzz”.')).toBeVisible();
   await page.getByLabel('Filter').fill('');
   await expect(page.getByRole('listitem')).toHaveCount(3);
   await page.getByLabel('Select all').check();

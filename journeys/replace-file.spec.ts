@@ -33,8 +33,8 @@ test('the file of a media is replaced: a broken one changes nothing, a good one 
   expect(await mediaOf(page, id)).toMatchObject({ status: 'complete', published: true, filename: 'Sketch.mp3' });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSideways(page);
-  await panel(page).getByRole('button', { name: 'Keep Present File' }).press('Enter');
-  await expect(panel(page)).toHaveText(/^FileSketch\.mp3Another file keeps/);
+  await panel(page).getByRole('button', { name: 'Keep Current File' }).press('Enter');
+  await expect(panel(page)).toHaveText(/^FileSketch\.mp3Replacing the file keeps/);
 
   await choose(page, await song({ seconds: 3, format: 'flac' }), 'Mastered.flac');
   await expect(panel(page)).toContainText('Mastered.flac', { timeout: PROCESSING });

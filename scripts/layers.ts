@@ -8,10 +8,10 @@ interface Side {
   /** Folders by their kind, from the ground up. Those of one kind import each other, unless `apart` names it. */
   kinds: Record<string, readonly string[]>;
   apart: readonly string[];
-  /** Files that put domains together: they import any, and nobody but one of `roots` imports them. */
+  /** Files that put domains together: they import any, and nobody but one of `readers` imports them. */
   entrances: RegExp;
-  /** Files at the top of a side that may read entrances. */
-  roots: readonly string[];
+  /** Who may read entrances, by their paths and in words. */
+  readers: { files: RegExp; words: string };
   /** What a domain offers to those beside and below it. */
   offers: RegExp;
   /** Files that one other alone imports, the door to what they do. */
@@ -23,14 +23,14 @@ interface Side {
 export const SIDES: Record<'server' | 'web', Side> = {
   server: {
     kinds: {
-      platform: ['db', 'http', 'jobs', 'storage', 'mail', 'ffmpeg', 'supervisor'],
+      platform: ['db', 'events', 'http', 'jobs', 'storage', 'mail', 'ffmpeg', 'supervisor'],
       noun: ['announcements', 'auth', 'categories', 'images', 'media', 'plans', 'processing', 'settings', 'users'],
-      verb: ['administration', 'curation', 'discovery', 'events', 'files', 'stats', 'uploads'],
+      verb: ['administration', 'curation', 'discovery', 'files', 'stats', 'uploads'],
       frame: ['pages'],
     },
     apart: ['verb'],
     entrances: /\.(routes|pages)\.ts$/,
-    roots: ['app.ts', 'main.ts'],
+    readers: { files: /^(app|main)\.ts$/, words: 'app.ts and main.ts' },
     // Anybody may enqueue a job.
     offers: /\.jobs\.ts$/,
     // Who shows a media reads what its viewer marked, for a whole page at once.
@@ -42,15 +42,15 @@ export const SIDES: Record<'server' | 'web', Side> = {
   web: {
     kinds: {
       ground: ['ui'],
-      base: ['forms', 'lib'],
-      noun: ['announcements', 'auth', 'categories', 'events', 'images', 'media', 'plans', 'player', 'users'],
+      base: ['events', 'forms', 'lib'],
+      noun: ['announcements', 'auth', 'categories', 'images', 'media', 'plans', 'player', 'users'],
       verb: ['curation', 'discovery', 'uploads'],
       desk: ['administration'],
       frame: ['shell'],
     },
     apart: ['verb'],
-    entrances: /-screen\.tsx$/,
-    roots: ['routes.tsx', 'router.ts'],
+    entrances: /(-screen|\.routes)\.tsx$/,
+    readers: { files: /^(router\.ts|(root-route|routes)\.tsx)$|\.routes\.tsx$/, words: 'routes' },
     offers: /^$/,
     doors: {},
     parts: {},
@@ -106,7 +106,7 @@ function brokenIn(root: string, side: keyof typeof SIDES, file: string): string[
 
 /** Why one file may not import another, or null. */
 function reason(side: keyof typeof SIDES, base: string, file: string, target: string): string | null {
-  const { kinds, apart, entrances, roots, offers, doors, parts } = SIDES[side];
+  const { kinds, apart, entrances, readers, offers, doors, parts } = SIDES[side];
   const from = relative(base, file);
   const to = relative(base, target);
   if (to.startsWith('..')) {
@@ -115,7 +115,7 @@ function reason(side: keyof typeof SIDES, base: string, file: string, target: st
       ? 'server and web never meet: what both need stands in the contract'
       : 'the product stands without tests, demonstration and scripts';
   }
-  if (entrances.test(to) && !roots.includes(from)) return `an entrance is read by ${roots.join(' and ')} alone`;
+  if (entrances.test(to) && !readers.files.test(from)) return `an entrance is read by ${readers.words} alone`;
   const door = doors[to];
   if (door !== undefined && door !== from) return `${side}/${door} is the one door to it`;
   const inside = brokenPart(parts, from, to);

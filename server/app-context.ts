@@ -1,5 +1,6 @@
 import type { Env } from './env.ts';
 import type { Pool } from './db/connection.ts';
+import type { Feed } from './events/feed.ts';
 import type { Cursors } from './http/cursor.ts';
 import type { Limits } from './http/limits.ts';
 import type { PublicCache } from './http/public-cache.ts';
@@ -18,6 +19,7 @@ export interface Domains {
   fileOwners: readonly FileOwner[];
   imageKinds: readonly ImageKind[];
   markSources: readonly MarkSource[];
+  feeds: readonly Feed[];
 }
 
 /** What every process of ours holds, and what handlers are given. Nothing here knows a domain. */

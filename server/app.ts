@@ -33,6 +33,7 @@ import type { Loop } from './jobs/loop.ts';
 import { pruneMailLoop, sendMailLoop } from './mail/mail.loops.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
 import { artworkImages } from './media/media.images.ts';
+import { mediaFeed } from './media/media.feeds.ts';
 import { mediaPages } from './media/media.pages.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import type { MarkSource } from './media/marks.ts';
@@ -95,6 +96,7 @@ const given: Domains = {
   sourceOwners,
   imageKinds,
   markSources,
+  feeds: [mediaFeed],
   fileOwners: [sourceFiles(sourceOwners.map(({ kind }) => kind)), pictureFiles(imageKinds)],
 };
 

@@ -1,9 +1,10 @@
 import { RESERVED, SCREENS } from '@scoville/contract/addresses.ts';
 import { isRedirect } from '@tanstack/react-router';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { profileRoutes, routeTree } from './routes.tsx';
+import { routeTree } from './routes.tsx';
+import { usersRoutes } from './users/users.routes.tsx';
 
 /** What the router keeps of a route; its types know a route by its own address only. */
 interface Known {
@@ -23,7 +24,7 @@ describe('the routes', () => {
 
   it('e7 lead home from every reserved word that stands where a musician’s name would', () => {
     for (const word of RESERVED)
-      for (const { options } of profileRoutes as unknown as Known[]) {
+      for (const { options } of usersRoutes as unknown as Known[]) {
         const enter = (context: object) => options.beforeLoad?.(context);
         const left = catchOf(() => enter({ params: { name: word, item: 'songs', type: 'songs', mediaId: 'x' } }));
         expect(isRedirect(left) && left.options.to, `${word} at ${options.path}`).toBe('/');
@@ -45,7 +46,9 @@ describe('the screens that the server’s pages name', () => {
   it('are each the file of a screen that a route loads: their scripts are preloaded by that name', () => {
     const named = found('server/**/*.pages.ts', /\bscreen: (.+?),?$/gm);
     expect(named.length).toBeGreaterThan(6);
-    const loaded = found('web/routes.tsx', /\bimport\('\.\/([^']+)'\)/g).map((file) => `'${file}'`);
+    const loaded = globSync('web/*/*.routes.tsx', { cwd: root }).flatMap((file) =>
+      found(file, /\bimport\('([^']+)'\)/g).map((one) => `'${relative('web', join(dirname(file), one))}'`),
+    );
     expect(named.filter((name) => !loaded.includes(name))).toEqual([]);
     const files = globSync('web/*/*-screen.tsx', { cwd: root }).map((file) => `'${file.replace(/^web./, '')}'`);
     expect(named.filter((name) => !files.includes(name))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Pool } from '../db/connection.ts';
 import { isUnavailable } from '../db/availability.ts';
 import type { Logger } from '../log.ts';
-import type { Feed } from './feeds.ts';
+import type { Feed } from './feed.ts';
 import type { Streams } from './streams.ts';
 
 /** Milliseconds in which ids are gathered before they are read: a storm of changes is four reads a second. */

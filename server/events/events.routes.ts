@@ -4,7 +4,6 @@ import { actorOf } from '../auth/session.ts';
 import { isUnavailable } from '../db/availability.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Route, route, signedIn } from '../http/route.ts';
-import { feeds } from './feeds.ts';
 import { type ChangeListener, openChangeListener } from './change-listener.ts';
 import { Streams } from './streams.ts';
 
@@ -14,7 +13,7 @@ export function eventsRoutes(app: App): Route[] {
   let changeListener: Promise<ChangeListener> | null = null;
   let ended = false;
   const listening = async () => {
-    changeListener ??= openChangeListener(app, feeds, streams);
+    changeListener ??= openChangeListener(app, app.domains.feeds, streams);
     try {
       await changeListener;
     } catch (error) {

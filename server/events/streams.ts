@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { ServerEvent } from '@scoville/contract/events.ts';
 
-/** Streams of one account in one process: tabs that show something in the making. */
+/** Streams of one account in one process: one for each of its tabs that somebody sees, on all of its devices. */
 export const STREAMS_OF_ONE = 6;
 /** Milliseconds between two signs of life: what stands between cuts a connection that is silent for a minute or two. */
 export const HEARTBEAT = 25_000;
 /** Bytes that may wait for a reader before it is given up; it comes back and reads everything again. */
 const WAITING = 64 * 1024;
-/** Milliseconds until a browser whose stream broke comes back. */
+/** Milliseconds until a browser whose stream broke comes back, at least; at most twice that, so that not all come at once. */
 const RETRY = 3000;
 
 interface Stream {
@@ -42,7 +42,7 @@ export class Streams {
     to.once('close', () => this.#forget(stream));
     // A reader that resets its connection has left; `close` follows.
     to.on('error', () => to.destroy());
-    this.#write(stream, `retry: ${RETRY}\n\n`);
+    this.#write(stream, `retry: ${Math.round(RETRY * (1 + Math.random()))}\n\n`);
   }
 
   /** To every stream of one account, or of all. */

@@ -31,7 +31,7 @@ interface Service {
   sizes: Map<Key, number>;
 }
 
-const LISTED = { schema: { hide: true }, config: { long: true } };
+const LISTED = { schema: { hide: true }, config: { long: 'bytes' as const } };
 
 /**
  * `/files/{token}/{key}` serves media and artwork under signed addresses, with ranges; `/images/{kind}/{id}/{version}/…`

@@ -22,9 +22,9 @@ function serve(factor: number) {
   });
   limitCallers(http, factor);
   const go = Promise.withResolvers<void>();
-  const begun = { call: 0, long: 0 };
+  const begun = { call: 0, long: 0, stream: 0 };
   http.get('/quick', async () => ({}));
-  http.get('/quick-file', { config: { long: true } }, async () => ({}));
+  http.get('/quick-file', { config: { long: 'bytes' } }, async () => ({}));
   http.get('/large', async () => Buffer.alloc(64 * 1024 * 1024));
   http.get('/assets/:name', async () => ({}));
   http.get('/fails', async () => {
@@ -35,8 +35,13 @@ function serve(factor: number) {
     await go.promise;
     return {};
   });
-  http.get('/held-file', { config: { long: true } }, async () => {
+  http.get('/held-file', { config: { long: 'bytes' } }, async () => {
     begun.long += 1;
+    await go.promise;
+    return {};
+  });
+  http.get('/held-stream', { config: { long: 'events' } }, async () => {
+    begun.stream += 1;
     await go.promise;
     return {};
   });
@@ -128,6 +133,19 @@ describe('F17 one caller at a time', () => {
     expect((await ask('/quick-file', '203.0.113.2')).status).toBe(200);
     go.resolve();
     expect((await Promise.all(mine.slice(0, 328))).map(({ status }) => status)).toEqual(times(328, 200));
+  });
+
+  it('has so many streams of events, which take no place from files or calls; the next is refused at once', async () => {
+    const { ask, many, begun, go } = serve(1);
+    const mine = many(129, '/held-stream');
+    expect(await mine[128]).toMatchObject({ status: 429, said: AT_ONCE });
+    expect(begun.stream).toBe(128);
+    expect(await Promise.all(many(128, '/quick-file'))).toEqual(times(128, 200).map((status) => ({ status })));
+    expect((await ask('/quick')).status).toBe(200);
+    expect(await ask('/held-stream')).toMatchObject({ status: 429, said: AT_ONCE });
+    go.resolve();
+    expect((await Promise.all(mine.slice(0, 128))).map(({ status }) => status)).toEqual(times(128, 200));
+    expect((await ask('/held-stream')).status).toBe(200);
   });
 
   it('gets every place back, also of what failed', async () => {

@@ -6,8 +6,11 @@ import { type Turn, limitConcurrency, perMinute } from './throttle.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bytes come or go for long while nothing is worked on: files, uploads, streams of events. */
-    long?: boolean;
+    /**
+     * How it lasts while nothing is worked on: `bytes` come or go (files, uploads), `events` are waited for. Calls
+     * without it are worked on and answered.
+     */
+    long?: 'bytes' | 'events';
   }
 }
 
@@ -36,6 +39,12 @@ const WAITING = 200;
 const LONG = 128;
 
 /**
+ * Streams of events of one caller: every tab that somebody signed in sees has one for as long as it is seen, so that they
+ * take no place from files. Half of the connections of one address; beyond it a tab is refused at once, and asks instead.
+ */
+const STREAMS = 128;
+
+/**
  * Keeps one caller from taking a process for themselves: so many calls a minute, so many at a time. In this process's
  * memory, unlike the limits of writes, because a read must not cost a write; with several processes one caller may do
  * that many times more.
@@ -48,19 +57,20 @@ export function limitCallers(app: FastifyInstance, factor: number): void {
   const files = perMinute(of(FILES));
   const turns = limitConcurrency(of(AT_A_TIME), of(WAITING));
   const longs = limitConcurrency(of(LONG), of(WAITING));
+  const streams = limitConcurrency(of(STREAMS), 0);
   app.addHook('onRequest', async (request, reply) => {
     const caller = callerOf(request);
-    const long = isLong(request);
+    const long = longOf(request);
     if (!(long ? files : calls)(caller))
       throw tooMany('Too many requests from your network. Wait a minute and try again.', 60);
     if (!long) return;
-    const { leave } = await longs(caller, reply.raw);
+    const { leave } = await (long === 'events' ? streams : longs)(caller, reply.raw);
     reply.raw.once('close', leave);
   });
   const held = new WeakMap<ServerResponse, Turn>();
   // A call's turn begins when its body has come: who sends it slowly takes nobody's place.
   app.addHook('preValidation', async (request, reply) => {
-    if (!isLong(request)) held.set(reply.raw, await turns(callerOf(request), reply.raw));
+    if (!longOf(request)) held.set(reply.raw, await turns(callerOf(request), reply.raw));
   });
   // It ends when the work is done and the answer is out, or nobody is there to take it. Leaving does not end the work.
   app.addHook('onSend', async (_request, { raw }) => {
@@ -71,5 +81,5 @@ export function limitCallers(app: FastifyInstance, factor: number): void {
   });
 }
 
-const isLong = (request: FastifyRequest): boolean =>
-  request.routeOptions.config.long === true || request.url.startsWith('/assets/');
+const longOf = (request: FastifyRequest): 'bytes' | 'events' | undefined =>
+  request.routeOptions.config.long ?? (request.url.startsWith('/assets/') ? 'bytes' : undefined);

@@ -102,7 +102,7 @@ export function addRoute(
   app.withTypeProvider<ZodTypeProvider>().route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint, long: endpoint.multipart || endpoint.type === 'text/event-stream' },
+    config: { endpoint, ...longOf(endpoint) },
     schema: {
       summary: endpoint.summary,
       params: endpoint.params,
@@ -165,4 +165,10 @@ export function addRoute(
       return handler(call);
     },
   });
+}
+
+/** What of an endpoint lasts long while nothing is worked on. */
+function longOf({ type, multipart }: Endpoint): { long?: 'bytes' | 'events' } {
+  if (type === 'text/event-stream') return { long: 'events' };
+  return multipart ? { long: 'bytes' } : {};
 }

@@ -128,7 +128,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       reply.hijack();
       await tus.handle(request.raw, reply.raw);
     };
-    const hidden = { schema: { hide: true }, config: { long: true }, handler: handle };
+    const hidden = { schema: { hide: true }, config: { long: 'bytes' as const }, handler: handle };
     for (const method of ['POST', 'OPTIONS']) scope.route({ ...hidden, method, url: TUS_PATH });
     for (const method of ['HEAD', 'PATCH', 'DELETE']) scope.route({ ...hidden, method, url: `${TUS_PATH}/:id` });
   });

@@ -1,7 +1,7 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { RejectDialog } from '../curation/reject-dialog.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import type { Asked, MediaAction } from './media-actions.ts';
+import type { ActionInput, MediaAction } from './media-actions.ts';
 import { PlaceDialog } from './place-dialog.tsx';
 
 export interface PendingAction {
@@ -12,7 +12,7 @@ export interface PendingAction {
 const nameOfMedia = (chosen: readonly Media[]): string =>
   chosen.length === 1 ? (chosen[0]?.title ?? '') : `${chosen.length} media`;
 
-/** What an action asks before it runs. */
+/** The dialog of an action that wants one before it runs. */
 export function ActionDialog({
   pending: { action, chosen },
   busy,
@@ -21,13 +21,13 @@ export function ActionDialog({
 }: {
   pending: PendingAction;
   busy: boolean;
-  onGo: (asked: Asked) => void;
+  onGo: (input: ActionInput) => void;
   onClose: () => void;
 }) {
   const title = nameOfMedia(chosen);
-  if (action.asks === 'reject')
+  if (action.dialog === 'reject')
     return <RejectDialog title={title} busy={busy} onClose={onClose} onReject={(reason) => onGo({ reason })} />;
-  if (action.asks === 'place')
+  if (action.dialog === 'place')
     return <PlaceDialog title={title} busy={busy} onClose={onClose} onPlace={(place) => onGo({ place })} />;
   return (
     <ConfirmDialog

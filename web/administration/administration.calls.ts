@@ -1,7 +1,5 @@
 import { adminMedia, notices } from '@scoville/contract/administration.ts';
 import type { AdminMediaFilter } from '@scoville/contract/administration.ts';
-import { deleteMedia, updateMedia } from '@scoville/contract/media-edit.ts';
-import type { Media } from '@scoville/contract/media.ts';
 import { type UserSummary, updateUser, users } from '@scoville/contract/users.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -36,10 +34,5 @@ export const usersQuery = ({ page, q }: { page: number; q: string }) =>
 /** What the machines lack; it changes by the hour. */
 export const noticesQuery = queryOptions({ ...queryOf(notices, {}), staleTime: 600_000 });
 
-export const changeMedia = (id: string, body: BodyInput<typeof updateMedia>): Promise<Media> =>
-  call(updateMedia, { params: { id }, body });
-export const placeMedia = (id: string, body: BodyInput<typeof updateMedia>): Promise<Media> =>
-  call(updateMedia, { params: { id }, query: { dontNotify: true }, body });
-export const removeMedia = (id: string) => call(deleteMedia, { params: { id } });
 export const changeUser = (id: string, body: BodyInput<typeof updateUser>): Promise<UserSummary> =>
   call(updateUser, { params: { id }, body });

@@ -1,9 +1,9 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { sendRejection } from '../curation/curation.calls.ts';
-import { changeMedia, placeMedia, removeMedia } from './administration.calls.ts';
+import { changeMedia, changeMediaQuietly, removeMedia } from '../media/media.calls.ts';
 
-/** What a dialog asked for before the action runs; each action reads its own part. */
-export interface Asked {
+/** What was entered in a dialog before the action runs; each action reads its own part. */
+export interface ActionInput {
   reason?: string;
   place?: { curatedGenre?: string | null; curatedMood?: string | null };
 }
@@ -14,9 +14,9 @@ export interface MediaAction {
   label: string;
   /** Offered for a media in this state; the server has decided. */
   when: (media: Media) => boolean;
-  /** Asks first: a confirmation, or the dialog of that name. */
-  asks?: 'confirm' | 'reject' | 'place';
-  run: (media: Media, asked: Asked) => Promise<unknown>;
+  /** What opens first: a confirmation, or the dialog of that name. */
+  dialog?: 'confirm' | 'reject' | 'place';
+  run: (media: Media, input: ActionInput) => Promise<unknown>;
   /** As in "Failed to publish 1 of 3 media." */
   verb: string;
   /** As in "Published 2 media." */
@@ -24,7 +24,7 @@ export interface MediaAction {
   /** The toast of a single failure without words of its own. */
   failure: string;
   danger?: boolean;
-  /** The selection can have it, too. */
+  /** It can be done with a selection, too. */
   bulk: boolean;
 }
 
@@ -64,8 +64,8 @@ const PLACE: MediaAction = {
   name: 'place',
   label: 'Genre and mood',
   when: ({ can, rejectedOn }) => can.update && rejectedOn === null,
-  asks: 'place',
-  run: ({ id }, { place = {} }) => placeMedia(id, place),
+  dialog: 'place',
+  run: ({ id }, { place = {} }) => changeMediaQuietly(id, place),
   verb: 'update',
   past: 'Updated',
   failure: failure('update'),
@@ -75,7 +75,7 @@ const REJECT: MediaAction = {
   name: 'reject',
   label: 'Reject',
   when: ({ can }) => can.reject,
-  asks: 'reject',
+  dialog: 'reject',
   run: ({ id }, { reason = '' }) => sendRejection(id, reason),
   verb: 'reject',
   past: 'Rejected',
@@ -106,7 +106,7 @@ const DELETE: MediaAction = {
   name: 'delete',
   label: 'Delete',
   when: ({ can }) => can.delete,
-  asks: 'confirm',
+  dialog: 'confirm',
   run: ({ id }) => removeMedia(id),
   verb: 'remove',
   past: 'Removed',

@@ -9,8 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
 import { TableCell, TableRow } from '../ui/table.tsx';
 import { MEDIA_ACTIONS, type MediaAction } from './media-actions.ts';
-
-const day = (time: string): string => new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+import { dayText } from '../lib/words.ts';
 
 interface AdminMediaRowProps {
   media: Media;
@@ -57,7 +56,7 @@ export function AdminMediaRow({ media, selected, busy, onSelect, onCurate, onAct
         {curatedMood?.name ?? <None word="None" />}
       </TableCell>
       <TableCell name="Published" className="whitespace-nowrap">
-        {publishedOn === null ? <None /> : day(publishedOn)}
+        {publishedOn === null ? <None /> : dayText(publishedOn)}
       </TableCell>
       <TableCell name="Curation" className="md:min-w-32">
         <Curation media={media} />
@@ -67,7 +66,7 @@ export function AdminMediaRow({ media, selected, busy, onSelect, onCurate, onAct
           <None />
         ) : (
           <>
-            <span className="whitespace-nowrap">{day(rejectedOn)}</span>
+            <span className="whitespace-nowrap">{dayText(rejectedOn)}</span>
             {rejectedBy !== null && <span className="block text-caption text-muted">by {rejectedBy.displayName}</span>}
           </>
         )}

@@ -11,7 +11,7 @@ import { MEDIA_ACTIONS, type MediaAction } from './media-actions.ts';
 import { AdminMediaRow } from './media-row.tsx';
 import { useActionRunner } from './use-action-runner.ts';
 import { SelectAllHead, SelectionBar } from './selection.tsx';
-import { useSelection } from './use-selection.ts';
+import { useSelection } from '../lib/use-selection.ts';
 
 const COLUMNS = ['Title', 'Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rejected'];
 const bulkVerdict = (verdict: CurationFields) => ({
@@ -31,7 +31,7 @@ export function MediaTable({ media }: { media: readonly Media[] }) {
   const [curatingAll, setCuratingAll] = useState(false);
 
   const start = (action: MediaAction, chosen: readonly Media[]) => {
-    if (action.asks) setPending({ action, chosen });
+    if (action.dialog) setPending({ action, chosen });
     else void run(action, chosen);
   };
 

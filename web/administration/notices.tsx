@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { noticesQuery } from './administration.calls.ts';
-
-const day = (time: string): string => new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+import { dayText } from '../lib/words.ts';
 
 /** What the machines behind the product lack, for those who can do something about it; nothing while all is well. */
 export function Notices() {
@@ -13,7 +12,7 @@ export function Notices() {
         {data.notices.map(({ machine, name, text, since }) => (
           <li key={`${machine} ${name}`}>
             <p className="max-w-[80ch] break-words">{text}</p>
-            <p className="text-caption text-muted">{`${machine}, since ${day(since)}`}</p>
+            <p className="text-caption text-muted">{`${machine}, since ${dayText(since)}`}</p>
           </li>
         ))}
       </ul>

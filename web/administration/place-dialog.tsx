@@ -5,7 +5,7 @@ import { queryOf } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
-import type { Asked } from './media-actions.ts';
+import type { ActionInput } from './media-actions.ts';
 
 const REMOVE = 'remove';
 const optionsOf = (categories: readonly CategoryRef[] | undefined) => [
@@ -24,7 +24,7 @@ export function PlaceDialog({
   /** What is placed, such as the media's title or `3 media`. */
   title: string;
   busy: boolean;
-  onPlace: (place: NonNullable<Asked['place']>) => void;
+  onPlace: (place: NonNullable<ActionInput['place']>) => void;
   onClose: () => void;
 }) {
   const genreList = useQuery(queryOf(genres, {}));

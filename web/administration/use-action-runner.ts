@@ -2,37 +2,37 @@ import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bulkFailure, inTurn } from '../lib/bulk.ts';
-import { mediaChanged } from '../media/media-changed.ts';
+import { mediaChanged } from '../media/media.calls.ts';
 import { isSignedOut, showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
-import type { Asked, MediaAction } from './media-actions.ts';
+import type { ActionInput, MediaAction } from './media-actions.ts';
 import { errorMessage } from './error-message.ts';
 
 type Run = Pick<MediaAction, 'when' | 'run' | 'verb' | 'past' | 'failure'>;
 
-/** Does an action with the media that take it, one after the other, and says how many it did and how many not. */
+/** Runs an action on the media it applies to, one after the other, and shows how many succeeded and how many did not. */
 export function useActionRunner() {
   const client = useQueryClient();
   const { productName } = useSettings();
   const [busy, setBusy] = useState(false);
 
-  const sayFailure = (action: Run, error: unknown): void => {
+  const showActionFailure = (action: Run, error: unknown): void => {
     if (!action.failure.endsWith(': ')) return showFailure(error, productName, action.failure);
     if (!isSignedOut(error)) toast('error', action.failure + errorMessage(error, productName));
   };
 
-  const run = async (action: Run, chosen: readonly Media[], asked: Asked = {}): Promise<void> => {
+  const run = async (action: Run, chosen: readonly Media[], input: ActionInput = {}): Promise<void> => {
     setBusy(true);
     try {
       const able = chosen.filter(action.when);
       const leftOut = chosen.length - able.length;
-      const result = await inTurn(able, (media) => action.run(media, asked));
-      if (chosen.length === 1 && result.failures.length === 1) return sayFailure(action, result.failures[0]);
+      const result = await inTurn(able, (media) => action.run(media, input));
+      if (chosen.length === 1 && result.failures.length === 1) return showActionFailure(action, result.failures[0]);
       if (result.done > 0) toast('success', `${action.past} ${titleOrCount(result.done, able)}.`);
       const failure = bulkFailure(action.verb, result, productName);
       if (failure !== null) toast('error', failure);
-      if (leftOut > 0) toast('info', `${leftOut} of ${chosen.length} left unchanged: this cannot be done with them.`);
+      if (leftOut > 0) toast('info', `${leftOut} of ${chosen.length} left unchanged: this does not apply to them.`);
     } finally {
       setBusy(false);
       await mediaChanged(client);

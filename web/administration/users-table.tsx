@@ -13,7 +13,7 @@ import { errorMessage } from './error-message.ts';
 import { AdminUserRow } from './user-row.tsx';
 import { USER_ACTIONS, type UserAction } from './user-actions.ts';
 import { SelectAllHead, SelectionBar } from './selection.tsx';
-import { useSelection } from './use-selection.ts';
+import { useSelection } from '../lib/use-selection.ts';
 
 interface Pending {
   action: UserAction;

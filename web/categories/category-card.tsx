@@ -1,4 +1,5 @@
 import type { Category } from '@scoville/contract/categories.ts';
+import { pluralize } from '../lib/words.ts';
 import { generatedArtwork } from '../media/cover.tsx';
 import { CategoryLink } from './category-link.tsx';
 
@@ -25,8 +26,6 @@ export function CategoryPicture({
   );
 }
 
-const mediaCount = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'track' : 'tracks'}`;
-
 /** A genre or mood as a picture with its name. */
 function CategoryCard({ category }: { category: Category }) {
   return (
@@ -42,7 +41,7 @@ function CategoryCard({ category }: { category: Category }) {
       <span className="absolute inset-x-0 bottom-0 bg-[linear-gradient(#16110e00,#16110eb8_44px,#16110ee6)] px-4 pt-11 pb-3 text-[#f8efe6]">
         <span className="block truncate font-display text-title font-[650] tracking-[-0.02em]">{category.name}</span>
         <span className="tabular block text-caption text-[#d9cabb]">
-          {category.kind === 'genre' ? 'Genre' : 'Mood'}, {mediaCount(category.mediaCount)}
+          {category.kind === 'genre' ? 'Genre' : 'Mood'}, {pluralize(category.mediaCount, 'track', 'tracks')}
         </span>
       </span>
     </CategoryLink>

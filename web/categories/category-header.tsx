@@ -1,7 +1,7 @@
 import { categoryPath } from '@scoville/contract/addresses.ts';
 import type { Category } from '@scoville/contract/categories.ts';
 import { useState } from 'react';
-import { plays } from '../media/media-card.tsx';
+import { pluralize } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { FilterIcon, ShareIcon } from '../ui/icons.tsx';
 import { CategoryPicture } from './category-card.tsx';
@@ -32,7 +32,7 @@ export function CategoryHeader({ category, facets, onFacets }: CategoryHeaderPro
         <h1 className="mt-1 mb-2 text-[clamp(32px,4vw,52px)] leading-none break-words">{name}</h1>
         <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <Stars rating={avgRating} />
-          <span className="tabular text-muted">{plays(playCount)}</span>
+          <span className="tabular text-muted">{pluralize(playCount, 'play', 'plays')}</span>
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button onClick={() => setIsFiltering(true)}>

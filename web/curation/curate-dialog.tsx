@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { sendUpdate, sendVerdict } from './curation.calls.ts';
-import { mediaChanged } from '../media/media-changed.ts';
+import { mediaChanged } from '../media/media.calls.ts';
 import { type VerdictForm, approves, changesTo, firstVerdict, formOf, isLocked, removes } from './verdict-form.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 

@@ -1,18 +1,16 @@
 import { type CurationFields, rejectMedia, type reviewQueue } from '@scoville/contract/curation.ts';
 import type { Reply } from '@scoville/contract/endpoint.ts';
-import { updateMedia } from '@scoville/contract/media-edit.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { call } from '../lib/call.ts';
+import { changeMedia, changeMediaQuietly } from '../media/media.calls.ts';
 
 export type Review = Reply<typeof reviewQueue>['reviews'][number];
 
 /** A first verdict: its owner gets mail. Refused with 409 when somebody else was first. */
-export const sendVerdict = (id: string, body: CurationFields): Promise<Media> =>
-  call(updateMedia, { params: { id }, body });
+export const sendVerdict = (id: string, body: CurationFields): Promise<Media> => changeMedia(id, body);
 
-/** A later change, of which nobody is told. */
-export const sendUpdate = (id: string, body: CurationFields): Promise<Media> =>
-  call(updateMedia, { params: { id }, query: { dontNotify: true }, body });
+/** A later change, of which nobody is notified. */
+export const sendUpdate = (id: string, body: CurationFields): Promise<Media> => changeMediaQuietly(id, body);
 
 export const sendRejection = (id: string, reason: string): Promise<Media> =>
   call(rejectMedia, { params: { id }, body: reason.trim() === '' ? {} : { reason } });

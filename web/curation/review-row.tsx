@@ -9,8 +9,7 @@ import { ClockIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { Review } from './curation.calls.ts';
 import { timeLeft } from './time-left.ts';
-
-const day = (time: string): string => new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+import { dayText } from '../lib/words.ts';
 
 /** One submission: what it is, how long its promise lasts, and the two verdicts. */
 export function ReviewRow({
@@ -53,7 +52,7 @@ export function ReviewRow({
         </Link>
         <p className="truncate text-muted">{media.musician.displayName}</p>
         <p className="text-caption text-muted">
-          {media.mediaType === 'song' ? 'Song' : 'Video'}, submitted {day(submittedOn)}
+          {media.mediaType === 'song' ? 'Song' : 'Video'}, submitted {dayText(submittedOn)}
           {mine && <span className="text-text">, assigned to you</span>}
         </p>
       </div>

@@ -5,7 +5,7 @@ import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
 import { sendRejection } from './curation.calls.ts';
-import { mediaChanged } from '../media/media-changed.ts';
+import { mediaChanged } from '../media/media.calls.ts';
 
 /** Rejects one media and says how it went; resolves either way. */
 export function useReject() {

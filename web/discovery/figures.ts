@@ -1,3 +1,5 @@
+import { numberText } from '../lib/words.ts';
+
 const HOUR = 3600;
 
 /** A wait as one reads it: "40 min", "18 h", "3 days". */
@@ -8,7 +10,6 @@ export function waitText(seconds: number): string {
 }
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat('en-US');
 
 /** Exact up to 99,999, then short: "3.1M". */
-export const countText = (count: number): string => (count < 100_000 ? whole : short).format(count);
+export const countText = (count: number): string => (count < 100_000 ? numberText(count) : short.format(count));

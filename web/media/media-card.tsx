@@ -1,6 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
 import { mediaPath } from '@scoville/contract/addresses.ts';
+import { pluralize } from '../lib/words.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -8,8 +9,6 @@ import { Skeleton } from '../ui/states.tsx';
 import { Cover } from './cover.tsx';
 import { MusicianName } from './musician-name.tsx';
 import { ScoreRing } from './score-ring.tsx';
-
-export const plays = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'play' : 'plays'}`;
 
 interface MediaCardProps {
   /** What the card is in, so that playing goes on with what follows. */
@@ -65,7 +64,7 @@ function Card({ media, list }: { media: MediaSummary; list: readonly MediaSummar
         <ScoreRing score={media.score} band={media.band} />
       </div>
       <MusicianName musician={media.musician} className="min-h-7 text-muted" />
-      <p className="tabular text-caption text-muted">{plays(media.playCount)}</p>
+      <p className="tabular text-caption text-muted">{pluralize(media.playCount, 'play', 'plays')}</p>
     </article>
   );
 }

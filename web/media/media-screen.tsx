@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { queryOf } from '../lib/query.ts';
+import { numberText } from '../lib/words.ts';
 import { TrackWaveform } from '../player/track-waveform.tsx';
 import { Picture } from '../player/picture.tsx';
 import { playList, useIsInPlayer, useIsPlaying } from '../player/player.ts';
@@ -70,14 +71,16 @@ export function MediaScreen({ mediaId }: { name: string; mediaId: string }) {
         </div>
       </div>
       <dl className="tabular my-7 grid grid-cols-3 border-y border-line md:my-9">
-        {[
-          ['plays', data.playCount],
-          ['favorites', data.rememberCount],
-          ['shares', data.shareCount],
-        ].map(([name, count]) => (
+        {(
+          [
+            ['plays', data.playCount],
+            ['favorites', data.rememberCount],
+            ['shares', data.shareCount],
+          ] as const
+        ).map(([name, count]) => (
           <div key={name} className="flex flex-col-reverse border-line py-4 pl-4 not-first:border-l first:pl-0 md:pl-5">
             <dt className="text-muted">{name}</dt>
-            <dd className="font-display text-[26px] leading-tight font-[650]">{count?.toLocaleString('en-US')}</dd>
+            <dd className="font-display text-[26px] leading-tight font-[650]">{numberText(count)}</dd>
           </div>
         ))}
       </dl>

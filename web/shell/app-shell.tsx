@@ -3,9 +3,11 @@ import { PlayerPlace } from '../player/player-place.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
+import { useLiveEvents } from './use-live-events.ts';
 
 /** The frame of every screen: a way past the navigation, the navbar, the screen, the footer. */
 export function AppShell({ children }: { children: ReactNode }) {
+  useLiveEvents();
   return (
     <div className="flex min-h-dvh flex-col pb-[calc(var(--player-height,0px)+var(--toasts-height,0px))]">
       <a

@@ -1,18 +1,16 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { ORIGINAL_GONE, REPLACED_WITH_VERDICT } from '@scoville/contract/uploads.ts';
-import { giveUpReplacement, retryProcessing } from '@scoville/contract/uploads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
 import { useMe, useSettings } from '../lib/query.ts';
-import { mediaChanged } from '../media/media-changed.ts';
+import { mediaChanged, retryMedia } from '../media/media.calls.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { type Chosen, addFiles, dismiss, resume } from './upload-queue.ts';
-import { useChosen } from './uploads.calls.ts';
+import { keepCurrentFile, useChosen } from './uploads.calls.ts';
 
-/** The file of a media, for its owner: its name, another one in its place, and how far that is. */
+/** The file of a media, for its owner: its name, replacing it, and how far that is. */
 export function ReplaceFile({ media }: { media: Media }) {
   const client = useQueryClient();
   const chosen = useChosen().find(({ replaces }) => replaces === media.id);
@@ -53,8 +51,8 @@ function Choice({ media }: { media: Media }) {
     <>
       {media.status === 'complete' && (
         <p className="text-muted">
-          Another file keeps this media’s address, figures and words. The present one plays until the new one is
-          complete.
+          Replacing the file keeps this media’s address, statistics and details. The current file plays until the new
+          one is complete.
         </p>
       )}
       <Button size="small" className="self-start" onClick={() => input.current?.click()}>
@@ -109,25 +107,25 @@ function Replacement({ media, replacement }: { media: Media; replacement: NonNul
   const client = useQueryClient();
   const { productName } = useSettings();
   const [busy, setBusy] = useState(false);
-  const act = (endpoint: typeof giveUpReplacement | typeof retryProcessing, failure: string) => async () => {
+  const act = (send: (id: string) => Promise<unknown>, failure: string) => async () => {
     setBusy(true);
     try {
-      await call(endpoint, { params: { id: media.id } });
+      await send(media.id);
     } catch (error) {
       showFailure(error, productName, failure);
     }
     await mediaChanged(client);
     setBusy(false);
   };
-  const giveUp = act(giveUpReplacement, 'The new file could not be taken away.');
-  const retry = act(retryProcessing, 'This file could not be processed again.');
+  const giveUp = act(keepCurrentFile, 'The new file could not be removed.');
+  const retry = act(retryMedia, 'This file could not be processed again.');
   const { stage, progress, error } = replacement;
   if (error === null)
     return (
       <>
         <p>
           <span className="tabular font-[550]">{stage}.</span>{' '}
-          <span className="text-muted">The present file plays until the new one is complete.</span>
+          <span className="text-muted">The current file plays until the new one is complete.</span>
         </p>
         <ProgressBar
           label={`New file of ${media.title}: ${stage}`}
@@ -135,7 +133,7 @@ function Replacement({ media, replacement }: { media: Media; replacement: NonNul
           striped={stage === 'Transcoding'}
         />
         <Button size="small" variant="plain" className="self-start" busy={busy} onClick={() => void giveUp()}>
-          Keep Present File
+          Keep Current File
         </Button>
       </>
     );
@@ -153,7 +151,7 @@ function Replacement({ media, replacement }: { media: Media; replacement: NonNul
           </Button>
         )}
         <Button size="small" variant="plain" busy={busy} onClick={() => void giveUp()}>
-          Keep Present File
+          Keep Current File
         </Button>
       </div>
     </>

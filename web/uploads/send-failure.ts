@@ -6,7 +6,7 @@ export const INTERRUPTED = 'Upload was interrupted. Please try again.';
 const PASSING = new Set([408, 409, 423]);
 
 /**
- * What is said of a file that could not be sent, and whether sending it again may help. The server's sentence is shown
+ * The message for a file that could not be sent, and whether sending it again may help. The server's sentence is shown
  * where it knows more than that the line broke: a refusal, too much at a time (429), a disk without room (507). Pure.
  * @param failure status and body of the last answer; without a status there was none
  */

@@ -73,7 +73,7 @@ export function resume(key: number): void {
 export const dismiss = (key: number): void => change(items.filter((item) => item.key !== key));
 
 /** A file that was accepted failed later, on the server. */
-export function noteFailure(mediaId: string | null, name: string, error: string): void {
+export function addFailure(mediaId: string | null, name: string, error: string): void {
   const known = items.find((item) => item.mediaId !== null && item.mediaId === mediaId);
   if (known) return update(known.key, { state: 'failed', error, canResume: false });
   const failed = {

@@ -6,16 +6,16 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { dismiss, resume } from './upload-queue.ts';
 import type { Row } from './upload-rows.ts';
-import { takeOff } from './uploads.calls.ts';
+import { removeEntry } from './uploads.calls.ts';
 
 /** One file: its name, what is going on with it, and what can be done. */
 export function UploadRow({ row }: { row: Row }) {
   const client = useQueryClient();
   const { phase, label, mediaId, chosenKey, fileName } = row;
   const ended = phase === 'complete' || phase === 'failed';
-  const takeAway = () => {
+  const remove = () => {
     if (chosenKey !== null) dismiss(chosenKey);
-    if (fileName !== null) void takeOff(client, fileName);
+    if (fileName !== null) void removeEntry(client, fileName);
   };
   return (
     <li data-phase={phase} className="flex flex-col gap-2 border-b border-line py-3 last:border-0">
@@ -37,7 +37,7 @@ export function UploadRow({ row }: { row: Row }) {
           </Link>
         )}
         {ended && (
-          <IconButton label={`Remove ${row.name} from the list`} onClick={takeAway}>
+          <IconButton label={`Remove ${row.name} from the list`} onClick={remove}>
             <CloseIcon />
           </IconButton>
         )}

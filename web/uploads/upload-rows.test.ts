@@ -3,7 +3,7 @@ import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import type { UploadProgress } from '@scoville/contract/uploads.ts';
 import { refusalOf } from './check-file.ts';
 import type { Chosen } from './upload-queue.ts';
-import { isUnderway, rowsOf } from './upload-rows.ts';
+import { areUnderway, rowsOf } from './upload-rows.ts';
 
 const limits = DEFAULT_PLANS[0]?.limits ?? (undefined as never);
 const MB = 1024 * 1024;
@@ -82,9 +82,9 @@ describe('the lines of the upload screen', () => {
   });
 
   it('UP-16 need no more questions once nothing is on its way', () => {
-    expect(isUnderway([entry({ stage: 'Complete' }), entry({ stage: 'Failed' })])).toBe(false);
-    expect(isUnderway([entry({ stage: 'Complete' }), entry({ stage: 'Queued' })])).toBe(true);
-    expect(isUnderway([])).toBe(false);
+    expect(areUnderway([entry({ stage: 'Complete' }), entry({ stage: 'Failed' })])).toBe(false);
+    expect(areUnderway([entry({ stage: 'Complete' }), entry({ stage: 'Queued' })])).toBe(true);
+    expect(areUnderway([])).toBe(false);
   });
 
   it('show what another tab sent', () => {

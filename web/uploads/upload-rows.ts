@@ -1,3 +1,4 @@
+import { isUnderway } from '@scoville/contract/processing.ts';
 import type { UploadProgress } from '@scoville/contract/uploads.ts';
 import type { Chosen } from './upload-queue.ts';
 
@@ -9,7 +10,7 @@ export interface Row {
   /** What is going on, in one word or two. */
   label: string;
   percent: number;
-  /** The end cannot be told: the bar is full and moves. */
+  /** How long it takes is not known: the bar is full and moves. */
   striped: boolean;
   mediaId: string | null;
   duplicateOf: string | null;
@@ -17,7 +18,7 @@ export interface Row {
   /** Among the files that were chosen here. */
   chosenKey: number | null;
   canResume: boolean;
-  /** The server's name of the entry, to take it off the list. */
+  /** The server's name of the entry, to remove it from the list. */
   fileName: string | null;
 }
 
@@ -70,5 +71,5 @@ function stageOf(entry: UploadProgress | undefined): Pick<Row, 'phase' | 'label'
 }
 
 /** Is there anything for which the server must be asked again? */
-export const isUnderway = (progress: readonly UploadProgress[]): boolean =>
-  progress.some(({ stage }) => stage !== 'Complete' && stage !== 'Failed');
+export const areUnderway = (progress: readonly UploadProgress[]): boolean =>
+  progress.some(({ stage }) => isUnderway(stage));

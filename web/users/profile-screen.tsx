@@ -4,8 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../lib/call.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
+import { pluralize } from '../lib/words.ts';
 import { MediaGrid } from '../media/media-grid.tsx';
-import { plays } from '../media/media-card.tsx';
 import { useMediaPages } from '../media/media-pages.ts';
 import { TYPE_WORDS, type TypeWord } from '@scoville/contract/addresses.ts';
 import { useTitle } from '../title.ts';
@@ -37,7 +37,7 @@ export function ProfileScreen({ name, type }: { name: string; type: TypeWord | n
             {who.isMasterChef && <HatIcon className="size-7 flex-none text-amber" />}
           </h1>
           {who.title && <p className="text-muted">{who.title}</p>}
-          <p className="tabular text-muted">{plays(who.playCount)}</p>
+          <p className="tabular text-muted">{pluralize(who.playCount, 'play', 'plays')}</p>
         </div>
       </header>
       <TypeLinks name={name} />

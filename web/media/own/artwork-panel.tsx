@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ImageEditor } from '../../images/image-editor.tsx';
-import { removeArtwork, sendArtwork } from './own-media.calls.ts';
-import { mediaChanged } from '../media-changed.ts';
+import { removeArtwork, sendArtwork } from '../../images/images.calls.ts';
+import { mediaChanged } from '../media.calls.ts';
 import { SmallCover } from '../small-cover.tsx';
 
 const NOT_YET = 'This media is still processing and its artwork cannot be changed yet.';

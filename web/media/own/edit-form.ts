@@ -1,7 +1,7 @@
 import { MediaFields } from '@scoville/contract/media-edit.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import * as z from 'zod/mini';
-import type { MediaChange } from './own-media.calls.ts';
+import type { MediaChange } from '../media.calls.ts';
 
 /** What the edit form holds: every field of the owner's part, always there. */
 export const EditForm = z.required(

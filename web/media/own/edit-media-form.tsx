@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Media } from '@scoville/contract/media.ts';
+import { type Media, media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { FormError } from '../../forms/form-error.tsx';
 import { errorOf, showServerErrors } from '../../forms/server-errors.ts';
 import { keyOf, useSettings } from '../../lib/query.ts';
-import { media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -14,8 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { EditForm, changesOf, formOf } from './edit-form.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
-import { changeMedia } from './own-media.calls.ts';
-import { mediaChanged } from '../media-changed.ts';
+import { changeMedia, mediaChanged } from '../media.calls.ts';
 import { PublicationFields } from './publication-fields.tsx';
 import { TagsField } from '../../forms/tags-field.tsx';
 
@@ -24,7 +22,7 @@ const PRODUCTION = [
   { value: 'Live Instruments', label: 'Live Instruments' },
 ];
 
-/** The owner's words about a media, and whether it is public. */
+/** What an owner says about a media, and whether it is public. */
 export function EditMediaForm({ media }: { media: Media }) {
   const client = useQueryClient();
   const { productName } = useSettings();

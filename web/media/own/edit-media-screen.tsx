@@ -2,8 +2,7 @@ import { errorText } from '@scoville/contract/errors.ts';
 import { media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useProcessingEvents } from '../../events/processing-events.ts';
+import { usePollingInterval } from '../../events/stream.ts';
 import { queryOf, useSettings } from '../../lib/query.ts';
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { useTitle } from '../../title.ts';
@@ -14,21 +13,18 @@ import { EditMediaForm } from './edit-media-form.tsx';
 import { IngestReport } from './ingest-report.tsx';
 import { MediaLabels } from './media-labels.tsx';
 import { MediaStats } from './media-stats.tsx';
-import { isProcessing } from './own-media.calls.ts';
+import { isProcessing } from '../media.calls.ts';
 import { ProcessingNotice } from './processing-notice.tsx';
 import { ReplaceFile } from '../../uploads/replace-file.tsx';
 
 /** One of my songs or videos: its words, its artwork, its publication, and what we found in the file. */
 export function EditMediaScreen({ id }: { id: string }) {
   const { productName } = useSettings();
-  const [active, setActive] = useState(false);
-  const every = useProcessingEvents(active);
+  const every = usePollingInterval();
   const query = useQuery({
     ...queryOf(mediaEndpoint, { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isProcessing(state.data) ? every : false),
   });
-  const isActive = query.data !== undefined && isProcessing(query.data);
-  if (isActive !== active) setActive(isActive);
   useTitle(query.data && `Edit ${query.data.title}`);
   if (query.isPending)
     return (

@@ -1,9 +1,9 @@
 import type { Media } from '@scoville/contract/media.ts';
+import { isUnderway } from '@scoville/contract/processing.ts';
 import type { ReactNode } from 'react';
-import { useMe } from '../../lib/query.ts';
-import { useSettings } from '../../lib/query.ts';
+import { useMe, useSettings } from '../../lib/query.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { isOnItsWay } from './own-media.calls.ts';
+import { dayText } from '../../lib/words.ts';
 
 function Label({ children, tone = 'quiet' }: { children: ReactNode; tone?: 'quiet' | 'error' | 'ash' }) {
   const tones = { quiet: 'border-line text-muted', error: 'border-error text-error', ash: 'border-ash text-muted' };
@@ -16,8 +16,6 @@ function Label({ children, tone = 'quiet' }: { children: ReactNode; tone?: 'quie
   );
 }
 
-const day = (time: string): string => new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
-
 /** Where a media stands, for its owner: processing, unpublished, under review, chopped. */
 export function MediaLabels({ media }: { media: Media }) {
   const { review } = useSettings();
@@ -26,7 +24,7 @@ export function MediaLabels({ media }: { media: Media }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {stage === 'Failed' && <Label tone="error">Failed</Label>}
-      {isOnItsWay(stage) && (
+      {isUnderway(stage) && (
         <Label>
           <span className="tabular">
             {stage}
@@ -48,7 +46,7 @@ export function MediaLabels({ media }: { media: Media }) {
       {underReview && (
         <span className="text-caption text-muted">
           {isAdmin && publishedOn !== null
-            ? `Published on ${day(publishedOn)}`
+            ? `Published on ${dayText(publishedOn)}`
             : `You’ll hear from us within ${review.promiseHours}hrs.`}
         </span>
       )}

@@ -1,17 +1,15 @@
 import type { Media } from '@scoville/contract/media.ts';
-
-const moment = (time: string): string =>
-  new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+import { momentText, numberText } from '../../lib/words.ts';
 
 /** When it came, under which name, and how it was received. */
 export function MediaStats({ media }: { media: Media }) {
   const figures: [string, string][] = [
-    ['Uploaded on', moment(media.createdOn)],
-    ['Updated on', moment(media.lastUpdated)],
+    ['Uploaded on', momentText(media.createdOn)],
+    ['Updated on', momentText(media.lastUpdated)],
     ['Filename', media.filename ?? ''],
-    ['Plays', media.playCount.toLocaleString()],
-    ['Favorites', media.rememberCount.toLocaleString()],
-    ['Shares', media.shareCount.toLocaleString()],
+    ['Plays', numberText(media.playCount)],
+    ['Favorites', numberText(media.rememberCount)],
+    ['Shares', numberText(media.shareCount)],
   ];
   return (
     <section aria-labelledby="stats" className="flex flex-col gap-4">

@@ -1,5 +1,6 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { useState } from 'react';
+import { useSelection } from '../../lib/use-selection.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { OwnMediaRow } from './own-media-row.tsx';
@@ -7,24 +8,16 @@ import { useOwnActions } from './use-own-actions.ts';
 
 /** The rows of a page with their selection; deleting asks first. */
 export function OwnMediaList({ media }: { media: Media[] }) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { selected, isSelected, select, selectAll } = useSelection(media);
   const [toDelete, setToDelete] = useState<Media[]>([]);
   const { busy, change, publishAll, unpublishAll, remove } = useOwnActions();
-  const selected = media.filter(({ id }) => chosen.has(id));
-  const select = (ids: string[], on: boolean) => {
-    const next = new Set(chosen);
-    for (const id of ids)
-      if (on) next.add(id);
-      else next.delete(id);
-    setChosen(next);
-  };
   return (
     <>
       <BulkBar
         listed={media}
         selected={selected}
         busy={busy}
-        onSelectAll={(all) => setChosen(new Set(all ? media.map(({ id }) => id) : []))}
+        onSelectAll={selectAll}
         onPublish={() => void publishAll(selected)}
         onUnpublish={() => void unpublishAll(selected)}
         onDelete={() => setToDelete(selected)}
@@ -34,9 +27,9 @@ export function OwnMediaList({ media }: { media: Media[] }) {
           <OwnMediaRow
             key={item.id}
             media={item}
-            selected={chosen.has(item.id)}
+            selected={isSelected(item)}
             busy={busy}
-            onSelect={(on) => select([item.id], on)}
+            onSelect={(on) => select(item, on)}
             onChange={(body) => void change(item, body)}
             onDelete={() => setToDelete([item])}
           />
@@ -49,15 +42,7 @@ export function OwnMediaList({ media }: { media: Media[] }) {
           danger
           busy={busy}
           onClose={() => setToDelete([])}
-          onConfirm={() =>
-            void remove(toDelete).finally(() => {
-              select(
-                toDelete.map(({ id }) => id),
-                false,
-              );
-              setToDelete([]);
-            })
-          }
+          onConfirm={() => void remove(toDelete).finally(() => setToDelete([]))}
         >
           <p>
             {toDelete.length === 1

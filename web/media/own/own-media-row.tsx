@@ -6,7 +6,7 @@ import { EditIcon, TrashIcon } from '../../ui/icons.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { MediaLabels } from './media-labels.tsx';
-import type { MediaChange } from './own-media.calls.ts';
+import type { MediaChange } from '../media.calls.ts';
 import { PublishActions } from './publish-actions.tsx';
 import { SmallCover } from '../small-cover.tsx';
 

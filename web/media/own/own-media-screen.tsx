@@ -2,14 +2,14 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { errorText } from '@scoville/contract/errors.ts';
-import { useProcessingEvents } from '../../events/processing-events.ts';
+import { usePollingInterval } from '../../events/stream.ts';
 import { meQuery, useSettings } from '../../lib/query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Pagination, usePageWithin } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { OwnMediaList } from './own-media-list.tsx';
-import { PAGE, isProcessing, ownMediaQuery } from './own-media.calls.ts';
+import { OWN_PAGE, ownMediaQuery } from '../media.calls.ts';
 
 /** Milliseconds without a letter until the list follows the filter. */
 const PAUSE = 250;
@@ -37,12 +37,9 @@ function OwnMedia({ userId }: { userId: string }) {
   const navigate = route.useNavigate();
   const setPage = (next: number) =>
     void navigate({ search: (before) => ({ ...before, page: next === 1 ? undefined : next }), replace: true });
-  const [active, setActive] = useState(false);
-  const every = useProcessingEvents(active);
+  const every = usePollingInterval();
   const query = useQuery(ownMediaQuery(userId, { filter, page, every }));
-  const isActive = query.data?.media.some(isProcessing) ?? false;
-  if (isActive !== active) setActive(isActive);
-  usePageWithin({ page, size: PAGE, total: query.isPlaceholderData ? undefined : query.data?.total }, setPage);
+  usePageWithin({ page, size: OWN_PAGE, total: query.isPlaceholderData ? undefined : query.data?.total }, setPage);
   if (query.isPending) return <Waiting />;
   if (query.isError)
     return <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />;
@@ -65,11 +62,11 @@ function OwnMedia({ userId }: { userId: string }) {
     <>
       <FilterBox key={userId} value={filter} />
       {media.length === 0 ? (
-        <EmptyState>Nothing of yours matches “{filter}”.</EmptyState>
+        <EmptyState>None of your media matches “{filter}”.</EmptyState>
       ) : (
         <section aria-label="Your media" aria-busy={query.isPlaceholderData}>
           <OwnMediaList media={media} />
-          <Pagination label="Pages of your media" page={page} size={PAGE} total={total} onPage={setPage} />
+          <Pagination label="Pages of your media" page={page} size={OWN_PAGE} total={total} onPage={setPage} />
         </section>
       )}
     </>

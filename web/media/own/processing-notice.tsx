@@ -1,4 +1,5 @@
 import type { Media } from '@scoville/contract/media.ts';
+import { isUnderway } from '@scoville/contract/processing.ts';
 import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,8 +8,7 @@ import { useSettings } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { RetryIcon, WarningIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { isOnItsWay, retryMedia } from './own-media.calls.ts';
-import { mediaChanged } from '../media-changed.ts';
+import { mediaChanged, retryMedia } from '../media.calls.ts';
 
 /** While the file is processed: how far it is. When that failed: why, the id to quote, and a way to try again while it works. */
 export function ProcessingNotice({ media }: { media: Media }) {
@@ -25,7 +25,7 @@ export function ProcessingNotice({ media }: { media: Media }) {
     await mediaChanged(client);
     setBusy(false);
   };
-  if (isOnItsWay(media.stage))
+  if (isUnderway(media.stage))
     return (
       <section aria-label="Processing" className="flex flex-col gap-2 rounded-cover border border-line bg-surface p-4">
         <p>

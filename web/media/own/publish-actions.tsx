@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { MediaChange } from './own-media.calls.ts';
+import type { MediaChange } from '../media.calls.ts';
 
 interface PublishActionsProps {
   media: Media;

@@ -7,19 +7,18 @@ import { isSignedOut, showFailure } from '../../lib/fail.ts';
 import { useSettings } from '../../lib/query.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { type BulkResult, bulkFailure, inTurn } from '../../lib/bulk.ts';
-import { type MediaChange, changeMedia, removeMedia } from './own-media.calls.ts';
-import { mediaChanged } from '../media-changed.ts';
+import { type MediaChange, changeMedia, mediaChanged, removeMedia } from '../media.calls.ts';
 
 const DONE = 'Successfully updated!';
 const mediaCount = (n: number): string => `${n} media`;
 
-/** What can be done with own media, each with its toast; `busy` while something goes on. */
+/** What can be done with own media, each with its toast; `busy` while one of them runs. */
 export function useOwnActions() {
   const client = useQueryClient();
   const { productName } = useSettings();
   const [busy, setBusy] = useState(false);
 
-  const during = async (work: () => Promise<void>): Promise<void> => {
+  const whileBusy = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {
       await work();
@@ -29,15 +28,15 @@ export function useOwnActions() {
     }
   };
 
-  /** How many it did and how many not. */
-  const say = (verb: string, past: string, result: BulkResult): void => {
+  /** Shows how many succeeded and how many did not. */
+  const report = (verb: string, past: string, result: BulkResult): void => {
     if (result.done > 0) toast('success', `${past} ${mediaCount(result.done)}.`);
     const failure = bulkFailure(verb, result, productName);
     if (failure !== null) toast('error', failure);
   };
 
   const change = (media: Media, body: MediaChange) =>
-    during(async () => {
+    whileBusy(async () => {
       try {
         await changeMedia(media.id, body);
         toast('success', DONE);
@@ -47,10 +46,10 @@ export function useOwnActions() {
     });
 
   const publishAll = (selected: readonly Media[]) =>
-    during(async () => {
+    whileBusy(async () => {
       const able = selected.filter(({ status, published }) => status === 'complete' && !published);
       const incomplete = selected.filter(({ status }) => status !== 'complete').length;
-      say('publish', 'Successfully published', await inTurn(able, ({ id }) => changeMedia(id, { published: true })));
+      report('publish', 'Successfully published', await inTurn(able, ({ id }) => changeMedia(id, { published: true })));
       if (incomplete > 0)
         toast(
           'info',
@@ -60,21 +59,21 @@ export function useOwnActions() {
     });
 
   const unpublishAll = (selected: readonly Media[]) =>
-    during(async () => {
+    whileBusy(async () => {
       const able = selected.filter(({ published }) => published);
       const work = ({ id }: Media) => changeMedia(id, { published: false });
-      say('unpublish', 'Successfully unpublished', await inTurn(able, work));
+      report('unpublish', 'Successfully unpublished', await inTurn(able, work));
       if (able.length === 0) toast('info', `${mediaCount(selected.length)} not published, so nothing to unpublish.`);
     });
 
   const remove = (selected: readonly Media[]) =>
-    during(async () => {
+    whileBusy(async () => {
       const result = await inTurn(selected, ({ id }) => removeMedia(id));
       const [failure] = result.failures;
-      if (selected.length > 1 || failure === undefined) return say('remove', 'Removed', result);
+      if (selected.length > 1 || failure === undefined) return report('remove', 'Removed', result);
       if (isSignedOut(failure)) return;
-      const said = failure instanceof ApiError ? failure : { message: 'This media could not be removed.' };
-      toast('error', `Error removing media: ${errorText(said, productName)}`);
+      const shown = failure instanceof ApiError ? failure : { message: 'This media could not be removed.' };
+      toast('error', `Error removing media: ${errorText(shown, productName)}`);
     });
 
   return { busy, change, publishAll, unpublishAll, remove };

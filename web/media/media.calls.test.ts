@@ -7,7 +7,7 @@ import { me, musician } from '@scoville/contract/users.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { keyOf } from '../lib/query.ts';
-import { mediaChanged } from './media-changed.ts';
+import { mediaChanged } from './media.calls.ts';
 
 it('e10 after media changed, all that shows any is old; what an installation is called is not', async () => {
   const client = new QueryClient();

@@ -1,23 +1,9 @@
 import { stageOf, type Status } from '@scoville/contract/processing.ts';
-import type { ServerEvent } from '@scoville/contract/events.ts';
-import type { Db } from '../db/connection.ts';
+import type { Feed } from '../events/feed.ts';
 import { progressChannel } from '../processing/processing.queries.ts';
 
-/** An event with the account whose streams it goes to: nobody else's. */
-interface Addressed {
-  userId: string;
-  event: ServerEvent;
-}
-
-/** A kind of news: who writes it says an id on the channel, and every web process reads what its owner may see. */
-export interface Feed {
-  channel: string;
-  /** One read for all ids that were named since the last; what is gone by now has no event. */
-  read: (db: Db, ids: string[]) => Promise<Addressed[]>;
-}
-
 /** How far own media are in their processing. */
-const mediaFeed: Feed = {
+export const mediaFeed: Feed = {
   channel: progressChannel('media'),
   async read(db, ids) {
     const rows = await db<{ id: string; userId: string; status: Status; progress: number; replaces: boolean }[]>`
@@ -29,6 +15,3 @@ const mediaFeed: Feed = {
     }));
   },
 };
-
-/** Everything that reaches the browser by itself. */
-export const feeds: readonly Feed[] = [mediaFeed];

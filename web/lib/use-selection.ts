@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which rows of a page are ticked; what is not listed any more is not selected either. */
+/** Which rows of a page are selected; what is no longer listed is not selected either. */
 export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selected = rows.filter(({ id }) => ids.has(id));

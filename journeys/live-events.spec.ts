@@ -1,0 +1,91 @@
+import { type Page, expect, test } from '@playwright/test';
+import { changeSource, insertMedia, setStatus, tomorrow } from '../server/testkit/media.ts';
+import { openDatabase } from './catalogue.ts';
+import { musician, signUp } from './people.ts';
+
+/** Notes the streams that a page opens; resolves with how many are open, and how many there were. */
+async function noteStreams(page: Page): Promise<() => Promise<[open: number, all: number]>> {
+  await page.addInitScript(() => {
+    const streams: EventSource[] = [];
+    window.EventSource = class extends EventSource {
+      constructor(url: string | URL) {
+        super(url);
+        streams.push(this);
+      }
+    };
+    Object.assign(window, { streams });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { streams } = window as unknown as { streams: EventSource[] };
+      return [streams.filter(({ readyState }) => readyState === EventSource.OPEN).length, streams.length] as const;
+    }) as Promise<[number, number]>;
+}
+
+/** The tab goes behind another one, or comes back. */
+const see = (page: Page, seen: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, !seen);
+
+test('a tab has one stream while somebody is signed in and sees it, on whatever screen, and none for a visitor', async ({
+  page,
+}) => {
+  const streams = await noteStreams(page);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(await streams()).toEqual([0, 0]);
+
+  await signUp(page);
+  await page.goto('/');
+  await expect.poll(streams).toEqual([1, 1]);
+  await page.getByRole('link', { name: 'Genres', exact: true }).first().click();
+  await expect(page).toHaveURL('/genres');
+  await page.getByRole('link', { name: 'Upload', exact: true }).click();
+  await expect(page).toHaveURL('/upload');
+  await expect.poll(streams).toEqual([1, 1]);
+
+  await see(page, false);
+  expect(await streams()).toEqual([0, 1]);
+  await see(page, true);
+  await expect.poll(streams).toEqual([1, 2]);
+
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(await streams()).toEqual([0, 2]);
+  await see(page, false);
+  await see(page, true);
+  expect(await streams()).toEqual([0, 2]);
+});
+
+test('what happened while nobody saw the tab is there when somebody does', async ({ page }) => {
+  const owner = await musician(page);
+  const db = openDatabase();
+  const id = await insertMedia(db, { musicianId: owner, title: 'Meanwhile', status: 'transcoding' });
+  // Nobody finds it lost.
+  await changeSource(db, id, { updated_at: tomorrow() });
+  const streams = await noteStreams(page);
+  await page.goto('/account/media');
+  const line = page.getByRole('listitem').filter({ hasText: 'Meanwhile' });
+  await expect(line.getByText('Transcoding')).toBeVisible();
+  await expect.poll(streams).toEqual([1, 1]);
+  await see(page, false);
+  await setStatus(db, id, 'complete');
+  await db.end();
+  await see(page, true);
+  await expect(line.getByText('Un-Published')).toBeVisible();
+});
+
+test('a session that ended elsewhere is over here when its stream is refused', async ({ page, context }) => {
+  await signUp(page);
+  const streams = await noteStreams(page);
+  await page.goto('/genres');
+  await expect.poll(streams).toEqual([1, 1]);
+  await see(page, false);
+  await context.clearCookies();
+  await see(page, true);
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect((await streams())[0]).toBe(0);
+});

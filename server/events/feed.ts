@@ -1,0 +1,18 @@
+import type { ServerEvent } from '@scoville/contract/events.ts';
+import type { Db } from '../db/connection.ts';
+
+/** An event with the account whose streams it goes to: nobody else's. */
+interface Addressed {
+  userId: string;
+  event: ServerEvent;
+}
+
+/**
+ * A kind of live event. Each domain has its own (`<domain>.feeds.ts`), listed in app.ts: who changes something notifies
+ * the channel of its id, and every web process reads what its owner may see.
+ */
+export interface Feed {
+  channel: string;
+  /** One read for all ids that were named since the last; what is gone by now has no event. */
+  read: (db: Db, ids: string[]) => Promise<Addressed[]>;
+}

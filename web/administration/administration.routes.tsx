@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { object } from 'zod/mini';
+import { admin } from '../guards.ts';
+import { screen } from '../root-route.tsx';
+import { page, text } from '../search-params.ts';
+
+/** `filter` is the media table's: the name of a state. */
+const TableSearch = object({ page, q: text, filter: text });
+
+const administration = createRoute({
+  ...screen('administration'),
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/media', replace: true });
+  },
+});
+const adminMedia = createRoute({
+  ...screen('adminMedia'),
+  beforeLoad: admin,
+  validateSearch: TableSearch,
+  component: lazyRouteComponent(() => import('./admin-media-screen.tsx'), 'AdminMediaScreen'),
+});
+const adminUsers = createRoute({
+  ...screen('adminUsers'),
+  beforeLoad: admin,
+  validateSearch: TableSearch,
+  component: lazyRouteComponent(() => import('./admin-users-screen.tsx'), 'AdminUsersScreen'),
+});
+
+export const administrationRoutes = [administration, adminMedia, adminUsers] as const;

@@ -1,0 +1,33 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { object } from 'zod/mini';
+import { screen } from '../root-route.tsx';
+import { number } from '../search-params.ts';
+
+/** The seed of a shuffled list. */
+const SeededSearch = object({ seed: number });
+
+const home = createRoute({
+  ...screen('home'),
+  component: lazyRouteComponent(() => import('./home-screen.tsx'), 'HomeScreen'),
+});
+const browse = createRoute({
+  ...screen('browse'),
+  validateSearch: SeededSearch,
+  component: lazyRouteComponent(() => import('./browse-screen.tsx'), 'BrowseScreen'),
+});
+
+const BandScreen = lazyRouteComponent(() => import('./band-screen.tsx'), 'BandScreen');
+const perfectlySeasoned = createRoute({
+  ...screen('perfectlySeasoned'),
+  validateSearch: SeededSearch,
+  loader: () => BandScreen.preload?.(),
+  component: () => <BandScreen list="perfectly-seasoned" />,
+});
+const wellDone = createRoute({
+  ...screen('wellDone'),
+  validateSearch: SeededSearch,
+  loader: () => BandScreen.preload?.(),
+  component: () => <BandScreen list="well-done" />,
+});
+
+export const discoveryRoutes = [home, browse, perfectlySeasoned, wellDone] as const;

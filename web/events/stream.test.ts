@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeEventSource } from './fake-event-source.ts';
+import { connect, on } from './stream.ts';
+
+const page = Object.assign(new EventTarget(), { hidden: false });
+const see = (seen: boolean) => {
+  page.hidden = !seen;
+  page.dispatchEvent(new Event('visibilitychange'));
+};
+const open = () => FakeEventSource.all.filter(({ readyState }) => readyState !== FakeEventSource.CLOSED);
+const refused = vi.fn<() => void>();
+const ends: (() => void)[] = [];
+const connected = () => {
+  const end = connect(refused);
+  ends.push(end);
+  return end;
+};
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('document', page);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  expect(open()).toEqual([]);
+  FakeEventSource.all.length = 0;
+  page.hidden = false;
+  refused.mockReset();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the stream of live events', () => {
+  it('is one for a tab, however often it is asked for', () => {
+    const first = connected();
+    connected();
+    expect(open().map(({ url }) => url)).toEqual(['/api/events']);
+    // The call whose place was taken ends nothing.
+    first();
+    expect(open()).toHaveLength(1);
+  });
+
+  it('is closed while nobody sees the tab, and opened again when somebody does', () => {
+    page.hidden = true;
+    connected();
+    expect(FakeEventSource.all).toEqual([]);
+    see(true);
+    expect(open()).toHaveLength(1);
+    see(true);
+    expect(open()).toHaveLength(1);
+    see(false);
+    expect(open()).toEqual([]);
+    see(true);
+    expect([open().length, FakeEventSource.all.length]).toEqual([1, 2]);
+  });
+
+  it('ends for good with who was signed in', () => {
+    const end = connected();
+    end();
+    expect(open()).toEqual([]);
+    see(false);
+    see(true);
+    expect(FakeEventSource.all).toHaveLength(1);
+  });
+
+  it('gives each event to those who asked for its name, and says that some may be missed each time that it opens', () => {
+    const heard: unknown[] = [];
+    ends.push(
+      on('media', (data) => heard.push(['one', data])),
+      on('media', (data) => heard.push(['two', data])),
+      on('resync', () => heard.push('resync')),
+    );
+    connected();
+    const [source] = open();
+    source?.opened();
+    const data = { id: '0195b0c0-0000-7000-8000-000000000001', stage: 'Probing', progress: 1, replaces: false };
+    source?.says('media', data);
+    source?.says('resync', {});
+    expect(heard).toEqual(['resync', ['one', data], ['two', data], 'resync']);
+    source?.failed(false);
+    source?.opened();
+    expect(heard).toHaveLength(5);
+    for (const end of ends.splice(0)) end();
+    source?.says('media', data);
+    expect(heard).toHaveLength(5);
+  });
+
+  it('hears names that are asked for after it was opened', () => {
+    connected();
+    const heard: unknown[] = [];
+    ends.push(on('resync', (data) => heard.push(data)));
+    open()[0]?.says('resync', {});
+    expect(heard).toEqual([{}]);
+  });
+
+  it('comes back by itself after a lost connection, and half a minute after a refusal, unless nobody sees it then', () => {
+    connected();
+    FakeEventSource.all[0]?.failed(false);
+    vi.advanceTimersByTime(60_000);
+    expect([FakeEventSource.all.length, refused.mock.calls.length]).toEqual([1, 0]);
+    FakeEventSource.all[0]?.failed(true);
+    expect(refused).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(29_999);
+    expect(FakeEventSource.all).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(FakeEventSource.all).toHaveLength(2);
+    FakeEventSource.all[1]?.failed(true);
+    see(false);
+    vi.advanceTimersByTime(60_000);
+    expect(FakeEventSource.all).toHaveLength(2);
+  });
+});

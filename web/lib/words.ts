@@ -1,0 +1,14 @@
+/** A whole number as one reads it: "8,204". */
+export const numberText = (count: number): string => count.toLocaleString('en-US');
+
+/** A number with its noun: "1 play", "8,204 plays". */
+export const pluralize = (count: number, one: string, many: string): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`;
+
+/** The day of a moment (ISO 8601) where its reader is: "22 Nov 2026", in the order of their language. */
+export const dayText = (moment: string): string =>
+  new Date(moment).toLocaleDateString(undefined, { dateStyle: 'medium' });
+
+/** The same with its time: "22 Nov 2026, 09:15". */
+export const momentText = (moment: string): string =>
+  new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

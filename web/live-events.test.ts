@@ -1,0 +1,72 @@
+import { media } from '@scoville/contract/media.ts';
+import { uploadProgress } from '@scoville/contract/uploads.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FakeEventSource } from './events/fake-event-source.ts';
+import { keyOf, meQuery } from './lib/query.ts';
+import { followLiveEvents } from './live-events.ts';
+import { ownMediaQuery } from './media/media.calls.ts';
+
+const [ID, OTHER, OWNER] = [1, 2, 3].map((n) => `0195b0c0-0000-7000-8000-00000000000${n}`) as [string, string, string];
+const KEYS = {
+  uploads: keyOf(uploadProgress),
+  ownList: ownMediaQuery(OWNER, { filter: '', page: 1, every: 4000 }).queryKey,
+  own: keyOf(media, { params: { id: ID } }),
+  others: keyOf(media, { params: { id: OTHER } }),
+  me: meQuery().queryKey,
+};
+
+let client: QueryClient;
+let end: () => void;
+const stale = () =>
+  Object.entries(KEYS).flatMap(([name, key]) => (client.getQueryState(key)?.isInvalidated ? [name] : []));
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  client = new QueryClient();
+  client.setQueryData(KEYS.uploads, { progress: [{ media: { id: ID }, stage: 'Queued', progress: 0 }], total: 1 });
+  client.setQueryData(KEYS.ownList, { media: [{ id: ID, stage: 'Queued', progress: 0 }], total: 1 } as never);
+  client.setQueryData(KEYS.own, { id: ID, stage: 'Queued', progress: 0, can: { edit: true } });
+  client.setQueryData(KEYS.others, { id: OTHER, can: { edit: false } });
+  client.setQueryData(KEYS.me, { id: OWNER } as never);
+  end = followLiveEvents(client);
+});
+afterEach(() => {
+  end();
+  FakeEventSource.all.length = 0;
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('reads what events would have changed when some may have been missed, and nothing else', () => {
+  FakeEventSource.all[0]?.opened();
+  expect(stale()).toEqual(['uploads', 'ownList', 'own']);
+});
+
+it('moves an upload and its media wherever they are shown', () => {
+  const moved = { stage: 'Transcoding', progress: 41 };
+  FakeEventSource.all[0]?.says('media', { id: ID, ...moved, replaces: false });
+  expect([KEYS.uploads, KEYS.ownList, KEYS.own].map((key) => client.getQueryData(key))).toEqual([
+    { progress: [{ media: { id: ID }, ...moved }], total: 1 },
+    { media: [{ id: ID, ...moved }], total: 1 },
+    { id: ID, ...moved, can: { edit: true } },
+  ]);
+  expect(stale()).toEqual([]);
+});
+
+it('asks who is signed in when the server refuses the stream', () => {
+  FakeEventSource.all[0]?.failed(true);
+  expect(stale()).toEqual(['me']);
+});
+
+it('ends with the session: nothing is open, and what still arrives changes nothing', () => {
+  const [source] = FakeEventSource.all;
+  end();
+  expect(source?.readyState).toBe(FakeEventSource.CLOSED);
+  source?.opened();
+  source?.says('media', { id: ID, stage: 'Complete', progress: 100, replaces: false });
+  expect(stale()).toEqual([]);
+});

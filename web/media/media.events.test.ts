@@ -1,0 +1,54 @@
+import { mediaOfUser } from '@scoville/contract/media-lists.ts';
+import { media as mediaEndpoint } from '@scoville/contract/media.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { keyOf } from '../lib/query.ts';
+import { ownMediaQuery } from './media.calls.ts';
+import { moveMedia } from './media.events.ts';
+
+const [ID, OTHER] = ['0195b0c0-0000-7000-8000-000000000001', '0195b0c0-0000-7000-8000-000000000002'];
+const LIST = ownMediaQuery(OTHER, { filter: '', page: 1, every: 4000 }).queryKey;
+/** A musician's page has its list page by page. */
+const PROFILE = [...keyOf(mediaOfUser, { params: { id: OTHER }, body: { published: true } }), 'pages'];
+const ONE = keyOf(mediaEndpoint, { params: { id: ID } });
+const QUEUED = { stage: 'Queued', progress: 0 } as const;
+
+function filled(): QueryClient {
+  const client = new QueryClient();
+  client.setQueryData(LIST, { media: [ID, OTHER].map((id) => ({ id, ...QUEUED })), total: 2 } as never);
+  client.setQueryData(PROFILE, { pages: [{ media: [{ id: ID }] }], pageParams: [undefined] });
+  client.setQueryData(ONE, { id: ID, ...QUEUED });
+  return client;
+}
+const isStale = (client: QueryClient) => [LIST, ONE, PROFILE].map((key) => client.getQueryState(key)?.isInvalidated);
+
+it('an event moves the media wherever its processing is shown, and nothing else, without a question', () => {
+  const client = filled();
+  moveMedia(client, { id: ID, stage: 'Transcoding', progress: 41, replaces: false });
+  const moved = { id: ID, stage: 'Transcoding', progress: 41 };
+  expect(client.getQueryData(LIST)).toEqual({ media: [moved, { id: OTHER, ...QUEUED }], total: 2 });
+  expect(client.getQueryData(ONE)).toEqual(moved);
+  expect(client.getQueryData(PROFILE)).toEqual({ pages: [{ media: [{ id: ID }] }], pageParams: [undefined] });
+  expect(isStale(client)).toEqual([false, false, false]);
+});
+
+it('a file that is to replace another moves beside it', () => {
+  const client = filled();
+  moveMedia(client, { id: ID, stage: 'Transcoding', progress: 41, replaces: true });
+  const moved = { id: ID, ...QUEUED, replacement: { stage: 'Transcoding', progress: 41, error: null } };
+  expect(client.getQueryData(ONE)).toEqual(moved);
+  expect(client.getQueryData(LIST)).toEqual({ media: [moved, { id: OTHER, ...QUEUED }], total: 2 });
+});
+
+it.each(['Complete', 'Failed'] as const)('the end of the processing is read, because it brings more: %s', (stage) => {
+  const client = filled();
+  moveMedia(client, { id: ID, stage, progress: 100, replaces: false });
+  expect(client.getQueryData(ONE)).toEqual({ id: ID, ...QUEUED });
+  expect(isStale(client)).toEqual([true, true, false]);
+});
+
+it('what is not shown anywhere is not made up', () => {
+  const client = new QueryClient();
+  moveMedia(client, { id: ID, stage: 'Probing', progress: 0, replaces: false });
+  expect(client.getQueryCache().getAll()).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import type { Reply } from '@scoville/contract/endpoint.ts';
+import type { MediaProgress } from '@scoville/contract/media-events.ts';
+import type { mediaOfUser } from '@scoville/contract/media-lists.ts';
+import { type Media, media as mediaEndpoint } from '@scoville/contract/media.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { on } from '../events/stream.ts';
+import { keyOf } from '../lib/query.ts';
+import { OWN_MEDIA } from './media.calls.ts';
+
+const DOCUMENTS = [mediaEndpoint.path];
+
+/** Own media move by live events, on their pages and in the list of them. Returns what ends it. */
+export function followMediaEvents(client: QueryClient): () => void {
+  const ends = [
+    on('media', (progress) => moveMedia(client, progress)),
+    on('resync', () => {
+      void client.invalidateQueries({ queryKey: OWN_MEDIA });
+      // Of others' media there are no events to miss.
+      const isOwn = ({ state: { data } }: Query) => (data as Media | undefined)?.can.edit === true;
+      void client.invalidateQueries({ queryKey: DOCUMENTS, predicate: isOwn });
+    }),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+/** Writes how far a media is where it is shown; its end brings more than a stage, so it is read. */
+export function moveMedia(client: QueryClient, { id, stage, progress, replaces }: MediaProgress): void {
+  const one = keyOf(mediaEndpoint, { params: { id } });
+  if (stage === 'Complete' || stage === 'Failed') {
+    for (const queryKey of [OWN_MEDIA, one]) void client.invalidateQueries({ queryKey });
+    return;
+  }
+  // Of a file that is to replace another the media shows how far it is, and goes on being what it was.
+  const change = (media: Media): Media =>
+    replaces ? { ...media, replacement: { stage, progress, error: null } } : { ...media, stage, progress };
+  client.setQueryData<Reply<typeof mediaEndpoint>>(one, (old) => old && change(old));
+  client.setQueriesData<Reply<typeof mediaOfUser>>(
+    { queryKey: OWN_MEDIA },
+    (old) => old && { ...old, media: old.media.map((media) => (media.id === id ? change(media) : media)) },
+  );
+}

@@ -1,0 +1,35 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { object } from 'zod/mini';
+import { loggedIn } from '../guards.ts';
+import { screen } from '../root-route.tsx';
+import { page, text } from '../search-params.ts';
+
+/** `filter` is part of a title. */
+const OwnMediaSearch = object({ page, filter: text });
+
+const account = createRoute({
+  ...screen('account'),
+  beforeLoad: () => {
+    // The account's overview takes this place once it is a screen.
+    throw redirect({ to: '/account/media', replace: true });
+  },
+});
+const ownMedia = createRoute({
+  ...screen('ownMedia'),
+  beforeLoad: loggedIn,
+  validateSearch: OwnMediaSearch,
+  component: lazyRouteComponent(() => import('./own/own-media-screen.tsx'), 'OwnMediaScreen'),
+});
+const EditMediaScreen = lazyRouteComponent(() => import('./own/edit-media-screen.tsx'), 'EditMediaScreen');
+const editMedia = createRoute({
+  ...screen('editMedia'),
+  beforeLoad: loggedIn,
+  loader: () => EditMediaScreen.preload?.(),
+  component: function EditMedia() {
+    const { id } = editMedia.useParams();
+    return <EditMediaScreen id={id} key={id} />;
+  },
+});
+
+/** Own media; a media's public page is below its musician's name (users.routes.tsx). */
+export const mediaRoutes = [account, ownMedia, editMedia] as const;

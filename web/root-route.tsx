@@ -1,0 +1,31 @@
+import { SCREENS, type ScreenName } from '@scoville/contract/addresses.ts';
+import { Outlet, createRootRouteWithContext } from '@tanstack/react-router';
+import type { RouterContext } from './guards.ts';
+import { AppShell } from './shell/app-shell.tsx';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { UnknownPath } from './shell/unknown-path.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The screen's part of the page title; a screen without one sets its own by `useTitle`. */
+    title?: string;
+  }
+}
+
+/** What every screen stands in; the routes of all domains are its children (routes.tsx). */
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: () => (
+    <AppShell>
+      <Outlet />
+    </AppShell>
+  ),
+  errorComponent: ErrorScreen,
+  notFoundComponent: UnknownPath,
+});
+
+/** A screen's parent, path and title, from the table of addresses: `createRoute({ ...screen('home'), … })`. */
+export const screen = <N extends ScreenName>(name: N) => ({
+  getParentRoute: () => rootRoute,
+  path: SCREENS[name].path as (typeof SCREENS)[N]['path'],
+  staticData: { title: SCREENS[name].title ?? undefined },
+});

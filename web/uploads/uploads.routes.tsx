@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { loggedIn } from '../guards.ts';
+import { screen } from '../root-route.tsx';
+
+const upload = createRoute({
+  ...screen('upload'),
+  beforeLoad: loggedIn,
+  component: lazyRouteComponent(() => import('./upload-screen.tsx'), 'UploadScreen'),
+});
+
+export const uploadsRoutes = [upload] as const;

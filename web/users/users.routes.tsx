@@ -1,0 +1,73 @@
+import { type TypeWord, isProfileName, isTypeWord } from '@scoville/contract/addresses.ts';
+import { media } from '@scoville/contract/media.ts';
+import { musician } from '@scoville/contract/users.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { ApiError } from '../lib/call.ts';
+import { queryOf } from '../lib/query.ts';
+import { screen } from '../root-route.tsx';
+
+const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
+const MediaScreen = lazyRouteComponent(() => import('../media/media-screen.tsx'), 'MediaScreen');
+
+/** What a profile's address names must load; what does not, leads to the recommendations. */
+async function found(screen: { preload?: () => Promise<unknown> | undefined }, data: Promise<unknown>): Promise<void> {
+  try {
+    await Promise.all([Promise.resolve(screen.preload?.()), data]);
+  } catch (error) {
+    if (error instanceof ApiError) throw redirect({ to: '/browse', replace: true });
+    throw error;
+  }
+}
+const loadProfile = (client: QueryClient, name: string) =>
+  found(ProfileScreen, client.ensureQueryData(queryOf(musician, { params: { id: name } })));
+const loadMedia = (client: QueryClient, id: string) =>
+  found(MediaScreen, client.ensureQueryData(queryOf(media, { params: { id } })));
+
+/** Addresses of musicians begin with any word, so that what cannot be a name goes home like any unknown path. */
+function nameOnly(name: string): void {
+  if (!isProfileName(name)) throw redirect({ to: '/', replace: true });
+}
+const profile = createRoute({
+  ...screen('profile'),
+  beforeLoad: ({ params }) => nameOnly(params.name),
+  loader: ({ context, params }) => loadProfile(context.queryClient, params.name),
+  component: function Profile() {
+    const { name } = profile.useParams();
+    return <ProfileScreen name={name} type={null} key={name} />;
+  },
+});
+/** The second part is a kind of media, or else a media's id. */
+const profileItem = createRoute({
+  ...screen('profileItem'),
+  beforeLoad: ({ params }) => nameOnly(params.name),
+  loader: ({ context, params: { name, item } }) =>
+    isTypeWord(item) ? loadProfile(context.queryClient, name) : loadMedia(context.queryClient, item),
+  component: function ProfileItem() {
+    const { name, item } = profileItem.useParams();
+    return isTypeWord(item) ? (
+      <ProfileScreen name={name} type={item} key={name} />
+    ) : (
+      <MediaScreen name={name} mediaId={item} key={item} />
+    );
+  },
+});
+const typedItem = createRoute({
+  ...screen('typedItem'),
+  params: {
+    parse: ({ name, type, mediaId }) => ({ name, type: type as TypeWord, mediaId }),
+    stringify: (params) => params,
+  },
+  beforeLoad: ({ params }) => {
+    nameOnly(params.name);
+    if (!isTypeWord(params.type)) throw redirect({ to: '/', replace: true });
+  },
+  loader: ({ context, params }) => loadMedia(context.queryClient, params.mediaId),
+  component: function TypedItem() {
+    const { name, mediaId } = typedItem.useParams();
+    return <MediaScreen name={name} mediaId={mediaId} key={mediaId} />;
+  },
+});
+
+/** A musician's profile and their media: their addresses begin with the musician's name. */
+export const usersRoutes = [profile, profileItem, typedItem] as const;
