@@ -2,7 +2,7 @@ import type { Me } from '@scoville/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { meQuery } from './lib/query.ts';
-import { interrupted, keepMemory, readMemory } from './lib/redirect-memory.ts';
+import { interrupted, saveMemory, readMemory } from './lib/redirect-memory.ts';
 
 export interface RouterContext {
   queryClient: QueryClient;
@@ -20,7 +20,7 @@ function guard(rule: Rule) {
   return async ({ context, location }: Guarded): Promise<void> => {
     const me = await context.queryClient.ensureQueryData(meQuery());
     if (me && rule(me)) return;
-    keepMemory(interrupted(readMemory(), location.href));
+    saveMemory(interrupted(readMemory(), location.href));
     throw redirect({ to: '/login' });
   };
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { onUnauthorized } from './lib/call.ts';
 import { meQuery, settingsQuery } from './lib/query.ts';
-import { interrupted, keepMemory, readMemory, visited } from './lib/redirect-memory.ts';
+import { interrupted, saveMemory, readMemory, visited } from './lib/redirect-memory.ts';
 import { routeTree } from './routes.tsx';
 import { PendingScreen } from './shell/pending-screen.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
@@ -31,7 +31,7 @@ export function createAppRouter(queryClient: QueryClient) {
     announcePageChange();
   });
   router.subscribe('onResolved', ({ pathChanged, toLocation, fromLocation }) => {
-    keepMemory(visited(readMemory(), toLocation.href));
+    saveMemory(visited(readMemory(), toLocation.href));
     const title = router.state.matches.at(-1)?.staticData.title;
     const settings = queryClient.getQueryData(settingsQuery().queryKey);
     if (title !== undefined && settings) document.title = titled(title, settings.productName);
@@ -39,7 +39,7 @@ export function createAppRouter(queryClient: QueryClient) {
     if (fromLocation && pathChanged) focusHeading();
   });
   onUnauthorized(() => {
-    keepMemory(interrupted(readMemory(), router.state.location.href));
+    saveMemory(interrupted(readMemory(), router.state.location.href));
     queryClient.setQueryData(meQuery().queryKey, null);
     void router.navigate({ to: '/login' });
   });

@@ -10,9 +10,9 @@ import { meQuery, settingsQuery } from '../lib/query.ts';
  * Everything that was fetched belonged to whoever was signed in before. What no screen shows goes at once; what one
  * still shows is asked for again when the next screen needs it, not now: a visitor would get a 401 for it.
  */
-async function becomes(client: QueryClient, me: Me | null): Promise<void> {
-  const kept = [settingsQuery().queryKey[0], meQuery().queryKey[0]];
-  const predicate = ({ queryKey }: { queryKey: QueryKey }) => !kept.includes(queryKey[0]);
+async function switchAccount(client: QueryClient, me: Me | null): Promise<void> {
+  const everybodys = [settingsQuery().queryKey[0], meQuery().queryKey[0]];
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) => !everybodys.includes(queryKey[0]);
   client.removeQueries({ type: 'inactive', predicate });
   await client.invalidateQueries({ predicate, refetchType: 'none' });
   client.setQueryData(meQuery().queryKey, me);
@@ -22,7 +22,7 @@ export function useLogin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInput<typeof login>) => call(login, { body }),
-    onSuccess: (me) => becomes(client, me),
+    onSuccess: (me) => switchAccount(client, me),
   });
 }
 
@@ -30,12 +30,12 @@ export function useSignUp() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInput<typeof signUp>) => call(signUp, { body }),
-    onSuccess: (me) => becomes(client, me),
+    onSuccess: (me) => switchAccount(client, me),
   });
 }
 
 /** Ends the session; the route of /logout calls it before it goes home. */
 export async function signOut(client: QueryClient): Promise<void> {
   await call(logout, {});
-  await becomes(client, null);
+  await switchAccount(client, null);
 }

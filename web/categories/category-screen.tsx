@@ -49,12 +49,12 @@ export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: strin
 }
 
 /** Plays once the list is there, when the address asks for it: from its first media, or from the one that it names. */
-function usePlayFirst({ media }: MediaPages, wish: string | boolean | undefined): void {
+function usePlayFirst({ media }: MediaPages, from: string | boolean | undefined): void {
   const done = useRef(false);
   useEffect(() => {
     const first = media.find(({ sources }) => sources.length > 0);
-    if (done.current || !first || wish === undefined || wish === false) return;
+    if (done.current || !first || from === undefined || from === false) return;
     done.current = true;
-    playList(media, media.some(({ id }) => id === wish) ? String(wish) : first.id);
-  }, [media, wish]);
+    playList(media, media.some(({ id }) => id === from) ? String(from) : first.id);
+  }, [media, from]);
 }

@@ -20,18 +20,18 @@ interface ShareDialogProps {
 export function ShareDialog({ title, kind, name, path, onClose }: ShareDialogProps) {
   const { share } = useSettings();
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const url = new URL(path, window.location.origin).href;
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      setSaid('Link copied to clipboard');
+      setStatus('Link copied to clipboard');
     } catch (error) {
-      // The browser keeps the clipboard from us (no secure origin, or refused).
+      // The browser does not let us write to the clipboard (no secure origin, or refused).
       console.warn('The link could not be copied.', error);
       field.current?.select();
-      setSaid('Your browser did not allow copying. The link is selected: copy it with your keyboard.');
+      setStatus('Your browser did not allow copying. The link is selected: copy it with your keyboard.');
     }
   };
   const shareBySystem = async () => {
@@ -42,7 +42,7 @@ export function ShareDialog({ title, kind, name, path, onClose }: ShareDialogPro
       // Whoever closes the system's own dialog has changed their mind: nothing to say.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       console.warn('The system could not share the link.', error);
-      setSaid('The link could not be shared. Copy it instead.');
+      setStatus('The link could not be shared. Copy it instead.');
     }
   };
 
@@ -66,7 +66,7 @@ export function ShareDialog({ title, kind, name, path, onClose }: ShareDialogPro
       }
     >
       <TextField ref={field} label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
-      <output className="mt-2 block min-h-6 text-muted">{said}</output>
+      <output className="mt-2 block min-h-6 text-muted">{status}</output>
     </Dialog>
   );
 }

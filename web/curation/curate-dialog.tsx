@@ -13,7 +13,7 @@ import { type VerdictForm, approves, changesTo, firstVerdict, formOf, isLocked, 
 import { VerdictFields } from './verdict-fields.tsx';
 
 /**
- * Scores and places one media: a first verdict, of which its owner gets mail, or an update, of which nobody is told.
+ * Scores and places one media: a first verdict, of which its owner gets mail, or an update, of which nobody is notified.
  * @param onDone called with the media as it is now, before it closes
  */
 export function CurateDialog({

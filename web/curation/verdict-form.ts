@@ -11,7 +11,7 @@ export interface VerdictForm {
   perfectlySeasoned: boolean;
 }
 
-type Judged = Pick<
+type Curated = Pick<
   Media,
   'curationStats' | 'curatedGenre' | 'curatedMood' | 'curationMessage' | 'allowPerfectlySeasoned' | 'can'
 >;
@@ -19,7 +19,7 @@ type Judged = Pick<
 export const NO_SCORES: Scores = { storytelling: 0, execution: 0, thumbnailArt: 0 };
 
 /** The form as it opens for a media. */
-export const formOf = (media: Judged): VerdictForm => ({
+export const formOf = (media: Curated): VerdictForm => ({
   scores: media.curationStats ?? NO_SCORES,
   genre: media.curatedGenre?.id ?? '',
   mood: media.curatedMood?.id ?? '',
@@ -30,11 +30,11 @@ export const formOf = (media: Judged): VerdictForm => ({
 export const approves = ({ scores }: VerdictForm): boolean => reaches(scores, APPROVAL);
 
 /** The first rating is given: from then on only the picture's score can change. */
-const isRated = (media: Judged): boolean => media.curationStats !== null;
-export const isLocked = (media: Judged, name: keyof Scores): boolean => isRated(media) && name !== 'thumbnailArt';
+const isRated = (media: Curated): boolean => media.curationStats !== null;
+export const isLocked = (media: Curated, name: keyof Scores): boolean => isRated(media) && name !== 'thumbnailArt';
 
 /** A genre or mood that is in force is being taken away. */
-export const removes = (media: Judged, form: VerdictForm): boolean =>
+export const removes = (media: Curated, form: VerdictForm): boolean =>
   approves(form) &&
   ((media.curatedGenre !== null && form.genre === '') || (media.curatedMood !== null && form.mood === ''));
 
@@ -55,7 +55,7 @@ export function firstVerdict(form: VerdictForm): CurationFields {
 }
 
 /** What an update changes, and nothing else; empty when nothing is changed. */
-export function changesTo(media: Judged, form: VerdictForm): CurationFields {
+export function changesTo(media: Curated, form: VerdictForm): CurationFields {
   const before = formOf(media);
   const changed = SUB_SCORES.filter((name) => form.scores[name] !== before.scores[name]);
   const stats = isRated(media)

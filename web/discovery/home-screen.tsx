@@ -17,12 +17,12 @@ export function HomeScreen() {
   // Both are asked for at once; each is waited for in turn.
   usePrefetchQuery(queryOf(systemMessage, {}));
   const { data } = useSuspenseQuery(queryOf(home, {}));
-  const { data: said } = useSuspenseQuery(queryOf(systemMessage, {}));
+  const { data: announcement } = useSuspenseQuery(queryOf(systemMessage, {}));
   const { pinned, perfectlySeasoned, wellDone, statistics, genres, moods } = data;
   const isEmpty = pinned === null && perfectlySeasoned.length === 0 && wellDone.length === 0;
   return (
     <div className="flex flex-col gap-8 py-5 md:gap-9 md:py-7">
-      {said.systemMessage && <SystemMessage message={said.systemMessage} />}
+      {announcement.systemMessage && <SystemMessage message={announcement.systemMessage} />}
       {pinned ? (
         <HomeHero media={pinned} />
       ) : (

@@ -41,7 +41,7 @@ export function TagsField({ tags, onChange, error }: TagsFieldProps) {
         onBlur={add}
         maxLength={LONGEST}
         disabled={tags.length >= MOST && text === ''}
-        hint={tags.length >= MOST ? 'That is the most a media can have.' : 'Press Enter to add one.'}
+        hint={tags.length >= MOST ? `A media can have at most ${MOST} tags.` : 'Press Enter to add one.'}
         error={error}
       />
       {tags.length > 0 && (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Memory, destination, interrupted, keepMemory, readMemory, visited } from './redirect-memory.ts';
+import { type Memory, destination, interrupted, saveMemory, readMemory, visited } from './redirect-memory.ts';
 
 const FRESH: Memory = { attempted: null, previous: null, current: null };
 const after = (...paths: string[]): Memory => paths.reduce(visited, FRESH);
@@ -79,7 +79,7 @@ describe('the memory of a tab', () => {
   it('comes back as it was kept', () => {
     const storage = new Map<string, string>();
     const memory = after('/well-done', '/login');
-    keepMemory(memory, () => ({ setItem: (key, value) => void storage.set(key, value) }));
+    saveMemory(memory, () => ({ setItem: (key, value) => void storage.set(key, value) }));
     expect(readMemory(() => ({ getItem: (key) => storage.get(key) ?? null }))).toEqual(memory);
   });
 
@@ -89,9 +89,9 @@ describe('the memory of a tab', () => {
     };
     expect(readMemory(blocked)).toEqual(FRESH);
     const memory = after('/well-done', '/login');
-    keepMemory(memory, blocked);
+    saveMemory(memory, blocked);
     expect(readMemory(blocked)).toEqual(memory);
-    keepMemory(FRESH, () => ({ setItem: () => {} }));
+    saveMemory(FRESH, () => ({ setItem: () => {} }));
     expect(readMemory(blocked)).toEqual(FRESH);
   });
 

@@ -4,14 +4,14 @@ import { afterLogin, isOwnPath, recordedPath } from '@scoville/contract/redirect
 export interface Memory {
   /** The address that a guard or a 401 interrupted. */
   attempted: string | null;
-  /** The page before this one, login and logout said as "/". */
+  /** The page before this one, login and logout as "/". */
   previous: string | null;
   /** The page that is open. */
   current: string | null;
 }
 
 const EMPTY: Memory = { attempted: null, previous: null, current: null };
-const onTheWayIn = (path: string): boolean => /^\/(login|signup|forgot|reset)(?=[/?#]|$)/.test(path);
+const isSigningIn = (path: string): boolean => /^\/(login|signup|forgot|reset)(?=[/?#]|$)/.test(path);
 
 /**
  * The memory after `path` was opened. The page that was left becomes the place to come back to; opening the same page
@@ -19,20 +19,20 @@ const onTheWayIn = (path: string): boolean => /^\/(login|signup|forgot|reset)(?=
  */
 export function visited(memory: Memory, path: string): Memory {
   if (memory.current === path) return memory;
-  const attempted = onTheWayIn(path) ? memory.attempted : null;
+  const attempted = isSigningIn(path) ? memory.attempted : null;
   return { attempted, previous: leaving(memory), current: path };
 }
 
 function leaving({ current, previous }: Memory): string | null {
   if (current === null) return previous;
   // From login one may go on to the sign-up form: that keeps the page on which the visitor had decided to sign in.
-  if (onTheWayIn(current) && previous !== null) return previous;
+  if (isSigningIn(current) && previous !== null) return previous;
   return recordedPath(current) ?? previous;
 }
 
 /** The memory after a guard, or a 401, sent the visitor from `path` to the login screen. */
 export const interrupted = (memory: Memory, path: string): Memory =>
-  onTheWayIn(path) || recordedPath(path) !== path ? memory : { ...memory, attempted: path };
+  isSigningIn(path) || recordedPath(path) !== path ? memory : { ...memory, attempted: path };
 
 /** Where signing in leads. */
 export const destination = ({ attempted, previous }: Memory): string => afterLogin(attempted, previous);
@@ -42,32 +42,32 @@ const KEY = 'redirect-memory';
 /** The tab's own storage; reading the name alone throws where the browser blocks a site's data. */
 const ofTab = (): Storage => sessionStorage;
 
-/** What could not be kept for the tab; it lasts until the page is loaded anew. */
-let unkept: Memory | null = null;
+/** What could not be saved for the tab; it lasts until the page is loaded anew. */
+let unsaved: Memory | null = null;
 
 /** Reads the memory of this tab; damaged or foreign content counts as none. */
 export function readMemory(storage: () => Pick<Storage, 'getItem'> = ofTab): Memory {
-  if (unkept !== null) return unkept;
-  let kept: unknown;
+  if (unsaved !== null) return unsaved;
+  let stored: unknown;
   try {
-    kept = JSON.parse(storage().getItem(KEY) ?? 'null');
+    stored = JSON.parse(storage().getItem(KEY) ?? 'null');
   } catch {
     return EMPTY;
   }
-  if (typeof kept !== 'object' || kept === null) return EMPTY;
+  if (typeof stored !== 'object' || stored === null) return EMPTY;
   const path = (name: keyof Memory) => {
-    const value = (kept as Record<string, unknown>)[name];
+    const value = (stored as Record<string, unknown>)[name];
     return typeof value === 'string' && isOwnPath(value) ? value : null;
   };
   return { attempted: path('attempted'), previous: path('previous'), current: path('current') };
 }
 
-/** Keeps the memory for this tab; where the browser has no place for it, for this page. */
-export function keepMemory(memory: Memory, storage: () => Pick<Storage, 'setItem'> = ofTab): void {
+/** Saves the memory for this tab; where the browser has no place for it, for this page. */
+export function saveMemory(memory: Memory, storage: () => Pick<Storage, 'setItem'> = ofTab): void {
   try {
     storage().setItem(KEY, JSON.stringify(memory));
-    unkept = null;
+    unsaved = null;
   } catch {
-    unkept = memory;
+    unsaved = memory;
   }
 }

@@ -12,7 +12,7 @@ export function freshSeed(): number {
     drawn = Number(sessionStorage.getItem(DRAWN) ?? drawn) + 1;
     sessionStorage.setItem(DRAWN, String(drawn));
   } catch {
-    // Where nothing may be kept, a reload begins anywhere.
+    // Where the browser blocks storage, a reload begins anywhere.
     drawn += 1;
   }
   return visitSeed(drawn, Date.now());

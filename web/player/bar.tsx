@@ -7,27 +7,27 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronUpIcon, CloseIcon } from '../ui/icons.tsx';
 import { onPageChange } from '../ui/page-change.ts';
 import { timeText, useClock } from './clock.ts';
-import { counted } from './figures.ts';
+import { pluralize } from '../lib/words.ts';
 import { seekTo, startEngine } from './engine.ts';
 import { listenToKeys } from './keyboard.ts';
 import { offerMediaSession } from './media-session.ts';
 import { Picture } from './picture.tsx';
-import { tell, usePlayer } from './player.ts';
-import { keepPlayer, restorePlayer } from './persistence.ts';
-import { openBySwipe } from './swipe.ts';
+import { dispatch, usePlayer } from './player.ts';
+import { persistPlayer, restorePlayer } from './persistence.ts';
+import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { useCurrentTrack } from './use-current.ts';
 import { Waveform } from './waveform.tsx';
 
 const Display = lazy(() => import('./display.tsx').then(({ Display }) => ({ default: Display })));
 
-/** Gets the engine ready, and what a reload interrupted back. */
-export function wakePlayer(): void {
+/** Starts the engine, and restores what a reload interrupted. */
+export function startPlayer(): void {
   startEngine();
   restorePlayer();
 }
 
-const open = () => tell({ type: 'display', open: true });
+const open = () => dispatch({ type: 'display', open: true });
 
 /** The player at the bottom edge, for as long as there is a track in it. */
 export function Bar() {
@@ -37,14 +37,14 @@ export function Bar() {
   const bar = useRef<HTMLElement>(null);
   // Before the bar is seen, so that keys work from then on.
   useLayoutEffect(() => {
-    wakePlayer();
+    startPlayer();
     const stops = [
-      keepPlayer(),
+      persistPlayer(),
       listenToKeys(),
       offerMediaSession(),
-      onPageChange(() => tell({ type: 'display', open: false })),
-      takeRoom(),
-      ...(bar.current ? [openBySwipe(bar.current, open)] : []),
+      onPageChange(() => dispatch({ type: 'display', open: false })),
+      reserveSpace(),
+      ...(bar.current ? [onSwipe(bar.current, open)] : []),
     ];
     return () => stops.forEach((stop) => stop());
   }, []);
@@ -98,13 +98,13 @@ export function Bar() {
       </div>
       <div className="flex items-center justify-end gap-1 max-md:hidden">
         <p className="tabular mr-3 text-caption whitespace-nowrap text-muted max-xl:hidden">
-          <span>{counted(track.playCount, 'play', 'plays')}</span>
-          <span className="ml-3">{counted(track.rememberCount, 'fav', 'favs')}</span>
+          <span>{pluralize(track.playCount, 'play', 'plays')}</span>
+          <span className="ml-3">{pluralize(track.rememberCount, 'fav', 'favs')}</span>
         </p>
         <IconButton label="Expand the player" onClick={open}>
           <ChevronUpIcon />
         </IconButton>
-        <IconButton label="Close the player" onClick={() => tell({ type: 'close' })}>
+        <IconButton label="Close the player" onClick={() => dispatch({ type: 'close' })}>
           <CloseIcon />
         </IconButton>
       </div>
@@ -135,7 +135,7 @@ function Seek({ peaks }: { peaks: readonly number[] | null }) {
 }
 
 /** Pages and messages end above the bar. */
-function takeRoom(): () => void {
+function reserveSpace(): () => void {
   const { style } = document.documentElement;
   const wide = matchMedia('(min-width: 768px)');
   const take = () => style.setProperty('--player-height', wide.matches ? '80px' : '72px');

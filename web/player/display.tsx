@@ -8,23 +8,23 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { timeText, useClock } from './clock.ts';
-import { counted } from './figures.ts';
+import { pluralize } from '../lib/words.ts';
 import { seekTo } from './engine.ts';
 import { Picture } from './picture.tsx';
-import { tell, usePlayer } from './player.ts';
-import { openBySwipe } from './swipe.ts';
+import { dispatch, usePlayer } from './player.ts';
+import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import type { CurrentTrack } from './use-current.ts';
 import { Waveform } from './waveform.tsx';
 
-const collapse = () => tell({ type: 'display', open: false });
+const collapse = () => dispatch({ type: 'display', open: false });
 
 /** The player over the whole page: artwork or the video's picture at the left, what is known of it at the right. */
 export function Display({ track }: { track: CurrentTrack }) {
   const modal = useModal(collapse);
   const { ref } = modal;
   const error = usePlayer((state) => state.error);
-  useEffect(() => (ref.current ? openBySwipe(ref.current, collapse, 1) : undefined), [ref]);
+  useEffect(() => (ref.current ? onSwipe(ref.current, collapse, 1) : undefined), [ref]);
   return (
     <dialog
       {...modal}
@@ -36,7 +36,7 @@ export function Display({ track }: { track: CurrentTrack }) {
         <IconButton label="Collapse the player" onClick={collapse}>
           <ChevronDownIcon />
         </IconButton>
-        <IconButton label="Close the player" onClick={() => tell({ type: 'close' })}>
+        <IconButton label="Close the player" onClick={() => dispatch({ type: 'close' })}>
           <CloseIcon />
         </IconButton>
       </header>
@@ -84,8 +84,8 @@ function About({ track }: { track: CurrentTrack }) {
         </p>
       )}
       <p className="tabular mt-4 text-muted">
-        <span>{counted(track.playCount, 'play', 'plays')}</span>
-        <span className="ml-4">{counted(track.rememberCount, 'fav', 'favs')}</span>
+        <span>{pluralize(track.playCount, 'play', 'plays')}</span>
+        <span className="ml-4">{pluralize(track.rememberCount, 'fav', 'favs')}</span>
       </p>
       {track.tags && track.tags.length > 0 && (
         <ul aria-label="Labels" className="mt-4 flex flex-wrap gap-2">

@@ -8,7 +8,7 @@ import { readClock, setClock } from './clock.ts';
 import { levelledGain } from './loudness.ts';
 import { TICK, isTicking, nextPlayer } from './next-player.ts';
 import { type PlayerEffect, currentTrack } from './player-state.ts';
-import { playerState, setMachine, tell } from './player.ts';
+import { dispatch, playerState, setMachine } from './player.ts';
 import { HLS, chooseSource } from './sources.ts';
 import { mediaElement } from './media-element.ts';
 
@@ -18,7 +18,7 @@ const isSafari = /^((?!chrome|android).)*safari/i.test(navigator.userAgent);
 
 let started = false;
 
-/** Lets the machine's effects sound, and tells it what happened; decides nothing. */
+/** Carries the state machine's effects out on the media element, and reports what happened there; decides nothing. */
 export function startEngine(): void {
   if (started) return;
   started = true;
@@ -26,7 +26,8 @@ export function startEngine(): void {
   const level = createLevel(element);
   let hls: Hls | null = null;
   let preloaded: HTMLAudioElement | null = null;
-  let loading = 0;
+  /** Counts loads, so that one that was overtaken ends. */
+  let loads = 0;
 
   const sourceOf = (media: MediaSummary, hlsWorks: boolean) =>
     chooseSource(media.sources, {
@@ -36,7 +37,7 @@ export function startEngine(): void {
     });
 
   const unload = () => {
-    loading += 1;
+    loads += 1;
     hls?.destroy();
     hls = null;
     element.removeAttribute('src');
@@ -45,8 +46,8 @@ export function startEngine(): void {
 
   const play = () => {
     element.play().catch((error: unknown) => {
-      // A browser that wants a click first: the play button waits for it. Other refusals come as an error event.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') tell({ type: 'pause' });
+      // A browser that plays only after a click: the play button waits for it. Other refusals come as an error event.
+      if (error instanceof DOMException && error.name === 'NotAllowedError') dispatch({ type: 'pause' });
     });
   };
 
@@ -54,13 +55,13 @@ export function startEngine(): void {
     const track = currentTrack(playerState());
     unload();
     if (track === null) return;
-    const mine = loading;
+    const current = loads;
     setClock(at, track.length ?? 0);
     const library = track.sources.some(({ type }) => type === HLS) ? (await import('hls.js')).default : null;
-    if (mine !== loading) return;
+    if (current !== loads) return;
     const source = sourceOf(track, library?.isSupported() ?? false);
     if (source === null) {
-      tell({ type: 'failed' });
+      dispatch({ type: 'failed' });
       return;
     }
     level(levelledGain(track.loudness), source.url);
@@ -68,7 +69,7 @@ export function startEngine(): void {
     element.poster = track.mediaType === 'video' ? (track.poster ?? '') : '';
     if (source.type === HLS && library?.isSupported()) {
       hls = new library({ startPosition: at });
-      hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && tell({ type: 'failed' }));
+      hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && dispatch({ type: 'failed' }));
       hls.loadSource(source.url);
       hls.attachMedia(element);
     } else {
@@ -78,7 +79,7 @@ export function startEngine(): void {
     if (thenPlay && playerState().status === 'playing') play();
   };
 
-  /** Brings the next song's beginning into the browser's cache, so that it follows at once. */
+  /** Loads the next song's beginning into the browser's cache, so that it follows at once. */
   const preloadNext = () => {
     const { queue, index } = playerState();
     const source = queue[index + 1] ? sourceOf(queue[index + 1]!, false) : null;
@@ -90,9 +91,10 @@ export function startEngine(): void {
 
   const refresh = (id: string) =>
     call(mediaSearch, { query: { ids: id, paged: false } }).then(
-      ({ media }) => tell({ type: 'refreshed', id, media: media[0] ?? null }),
+      ({ media }) => dispatch({ type: 'refreshed', id, media: media[0] ?? null }),
       // The player says itself that it stopped; no message beside it.
-      (error: unknown) => tell(isRefusal(error) ? { type: 'refreshed', id, media: null } : { type: 'unreached', id }),
+      (error: unknown) =>
+        dispatch(isRefusal(error) ? { type: 'refreshed', id, media: null } : { type: 'unreachable', id }),
     );
 
   const perform = (effect: PlayerEffect) => {
@@ -102,7 +104,7 @@ export function startEngine(): void {
           (error: unknown) => {
             // The part that plays videos could not be fetched.
             console.warn('The track could not be loaded.', error);
-            tell({ type: 'failed' });
+            dispatch({ type: 'failed' });
           },
         );
       case 'resume':
@@ -133,18 +135,18 @@ export function startEngine(): void {
     if (duration - element.currentTime < PRELOAD_BEFORE) preloadNext();
   };
   for (const name of ['timeupdate', 'durationchange', 'seeked']) element.addEventListener(name, onTime);
-  element.addEventListener('ended', () => tell({ type: 'ended' }));
-  element.addEventListener('error', () => element.hasAttribute('src') && hls === null && tell({ type: 'failed' }));
+  element.addEventListener('ended', () => dispatch({ type: 'ended' }));
+  element.addEventListener('error', () => element.hasAttribute('src') && hls === null && dispatch({ type: 'failed' }));
   // Somebody else (a headset, the system) stopped it; an element also pauses at its end and after an error. The event
   // comes later than the pause: one that finds the element playing again is of a pause that is over.
   element.addEventListener('pause', () => {
     if (element.paused && !element.ended && element.error === null && element.hasAttribute('src'))
-      tell({ type: 'pause' });
+      dispatch({ type: 'pause' });
   });
 
   setInterval(() => {
-    const sounds = !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
-    if (isTicking(playerState(), sounds)) tell({ type: 'tick', duration: readClock().duration });
+    const isAudible = !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+    if (isTicking(playerState(), isAudible)) dispatch({ type: 'tick', duration: readClock().duration });
   }, TICK * 1000);
   setMachine({ next: nextPlayer, perform });
 }

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 const KEY = 'player-keys';
 const listeners = new Set<() => void>();
 
-let on = kept();
+let on = saved();
 
-function kept(): boolean {
+function saved(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off';
   } catch (error) {
@@ -17,7 +17,7 @@ function kept(): boolean {
 /** Whether keys of the whole page work the player; they do unless somebody has switched them off on this device. */
 export const playerKeysOn = (): boolean => on;
 
-/** Switches them, for whom single letters get in the way (speech input; WCAG 2.1.4), and keeps that on this device. */
+/** Switches them on or off (WCAG 2.1.4: single letters disturb speech input), and saves that on this device. */
 export function choosePlayerKeys(choice: boolean): void {
   on = choice;
   try {

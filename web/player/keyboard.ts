@@ -1,7 +1,7 @@
 import { readClock } from './clock.ts';
 import { seekTo } from './engine.ts';
 import { playerKeysOn } from './key-choice.ts';
-import { tell } from './player.ts';
+import { dispatch } from './player.ts';
 
 const STEP = 5;
 const LEAP = 10;
@@ -17,9 +17,9 @@ function actionOf(event: KeyboardEvent): (() => void) | null {
   const { position } = readClock();
   switch (event.key) {
     case ' ':
-      return within(event.target, USES_SPACE) ? null : () => tell({ type: 'toggle' });
+      return within(event.target, USES_SPACE) ? null : () => dispatch({ type: 'toggle' });
     case 'k':
-      return () => tell({ type: 'toggle' });
+      return () => dispatch({ type: 'toggle' });
     case 'j':
       return () => seekTo(position - LEAP);
     case 'l':
@@ -29,9 +29,9 @@ function actionOf(event: KeyboardEvent): (() => void) | null {
     case 'ArrowRight':
       return within(event.target, USES_ARROWS) ? null : () => seekTo(position + STEP);
     case 'n':
-      return () => tell({ type: 'next' });
+      return () => dispatch({ type: 'next' });
     case 'p':
-      return () => tell({ type: 'previous', position });
+      return () => dispatch({ type: 'previous', position });
     default:
       return null;
   }

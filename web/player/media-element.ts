@@ -3,41 +3,42 @@ const PLACES = ['corner', 'page', 'display'] as const;
 export type PicturePlace = (typeof PLACES)[number];
 
 let element: HTMLVideoElement | null = null;
-let wings: HTMLElement | null = null;
+/** Where the element is while nobody shows its picture: hidden. */
+let holder: HTMLElement | null = null;
 const hosts = new Map<PicturePlace, HTMLElement>();
 
-/** The one element that sounds, for songs too; it waits out of sight until somebody wants to see its picture. */
+/** The one element that plays, songs too; it is hidden until a place for its picture is offered. */
 export function mediaElement(): HTMLVideoElement {
   if (element) return element;
   element = document.createElement('video');
   element.playsInline = true;
   element.preload = 'auto';
   element.className = 'size-full object-contain';
-  wings = document.createElement('div');
-  wings.hidden = true;
-  wings.append(element);
-  document.body.append(wings);
+  holder = document.createElement('div');
+  holder.hidden = true;
+  holder.append(element);
+  document.body.append(holder);
   return element;
 }
 
-/** Offers `host` to the picture; returns what takes the offer back. */
+/** Offers `host` to the picture; returns what withdraws the offer. */
 export function showPicture(place: PicturePlace, host: HTMLElement): () => void {
   hosts.set(place, host);
-  settle();
+  move();
   return () => {
     // Its successor may stand there already.
     if (hosts.get(place) === host) hosts.delete(place);
-    settle();
+    move();
   };
 }
 
 /**
- * Brings the picture to the best place that is offered now. The element moves within one task, which a browser does not
+ * Moves the picture to the best place that is offered now. The element moves within one task, which a browser does not
  * take for a removal: sound and picture go on.
  */
-function settle(): void {
-  const moved = mediaElement();
+function move(): void {
+  const picture = mediaElement();
   const best = PLACES.findLast((place) => hosts.has(place));
-  const host = best ? hosts.get(best) : wings;
-  if (host && moved.parentElement !== host) host.append(moved);
+  const host = best ? hosts.get(best) : holder;
+  if (host && picture.parentElement !== host) host.append(picture);
 }

@@ -2,17 +2,17 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import { readClock } from './clock.ts';
 import { seekTo } from './engine.ts';
 import { currentTrack } from './player-state.ts';
-import { onPlayerChange, playerState, tell } from './player.ts';
+import { dispatch, onPlayerChange, playerState } from './player.ts';
 
 /** Shows the track on lock screens and headsets, and obeys their buttons. Returns what stops it. */
 export function offerMediaSession(): () => void {
   if (!('mediaSession' in navigator)) return () => {};
   const session = navigator.mediaSession;
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
-    ['play', () => tell({ type: 'resume' })],
-    ['pause', () => tell({ type: 'pause' })],
-    ['nexttrack', () => tell({ type: 'next' })],
-    ['previoustrack', () => tell({ type: 'previous', position: readClock().position })],
+    ['play', () => dispatch({ type: 'resume' })],
+    ['pause', () => dispatch({ type: 'pause' })],
+    ['nexttrack', () => dispatch({ type: 'next' })],
+    ['previoustrack', () => dispatch({ type: 'previous', position: readClock().position })],
     ['seekbackward', ({ seekOffset }) => seekTo(readClock().position - (seekOffset ?? 10))],
     ['seekforward', ({ seekOffset }) => seekTo(readClock().position + (seekOffset ?? 10))],
     ['seekto', ({ seekTime }) => seekTime !== undefined && seekTo(seekTime)],

@@ -95,7 +95,7 @@ describe('the player', () => {
   });
 
   it('PL-16 e5 one question that reaches nobody does not end it: it is asked again, three times in all', () => {
-    const lost: PlayerEvent = { type: 'unreached', id: 'a' };
+    const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
     const once = after(PLAY, { type: 'failed' }, lost);
     expect(once.state).toMatchObject({ status: 'playing', error: null });
     expect(once.effects.at(-1)).toEqual({ do: 'refresh', id: 'a', after: 1 });
@@ -109,7 +109,7 @@ describe('the player', () => {
   });
 
   it('PL-16 e5 a lost network is no broken track: playing goes on where it was, and counts no second play', () => {
-    const lost: PlayerEvent = { type: 'unreached', id: 'a' };
+    const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
     const { state } = after(PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost);
     const again = nextPlayer(state, { type: 'toggle' });
     expect(again.effects).toEqual([{ do: 'load', play: true, at: 'here' }]);
@@ -126,7 +126,7 @@ describe('the player', () => {
     const late: PlayerEvent[] = [
       { type: 'refreshed', id: 'a', media: TRACKS[0]! },
       { type: 'refreshed', id: 'a', media: null },
-      { type: 'unreached', id: 'a' },
+      { type: 'unreachable', id: 'a' },
     ];
     for (const answer of late) {
       const { state, effects } = after(PLAY, { type: 'failed' }, { type: 'next' }, answer);
@@ -178,7 +178,7 @@ describe('the player', () => {
           media: fc.constantFrom(null, one),
         }),
       ),
-      fc.record({ type: fc.constant('unreached' as const), id: fc.constantFrom('a', 'b', 'c') }),
+      fc.record({ type: fc.constant('unreachable' as const), id: fc.constantFrom('a', 'b', 'c') }),
       fc.record({ type: fc.constant('display' as const), open: fc.boolean() }),
       fc.record({
         type: fc.constant('ad' as const),

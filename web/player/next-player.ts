@@ -24,31 +24,34 @@ const RESTART_AFTER = 3;
 
 /**
  * Does time pass for the player now? An advertisement counts down while the track under it is held.
- * @param sounds the track is heard at this moment
+ * @param isAudible the track is heard at this moment
  */
-export const isTicking = ({ status }: Pick<PlayerState, 'status'>, sounds: boolean): boolean =>
-  status === 'ad' || sounds;
+export const isTicking = ({ status }: Pick<PlayerState, 'status'>, isAudible: boolean): boolean =>
+  status === 'ad' || isAudible;
 
-const stay = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep => ({ state, effects });
+const step = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep => ({ state, effects });
 
-/** The player's life: what follows from an event, and what is to be done. An event that cannot be changes nothing. */
+/**
+ * The player's state machine: the state that follows from an event, and the effects to carry out. An event that does not
+ * apply changes nothing.
+ */
 export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
   if (event.type === 'play') return begin(state, event.queue, event.index, true, 0);
   if (event.type === 'restore') return begin(state, event.queue, event.index, false, event.at);
   const track = currentTrack(state);
-  if (track === null) return stay(state);
+  if (track === null) return step(state);
   switch (event.type) {
     case 'close':
-      return stay({ ...STOPPED, sinceAd: state.sinceAd }, { do: 'unload' });
+      return step({ ...STOPPED, sinceAd: state.sinceAd }, { do: 'unload' });
     case 'display':
-      return stay({ ...state, display: event.open });
+      return step({ ...state, display: event.open });
     case 'ad':
-      if (state.status !== 'playing') return stay(state);
-      return stay({ ...state, status: 'ad', ad: adOf(event), sinceAd: 0 }, { do: 'pause' });
+      if (state.status !== 'playing') return step(state);
+      return step({ ...state, status: 'ad', ad: adOf(event), sinceAd: 0 }, { do: 'pause' });
     case 'refreshed':
-      return event.id === track.id ? refreshed(state, event.media) : stay(state);
-    case 'unreached':
-      return event.id === track.id ? unreached(state, track) : stay(state);
+      return event.id === track.id ? refreshed(state, event.media) : step(state);
+    case 'unreachable':
+      return event.id === track.id ? unreachable(state, track) : step(state);
     case 'failed':
       return failed(state, track);
     default:
@@ -58,18 +61,18 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
 
 type Plain = Exclude<
   PlayerEvent,
-  { type: 'play' | 'restore' | 'display' | 'ad' | 'refreshed' | 'unreached' | 'failed' }
+  { type: 'play' | 'restore' | 'display' | 'ad' | 'refreshed' | 'unreachable' | 'failed' }
 >;
 
 function duringAd(state: PlayerState, event: Plain): PlayerStep {
   const { ad } = state;
-  if (ad === null) return stay(state);
-  const over = (): PlayerStep => stay({ ...state, status: 'playing', ad: null }, { do: 'resume' });
-  if (event.type === 'skipAd') return ad.skipIn === 0 ? over() : stay(state);
-  if (event.type !== 'tick') return stay(state);
+  if (ad === null) return step(state);
+  const over = (): PlayerStep => step({ ...state, status: 'playing', ad: null }, { do: 'resume' });
+  if (event.type === 'skipAd') return ad.skipIn === 0 ? over() : step(state);
+  if (event.type !== 'tick') return step(state);
   if (ad.left <= 1) return over();
   const skipIn = ad.skipIn === null ? null : Math.max(0, ad.skipIn - 1);
-  return stay({ ...state, ad: { left: ad.left - 1, skipIn } });
+  return step({ ...state, ad: { left: ad.left - 1, skipIn } });
 }
 
 function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): PlayerStep {
@@ -77,26 +80,26 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
     case 'toggle':
       return duringTrack(state, track, { type: state.status === 'playing' ? 'pause' : 'resume' });
     case 'pause':
-      return state.status === 'playing' ? stay({ ...state, status: 'paused' }, { do: 'pause' }) : stay(state);
+      return state.status === 'playing' ? step({ ...state, status: 'paused' }, { do: 'pause' }) : step(state);
     case 'resume':
-      if (state.status === 'paused') return stay({ ...state, status: 'playing' }, { do: 'resume' });
-      if (state.status !== 'stopped') return stay(state);
-      return state.error === NO_CONNECTION ? goOn(state) : begin(state, state.queue, state.index, true, 0);
+      if (state.status === 'paused') return step({ ...state, status: 'playing' }, { do: 'resume' });
+      if (state.status !== 'stopped') return step(state);
+      return state.error === NO_CONNECTION ? resumeAfterOutage(state) : begin(state, state.queue, state.index, true, 0);
     case 'next':
-      return hasNext(state) ? begin(state, state.queue, state.index + 1, true, 0) : stay(state);
+      return hasNext(state) ? begin(state, state.queue, state.index + 1, true, 0) : step(state);
     case 'previous':
       return state.index > 0 && event.position <= RESTART_AFTER
         ? begin(state, state.queue, state.index - 1, true, 0)
-        : stay(state, { do: 'rewind' });
+        : step(state, { do: 'rewind' });
     case 'ended':
-      if (state.status !== 'playing') return stay(state);
+      if (state.status !== 'playing') return step(state);
       return hasNext(state)
         ? begin(state, state.queue, state.index + 1, true, 0)
-        : stay({ ...state, status: 'stopped' }, { do: 'unload' });
+        : step({ ...state, status: 'stopped' }, { do: 'unload' });
     case 'tick':
-      return state.status === 'playing' ? ticked(state, track, event.duration) : stay(state);
+      return state.status === 'playing' ? ticked(state, track, event.duration) : step(state);
     default:
-      return stay(state);
+      return step(state);
   }
 }
 
@@ -108,9 +111,9 @@ function begin(
   play: boolean,
   at: number,
 ): PlayerStep {
-  if (queue[index] === undefined || state.status === 'ad') return stay(state);
+  if (queue[index] === undefined || state.status === 'ad') return step(state);
   const { sinceAd, display } = state;
-  return stay(
+  return step(
     { ...STOPPED, queue, index, sinceAd, display, status: play ? 'playing' : 'paused' },
     { do: 'load', play, at },
   );
@@ -121,35 +124,35 @@ function ticked(state: PlayerState, track: MediaSummary, duration: number): Play
   const length = track.length ?? duration;
   const due = !state.counted && length > 0 && played * TICK >= length * COUNTED_FROM;
   const after = { ...state, played, sinceAd: state.sinceAd + 1, counted: state.counted || due };
-  return due ? stay(after, { do: 'count', media: track }) : stay(after);
+  return due ? step(after, { do: 'count', media: track }) : step(after);
 }
 
 function failed(state: PlayerState, track: MediaSummary): PlayerStep {
-  if (state.status === 'stopped') return stay(state);
+  if (state.status === 'stopped') return step(state);
   if (state.refreshes >= MOST_REFRESHES) return broken(state);
-  return stay({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id, after: 0 });
+  return step({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id, after: 0 });
 }
 
 /** A lost network is no broken track: the server is asked again, and after the last time the place in it is kept. */
-function unreached(state: PlayerState, track: MediaSummary): PlayerStep {
-  if (state.status === 'stopped') return stay(state);
+function unreachable(state: PlayerState, track: MediaSummary): PlayerStep {
+  if (state.status === 'stopped') return step(state);
   const after = ASK_AGAIN_AFTER[state.refreshes - 1];
   if (after === undefined || state.refreshes >= MOST_REFRESHES)
-    return stay({ ...state, status: 'stopped', ad: null, error: NO_CONNECTION }, { do: 'pause' });
-  return stay({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id, after });
+    return step({ ...state, status: 'stopped', ad: null, error: NO_CONNECTION }, { do: 'pause' });
+  return step({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id, after });
 }
 
-const goOn = (state: PlayerState): PlayerStep =>
-  stay({ ...state, status: 'playing', refreshes: 0, error: null }, { do: 'load', play: true, at: 'here' });
+const resumeAfterOutage = (state: PlayerState): PlayerStep =>
+  step({ ...state, status: 'playing', refreshes: 0, error: null }, { do: 'load', play: true, at: 'here' });
 
 const broken = (state: PlayerState): PlayerStep =>
-  stay({ ...state, status: 'stopped', ad: null, error: BROKEN }, { do: 'unload' });
+  step({ ...state, status: 'stopped', ad: null, error: BROKEN }, { do: 'unload' });
 
 function refreshed(state: PlayerState, media: MediaSummary | null): PlayerStep {
-  if (state.status === 'stopped') return stay(state);
+  if (state.status === 'stopped') return step(state);
   if (media === null) return broken(state);
   const queue = state.queue.map((old, place) => (place === state.index ? media : old));
-  return stay({ ...state, queue }, { do: 'load', play: state.status === 'playing', at: 'here' });
+  return step({ ...state, queue }, { do: 'load', play: state.status === 'playing', at: 'here' });
 }
 
 function adOf({ length, skipAfter }: { length: number; skipAfter: number | null }): Ad {

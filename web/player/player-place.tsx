@@ -15,7 +15,7 @@ export function PlayerPlace() {
   useEffect(() => {
     whenIdle(() => {
       load().then(
-        ({ wakePlayer }) => wakePlayer(),
+        ({ startPlayer }) => startPlayer(),
         (error: unknown) => console.warn('The player could not be loaded ahead.', error),
       );
     });

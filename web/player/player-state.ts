@@ -39,18 +39,18 @@ export type PlayerEvent =
   | { type: 'previous'; position: number }
   /** The track's own duration in seconds; 0 while it is not known. */
   | { type: 'tick'; duration: number }
-  /** The track's file could not be had or played. */
+  /** The track's file could not be loaded or played. */
   | { type: 'failed' }
   /** What the server says now of the track with this id; null when it is gone. */
   | { type: 'refreshed'; id: string; media: MediaSummary | null }
   /** The server could not be asked for the track with this id. */
-  | { type: 'unreached'; id: string }
+  | { type: 'unreachable'; id: string }
   | { type: 'display'; open: boolean }
   /** Seconds. */
   | { type: 'ad'; length: number; skipAfter: number | null }
   | { type: 'skipAd' };
 
-/** What the machine asks of the world. */
+/** What the state machine asks for; the engine carries it out. */
 export type PlayerEffect =
   /** From so many seconds on; `here` is where it was. */
   | { do: 'load'; play: boolean; at: number | 'here' }

@@ -12,7 +12,7 @@ import {
 
 interface Machine {
   next: (state: PlayerState, event: PlayerEvent) => PlayerStep;
-  /** Lets an effect sound. */
+  /** Carries an effect out. */
   perform: (effect: PlayerEffect) => void;
 }
 
@@ -20,12 +20,13 @@ interface Machine {
 let state: PlayerState = STOPPED;
 const listeners = new Set<() => void>();
 let machine: Machine | null = null;
-let early: PlayerEvent[] = [];
+/** What happened before the machine was here. */
+let pending: PlayerEvent[] = [];
 
-/** Something happened; the machine says what follows. The first event fetches the machine if it is not here yet. */
-export function tell(event: PlayerEvent): void {
+/** Hands an event to the state machine, and carries out what follows. The first one fetches the machine if it is not here yet. */
+export function dispatch(event: PlayerEvent): void {
   if (machine === null) {
-    early.push(event);
+    pending.push(event);
     fetchMachine();
     return;
   }
@@ -37,19 +38,19 @@ export function tell(event: PlayerEvent): void {
   for (const effect of step.effects) machine.perform(effect);
 }
 
-/** The machine is here: what happened before is told to it now. */
-export function setMachine(arrived: Machine): void {
-  machine = arrived;
-  const late = early;
-  early = [];
-  for (const event of late) tell(event);
+/** The machine is here: it gets what happened before. */
+export function setMachine(loaded: Machine): void {
+  machine = loaded;
+  const events = pending;
+  pending = [];
+  for (const event of events) dispatch(event);
 }
 
 function fetchMachine(): void {
   import('./bar.tsx').then(
-    ({ wakePlayer }) => wakePlayer(),
+    ({ startPlayer }) => startPlayer(),
     (error: unknown) => {
-      early = [];
+      pending = [];
       console.warn('The player could not be loaded.', error);
       toast('error', 'The player could not be loaded. Check your connection and try again.');
     },
@@ -77,13 +78,13 @@ export function playList(media: readonly MediaSummary[], id: string): void {
   const index = queue.findIndex((one) => one.id === id);
   if (index < 0) return;
   const isSame = currentTrack(state)?.id === id && state.status !== 'stopped';
-  tell(isSame ? { type: 'toggle' } : { type: 'play', queue, index });
+  dispatch(isSame ? { type: 'toggle' } : { type: 'play', queue, index });
 }
 
-/** Is this media the one in the player, sounding or held? */
+/** Is this media the one in the player, playing or paused? */
 export const useIsInPlayer = (id: string): boolean =>
   usePlayer((now) => now.status !== 'stopped' && currentTrack(now)?.id === id);
 
-/** Is this media the one that sounds now? */
+/** Is this media the one that plays now? */
 export const useIsPlaying = (id: string): boolean =>
   usePlayer((now) => now.status === 'playing' && currentTrack(now)?.id === id);

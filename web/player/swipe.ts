@@ -2,7 +2,7 @@
 const SWIPE_FROM = 40;
 
 /** Calls `swiped` when a finger moves up over the element, or down with `direction` 1. Returns what stops it. */
-export function openBySwipe(element: HTMLElement, swiped: () => void, direction: 1 | -1 = -1): () => void {
+export function onSwipe(element: HTMLElement, swiped: () => void, direction: 1 | -1 = -1): () => void {
   const stop = new AbortController();
   let from: number | null = null;
   const on = (name: 'touchstart' | 'touchend', listener: (event: TouchEvent) => void) =>

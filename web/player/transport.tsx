@@ -3,7 +3,7 @@ import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { NextIcon, PreviousIcon } from '../ui/icons.tsx';
 import { readClock } from './clock.ts';
 import { hasNext } from './player-state.ts';
-import { tell, usePlayer } from './player.ts';
+import { dispatch, usePlayer } from './player.ts';
 
 /** Previous, play or pause, next; on a phone the bar has room for play alone, `whole` shows all. */
 export function Transport({ whole = false }: { whole?: boolean }) {
@@ -17,7 +17,7 @@ export function Transport({ whole = false }: { whole?: boolean }) {
         label="Previous"
         className={side}
         disabled={isAd}
-        onClick={() => tell({ type: 'previous', position: readClock().position })}
+        onClick={() => dispatch({ type: 'previous', position: readClock().position })}
       >
         <PreviousIcon />
       </IconButton>
@@ -25,11 +25,11 @@ export function Transport({ whole = false }: { whole?: boolean }) {
         label={isPlaying ? 'Pause' : 'Play'}
         className="size-[46px]! rounded-full! bg-text text-bg hover:bg-text!"
         disabled={isAd}
-        onClick={() => tell({ type: 'toggle' })}
+        onClick={() => dispatch({ type: 'toggle' })}
       >
         {isPlaying ? <PauseIcon /> : <PlayIcon />}
       </IconButton>
-      <IconButton label="Next" className={side} disabled={!canGoOn} onClick={() => tell({ type: 'next' })}>
+      <IconButton label="Next" className={side} disabled={!canGoOn} onClick={() => dispatch({ type: 'next' })}>
         <NextIcon />
       </IconButton>
     </div>

@@ -10,7 +10,7 @@ const read = (): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 };
 
-/** Takes a theme and keeps it on this device; `theme.js` applies it before the next page's first paint. */
+/** Sets a theme and saves it on this device; `theme.js` applies it before the next page's first paint. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;

@@ -10,15 +10,15 @@ export function useCutEdges(box: RefObject<HTMLElement | null>): { before: boole
   return { ...cut, fade };
 }
 
-/** Says whether something is cut at either edge, now and whenever that changes; returns what stops it. */
+/** Reports whether something is cut at either edge, now and whenever that changes; returns what stops it. */
 function watchEdges(
   element: HTMLElement,
-  say: (cut: (was: typeof NOTHING_CUT) => typeof NOTHING_CUT) => void,
+  report: (cut: (was: typeof NOTHING_CUT) => typeof NOTHING_CUT) => void,
 ): () => void {
   const measure = () => {
     const before = element.scrollLeft > 2;
     const after = element.scrollLeft + element.clientWidth < element.scrollWidth - 2;
-    say((was) => (was.before === before && was.after === after ? was : { before, after }));
+    report((was) => (was.before === before && was.after === after ? was : { before, after }));
   };
   const sizes = new ResizeObserver(measure);
   sizes.observe(element);

@@ -5,7 +5,7 @@ export interface ProgressBarProps {
   label: string;
   /** 0 to 100; null while nobody knows. */
   percent: number | null;
-  /** Full and moving: something goes on whose end cannot be told. */
+  /** Full and moving: how long it takes is not known. */
   striped?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { keepClearOfWork } from './clear-of-work.ts';
+import { avoidActiveRow } from './avoid-active-row.ts';
 import { whenIdle } from './when-idle.ts';
 
 export type ToastKind = 'error' | 'warning' | 'success' | 'info';
@@ -49,7 +49,7 @@ const loadCard = () =>
   import('./toast-card.tsx').then(
     ({ ToastCard }) => ({ default: ToastCard }),
     (error: unknown) => {
-      console.warn('The card of messages could not be loaded.', error);
+      console.warn('The message card could not be loaded.', error);
       return { default: Bare };
     },
   );
@@ -65,9 +65,9 @@ export function Toasts() {
   const area = useRef<HTMLDivElement>(null);
   const stack = useRef<HTMLDivElement>(null);
   const staying = useRef<HTMLDivElement>(null);
-  useEffect(() => (area.current && stack.current ? keepClearOfWork(area.current, stack.current) : undefined), []);
+  useEffect(() => (area.current && stack.current ? avoidActiveRow(area.current, stack.current) : undefined), []);
   useLayoutEffect(
-    () => (urgent.length > 0 && staying.current ? takeRoom(staying.current) : undefined),
+    () => (urgent.length > 0 && staying.current ? reserveSpace(staying.current) : undefined),
     [urgent.length],
   );
   return (
@@ -96,7 +96,7 @@ export function Toasts() {
 }
 
 /** What stays must not keep anything covered: the page ends above it, so that all of it can be scrolled into sight. */
-function takeRoom(region: HTMLElement): () => void {
+function reserveSpace(region: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => style.setProperty('--toasts-height', `${region.offsetHeight + 32}px`));
   observer.observe(region);

@@ -5,8 +5,8 @@ interface Modal extends Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel'
 }
 
 /**
- * What a `<dialog>` must carry that is open over everything for as long as it is rendered. The browser keeps the focus
- * inside and gives it back to where it was; `onClose` is told when the dialog closes itself, by Escape or else.
+ * The props of a modal `<dialog>` that is open for as long as it is rendered. The browser keeps the focus
+ * inside and gives it back to where it was; `onClose` is called when the dialog closes itself, by Escape or otherwise.
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null);
@@ -16,7 +16,7 @@ export function useModal(onClose: () => void): Modal {
     // Closing before it is taken away is what makes the browser return the focus.
     return () => element?.close();
   }, []);
-  // A dialog opened from this one tells of itself here, too.
+  // The events of a dialog opened from this one arrive here, too.
   const isOwn = ({ target }: SyntheticEvent) => target === ref.current;
   return {
     ref,

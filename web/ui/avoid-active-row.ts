@@ -7,7 +7,7 @@ type Side = 'top' | 'bottom';
  * Keeps a stack at the bottom of its area off the row that was last pressed or focused: it goes to the area's top
  * (`data-side="top"`) for as long as it would cover more of that row at the bottom. Returns what stops it.
  */
-export function keepClearOfWork(area: HTMLElement, stack: HTMLElement): () => void {
+export function avoidActiveRow(area: HTMLElement, stack: HTMLElement): () => void {
   const stop = new AbortController();
   let row: Element | null = null;
 
