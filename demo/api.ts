@@ -19,13 +19,22 @@ interface Given<P extends Schema, Q extends Schema, B extends Schema> {
   file?: { field: string; name: string; bytes: Buffer };
 }
 
+/** The address of the nth person, from the range for tests of networks (RFC 2544, 198.18.0.0/15). */
+export const addressOf = (n: number): string => `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`;
+
 /** One browser's worth of calls: it keeps the cookies it is given. */
 export class Caller {
   readonly #base: string;
+  readonly #address: string | undefined;
   readonly #cookies = new Map<string, string>();
 
-  constructor(base: string) {
+  /**
+   * @param address where this browser is, said as a proxy on this machine would say it: the product believes it unless
+   *   TRUSTED_PROXIES leaves this machine out. Without one it is here.
+   */
+  constructor(base: string, address?: string) {
     this.#base = base;
+    this.#address = address;
   }
 
   /** Calls an endpoint of the contract. Throws ApiError when refused; a reply of another shape throws, too. */
@@ -63,6 +72,7 @@ export class Caller {
   async fetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (this.#address !== undefined) headers.set('x-forwarded-for', this.#address);
     const answer = await fetch(new URL(url, this.#base), { ...init, headers });
     for (const line of answer.headers.getSetCookie()) {
       const [name, value] = line.split(';', 1)[0]!.split(/=(.*)/s) as [string, string];

@@ -1,17 +1,32 @@
 import { describe, expect, it } from 'vitest';
+import { isProfileName } from '@scoville/contract/addresses.ts';
 import { catalogue, subScores } from './catalogue.ts';
+import { figuresOf } from './figures.ts';
+import { people } from './people.ts';
 
-const { musicians, entries } = catalogue();
+const everybody = people();
+const entries = catalogue(everybody);
 const scored = entries.flatMap(({ outcome, musician }) =>
   typeof outcome === 'object' ? [{ ...outcome, musician }] : [],
 );
 
+describe('people', () => {
+  it('are twenty musicians, two reviewers and twelve listeners, each with a name and a place', () => {
+    const count = (of: string) => everybody.filter(({ kind }) => kind === of).length;
+    expect([count('musician'), count('reviewer'), count('listener')]).toEqual([20, 2, 12]);
+    expect(new Set(everybody.map(({ username }) => username)).size).toBe(34);
+    for (const { username, city, state, firstName, lastName } of everybody) {
+      expect(isProfileName(username)).toBe(true);
+      expect([city, firstName, lastName]).not.toContain('');
+      expect(state).toMatch(/^[A-Z]{2}$/);
+    }
+    for (const { kind, title, bio } of everybody)
+      if (kind !== 'listener') expect([title, bio].every((text) => text.length > 5)).toBe(true);
+  });
+});
+
 describe('catalogue', () => {
-  it('has twenty musicians with names of their own and sixty media with titles of their own', () => {
-    expect(new Set(musicians.map((one) => one.username)).size).toBe(20);
-    expect(musicians.every(({ username, state }) => /^[A-Za-z0-9]+$/.test(username) && /^[A-Z]{2}$/.test(state))).toBe(
-      true,
-    );
+  it('has sixty media of all musicians with titles of their own', () => {
     expect(new Set(entries.map((one) => one.title)).size).toBe(60);
     expect(new Set(entries.map((one) => one.musician)).size).toBe(20);
   });
@@ -34,14 +49,24 @@ describe('catalogue', () => {
   it('has one pinned at 92 or more and one musician with five at 90 or more', () => {
     const pinned = entries.filter((one) => one.pinned).map((one) => one.outcome);
     expect(pinned).toEqual([{ score: 94 }]);
-    const chefs = musicians.filter(
+    const chefs = everybody.filter(
       (one) => scored.filter(({ score, musician }) => musician === one && score >= 90).length >= 5,
     );
     expect(chefs).toHaveLength(1);
   });
 
-  it('keeps songs within the half hour that a demonstration may take', () => {
-    for (const { kind, seconds } of entries) expect(seconds).toBeLessThanOrEqual(kind === 'song' ? 70 : 15);
+  it('keeps songs within the minutes that a demonstration may take', () => {
+    for (const { kind, seconds } of entries) expect(seconds).toBeLessThanOrEqual(kind === 'song' ? 46 : 10);
+  });
+
+  it('is heard as a place that lives: a few media much, many little, none never', () => {
+    const plays = entries.map((entry) => figuresOf(entry, 1).plays).toSorted((a, b) => b - a);
+    const sum = (list: number[]) => list.reduce((total, n) => total + n, 0);
+    expect(plays.at(-1)).toBeGreaterThanOrEqual(1);
+    expect(sum(plays)).toBeGreaterThan(1000);
+    expect(sum(plays)).toBeLessThan(2000);
+    expect(sum(plays.slice(0, 12))).toBeGreaterThan(sum(plays) / 2);
+    expect(plays[30]).toBeLessThan(20);
   });
 });
 

@@ -2,22 +2,13 @@ import type { StyleName } from '../fixtures/synth/styles.ts';
 import { STYLES } from '../fixtures/synth/styles.ts';
 import type { SongFormat } from '../fixtures/encode.ts';
 import { randomFrom } from '../fixtures/random.ts';
-
-export interface Musician {
-  key: string;
-  firstName: string;
-  lastName: string;
-  username: string;
-  city: string;
-  /** Two letters. */
-  state: string;
-}
+import type { Person } from './people.ts';
 
 /** What became of it: a score (rejected under 60), rejected without one, waiting, never submitted, or not published. */
 type Outcome = { score: number } | 'rejected' | 'review' | 'published' | 'unpublished';
 
 export interface Entry {
-  musician: Musician;
+  musician: Person;
   title: string;
   style: StyleName;
   kind: 'song' | 'video' | 'upright';
@@ -29,99 +20,74 @@ export interface Entry {
   format: SongFormat;
   description: string;
   tags: string[];
+  productionType: 'Digital' | 'Live Instruments';
 }
-
-const MUSICIANS: Musician[] = [
-  ['juno', 'Juno', 'Reyes', 'junoreyes', 'San Antonio', 'TX'],
-  ['ruth', 'Ruth', '& the Rinds', 'ruthandtherinds', 'Asheville', 'NC'],
-  ['ana', 'Ana', 'Castell', 'anacastell', 'Miami', 'FL'],
-  ['odell', 'Odell', 'Marsh', 'odellmarsh', 'Memphis', 'TN'],
-  ['delia', 'Delia', 'Okafor', 'deliaokafor', 'Houston', 'TX'],
-  ['paloma', 'Paloma', 'Ortiz', 'palomaortiz', 'Albuquerque', 'NM'],
-  ['batch', 'Batch', 'Fortyseven', 'batch47', 'Detroit', 'MI'],
-  ['kei', 'Kei', 'Tanabe', 'keitanabe', 'Portland', 'OR'],
-  ['flames', 'The Low', 'Flames', 'thelowflames', 'Cleveland', 'OH'],
-  ['marrow', 'Marrow', '& Vine', 'marrowandvine', 'Nashville', 'TN'],
-  ['sable', 'Sable', 'Quist', 'sablequist', 'Minneapolis', 'MN'],
-  ['tunde', 'Tunde', 'Bellweather', 'tundebell', 'Atlanta', 'GA'],
-  ['wren', 'Wren', 'Halloway', 'wrenhalloway', 'Burlington', 'VT'],
-  ['milo', 'Milo', 'Farrant', 'milofarrant', 'New Orleans', 'LA'],
-  ['ines', 'Ines', 'Vaughn-Solis', 'inesvs', 'Tucson', 'AZ'],
-  ['coil', 'Copper', 'Coil', 'coppercoil', 'Chicago', 'IL'],
-  ['harlan', 'Harlan', 'Pike', 'harlanpike', 'Boise', 'ID'],
-  ['noor', 'Noor', 'Azadi', 'noorazadi', 'Seattle', 'WA'],
-  ['gus', 'Gus', 'Lindqvist', 'guslindqvist', 'Duluth', 'MN'],
-  ['tess', 'Tess', 'Marrable', 'tessmarrable', 'Honolulu', 'HI'],
-].map(
-  ([key, firstName, lastName, username, city, state]) =>
-    ({ key, firstName, lastName, username, city, state }) as Musician,
-);
 
 /**
  * musician | title | style | genre | mood | outcome | kind (video, upright; else a song). An outcome is a score, or
  * `rejected`, `review`, `published`, `unpublished`; an exclamation mark pins.
  */
 const ROWS = `
-juno|Cast Iron Heart|soul|Soul|Dusk|94!
-juno|Salt Lick|soul|Soul|Warm|93
-juno|Porch Light On|soul|R&B|Tender|91
-juno|Sunday Gravy|reggae|Reggae|Sunday|90
-juno|Hold the Flame|pop|Pop|Hopeful|92|video
-juno|Second Helping|soul|Soul|Playful|87
-ruth|Windfall Orchard|folk|Folk|Hopeful|88
-ruth|Creek Water Letter|folk|Americana|Lonesome|79
-ruth|Kettle Song|folk|Folk|Warm|review
-ana|Smoke Ring|pop|Latin|Late Night|95
-ana|Calle Sin Prisa|reggae|Latin|Playful|82
-ana|Azulejo|electronic|House|Bright|72|video
-odell|Slow Simmer|hip-hop|Blues|Dusk|85
-odell|Bluff City Rain|soul|Blues|Lonesome|76
-odell|Third Shift|hip-hop|Hip-Hop|Restless|64
-delia|Paprika Sky|afrobeat|Afrobeat|Bright|91|video
-delia|Market Day|afrobeat|Afrobeat|Playful|84
-delia|Ember Days|soul|R&B|Tender|78
-paloma|Night Oven|reggae|Reggae|Late Night|88
-paloma|Mesa Walk|folk|Americana|Calm|74
-paloma|Ocotillo|ambient|Ambient|Dreamy|review|video
-batch|Umami|hip-hop|Hip-Hop|Focus|89
-batch|Line Cook|hip-hop|Hip-Hop|Defiant|81
-batch|Ticket Printer|electronic|Electronic|Rush|67|video
-kei|Brine|ambient|Ambient|Calm|86
-kei|Tidal Clock|ambient|Ambient|Focus|74
-kei|Paper Lanterns, Rain|jazz|Jazz|Dreamy|70
-flames|Blue Flame|rock|Rock|Heavy|90|video
-flames|Gasket|rock|Punk|Defiant|70
-flames|Rust Belt Hymn|rock|Rock|Heavy|61
-marrow|Burnt Sugar|folk|Country|Tender|83
-marrow|Two-Step at the Grange|folk|Country|Playful|77
-marrow|Fence Line|rock|Country|Lonesome|published
-sable|Undertow|electronic|Electronic|Restless|87|upright
-sable|Glasshouse|pop|Indie|Dreamy|75
-sable|Static Bloom|electronic|House|Rush|52
-tunde|Kola|afrobeat|Afrobeat|Warm|85
-tunde|Sixteen Bridges|jazz|Jazz|Restless|80
-tunde|Danfo Radio|afrobeat|Afrobeat|Bright|review
-wren|Late Snow|folk|Folk|Lonesome|73
-wren|The Surveyor's Daughter|folk|Folk|Tender|66
-wren|Barn Swallows|ambient|Classical|Hopeful|unpublished
-milo|Chicory|jazz|Jazz|Late Night|86
-milo|Second Line for Edna|jazz|Jazz|Bright|71|video
-milo|Levee Board|hip-hop|Hip-Hop|Defiant|48
-ines|Dry Lightning|pop|Indie|Restless|80
-ines|Saguaro Motel|pop|Pop|Dusk|69|video
-ines|Monsoon Season|electronic|Electronic|Heavy|review
-coil|Relay|electronic|House|Rush|78
-coil|Night Bus 66|electronic|Electronic|Focus|63|video
-coil|Overcurrent|rock|Metal|Heavy|rejected
-harlan|Two Lane, No Radio|folk|Americana|Calm|71
-harlan|Elk Camp|rock|Blues|Warm|published
-noor|Pomegranate|soul|R&B|Dreamy|83|upright
-noor|Saffron Hours|ambient|Classical|Tender|60
-noor|Night Market|hip-hop|Hip-Hop|Playful|review
-gus|Ore Boat|rock|Rock|Defiant|65
-gus|North Shore Demo|rock|Punk|Restless|34
-tess|Slack Key Morning|folk|Folk|Sunday|77|video
-tess|Breakwater|reggae|Reggae|Calm|unpublished`;
+junoreyes|Cast Iron Heart|soul|Soul|Dusk|94!
+junoreyes|Salt Lick|soul|Soul|Warm|93
+junoreyes|Porch Light On|soul|R&B|Tender|91
+junoreyes|Sunday Gravy|reggae|Reggae|Sunday|90
+junoreyes|Hold the Flame|pop|Pop|Hopeful|92|video
+junoreyes|Second Helping|soul|Soul|Playful|87
+ruthandtherinds|Windfall Orchard|folk|Folk|Hopeful|88
+ruthandtherinds|Creek Water Letter|folk|Americana|Lonesome|79
+ruthandtherinds|Kettle Song|folk|Folk|Warm|review
+anacastell|Smoke Ring|pop|Latin|Late Night|95
+anacastell|Calle Sin Prisa|reggae|Latin|Playful|82
+anacastell|Azulejo|electronic|House|Bright|72|video
+odellmarsh|Slow Simmer|hip-hop|Blues|Dusk|85
+odellmarsh|Bluff City Rain|soul|Blues|Lonesome|76
+odellmarsh|Third Shift|hip-hop|Hip-Hop|Restless|64
+deliaokafor|Paprika Sky|afrobeat|Afrobeat|Bright|91|video
+deliaokafor|Market Day|afrobeat|Afrobeat|Playful|84
+deliaokafor|Ember Days|soul|R&B|Tender|78
+palomaortiz|Night Oven|reggae|Reggae|Late Night|88
+palomaortiz|Mesa Walk|folk|Americana|Calm|74
+palomaortiz|Ocotillo|ambient|Ambient|Dreamy|review|video
+batch47|Umami|hip-hop|Hip-Hop|Focus|89
+batch47|Line Cook|hip-hop|Hip-Hop|Defiant|81
+batch47|Ticket Printer|electronic|Electronic|Rush|67|video
+keitanabe|Brine|ambient|Ambient|Calm|86
+keitanabe|Tidal Clock|ambient|Ambient|Focus|74
+keitanabe|Paper Lanterns, Rain|jazz|Jazz|Dreamy|70
+thelowflames|Blue Flame|rock|Rock|Heavy|90|video
+thelowflames|Gasket|rock|Punk|Defiant|70
+thelowflames|Rust Belt Hymn|rock|Rock|Heavy|61
+marrowandvine|Burnt Sugar|folk|Country|Tender|83
+marrowandvine|Two-Step at the Grange|folk|Country|Playful|77
+marrowandvine|Fence Line|rock|Country|Lonesome|published
+sablequist|Undertow|electronic|Electronic|Restless|87|upright
+sablequist|Glasshouse|pop|Indie|Dreamy|75
+sablequist|Static Bloom|electronic|House|Rush|52
+tundebell|Kola|afrobeat|Afrobeat|Warm|85
+tundebell|Sixteen Bridges|jazz|Jazz|Restless|80
+tundebell|Danfo Radio|afrobeat|Afrobeat|Bright|review
+wrenhalloway|Late Snow|folk|Folk|Lonesome|73
+wrenhalloway|The Surveyor's Daughter|folk|Folk|Tender|66
+wrenhalloway|Barn Swallows|ambient|Classical|Hopeful|unpublished
+milofarrant|Chicory|jazz|Jazz|Late Night|86
+milofarrant|Second Line for Edna|jazz|Jazz|Bright|71|video
+milofarrant|Levee Board|hip-hop|Hip-Hop|Defiant|48
+inesvs|Dry Lightning|pop|Indie|Restless|80
+inesvs|Saguaro Motel|pop|Pop|Dusk|69|video
+inesvs|Monsoon Season|electronic|Electronic|Heavy|review
+coppercoil|Relay|electronic|House|Rush|78
+coppercoil|Night Bus 66|electronic|Electronic|Focus|63|video
+coppercoil|Overcurrent|rock|Metal|Heavy|rejected
+harlanpike|Two Lane, No Radio|folk|Americana|Calm|71
+harlanpike|Elk Camp|rock|Blues|Warm|published
+noorazadi|Pomegranate|soul|R&B|Dreamy|83|upright
+noorazadi|Saffron Hours|ambient|Classical|Tender|60
+noorazadi|Night Market|hip-hop|Hip-Hop|Playful|review
+guslindqvist|Ore Boat|rock|Rock|Defiant|65
+guslindqvist|North Shore Demo|rock|Punk|Restless|34
+tessmarrable|Slack Key Morning|folk|Folk|Sunday|77|video
+tessmarrable|Breakwater|reggae|Reggae|Calm|unpublished`;
 
 const OPENINGS = [
   'Written at the kitchen table and finished the same night.',
@@ -146,12 +112,18 @@ const FORMATS: SongFormat[] = ['flac', 'mp3', 'wav', 'm4a', 'mp3', 'flac', 'ogg'
 const outcome = (text: string): Outcome =>
   /^\d+$/.test(text) ? { score: Number(text) } : (text as Exclude<Outcome, { score: number }>);
 
-/** The catalogue: twenty musicians and sixty media of theirs. Every name and title is invented. */
-export function catalogue(): { musicians: Musician[]; entries: Entry[] } {
-  const entries = ROWS.trim()
+const MADE_BY_MACHINES: readonly StyleName[] = ['electronic', 'hip-hop', 'pop', 'ambient'];
+
+/** What all chance about an entry follows from: its music, pictures and figures. */
+export const seedOf = ({ musician, title }: Pick<Entry, 'musician' | 'title'>): string =>
+  `${musician.username} ${title}`;
+
+/** Sixty media of the musicians among these people. Every title is invented. */
+export function catalogue(people: readonly Person[]): Entry[] {
+  return ROWS.trim()
     .split('\n')
     .map((row, i): Entry => {
-      const [key, title, style, genre, mood, verdict, kind = 'song'] = row.split('|') as [
+      const [username, title, style, genre, mood, verdict, kind = 'song'] = row.split('|') as [
         string,
         string,
         StyleName,
@@ -160,9 +132,9 @@ export function catalogue(): { musicians: Musician[]; entries: Entry[] } {
         string,
         Entry['kind']?,
       ];
-      const musician = MUSICIANS.find((one) => one.key === key);
+      const musician = people.find((one) => one.username === username);
       if (!musician || !(style in STYLES)) throw new Error(`The catalogue's line "${row}" is not usable.`);
-      const random = randomFrom(`entry ${key} ${title}`);
+      const random = randomFrom(`entry ${username} ${title}`);
       return {
         musician,
         title,
@@ -172,7 +144,7 @@ export function catalogue(): { musicians: Musician[]; entries: Entry[] } {
         mood,
         outcome: outcome(verdict.replace('!', '')),
         pinned: verdict.endsWith('!'),
-        seconds: kind === 'song' ? random.int(28, 62) : random.int(9, 15),
+        seconds: kind === 'song' ? random.int(24, 46) : random.int(6, 10),
         format: FORMATS[i % FORMATS.length]!,
         description: [random.pick(OPENINGS), random.pick(CLOSINGS)].filter(Boolean).join(' '),
         tags: [
@@ -180,9 +152,9 @@ export function catalogue(): { musicians: Musician[]; entries: Entry[] } {
           mood,
           random.pick(['home recording', 'live room', 'first take', 'instrumental', 'tape', 'new']),
         ].map((tag) => tag.toLowerCase()),
+        productionType: MADE_BY_MACHINES.includes(style) ? 'Digital' : 'Live Instruments',
       };
     });
-  return { musicians: MUSICIANS, entries };
 }
 
 /** Three sub-scores that average to `score`, a little apart. */

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { login } from '@scoville/contract/auth.ts';
-import { settings } from '@scoville/contract/settings.ts';
 import { signUp } from '@scoville/contract/sign-up.ts';
-import { me, updateUser, users } from '@scoville/contract/users.ts';
+import { me, users } from '@scoville/contract/users.ts';
 import { ApiError, Caller } from './api.ts';
-import type { Musician } from './catalogue.ts';
+import type { Account } from './part.ts';
+import type { Person } from './people.ts';
 
 const DOMAIN = 'demo.example';
-const emailOf = (musician: Musician): string => `${musician.username}@${DOMAIN}`;
+const emailOf = ({ username }: Person): string => `${username}@${DOMAIN}`;
 
 /** Something that the person at the keyboard can put right; shown without a stack. */
 export class DemoRefusal extends Error {}
@@ -26,9 +26,9 @@ export async function demoPassword(dataDir: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const password = randomBytes(12).toString('base64url');
-  await writeFile(file, `every musician of the demonstration, such as junoreyes@${DOMAIN}\n${password}\n`, {
-    mode: 0o600,
-  });
+  const who = `The accounts of the demonstration, such as junoreyes@${DOMAIN} (a musician), nellferris@${DOMAIN} (a reviewer)
+and bealindholm@${DOMAIN} (a listener), have one password:`;
+  await writeFile(file, `${who}\n${password}\n`, { mode: 0o600 });
   return password;
 }
 
@@ -74,38 +74,23 @@ export async function refuseStrangers(admin: Caller): Promise<void> {
   }
 }
 
-/**
- * Signs a musician in, or up the first time, and gives the account the largest plan by the administrator's right, so
- * that the uploads pass the limits of the free one.
- */
-export async function enterMusician(
+/** Signs a person in, or up the first time. */
+export async function enter(
   admin: Caller,
-  base: string,
-  musician: Musician,
+  { base, address }: { base: string; address: string },
+  person: Person,
   password: string,
-): Promise<{ caller: Caller; id: string }> {
-  const caller = new Caller(base);
-  const email = emailOf(musician);
+): Promise<Account> {
+  const caller = new Caller(base, address);
+  const email = emailOf(person);
   const known = await admin.call(users, { query: { q: email } });
-  if (known.users.some((row) => row.email === email)) await caller.call(login, { body: { email, password } });
+  const isNew = !known.users.some((row) => row.email === email);
+  if (!isNew) await caller.call(login, { body: { email, password } });
   else {
-    const { firstName, lastName } = musician;
-    await caller.call(signUp, {
-      body: {
-        firstName,
-        lastName,
-        email,
-        emailConfirmation: email,
-        password,
-        passwordConfirmation: password,
-        _type: 'Musician',
-      },
-    });
+    const { firstName, lastName, kind } = person;
+    const _type = kind === 'musician' ? 'Musician' : 'Listener';
+    const twice = { emailConfirmation: email, passwordConfirmation: password };
+    await caller.call(signUp, { body: { firstName, lastName, email, password, ...twice, _type } });
   }
-  const account = await caller.call(me);
-  const { subscriptions } = await caller.call(settings);
-  const largest = subscriptions.plans.find(({ limits }) => limits.total === null) ?? subscriptions.plans.at(-1)!;
-  if (account.plan !== largest.type)
-    await admin.call(updateUser, { params: { id: account.id }, body: { plan: largest.type } });
-  return { caller, id: account.id };
+  return { person, caller, id: (await caller.call(me)).id, isNew };
 }

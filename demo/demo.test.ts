@@ -1,0 +1,109 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, startTestServer } from '../server/testkit/server.ts';
+import { ensureFirstAdmin } from '../server/users/first-admin.ts';
+import { type Entry, catalogue } from './catalogue.ts';
+import { figuresOf, viewsOf } from './figures.ts';
+import { type Installation, fill } from './fill.ts';
+import { PARTS } from './parts.ts';
+import { people } from './people.ts';
+
+const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'the first administrator' };
+/** Of fifteen hundred plays about fifty are left for the few media here. */
+const CROWD = 0.2;
+
+const all = people();
+const everybody = all.filter(({ username }) =>
+  ['junoreyes', 'inesvs', 'nellferris', 'bealindholm', 'calruiz', 'dotamani'].includes(username),
+);
+const entries = catalogue(all)
+  .filter(({ title }) => ['Cast Iron Heart', 'Saguaro Motel', 'Monsoon Season', 'Dry Lightning'].includes(title))
+  .map((entry): Entry => ({ ...entry, seconds: entry.kind === 'song' ? 2 : 1 }));
+const [heart, lightning] = entries as [Entry, Entry];
+
+describe('a small demonstration', () => {
+  let server: TestServer;
+  let installation: Installation;
+  let lines: string[];
+
+  beforeAll(async () => {
+    // With the limits that everybody has.
+    server = await startTestServer({ ...ADMIN, RATE_LIMIT_FACTOR: '1' }, { worker: true });
+    await ensureFirstAdmin(server.app.db, server.app.env);
+    await server.http.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.http.server.address() as AddressInfo;
+    const { env } = server.app;
+    installation = { ...env, base: `http://127.0.0.1:${port}`, databaseUrl: () => env.DATABASE_URL };
+  });
+  afterAll(() => server.close());
+
+  const run = (of: readonly Entry[] = entries) => {
+    lines = [];
+    const say = (line: string) => lines.push(line);
+    return fill(installation, PARTS, { people: everybody, entries: of, crowd: CROWD, say });
+  };
+  const read = async (path: string) => (await server.visitor().get(path)).body;
+
+  it('goes on where an earlier run was broken off', async () => {
+    expect(await run([heart])).toBe(true);
+    expect(await run()).toBe(true);
+    expect(lines.find((line) => line.startsWith('Songs and videos'))).toBe('Songs and videos: 3 songs and videos.');
+  });
+
+  it('shows songs and videos by their verdicts, and one pinned', async () => {
+    const { pinned, perfectlySeasoned, wellDone } = await read('/api/home');
+    const titles = (list: { title: string }[]) => list.map(({ title }) => title);
+    expect([pinned.title, titles(perfectlySeasoned), titles(wellDone)]).toEqual([
+      'Cast Iron Heart',
+      ['Cast Iron Heart'],
+      ['Dry Lightning'],
+    ]);
+    expect(pinned).toMatchObject({ artworkImg: expect.stringMatching(/\.jpg$/), curatedGenre: { name: 'Soul' } });
+    const { media } = await read('/api/media?q=Saguaro+Motel');
+    expect(media).toMatchObject([{ title: 'Saguaro Motel', mediaType: 'video', score: 69 }]);
+  });
+
+  it('has people with names, places, words and pictures', async () => {
+    expect(await read('/api/musicians/junoreyes')).toMatchObject({
+      displayName: 'Juno Reyes',
+      address: { city: 'San Antonio', state: 'TX' },
+      title: 'Soul singer and piano player',
+      profileImg: expect.stringMatching(/^\/images\/profile\//),
+    });
+  });
+
+  it('counts exactly what listeners did', async () => {
+    const { pinned, perfectlySeasoned, wellDone } = await read('/api/home');
+    const wanted = (entry: Entry) => figuresOf(entry, CROWD);
+    expect(pinned).toMatchObject({ playCount: wanted(heart).plays, shareCount: wanted(heart).shares });
+    expect(perfectlySeasoned[0].playCount).toBe(wanted(heart).plays);
+    expect(wellDone[0].playCount).toBe(wanted(lightning).plays);
+    expect(await read('/api/musicians/junoreyes')).toMatchObject({
+      playCount: wanted(heart).plays,
+      viewCount: viewsOf(wanted(heart).plays),
+    });
+  });
+
+  it('leaves a submission waiting, and tells visitors what this is', async () => {
+    const admin = server.visitor();
+    await admin.post('/auth', { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });
+    expect((await admin.get('/api/review')).body).toMatchObject({ reviews: [{ media: { title: 'Monsoon Season' } }] });
+    expect((await read('/api/system-message')).systemMessage.html).toBe(
+      '<p><strong>This is a demonstration.</strong> Every musician is invented, and every song was composed by a program.</p>',
+    );
+  });
+
+  it('changes nothing when it is done again', async () => {
+    const before = [await read('/api/home'), await read('/api/media'), await read('/api/musicians/junoreyes')];
+    expect(await run()).toBe(false);
+    expect(lines).toEqual([]);
+    expect([await read('/api/home'), await read('/api/media'), await read('/api/musicians/junoreyes')]).toEqual(before);
+  });
+
+  it('leaves an installation alone that others use', async () => {
+    await server.signUp();
+    await expect(run()).rejects.toThrow(
+      'This installation is in use: it has accounts that the demonstration did not make. Nothing was changed.',
+    );
+  });
+});

@@ -1,0 +1,9 @@
+import { mediaOfUser } from '@scoville/contract/media-lists.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import type { Account } from './part.ts';
+
+/** The musician's own list, unpublished ones included, by title. */
+export async function ownMedia({ caller, id }: Account): Promise<Map<string, Media>> {
+  const { media } = await caller.call(mediaOfUser, { params: { id }, body: { pagingOptions: { size: 100 } } });
+  return new Map(media.map((one) => [one.title, one]));
+}

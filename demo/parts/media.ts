@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { updateMedia } from '@scoville/contract/media-edit.ts';
+import { type Media, media as mediaById } from '@scoville/contract/media.ts';
+import { upload, uploadImage } from '@scoville/contract/uploads.ts';
+import { artwork } from '../../fixtures/art.ts';
+import { randomFrom } from '../../fixtures/random.ts';
+import { type Entry, seedOf } from '../catalogue.ts';
+import { makeFile } from '../make-file.ts';
+import { ownMedia } from '../own-media.ts';
+import { type Account, type Part, type Place, made } from '../part.ts';
+
+/** How often to ask whether a file is processed (milliseconds). */
+const POLL = 1000;
+
+/**
+ * Songs and videos: made, uploaded, and as soon as each is processed, published and submitted as its entry says. While
+ * one is processed the next is made.
+ */
+export const media: Part = {
+  name: 'Songs and videos',
+  async fill(place) {
+    // As they would come: not one musician after the other.
+    const entries = randomFrom('order of uploads').shuffled(place.entries);
+    const uploads = entries.map(() => Promise.withResolvers<{ owner: Account; id: string; isNew: boolean }>());
+    const uploadAll = async () => {
+      for (const [at, entry] of entries.entries()) {
+        const owner = await place.account(entry.musician);
+        const known = (await ownMedia(owner)).get(entry.title);
+        const id = known?.id ?? (await uploadEntry(place, owner, entry));
+        uploads[at]?.resolve({ owner, id, isNew: known === undefined });
+      }
+    };
+    let count = 0;
+    const finishAll = async () => {
+      for (const [at, entry] of entries.entries()) {
+        const { owner, id, isNew } = await uploads[at]!.promise;
+        const isChanged = await finishEntry(owner, entry, await processed(owner, id));
+        if (!isNew && !isChanged) continue;
+        count += 1;
+        place.say(`${at + 1} of ${entries.length}: ${entry.title}, ${owner.person.firstName} ${owner.person.lastName}`);
+      }
+    };
+    await Promise.all([uploadAll(), finishAll()]);
+    return made(count, 'song or video', 'songs and videos');
+  },
+};
+
+/** Returns the media's id. */
+async function uploadEntry({ ffmpeg }: Place, { caller }: Account, entry: Entry): Promise<string> {
+  const { title, description, tags, productionType } = entry;
+  const { media } = await caller.call(upload, { file: { field: 'file', ...(await makeFile(entry, ffmpeg)) } });
+  const words = { title, description, tags: tags.map((text) => ({ text })), productionType };
+  await caller.call(updateMedia, { params: { id: media.id }, body: words });
+  return media.id;
+}
+
+/** Waits until a file is processed. Throws with the server's words when it failed. */
+async function processed({ caller }: Account, id: string): Promise<Media> {
+  for (;;) {
+    const now = await caller.call(mediaById, { params: { id } });
+    if (now.status === 'complete') return now;
+    if (now.status === 'failed')
+      throw new Error(`${now.title} was not processed: ${now.error?.message ?? 'no reason'}`);
+    await wait(POLL);
+  }
+}
+
+/** Artwork, publication and submission, where they are missing; says whether they were. */
+async function finishEntry({ caller }: Account, entry: Entry, now: Media): Promise<boolean> {
+  const params = { id: now.id };
+  const lacksArtwork = now.artwork === null;
+  if (lacksArtwork) {
+    const file = { field: 'image', name: 'artwork.jpg', bytes: await artwork(seedOf(entry), 700) };
+    await caller.call(uploadImage, { body: { imageType: 'artwork', targetId: now.id }, file });
+  }
+  const lacksPublication = entry.outcome !== 'unpublished' && !now.published;
+  const allowCuration = entry.outcome !== 'published';
+  if (lacksPublication)
+    await caller.call(updateMedia, { params, body: { published: true, ...(allowCuration && { allowCuration }) } });
+  return lacksArtwork || lacksPublication;
+}
