@@ -78,12 +78,32 @@ describe('settings', () => {
       RATE_LIMIT_FACTOR: '-1',
       PLANS: '[{}]',
     };
-    // e9: nothing reads these yet, and files would go to the local disk in silence.
-    for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-      expect(refusal(() => readEnv({ DATABASE_URL, [name]: 'x' }, 'none'))).toBe(
-        `The setting ${name} is not usable: this version keeps files below DATA_DIR only. Unset it.`,
+    // e9: files would go to the local disk in silence.
+    for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_DELIVERY']) {
+      const value = { S3_ENDPOINT: 'https://s3.example.org', S3_DELIVERY: 'redirect' }[name] ?? 'x';
+      expect(refusal(() => readEnv({ DATABASE_URL, [name]: value }, 'none'))).toBe(
+        `The setting ${name} does nothing without S3_BUCKET. Name the bucket, or unset ${name}.`,
       );
-    expect(refusal(() => readEnv({ DATABASE_URL }, file('S3_BUCKET=x\n')))).toContain('S3_BUCKET');
+    }
+    const bucket = { DATABASE_URL, S3_BUCKET: 'songs', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+      expect(refusal(() => readEnv({ ...bucket, [name]: '' }, 'none'))).toBe(
+        `The setting ${name} is missing: S3_BUCKET needs it.`,
+      );
+    expect(refusal(() => readEnv({ ...bucket, ACCEL_LOCATION: '/kept' }, 'none'))).toBe(
+      'The setting ACCEL_LOCATION is not usable with S3_BUCKET: nginx has no files to send. Unset it.',
+    );
+    expect(refusal(() => readEnv({ ...bucket, S3_DELIVERY: 'pigeon' }, 'none'))).toContain('S3_DELIVERY');
+    expect(refusal(() => readEnv({ ...bucket, S3_ENDPOINT: 'minio:9000' }, 'none'))).toContain('S3_ENDPOINT');
+    expect(readEnv(bucket, 'none').S3).toEqual({
+      endpoint: null,
+      region: 'us-east-1',
+      bucket: 'songs',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+      delivery: 'process',
+    });
+    expect(readEnv({ DATABASE_URL }, 'none').S3).toBeNull();
     // e8: it ended the start with the logger's own stack.
     expect(refusal(() => readEnv({ DATABASE_URL, LOG_LEVEL: 'verbose' }, 'none'))).toContain('LOG_LEVEL');
     expect(readEnv({ DATABASE_URL }, file('LOG_LEVEL=debug\n')).LOG_LEVEL).toBe('debug');

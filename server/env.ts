@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod';
 import { DEFAULT_PLANS, Plan } from '@scoville/contract/plans.ts';
 import { parseProxies } from './http/proxies.ts';
+import type { S3Settings } from './storage/s3-client.ts';
 
 const whole = z.coerce.number().int();
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -94,6 +95,17 @@ const Settings = z.object({
     .default(8 * 3600),
   /** Threads of one encode; 0 lets ffmpeg choose. */
   FFMPEG_THREADS: whole.min(0).max(64).default(0),
+  /**
+   * A bucket of S3, or of a store that speaks like it, in which files are kept instead of DATA_DIR/files. Without
+   * S3_ENDPOINT it is Amazon's.
+   */
+  S3_BUCKET: optional,
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  /** Whether the process sends the files of the bucket, or sends who may read one to the bucket for an hour. */
+  S3_DELIVERY: z.enum(['process', 'redirect']).default('process'),
   /** What uploads must leave free on the disk (MB of 2^20 bytes), for renditions and the database; see `space.ts`. */
   DISK_RESERVE_MB: whole.min(0).default(512),
   /** The internal location under which nginx serves DATA_DIR/files (X-Accel-Redirect); unset serves them here. */
@@ -104,16 +116,18 @@ const Settings = z.object({
   RANDOMIZE_PERFECTLY_SEASONED: flag.default(false),
 });
 
-export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL' | 'DATABASE_URL'> & {
+type S3Name = Extract<keyof typeof Settings.shape, `S3_${string}`>;
+
+export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL' | 'DATABASE_URL' | S3Name> & {
   PUBLIC_URL: string;
   DATABASE_URL: string;
   FILES_DIR: string;
+  /** Null where files are kept in FILES_DIR. */
+  S3: (S3Settings & { delivery: 'process' | 'redirect' }) | null;
 };
 
 /** Read by the set-up and the tests, so not an unknown setting. */
 const SETTINGS_OF_TESTS = ['CHROMIUM_PATH'];
-/** Their names are taken, but nothing reads them: whoever sets one would believe that files are safe elsewhere. */
-const RESERVED_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 /** A setting that keeps the process from starting. */
 export class SettingError extends Error {}
@@ -136,14 +150,9 @@ export function readLaunchEnv(
 ): Omit<Env, 'DATABASE_URL'> & { DATABASE_URL?: string | undefined } {
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   for (const name of Object.keys(fromFile))
-    if (!(name in Settings.shape) && ![...SETTINGS_OF_TESTS, ...RESERVED_SETTINGS].includes(name))
+    if (!(name in Settings.shape) && !SETTINGS_OF_TESTS.includes(name))
       throw new SettingError(`${name} in ${file} is not a setting of this product. Remove it or correct its name.`);
   const given = { ...fromFile, ...withoutEmpty(environment) };
-  const reserved = RESERVED_SETTINGS.find((name) => given[name] !== undefined);
-  if (reserved !== undefined)
-    throw new SettingError(
-      `The setting ${reserved} is not usable: this version keeps files below DATA_DIR only. Unset it.`,
-    );
   const result = Settings.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
@@ -155,10 +164,32 @@ export function readLaunchEnv(
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST;
   return {
     ...env,
+    S3: s3Of(env, Object.keys(given)),
     DATA_DIR: resolve(env.DATA_DIR),
     FILES_DIR: resolve(env.DATA_DIR, 'files'),
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`).replace(/\/$/, ''),
   };
+}
+
+/** What the S3 settings come to. Throws SettingError when some of them are given and do not make a store. */
+function s3Of(env: z.output<typeof Settings>, given: string[]): Env['S3'] {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (bucket === null) {
+    const lonely = given.find((name) => name.startsWith('S3_') && name in Settings.shape);
+    if (lonely === undefined) return null;
+    throw new SettingError(
+      `The setting ${lonely} does nothing without S3_BUCKET. Name the bucket, or unset ${lonely}.`,
+    );
+  }
+  if (accessKeyId === null) throw new SettingError('The setting S3_ACCESS_KEY_ID is missing: S3_BUCKET needs it.');
+  if (secretAccessKey === null)
+    throw new SettingError('The setting S3_SECRET_ACCESS_KEY is missing: S3_BUCKET needs it.');
+  if (env.ACCEL_LOCATION !== null)
+    throw new SettingError(
+      'The setting ACCEL_LOCATION is not usable with S3_BUCKET: nginx has no files to send. Unset it.',
+    );
+  const { S3_ENDPOINT: endpoint = null, S3_REGION: region, S3_DELIVERY: delivery } = env;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, delivery };
 }
 
 const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>

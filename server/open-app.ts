@@ -13,8 +13,10 @@ import type { Reason } from './http/startup-server.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { openQueue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
+import { openWorkFolder } from './processing/work-folder.ts';
 import { folderStorage } from './storage/folder.ts';
 import { createSigner } from './storage/signing.ts';
+import type { Storage } from './storage/storage.ts';
 
 /**
  * Opens what a process needs, in order: schema, connections, queue, store. `close` undoes it in reverse. Whatever fails,
@@ -29,11 +31,12 @@ export async function openApp(
   { jobs, ...domains }: Domains & { jobs: readonly AnyJob<App>[] },
   { stop = new AbortController().signal, say = () => {} }: { stop?: AbortSignal; say?: (reason: Reason) => void } = {},
 ): Promise<App & { close: () => Promise<void> }> {
-  await mkdir(env.FILES_DIR, { recursive: true, mode: 0o750 });
+  await mkdir(env.S3 === null ? env.FILES_DIR : env.DATA_DIR, { recursive: true, mode: 0o750 });
   await pingDatabase(env.DATABASE_URL, stop);
   say('Migrations are running.');
   await migrate(env.DATABASE_URL);
   say('This process is starting.');
+  const storage = await openStorage(env, log);
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -54,7 +57,7 @@ export async function openApp(
       db,
       queue,
       log,
-      storage: folderStorage(env.FILES_DIR),
+      storage,
       signer: createSigner(await secret(db, 'addresses')),
       cursors: createCursors(await secret(db, 'cursors')),
       limits: createLimits(db, env.RATE_LIMIT_FACTOR),
@@ -67,4 +70,16 @@ export async function openApp(
     await close();
     throw error;
   }
+}
+
+/** The bucket that the settings name, or else the folder. Throws SettingError for a bucket that cannot be used. */
+async function openStorage(env: Env, log: Logger): Promise<Storage> {
+  if (env.S3 === null) return folderStorage(env.FILES_DIR);
+  // Only who needs the library waits for it.
+  const [{ checkStore }, { s3Storage }] = await Promise.all([
+    import('./storage/check-store.ts'),
+    import('./storage/s3.ts'),
+  ]);
+  await checkStore(env.S3, log);
+  return s3Storage(env.S3, () => openWorkFolder(env));
 }

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '@scoville/contract/errors.ts';
 import { isUnavailable } from '../db/availability.ts';
 import { newId } from '../ids.ts';
+import { StoreUnavailable } from '../storage/storage.ts';
 import { type FieldError, HttpError, RETRY_AFTER, refusalBody } from './errors.ts';
 
 /** The only place that turns an error into an answer. What is ours to mend is logged with the id that the caller gets. */
@@ -70,6 +71,11 @@ export function bodyOf(error: FastifyError | HttpError): { status: number; body:
     };
   if (isUnavailable(error))
     return { status: 503, body: { message: 'The database is unavailable. Please try again in a moment.', errors: [] } };
+  if (error instanceof StoreUnavailable)
+    return {
+      status: 503,
+      body: { message: 'The files are unavailable just now. Please try again in a moment.', errors: [] },
+    };
   const status = error.statusCode ?? 500;
   if (status >= 500 || status < 400)
     return { status: 500, body: { message: 'Something went wrong on our side. Please try again.', errors: [] } };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MediaError } from '../ffmpeg/media-error.ts';
+import { StoreUnavailable } from '../storage/storage.ts';
 import { GAVE_UP, NO_COPY, failureSignature } from './failures.ts';
 
 describe('the way of a failure', () => {
@@ -21,6 +22,8 @@ describe('the way of a failure', () => {
       expect(failureSignature(new MediaError(code, 'x'))).toBeNull();
     expect(failureSignature(Object.assign(new Error('ended'), { code: '57P01' }))).toBeNull();
     expect(failureSignature(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toBeNull();
+    expect(failureSignature(Object.assign(new Error('gone'), { name: 'NoSuchKey', $metadata: {} }))).toBeNull();
+    expect(failureSignature(new StoreUnavailable('The store of files is away.'))).toBeNull();
     for (const thrown of ['a text', null, undefined]) expect(failureSignature(thrown)).toBeNull();
   });
 });

@@ -18,8 +18,8 @@ export const NO_COPY =
 export function failureSignature(error: unknown): string | null {
   if (error instanceof MediaError)
     return error.code === 'output-damaged' ? `${error.code} ${fileNameIn(error.detail)}` : null;
-  // Whatever the system or the database refuses carries a code.
-  if (!(error instanceof Error) || 'code' in error) return null;
+  // Whatever the system or the database refuses carries a code, and what the store refuses its answer.
+  if (!(error instanceof Error) || 'code' in error || '$metadata' in error) return null;
   return `${error.name}: ${error.message}`.slice(0, 500);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Env } from '../env.ts';
 import { newId } from '../ids.ts';
 
-const workFolder = (env: Env): string => join(env.DATA_DIR, 'work');
+const workFolder = (env: Pick<Env, 'DATA_DIR'>): string => join(env.DATA_DIR, 'work');
 
 /** Names this process for as long as it lives: machine, process id, and when it started, since ids are used again. */
 async function ownName(pid: number): Promise<string | null> {
@@ -29,7 +29,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** A new folder for one run of one job, inside this process's own. The caller removes it. */
-export async function openWorkFolder(env: Env): Promise<string> {
+export async function openWorkFolder(env: Pick<Env, 'DATA_DIR'>): Promise<string> {
   const folder = join(workFolder(env), (await ownName(process.pid)) ?? '', newId());
   await mkdir(folder, { recursive: true, mode: 0o750 });
   return folder;

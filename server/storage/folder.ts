@@ -17,6 +17,7 @@ export function folderStorage(root: string): Storage {
     }
   };
   return {
+    parts: null,
     open: openKey,
     withLocal: (key, work) => work(path(key)),
     // The process checks who may read and sends the bytes, or has nginx send them.

@@ -17,7 +17,7 @@ export interface OpenFile {
 }
 
 /** A file of the store, open for whoever asked for it to read and to close. */
-interface StoredFile {
+export interface StoredFile {
   file: OpenFile;
   stats: { size: number };
 }
@@ -28,8 +28,31 @@ interface Told {
   cacheControl: string;
 }
 
+/** A part that the store has taken: which it is, from 1, and how the store names it. */
+export interface Part {
+  number: number;
+  etag: string;
+}
+
+/** Files that grow in the store itself, part by part, and appear when they are whole. */
+export interface Parts {
+  /** Begins a file; returns the name of its growing. */
+  begin(key: Key): Promise<string>;
+  /**
+   * Takes one part, of five megabytes at least unless it is the last; the same number again takes its place.
+   * @param bytes is called when there is memory for a part
+   */
+  add(key: Key, upload: string, number: number, bytes: () => Promise<Buffer>, signal?: AbortSignal): Promise<string>;
+  /** Puts the file together from its parts, in their order. */
+  complete(key: Key, upload: string, parts: readonly Part[]): Promise<void>;
+  /** Gives it up; nothing happens when it is gone. */
+  abandon(key: Key, upload: string): Promise<void>;
+}
+
 /** Where files are kept, whatever is behind it. */
 export interface Storage {
+  /** How files grow in the store; null for a folder, where whoever may put a file can as well write it there. */
+  parts: Parts | null;
   /**
    * Takes a local file over (it is gone from where it was). When this returns, the file survives a crash, and every
    * process of the installation can read it. A key is written once: whoever reads it reads the same bytes for ever.
@@ -57,6 +80,11 @@ export interface Storage {
   list(prefix: Key): AsyncIterable<Key>;
   /** Bytes that it can still take; null when it knows no end. */
   free(): Promise<number | null>;
+}
+
+/** The store cannot be reached for now; what was asked of it may work in a moment. */
+export class StoreUnavailable extends Error {
+  readonly code = 'STORE_UNAVAILABLE';
 }
 
 /** Whether a text is a plain key: segments that climb nowhere, 400 characters at most. */

@@ -1,0 +1,48 @@
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { SettingError } from '../env.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import { type S3Settings, createS3Client, isAway } from './s3-client.ts';
+
+/**
+ * Lists the bucket, and writes and removes an object in it, as the product will. Throws SettingError with what to do when
+ * the store refuses that; a store that is away is only logged, for it may come back.
+ */
+export async function checkStore(settings: S3Settings, log: Logger): Promise<void> {
+  const client = createS3Client(settings);
+  const Bucket = settings.bucket;
+  const Key = `checks/${newId()}`;
+  try {
+    await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'checks/' }));
+    await client.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
+    await client.send(new DeleteObjectCommand({ Bucket, Key }));
+  } catch (error) {
+    if (!isAway(error)) throw new SettingError(sentenceFor(error, settings));
+    log.warn({ err: error }, 'the store of files is away: uploads and files wait for it');
+  } finally {
+    client.destroy();
+  }
+}
+
+function sentenceFor(error: unknown, { bucket, endpoint, region }: S3Settings): string {
+  const { name, message } = error as Error;
+  const store = endpoint ?? `Amazon S3 in ${region}`;
+  switch (name) {
+    case 'NoSuchBucket':
+      return `The setting S3_BUCKET is not usable: ${store} has no bucket ${bucket}. Create it, or correct its name.`;
+    case 'InvalidAccessKeyId':
+      return `The setting S3_ACCESS_KEY_ID is not usable: ${store} does not know this key. Correct it, or make a new one.`;
+    case 'SignatureDoesNotMatch':
+      return 'The setting S3_SECRET_ACCESS_KEY is not usable: it does not belong to S3_ACCESS_KEY_ID. Correct either.';
+    case 'AccessDenied':
+      return (
+        `The setting S3_ACCESS_KEY_ID is not usable: it may not list, write and remove in the bucket ${bucket}. ` +
+        'Allow it s3:ListBucket, s3:GetObject, s3:PutObject, s3:DeleteObject and s3:AbortMultipartUpload there.'
+      );
+    case 'PermanentRedirect':
+    case 'AuthorizationHeaderMalformed':
+      return `The setting S3_REGION is not usable: the bucket ${bucket} is not in ${region}. Name the region it is in.`;
+    default:
+      return `The settings S3_… are not usable: ${store} answers with ${name} (${message}). Correct S3_ENDPOINT.`;
+  }
+}

@@ -1,0 +1,26 @@
+/** What we use of an S3 server for tests that brings no types of its own. */
+declare module '@20minutes/s3rver' {
+  type Next = () => Promise<unknown>;
+  interface Context {
+    app: object;
+    method: string;
+    path: string;
+    query: Record<string, string | undefined>;
+    status: number;
+    body: unknown;
+  }
+  interface Part {
+    number: number;
+    etag: string;
+  }
+  export default class S3rver {
+    constructor(options: Record<string, unknown>);
+    middleware: ((context: Context, next: Next) => Promise<unknown>)[];
+    store: {
+      putObjectMultipart(bucket: string, upload: string, parts: Part[]): Promise<{ size: number; md5: string }>;
+      getResourcePath(bucket: string, key: undefined, resource: 'uploads'): string;
+    };
+    run(): Promise<{ port: number }>;
+    close(): Promise<void>;
+  }
+}
