@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
+import { putBytes } from '../testkit/stored.ts';
+import { needs } from '../testkit/needs.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 describe('files', () => {
@@ -12,9 +12,7 @@ describe('files', () => {
   let admin: Account;
 
   const keep = async (key: string, bytes: Buffer) => {
-    const path = join(server.app.env.FILES_DIR, key);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, bytes);
+    await putBytes(server.app, key, bytes);
     return server.app.signer.address(key);
   };
   const song = async (published: boolean) => {
@@ -126,7 +124,7 @@ describe('files', () => {
       expect((await visitor.get(`/images/${key}`)).status).toBe(404);
   });
 
-  it('are handed to nginx where that is configured', async () => {
+  needs.folder.it('are handed to nginx where that is configured', async () => {
     const behind = await startTestServer({ ACCEL_LOCATION: '/kept' });
     try {
       const musician = await behind.signUp();
@@ -136,8 +134,7 @@ describe('files', () => {
       expect(none.status).toBe(404);
       expect(none.headers['cache-control']).toBe('no-store');
       expect(none.headers['x-accel-redirect']).toBeUndefined();
-      await mkdir(dirname(join(behind.app.env.FILES_DIR, key)), { recursive: true });
-      await writeFile(join(behind.app.env.FILES_DIR, key), 'song');
+      await putBytes(behind.app, key, 'song');
       const answer = await behind.visitor().get(behind.app.signer.address(key));
       expect(answer).toMatchObject({
         status: 200,

@@ -3,9 +3,8 @@ import { newId } from '../ids.ts';
 import type { Receiver } from '../processing/receiver.ts';
 import { beginReplacement } from './replacement.ts';
 
-/** A file that becomes a media of its own. */
-export function newMedia(): Receiver {
-  const ownerId = newId();
+/** A file that becomes a media of its own, with this id. */
+export function newMedia(ownerId = newId()): Receiver {
   return {
     ownerKind: 'media',
     ownerId,

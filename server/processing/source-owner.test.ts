@@ -1,4 +1,4 @@
-import { copyFile, readFile, stat } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ it('any domain may own a source: its callbacks are called, and no media is made'
   const keys = source?.playback.map(({ key }) => key) ?? [];
   for (const key of keys) {
     expect(key.startsWith(`jingle/${owner}/${id}/`)).toBe(true);
-    expect((await stat(join(app.env.FILES_DIR, key))).size).toBeGreaterThan(1000);
+    expect(await app.storage.size(key)).toBeGreaterThan(1000);
     expect(await isInUse({ db: app.db, domains }, key)).toBe(true);
   }
   expect(keys).toHaveLength(2);

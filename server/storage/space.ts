@@ -51,10 +51,11 @@ export async function shortageFor(
   promised: Promised = NOTHING_PROMISED,
 ): Promise<Shortage | null> {
   const reserve = env.DISK_RESERVE_MB * 1024 * 1024;
-  const oneDisk = (await stat(env.DATA_DIR)).dev === (await stat(env.FILES_DIR)).dev;
+  const free = await storage.free();
+  const oneDisk = free !== null && (await stat(env.DATA_DIR)).dev === (await stat(env.FILES_DIR)).dev;
   const places = [
     { place: 'the data folder', free: await freeBytes(env.DATA_DIR), toCome: promised.remaining },
-    { place: 'the store', free: await storage.free(), toCome: oneDisk ? promised.remaining : promised.whole },
+    { place: 'the store', free, toCome: oneDisk ? promised.remaining : promised.whole },
   ] as const;
   for (const { place, free, toCome } of places)
     if (free !== null && !fits({ free, reserve }, { files: promised.files, bytes: toCome }, bytes))

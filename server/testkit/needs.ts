@@ -47,6 +47,9 @@ export const needs = {
     'PostgreSQL gets no account of its own here: this is not root, or one that may not mount and runs it in a namespace of users.',
     () => root.met && (mount.met || !runs('unshare', '--user', 'true')),
   ),
+  folder: need('This looks into the folder of files; with a bucket there is none.', () => {
+    return process.env['TEST_STORE'] !== 's3';
+  }),
   bubblewrap: need('Bubblewrap is not installed, or namespaces are refused here.', () =>
     runs('bwrap', '--unshare-all', '--ro-bind', '/', '/', 'true'),
   ),

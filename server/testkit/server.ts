@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { afterAll } from 'vitest';
 import type { Me } from '@scoville/contract/users.ts';
 import { buildHttp, domains, loops, routesOf } from '../app.ts';
 import type { App } from '../app-context.ts';
@@ -13,6 +14,7 @@ import { openApp } from '../open-app.ts';
 import { checkerOf } from './check-reply.ts';
 import { Client } from './client.ts';
 import { createTestDatabase } from './database.ts';
+import { type TestS3, startS3 } from './s3.ts';
 
 export interface Account {
   client: Client;
@@ -32,14 +34,24 @@ export interface TestServer {
 
 let accounts = 0;
 
+/** `npm run test:s3`: the servers of a test file keep their files in a bucket that they share. */
+let bucket: Promise<TestS3> | null = null;
+const bucketSettings = async (): Promise<Record<string, string>> => {
+  if (process.env['TEST_STORE'] !== 's3') return {};
+  bucket ??= startS3();
+  return (await bucket).env;
+};
+afterAll(async () => (await bucket)?.close());
+
 /**
  * Starts the product. Close it in `afterAll`.
  * @param settings override the environment's
  * @param worker also does jobs and loops
+ * @param folder keeps files in a folder, whatever the store of the run
  */
 export async function startTestServer(
   settings: Record<string, string> = {},
-  { worker = false } = {},
+  { worker = false, folder = false } = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scoville-test-'));
   const env: Env = readEnv(
@@ -49,6 +61,7 @@ export async function startTestServer(
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '0',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+      ...(folder ? {} : await bucketSettings()),
       ...settings,
     },
     'no file',

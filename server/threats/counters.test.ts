@@ -1,10 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { foldEvents } from '../stats/fold-events.ts';
 import type { Client } from '../testkit/client.ts';
 import { insertMedia } from '../testkit/media.ts';
+import { putBytes } from '../testkit/stored.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 let server: TestServer;
@@ -18,9 +17,7 @@ afterAll(() => server.close());
 async function song(): Promise<{ id: string; url: string }> {
   const id = await insertMedia(server.app.db, { musicianId: owner.me.id, length: 100 });
   const key = `media/${id}/${newId()}/audio.m4a`;
-  const path = join(server.app.env.FILES_DIR, key);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, Buffer.alloc(4000, 1));
+  await putBytes(server.app, key, Buffer.alloc(4000, 1));
   return { id, url: server.app.signer.address(key) };
 }
 
@@ -35,8 +32,7 @@ const say = (client: Client, media: string) => client.post('/api/stats', { statT
 const written = async () => {
   const marker = await insertMedia(server.app.db, { musicianId: owner.me.id });
   const key = `media/${marker}/${newId()}/audio.m4a`;
-  await mkdir(dirname(join(server.app.env.FILES_DIR, key)), { recursive: true });
-  await writeFile(join(server.app.env.FILES_DIR, key), 'x');
+  await putBytes(server.app, key, 'x');
   await owner.client.get(server.app.signer.address(key));
   await expect.poll(() => server.app.db`select 1 from deliveries where media_id = ${marker}`).toHaveLength(1);
 };

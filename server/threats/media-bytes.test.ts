@@ -1,8 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
+import { putBytes } from '../testkit/stored.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 /** Two web processes on one database, since what one of them is told the other must know. */
@@ -29,11 +28,7 @@ async function video(): Promise<{ id: string; addresses: string[]; original: str
     ...['700.jpg', '200.webp'].map((name) => `artwork/${id}/1/${name}`),
   ];
   const original = `originals/${id}/${newId()}`;
-  for (const key of [...keys, original]) {
-    const path = join(one.app.env.FILES_DIR, key);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, '0123456789');
-  }
+  for (const key of [...keys, original]) await putBytes(one.app, key, '0123456789');
   return { id, addresses: keys.map((key) => one.app.signer.address(key)), original };
 }
 

@@ -2,7 +2,7 @@ import { WRONG_TYPE, nameIsAccepted, safeFileName } from '@scoville/contract/upl
 import type { Limits } from '@scoville/contract/plans.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
-import { type Sniffed, sniff, sniffFile } from '../ffmpeg/inspect/sniff.ts';
+import { type Sniffed, sniff, sniffFile, sniffOpen } from '../ffmpeg/inspect/sniff.ts';
 import { HttpError } from '../http/errors.ts';
 import { newId } from '../ids.ts';
 import { transcodeJob } from '../processing/processing.jobs.ts';
@@ -10,6 +10,7 @@ import { countWaiting, insertSource } from '../processing/processing.queries.ts'
 import type { Receiver } from '../processing/receiver.ts';
 import { originalKey } from '../processing/source-owner.ts';
 import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
+import type { Key, Storage } from '../storage/storage.ts';
 import { type Allowance, allowanceOf, checkCount } from './allowance.ts';
 import { freeName } from './free-name.ts';
 import { discardFiles } from './incoming.ts';
@@ -63,12 +64,15 @@ export const judgeHead =
     if (head.length > 0) checkKind(sniff(head, Number.MAX_SAFE_INTEGER), limits.acceptedFiles);
   };
 
+/** Where a whole file is: on this machine, or in the store already as the original of the source that it becomes. */
+export type Whole = Received | (Omit<Received, 'path'> & { sourceId: string });
+
 /** A whole file, and the receiver that its sender means it for. */
-export interface WholeFile extends Received {
+export type WholeFile = Whole & {
   userId: string;
   name: string;
   receiver: Receiver;
-}
+};
 
 /**
  * Takes over a file that arrived whole: into the store, then source, owner, upload, ledger and job in one transaction.
@@ -82,14 +86,16 @@ export async function acceptFile(
   also?: (tx: Tx, mediaId: string) => Promise<void>,
 ): Promise<Accepted> {
   const { ownerKind, ownerId } = receiver;
-  const sourceId = newId();
+  const path = 'path' in file ? file.path : null;
+  const sourceId = 'path' in file ? newId() : file.sourceId;
   const storageKey = originalKey(ownerId, sourceId);
   try {
     const before = await allowanceOf(app.db, app.env, userId);
     checkName(name, before.limits);
-    const kind = checkKind(await sniffFile(file.path), before.limits.acceptedFiles);
+    const sniffed = path === null ? await sniffStored(app.storage, storageKey) : await sniffFile(path);
+    const kind = checkKind(sniffed, before.limits.acceptedFiles);
     await markForDeletion(app.db, [storageKey]);
-    await app.storage.put(storageKey, file.path);
+    if (path !== null) await app.storage.put(storageKey, path);
     return await transaction(app.db, async (tx) => {
       const allowance = await allowanceOf(tx, app.env, userId, { lock: true });
       const fileName = safeFileName(name);
@@ -111,11 +117,21 @@ export async function acceptFile(
       return { mediaId: ownerId, duplicateOf };
     });
   } catch (error) {
-    await discardFiles(file.path);
+    if (path !== null) await discardFiles(path);
     // A refusal of ours rolled back for certain, and a full disk is met before the transaction. After any other error the
     // commit may have happened unheard; then the sweep finds out whether the file belongs to anybody.
     const refusal = refusalOfDisk(error);
     if (refusal instanceof HttpError) await app.storage.remove(storageKey);
     throw refusal;
+  }
+}
+
+async function sniffStored(storage: Storage, key: Key): Promise<Sniffed | null> {
+  const opened = await storage.open(key);
+  if (opened === null) throw new Error(`the store has lost ${key}`);
+  try {
+    return await sniffOpen(opened);
+  } finally {
+    await opened.file.close();
   }
 }

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Limits } from '@scoville/contract/plans.ts';
 import type { App } from '../app-context.ts';
 import { newId } from '../ids.ts';
-import { discardFiles, discardResumable, incomingPath } from './incoming.ts';
+import { removeGivenUp } from './arrivals.ts';
+import { discardFiles, incomingPath } from './incoming.ts';
 import { type FormReception, type ReceivedForm, receiveForm } from './receive-form.ts';
 import { releaseRoom, reserveRoom, watchRoom } from './reservations.ts';
 import { expectedBytes } from './space.ts';
@@ -31,7 +32,7 @@ export async function receiveUpload<T>(
   const bytes = expectedBytes(request.headers['content-length'], reception.maxBytes);
   const evicted = await reserveRoom(app, { id, userId, bytes, limits, resumable: false });
   try {
-    for (const one of evicted) await discardResumable(app.env, one);
+    await removeGivenUp(app, evicted);
     const watch = watchRoom(app, id);
     const form = await receiveForm(request, field, { ...reception, path, watch });
     await watch.end(form.file.bytes);

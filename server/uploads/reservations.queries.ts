@@ -19,12 +19,12 @@ export async function lockRoom(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(7268458)`;
 }
 
-/** What was promised, but for the file `except`. */
-export async function promisedRoom(tx: Tx, except: string): Promise<Promised> {
+/** What was promised, but for the file `except`; with `formsOnly` what was promised to forms. */
+export async function promisedRoom(tx: Tx, except: string, formsOnly = false): Promise<Promised> {
   const [row] = await tx<Promised[]>`
     select count(*)::int as files, coalesce(sum(greatest(bytes - received, 0)), 0)::bigint as remaining,
       coalesce(sum(bytes), 0)::bigint as whole
-    from upload_reservations where until > now() and id <> ${except}`;
+    from upload_reservations where until > now() and id <> ${except} and not (resumable and ${formsOnly})`;
   return row ?? { files: 0, remaining: 0, whole: 0 };
 }
 

@@ -1,4 +1,4 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
@@ -6,6 +6,8 @@ import { SHORT_OF_SPACE, TUS_PATH, tooManyOnTheWay, unfinishedFull } from '@scov
 import { newId } from '../ids.ts';
 import { freeBytes } from '../storage/space.ts';
 import { song } from '../../fixtures/files.ts';
+import { keptUploads } from '../testkit/stored.ts';
+import { needs } from '../testkit/needs.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TusClient, tusClient } from '../testkit/tus.ts';
 import { reserveRoom } from './reservations.ts';
@@ -25,7 +27,7 @@ describe('files on their way', () => {
   afterAll(() => server.close());
 
   const idOf = (path: string) => path.split('/').pop() ?? '';
-  const folder = () => join(server.app.env.DATA_DIR, 'resumable');
+  const kept = () => keptUploads(server.app);
   /** As if nothing had come for longer than a promise holds. */
   const standStill = ({ me }: Account) =>
     server.app.db`update upload_reservations set until = now() - interval '1 second' where user_id = ${me.id}`;
@@ -47,12 +49,11 @@ describe('files on their way', () => {
     await tus.started(account, 100_000);
     expect((await tus.call(account, 'HEAD', first)).status).toBe(404);
     expect((await tus.call(account, 'HEAD', second)).status).toBe(200);
-    expect(await readdir(folder())).not.toContain(idOf(first));
-    expect(await readdir(folder())).not.toContain(`${idOf(first)}.json`);
+    expect(await kept()).not.toContain(idOf(first));
     expect(await promised(account)).toHaveLength(20);
   });
 
-  it('F8 who still writes what was pushed out is stopped, and what it wrote is gone', async () => {
+  needs.folder.it('F8 who still writes what was pushed out is stopped, and what it wrote is gone', async () => {
     const account = await server.signUp();
     const path = await tus.started(account, 40 * MB);
     let source: ReadableStreamDefaultController | null = null;
@@ -60,7 +61,7 @@ describe('files on their way', () => {
     const push = (bytes: number) => source?.enqueue(new Uint8Array(bytes));
     const sending = tus.patch(account, path, 0, body);
     push(MB);
-    await expect.poll(async () => (await stat(join(folder(), idOf(path)))).size).toBe(MB);
+    await expect.poll(async () => (await stat(join(server.app.env.DATA_DIR, 'resumable', idOf(path)))).size).toBe(MB);
     // Its promise lapses between two notes, and the account begins others.
     await standStill(account);
     for (let i = 0; i < 3; i++) await tus.started(account, 49 * MB);
@@ -72,7 +73,7 @@ describe('files on their way', () => {
     );
     clearInterval(drip);
     expect([404, 410, 423, 'EPIPE', 'ECONNRESET']).toContain(status);
-    expect(await readdir(folder())).not.toContain(idOf(path));
+    expect(await kept()).not.toContain(idOf(path));
     expect((await tus.call(account, 'HEAD', path)).status).toBe(404);
   });
 
@@ -111,7 +112,7 @@ describe('files on their way', () => {
     expect(await promised(account)).toEqual([[30 * MB, 9 * MB]]);
     expect((await tus.call(account, 'DELETE', path)).status).toBe(204);
     expect(await promised(account)).toEqual([]);
-    expect(await readdir(folder())).not.toContain(idOf(path));
+    expect(await kept()).not.toContain(idOf(path));
   });
 
   it('F8 a promise that lapsed is asked for again before more bytes are taken; without room they wait, unharmed', async () => {

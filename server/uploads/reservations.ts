@@ -12,7 +12,8 @@ import {
   renewReservation,
   unfinishedOf,
 } from './reservations.queries.ts';
-import { removeResumable } from './resumable.queries.ts';
+import { giveUpResumable } from './resumable.queries.ts';
+import { PART } from '../storage/part-memory.ts';
 import { checkSpace } from './space.ts';
 import { uploadsToEvict } from './uploads-to-evict.ts';
 
@@ -50,14 +51,14 @@ function withRoomLock<T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> {
  * Promises room on the disk to a file, over all processes. Throws 507 when the reserve would not hold once every promise
  * is kept, and 429 when the account has too much on its way.
  * @param also runs in the same transaction
- * @returns the unfinished uploads that made way: their rows are gone, their bytes are the caller's to remove
+ * @returns the unfinished uploads that made way: they are given up, their bytes are the caller's to remove
  */
 export async function reserveRoom(app: App, request: RoomRequest, also?: (tx: Tx) => Promise<void>): Promise<string[]> {
   return withRoomLock(app, async (tx) => {
     const evicted = uploadsToEvict(await unfinishedOf(tx, request.userId), request.bytes, request.limits);
-    for (const id of evicted) await removeResumable(tx, id);
+    for (const id of evicted) await giveUpResumable(tx, id);
     // The promises are read before the disk: a byte that comes in between is counted twice rather than never.
-    await checkSpace(app, request.bytes, await promisedRoom(tx, request.id));
+    await checkSpace(app, onDisk(app, request), await promisedRoom(tx, request.id, formsOnly(app)));
     await insertReservation(tx, request);
     await also?.(tx);
     return evicted;
@@ -72,10 +73,18 @@ export async function reserveRoom(app: App, request: RoomRequest, also?: (tx: Tx
 export async function reserveAgain(app: App, { id, bytes }: { id: string; bytes: number }, received: number) {
   if (await renewReservation(app.db, id)) return;
   await withRoomLock(app, async (tx) => {
-    await checkSpace(app, Math.max(bytes - received, 0), await promisedRoom(tx, id));
+    const left = { bytes: Math.max(bytes - received, 0), resumable: true };
+    await checkSpace(app, onDisk(app, left), await promisedRoom(tx, id, formsOnly(app)));
     if (!(await recordReceived(tx, id, received))) throw notFound('This upload');
   });
 }
+
+/** Whether only forms take room on disks of ours: resumable uploads grow in the store. */
+const formsOnly = ({ storage }: App): boolean => storage.parts !== null;
+
+/** What a file takes of that room: of one that grows in the store, a part at a time. */
+const onDisk = (app: App, { bytes, resumable }: Pick<RoomRequest, 'bytes' | 'resumable'>): number =>
+  resumable && formsOnly(app) ? Math.min(bytes, PART) : bytes;
 
 /** Ends a promise, once its file is where it belongs, or given up. Without the database it lapses by itself. */
 export async function releaseRoom(app: App, id: string): Promise<void> {

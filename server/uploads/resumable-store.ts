@@ -2,12 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
-import { watchPace } from './pace.ts';
-import { interrupted } from './receive-file.ts';
+import { guardBytes } from './guard-bytes.ts';
 import { isShortOfSpace, refusalOfDisk } from './space.ts';
-import { locked } from './upload-locks.ts';
 
 type Upload = Parameters<FileStore['create']>[0];
 
@@ -50,36 +47,19 @@ export class ResumableStore extends FileStore {
     const file = createWriteStream(path, { flags: 'r+', start: offset });
     const [room, mayWrite] = [this.#books.watchRoom(id), this.#books.watchLock(id)];
     const onDisk = () => offset + file.bytesWritten;
-    let came = 0;
-    const meter = async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-      for await (const chunk of chunks) {
-        came += chunk.length;
-        if (!mayWrite()) throw locked();
-        await room(onDisk());
-        yield chunk;
-      }
-    };
-    const stop = new AbortController();
-    const endWatch = watchPace(
-      () => came,
-      () => stop.abort(interrupted()),
-      this.#books.paceWindow,
-    );
     try {
-      await pipeline(bytes, meter, file, { signal: stop.signal });
+      await guardBytes(bytes, file, { room, mayWrite, kept: onDisk, paceWindow: this.#books.paceWindow });
       await room.end(onDisk());
       return onDisk();
     } catch (error) {
       // A write that was on its way still ends, though the stream no longer counts it; nobody else may write before.
       await new Promise<void>((done) => (file.closed ? done() : file.once('close', done)));
-      const refusal = stop.signal.aborted ? stop.signal.reason : refusalOfDisk(error);
+      const refusal = refusalOfDisk(error);
       if (isShortOfSpace(refusal)) {
         await this.remove(id);
         await this.#books.forget(id);
       } else await room.end(await bytesOf(path));
       throw refusal;
-    } finally {
-      endWatch();
     }
   }
 }

@@ -1,5 +1,12 @@
 import type { Db } from '../db/connection.ts';
 
+/** Bytes that are in the store. */
+export interface StoredPart {
+  bytes: number;
+  /** As the store names it; null for the end of what came, which lies beside the growing file until more comes. */
+  etag: string | null;
+}
+
 export interface Resumable {
   id: string;
   userId: string;
@@ -8,46 +15,85 @@ export interface Resumable {
   /** The media whose file it is to replace; null for a media of its own. */
   replaces: string | null;
   mediaId: string | null;
+  createdAt: Date;
+  /** What the store calls it, where it grows in the store. */
+  growing: string | null;
+  parts: StoredPart[];
 }
 
 /** Hours that an unfinished upload may wait for its sender. */
 export const RESUMABLE_HOURS = 24;
 
-export async function insertResumable(db: Db, upload: Omit<Resumable, 'mediaId'>): Promise<void> {
+const columns = (db: Db) => db`
+  id, user_id as "userId", file_name as "fileName", bytes, replaces, media_id as "mediaId", created_at as "createdAt",
+  growing, parts`;
+
+export async function insertResumable(
+  db: Db,
+  upload: Pick<Resumable, 'id' | 'userId' | 'fileName' | 'bytes' | 'replaces'>,
+): Promise<void> {
   await db`
     insert into resumable_uploads (id, user_id, file_name, bytes, replaces, expires_at)
     values (${upload.id}, ${upload.userId}, ${upload.fileName}, ${upload.bytes}, ${upload.replaces},
       now() + make_interval(hours => ${RESUMABLE_HOURS}))`;
 }
 
-/** An account's own upload that has not expired. */
-export async function findResumable(db: Db, id: string, userId: string): Promise<Resumable | null> {
+/** An upload that has not expired; null for another account's. */
+export async function findResumable(db: Db, id: string, userId?: string): Promise<Resumable | null> {
   const [row] = await db<Resumable[]>`
-    select id, user_id as "userId", file_name as "fileName", bytes, replaces, media_id as "mediaId"
-    from resumable_uploads where id = ${id} and user_id = ${userId} and expires_at > now()`;
+    select ${columns(db)} from resumable_uploads
+    where id = ${id} and expires_at > now() ${userId === undefined ? db`` : db`and user_id = ${userId}`}`;
   return row ?? null;
 }
 
-/** Binds a whole upload to its media, and ends its promise of room; false when it was bound or removed already. */
+/** Notes what the store calls an upload that has begun to grow there; false when it was given up meanwhile. */
+export async function noteGrowing(db: Db, id: string, growing: string): Promise<boolean> {
+  const rows = await db`
+    update resumable_uploads set growing = ${growing} where id = ${id} and expires_at > now() returning 1`;
+  return rows.length > 0;
+}
+
+/** Notes the parts that the store has; false when the upload was given up or handed over meanwhile. */
+export async function noteParts(db: Db, id: string, parts: StoredPart[]): Promise<boolean> {
+  const rows = await db`
+    update resumable_uploads set parts = ${db.json(parts as never)}
+    where id = ${id} and media_id is null and expires_at > now() returning 1`;
+  return rows.length > 0;
+}
+
+/** Binds a whole upload to its media, and ends its promise of room; false when it was bound or given up already. */
 export async function finishResumable(tx: Db, id: string, mediaId: string): Promise<boolean> {
   const rows = await tx`
-    update resumable_uploads set media_id = ${mediaId} where id = ${id} and media_id is null returning 1`;
+    update resumable_uploads set media_id = ${mediaId}
+    where id = ${id} and media_id is null and expires_at > now() returning 1`;
   await tx`delete from upload_reservations where id = ${id}`;
   return rows.length > 0;
 }
 
-/** Forgets an unfinished upload and what it was promised. */
-export async function removeResumable(db: Db, id: string): Promise<void> {
+/**
+ * Gives an unfinished upload up, and what it was promised: nobody finds it any more. Its row stays until its bytes are
+ * gone (`forgetResumable`), so that the sweep finds them if this process does not get so far.
+ */
+export async function giveUpResumable(db: Db, id: string): Promise<void> {
   await db`
-    with gone as (delete from resumable_uploads where id = ${id} and media_id is null)
+    with gone as (update resumable_uploads set expires_at = now() where id = ${id} and media_id is null)
     delete from upload_reservations where id = ${id}`;
 }
 
-/** Forgets the uploads whose time is over, finished ones included; returns their ids. */
-export async function pruneExpired(db: Db): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
-    with gone as (delete from resumable_uploads where expires_at < now() returning id),
-      room as (delete from upload_reservations where id in (select id from gone))
-    select id from gone`;
-  return rows.map(({ id }) => id);
+/** The uploads whose time is over, finished ones included. */
+export async function expiredResumables(db: Db): Promise<Resumable[]> {
+  return db<Resumable[]>`select ${columns(db)} from resumable_uploads where expires_at <= now() limit 1000`;
+}
+
+/** Some of these that were given up, for whoever removes their bytes. */
+export async function givenUp(db: Db, ids: readonly string[]): Promise<Resumable[]> {
+  return db<Resumable[]>`
+    select ${columns(db)} from resumable_uploads where id = any(${[...ids]}::uuid[]) and expires_at <= now()`;
+}
+
+/** Forgets an upload whose time is over. */
+export async function forgetResumable(db: Db, id: string): Promise<void> {
+  await db`
+    with gone as (delete from resumable_uploads where id = ${id} and expires_at <= now() returning id)
+    delete from upload_reservations where id in (select id from gone)`;
 }

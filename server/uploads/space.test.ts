@@ -124,7 +124,7 @@ describe('when the disk is nearly full', () => {
   });
 
   it('health says nothing while there is room', async () => {
-    const roomy = await startTestServer({ DISK_RESERVE_MB: '0' });
+    const roomy = await startTestServer({ DISK_RESERVE_MB: '0' }, { folder: true });
     expect((await roomy.visitor().get('/api/health')).body).toEqual({ ok: true });
     await roomy.close();
   });
@@ -138,7 +138,7 @@ describe('on a disk of 8 MB', () => {
   beforeAll(async () => {
     if (!needs.mount.met) return;
     disk = await mountSmallDisk(8);
-    server = await startTestServer({ DATA_DIR: disk.path, DISK_RESERVE_MB: '0' });
+    server = await startTestServer({ DATA_DIR: disk.path, DISK_RESERVE_MB: '0' }, { folder: true });
     account = await server.signUp({ plan: 'ghost-pepper' });
     const { error } = server.app.log;
     server.app.log.error = (...entry: unknown[]) => {
@@ -264,8 +264,11 @@ describe('F8 a hundred uploads at once, of ten accounts, in two processes', () =
   needs.mount.it('are taken while they fit and refused when not, and the reserve holds at every moment', async () => {
     const disk = await mountSmallDisk(ROOM + RESERVE);
     const settings = { DATA_DIR: disk.path, DISK_RESERVE_MB: String(RESERVE) };
-    const one = await startTestServer(settings);
-    const servers = [one, await startTestServer({ ...settings, DATABASE_URL: one.app.env.DATABASE_URL })] as const;
+    const one = await startTestServer(settings, { folder: true });
+    const servers = [
+      one,
+      await startTestServer({ ...settings, DATABASE_URL: one.app.env.DATABASE_URL }, { folder: true }),
+    ] as const;
     const accounts = await Promise.all(Array.from({ length: 10 }, () => one.signUp({ plan: 'ghost-pepper' })));
     const bytes = Buffer.concat([mp3, Buffer.alloc(MB - mp3.length)]);
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { App } from '../app-context.ts';
 import { removeDue } from '../storage/remove-due.ts';
 import { pruneFailures } from '../processing/failed-files.ts';
-import { discardFiles, discardResumable, incomingFolder, resumableFolder } from './incoming.ts';
+import { removeArrivals } from './arrivals.ts';
+import { discardFiles, incomingFolder, resumableFolder } from './incoming.ts';
 import { pruneDeadForms } from './reservations.queries.ts';
-import { pruneExpired } from './resumable.queries.ts';
+import { expiredResumables } from './resumable.queries.ts';
 
 type Installation = Pick<App, 'db' | 'env' | 'storage' | 'log' | 'domains'>;
 
@@ -21,17 +22,18 @@ const DAY = 24 * 3600 * 1000;
 export async function sweepFiles(app: Installation): Promise<void> {
   await pruneFailures(app.db);
   await removeDue(app);
-  await sweepResumable(app);
-  for (const folder of [incomingFolder(app.env), resumableFolder(app.env)]) await sweepOld(folder);
+  await removeArrivals(app, await expiredResumables(app.db));
+  await pruneDeadForms(app.db);
+  await sweepArrivals(app);
   await app.db`
     update uploads u set removed_at = now() from sources s
     where s.id = u.source_id and u.removed_at is null and s.status in ('complete', 'failed')
       and s.updated_at < now() - interval '24 hours'`;
 }
 
-async function sweepResumable({ db, env }: Installation): Promise<void> {
-  for (const id of await pruneExpired(db)) await discardResumable(env, id);
-  await pruneDeadForms(db);
+/** Removes what this machine keeps of arrivals that nobody went on with. */
+export async function sweepArrivals({ env }: Pick<App, 'env'>): Promise<void> {
+  for (const folder of [incomingFolder(env), resumableFolder(env)]) await sweepOld(folder);
 }
 
 async function sweepOld(folder: string): Promise<void> {

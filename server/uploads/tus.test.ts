@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TUS_PATH } from '@scoville/contract/uploads.ts';
 import { newId } from '../ids.ts';
 import { broken, song } from '../../fixtures/files.ts';
+import { keptUploads } from '../testkit/stored.ts';
+import { needs } from '../testkit/needs.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TusClient, named, tusClient } from '../testkit/tus.ts';
 import { finishResumable } from './resumable.queries.ts';
@@ -55,10 +57,10 @@ describe('a resumable upload', () => {
       title: 'song',
       filename: 'song.wav',
     });
-    expect(await readdir(folder())).toEqual([]);
+    expect(await keptUploads(server.app)).toEqual([]);
   });
 
-  it('keeps the bytes that arrived when the connection breaks in the middle of a request', async () => {
+  needs.folder.it('keeps the bytes that arrived when the connection breaks in the middle of a request', async () => {
     const account = await unlimited();
     const path = await started(account);
     const abort = new AbortController();
@@ -93,7 +95,7 @@ describe('a resumable upload', () => {
     expect((await account.client.get('/api/upload/progress')).body.total).toBe(2);
   });
 
-  it('hands over what was whole when a process died before it could', async () => {
+  needs.folder.it('hands over what was whole when a process died before it could', async () => {
     const account = await unlimited();
     const path = await started(account);
     await writeFile(join(folder(), path.split('/').pop() ?? ''), wav);
@@ -151,12 +153,12 @@ describe('what a resumable upload may not', () => {
 
   it('UP-14 X-21 be called what no song is called: refused before a byte is sent', async () => {
     const account = await unlimited();
-    const before = await readdir(folder());
+    const before = await keptUploads(server.app);
     for (const headers of [named('song.mp3.exe'), named('song.aiff'), named('mp3'), named(''), {}]) {
       const answer = await create(account, wav.length, headers);
       expect([answer.status, (await answer.json()).message]).toEqual([415, "You can't upload files of this type."]);
     }
-    expect(await readdir(folder())).toEqual(before);
+    expect(await keptUploads(server.app)).toEqual(before);
     expect(await server.app.db`select 1 from resumable_uploads where user_id = ${account.me.id}`).toHaveLength(0);
     for (const name of ['song.WAV', `${'x'.repeat(900)}.wav`, 'a\0b.wav']) {
       const path = (await create(account, wav.length, named(name))).headers.get('location') ?? '';
@@ -176,20 +178,25 @@ describe('what a resumable upload may not', () => {
 });
 
 describe('what two requests notice at once', () => {
-  it('C26 a whole upload is handed over once: one media, one place of the plan, the same answer for both', async () => {
-    const account = await unlimited();
-    const path = await started(account);
-    const id = path.split('/').pop() ?? '';
-    await writeFile(join(folder(), id), wav);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => call(account, 'HEAD', path)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const [row] = await server.app.db<{ media_id: string }[]>`select media_id from resumable_uploads where id = ${id}`;
-    expect(answers.map(({ headers }) => headers.get('x-media-id'))).toEqual(Array(4).fill(row?.media_id));
-    expect((await account.client.get('/api/users/me')).body).toMatchObject({ used: 1, uploadCount: 1 });
-    // Who comes after the lock finds it bound, whoever asks.
-    expect(await finishResumable(server.app.db, id, newId())).toBe(false);
-    expect((await call(account, 'HEAD', path)).headers.get('x-media-id')).toBe(row?.media_id);
-  });
+  needs.folder.it(
+    'C26 a whole upload is handed over once: one media, one place of the plan, the same answer for both',
+    async () => {
+      const account = await unlimited();
+      const path = await started(account);
+      const id = path.split('/').pop() ?? '';
+      await writeFile(join(folder(), id), wav);
+      const answers = await Promise.all([1, 2, 3, 4].map(() => call(account, 'HEAD', path)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const [row] = await server.app.db<
+        { media_id: string }[]
+      >`select media_id from resumable_uploads where id = ${id}`;
+      expect(answers.map(({ headers }) => headers.get('x-media-id'))).toEqual(Array(4).fill(row?.media_id));
+      expect((await account.client.get('/api/users/me')).body).toMatchObject({ used: 1, uploadCount: 1 });
+      // Who comes after the lock finds it bound, whoever asks.
+      expect(await finishResumable(server.app.db, id, newId())).toBe(false);
+      expect((await call(account, 'HEAD', path)).headers.get('x-media-id')).toBe(row?.media_id);
+    },
+  );
 
   it('C21 of a file that the plan refuses at the end nothing stays: no bytes, no row, no promise', async () => {
     const account = await server.signUp();
@@ -199,33 +206,36 @@ describe('what two requests notice at once', () => {
     expect((await patch(account, other, 0, wav)).status).toBe(403);
     expect(await originals()).toEqual(before);
     expect(before.length).toBeGreaterThan(0);
-    expect(await readdir(folder())).not.toContain(other.split('/').pop());
+    expect(await keptUploads(server.app)).not.toContain(other.split('/').pop());
     const { db } = server.app;
     expect(await db`select 1 from upload_reservations where user_id = ${account.me.id}`).toHaveLength(0);
     expect(await db`select 1 from resumable_uploads where user_id = ${account.me.id} and media_id is null`).toEqual([]);
   });
 
-  it('e17 who writes stops when the lock is lost, keeps what arrived, and goes on afterwards', async () => {
-    const account = await unlimited();
-    const path = await started(account);
-    let source: ReadableStreamDefaultController | null = null;
-    const body = new ReadableStream({ start: (stream) => void (source = stream) });
-    const push = (bytes: Buffer) => source?.enqueue(new Uint8Array(bytes));
-    const sending = patch(account, path, 0, body);
-    push(wav.subarray(0, 100_000));
-    const arrived = async () => (await stat(join(folder(), path.split('/').pop() ?? ''))).size;
-    await expect.poll(arrived).toBe(100_000);
-    const lost = await server.app.db`
+  needs.folder.it(
+    'e17 who writes stops when the lock is lost, keeps what arrived, and goes on afterwards',
+    async () => {
+      const account = await unlimited();
+      const path = await started(account);
+      let source: ReadableStreamDefaultController | null = null;
+      const body = new ReadableStream({ start: (stream) => void (source = stream) });
+      const push = (bytes: Buffer) => source?.enqueue(new Uint8Array(bytes));
+      const sending = patch(account, path, 0, body);
+      push(wav.subarray(0, 100_000));
+      const arrived = async () => (await stat(join(folder(), path.split('/').pop() ?? ''))).size;
+      await expect.poll(arrived).toBe(100_000);
+      const lost = await server.app.db`
       select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
       where l.locktype = 'advisory' and a.datname = current_database() and application_name = 'scoville-upload-locks'`;
-    expect(lost).toHaveLength(1);
-    const drip = setInterval(() => push(wav.subarray(0, 1)), 10);
-    const answer = await sending.finally(() => clearInterval(drip));
-    expect([answer.status, (await answer.json()).message]).toEqual([423, 'This upload is being written. Try again.']);
-    const offset = Number((await call(account, 'HEAD', path)).headers.get('upload-offset'));
-    expect(offset).toBe(await arrived());
-    await call(account, 'DELETE', path);
-  });
+      expect(lost).toHaveLength(1);
+      const drip = setInterval(() => push(wav.subarray(0, 1)), 10);
+      const answer = await sending.finally(() => clearInterval(drip));
+      expect([answer.status, (await answer.json()).message]).toEqual([423, 'This upload is being written. Try again.']);
+      const offset = Number((await call(account, 'HEAD', path)).headers.get('upload-offset'));
+      expect(offset).toBe(await arrived());
+      await call(account, 'DELETE', path);
+    },
+  );
 });
 
 describe('refusals of the protocol itself', () => {

@@ -1,8 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILES_ON_THE_WAY } from '@scoville/contract/plans.ts';
 import { TUS_PATH, extensionOf, tooManyOnTheWay } from '@scoville/contract/uploads.ts';
@@ -16,17 +11,11 @@ import { newMedia, replacementOf } from '../media/media.receivers.ts';
 import { checkReplaceable } from '../media/replacement.ts';
 import { type Accepted, acceptFile, checkName } from './accept-file.ts';
 import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
-import { discardResumable, resumableFolder } from './incoming.ts';
+import { type Arrivals, openArrivals, removeGivenUp } from './arrivals.ts';
 import { reserveAgain, reserveRoom, watchRoom } from './reservations.ts';
-import {
-  RESUMABLE_HOURS,
-  findResumable,
-  finishResumable,
-  insertResumable,
-  removeResumable,
-} from './resumable.queries.ts';
+import { findResumable, finishResumable, giveUpResumable, insertResumable } from './resumable.queries.ts';
+import { sweepArrivals } from './sweep.ts';
 import { takeReplacement } from './replacements-a-day.ts';
-import { ResumableStore } from './resumable-store.ts';
 import { TusServer } from './tus-server.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { type UploadLocks, openUploadLocks } from './upload-locks.ts';
@@ -38,10 +27,10 @@ import { type UploadLocks, openUploadLocks } from './upload-locks.ts';
  * already.
  */
 export async function serveTus(server: FastifyInstance, app: App): Promise<void> {
-  const folder = resumableFolder(app.env);
-  await mkdir(folder, { recursive: true, mode: 0o750 });
   const locks = await openUploadLocks(app.env.DATABASE_URL, app.db);
   server.addHook('onClose', () => locks.close());
+  // The sweep is a worker's, who may be on another machine: what a killed process left on this one goes here.
+  server.addHook('onReady', () => sweepArrivals(app));
   const concurrency = createConcurrencyLimit(FILES_ON_THE_WAY, tooManyOnTheWay(FILES_ON_THE_WAY));
   const owners = new WeakMap<object, Actor>();
   const actorIn = (request: { runtime?: { node?: { req: object } } | undefined }): Actor => {
@@ -50,16 +39,18 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
     return actor;
   };
 
+  const arrivals = await openArrivals(app, {
+    async forget(id) {
+      await giveUpResumable(app.db, id);
+      await removeGivenUp(app, [id]);
+    },
+    watchRoom: (id) => watchRoom(app, id),
+    watchLock: (id) => locks.watch(id),
+  });
+  const desk = { app, locks, arrivals };
   const tus = new TusServer(app, {
     path: TUS_PATH,
-    datastore: new ResumableStore(
-      { directory: folder, expirationPeriodInMilliseconds: RESUMABLE_HOURS * 3600 * 1000 },
-      {
-        forget: (id) => removeResumable(app.db, id),
-        watchRoom: (id) => watchRoom(app, id),
-        watchLock: (id) => locks.watch(id),
-      },
-    ),
+    datastore: arrivals.store,
     locker: locks,
     relativeLocation: true,
     allowedOrigins: [new URL(app.env.PUBLIC_URL).origin],
@@ -88,14 +79,12 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       const evicted = await reserveRoom(app, wanted, (tx) =>
         insertResumable(tx, { id, userId, fileName, bytes, replaces }),
       );
-      for (const one of evicted) {
-        await locks.askToLetGo(one);
-        await discardResumable(app.env, one);
-      }
+      for (const one of evicted) await locks.askToLetGo(one);
+      await removeGivenUp(app, evicted);
       return {};
     },
     async onUploadFinish(request, upload) {
-      const accepted = await finish(app, locks, upload.id, actorIn(request).userId);
+      const accepted = await finish(desk, upload.id, actorIn(request).userId);
       if (accepted === null) throw notFound('This upload');
       const { mediaId, duplicateOf } = accepted;
       return {
@@ -122,7 +111,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
         );
       concurrency.enter(actor.userId, reply.raw);
       const { id } = request.params;
-      if (id !== undefined && (await answeredBefore(app, locks, { id, request, reply, actor }))) return;
+      if (id !== undefined && (await answeredBefore(desk, { id, request, reply, actor }))) return;
       owners.set(request.raw, actor);
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
       reply.hijack();
@@ -134,28 +123,34 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
   });
 }
 
+interface Desk {
+  app: App;
+  locks: UploadLocks;
+  arrivals: Arrivals;
+}
+
 /**
  * Refuses what is not this account's, and answers for an upload that is whole: its sender may have lost our last
  * answer, or we may have died between the last byte and the hand-over. True when the answer was sent.
  */
 async function answeredBefore(
-  app: App,
-  locks: UploadLocks,
+  desk: Desk,
   { id, request, reply, actor }: { id: string; request: FastifyRequest; reply: FastifyReply; actor: Actor },
 ): Promise<boolean> {
+  const { app, arrivals } = desk;
   const one = isId(id) ? await findResumable(app.db, id, actor.userId) : null;
   if (one === null) throw notFound('This upload');
   if (request.method === 'DELETE') {
     if (one.mediaId !== null) throw conflict('This upload is already complete. Delete its media instead.');
-    await removeResumable(app.db, id);
+    await giveUpResumable(app.db, id);
     return false;
   }
   let { mediaId } = one;
   if (mediaId === null) {
-    const received = await receivedOf(app, id);
+    const received = await arrivals.received(one);
     // Without its file it may be about to be handed over by another request.
     if (request.method === 'HEAD' && (received === one.bytes || received === null))
-      mediaId = (await finish(app, locks, id, actor.userId))?.mediaId ?? null;
+      mediaId = (await finish(desk, id, actor.userId))?.mediaId ?? null;
     if (request.method === 'PATCH') await reserveAgain(app, one, received ?? 0);
   }
   if (mediaId === null) return false;
@@ -172,34 +167,30 @@ async function answeredBefore(
   return true;
 }
 
-/** Bytes of an upload that are on the disk; null when it has no file. */
-const receivedOf = async (app: App, id: string): Promise<number | null> =>
-  (await stat(join(resumableFolder(app.env), id)).catch(() => null))?.size ?? null;
-
 /**
  * Hands a whole file over, under its lock: of two requests that notice it at once, one does, and both know its media.
  * Null when it is not whole, or gone.
  */
-function finish(app: App, locks: UploadLocks, id: string, userId: string): Promise<Accepted | null> {
+function finish({ app, locks, arrivals }: Desk, id: string, userId: string): Promise<Accepted | null> {
   return locks.under(id, async () => {
     const one = await findResumable(app.db, id, userId);
     if (one === null) return null;
     if (one.mediaId !== null) return { mediaId: one.mediaId, duplicateOf: null };
-    if ((await receivedOf(app, id)) !== one.bytes) return null;
-    const path = join(resumableFolder(app.env), id);
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
-    const receiver = one.replaces === null ? newMedia() : replacementOf(one.replaces);
-    const file = { userId, name: one.fileName, path, bytes: one.bytes, sha256: hash.digest(), receiver };
+    if ((await arrivals.received(one)) !== one.bytes) return null;
+    const receiver = one.replaces === null ? newMedia(id) : replacementOf(one.replaces);
+    const file = { userId, name: one.fileName, receiver, ...(await arrivals.whole(one)) };
     try {
-      return await acceptFile(app, file, async (tx, media) => {
+      const accepted = await acceptFile(app, file, async (tx, media) => {
         if (!(await finishResumable(tx, id, media))) throw conflict('This upload is already complete.');
       });
+      await arrivals.tidy(id);
+      return accepted;
     } catch (error) {
-      if (error instanceof HttpError) await removeResumable(app.db, id);
+      if (error instanceof HttpError) {
+        await giveUpResumable(app.db, id);
+        await removeGivenUp(app, [id]);
+      }
       throw error;
-    } finally {
-      await rm(`${path}.json`, { force: true });
     }
   });
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WRONG_TYPE } from '@scoville/contract/uploads.ts';
 import { broken, song, video } from '../../fixtures/files.ts';
 import { attemptOf } from '../testkit/media.ts';
+import { storedBytes } from '../testkit/stored.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 let server: TestServer;
@@ -36,7 +37,7 @@ describe('an accepted upload', () => {
     const account = await unlimited();
     const { id } = (await send(account)).body.media;
     const [source] = await server.app.db`select storage_key, bytes, sha256 from sources where owner_id = ${id}`;
-    expect(await readFile(join(server.app.env.FILES_DIR, source?.['storage_key'] as string))).toEqual(mp3);
+    expect(await storedBytes(server.app, source?.['storage_key'] as string)).toEqual(mp3);
     const marked = await server.app
       .db`select 1 from pending_deletions where prefix = ${source?.['storage_key'] as string}`;
     expect(marked).toHaveLength(0);

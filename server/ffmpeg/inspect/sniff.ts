@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { StoredFile } from '../../storage/storage.ts';
 import { mpegFramesAgree } from './mpeg-frame.ts';
 
 /** The demuxers of ffmpeg that we use. None of them opens another file or address. */
@@ -121,20 +122,25 @@ export function sniff(head: Buffer, length: number): Sniffed | null {
   return start === 0 || inside?.demuxer === 'mp3' || inside?.demuxer === 'flac' ? inside : null;
 }
 
-/** As `sniff`, and looks behind a long tag too. `path` is absolute; errors of the file system are thrown. */
+/** As `sniffOpen` of a file of this machine. `path` is absolute; errors of the file system are thrown. */
 export async function sniffFile(path: string): Promise<Sniffed | null> {
   const file = await open(path, 'r');
   try {
-    const { size } = await file.stat();
-    const read = async (position: number): Promise<Buffer> => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, position);
-      return buffer.subarray(0, bytesRead);
-    };
-    const first = sniff(await read(0), size);
-    if (first === null || first.behind === null) return first;
-    const second = sniff(await read(first.behind), size - first.behind);
-    return second?.demuxer === 'mp3' || second?.demuxer === 'flac' ? { ...second, behind: null } : null;
+    return await sniffOpen({ file, stats: await file.stat() });
   } finally {
     await file.close();
   }
+}
+
+/** As `sniff` of an open file, and looks behind a long tag too. */
+export async function sniffOpen({ file, stats: { size } }: StoredFile): Promise<Sniffed | null> {
+  const read = async (position: number): Promise<Buffer> => {
+    const buffer = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await file.read(buffer, 0, HEAD_BYTES, position);
+    return buffer.subarray(0, bytesRead);
+  };
+  const first = sniff(await read(0), size);
+  if (first === null || first.behind === null) return first;
+  const second = sniff(await read(first.behind), size - first.behind);
+  return second?.demuxer === 'mp3' || second?.demuxer === 'flac' ? { ...second, behind: null } : null;
 }

@@ -1,0 +1,30 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from '../app-context.ts';
+import { newId } from '../ids.ts';
+import { incomingPath } from '../uploads/incoming.ts';
+
+type Installation = Pick<App, 'env' | 'db' | 'storage'>;
+
+/** Puts bytes under a key, whatever the store is. */
+export async function putBytes({ env, storage }: Installation, key: string, bytes: Buffer | string): Promise<void> {
+  const path = await incomingPath(env, newId());
+  await writeFile(path, bytes);
+  await storage.put(key, path);
+}
+
+/** What lies under a key. */
+export const storedBytes = ({ storage }: Installation, key: string): Promise<Buffer> =>
+  storage.withLocal(key, (path) => readFile(path));
+
+/** The resumable uploads of which anything is kept before they are whole, wherever that is. */
+export async function keptUploads({ env, db, storage }: Installation): Promise<string[]> {
+  if (storage.parts === null) {
+    const names = await readdir(join(env.DATA_DIR, 'resumable'));
+    return [...new Set(names.map((name) => name.replace(/\.json$/, '')))];
+  }
+  const rows = await db<{ id: string }[]>`select id from resumable_uploads where media_id is null`;
+  const ids = new Set(rows.map(({ id }) => id));
+  for await (const key of storage.list('incoming')) ids.add(key.split('/')[1] ?? '');
+  return [...ids];
+}

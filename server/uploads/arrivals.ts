@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { DataStore } from '@tus/server';
+import type { App } from '../app-context.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import type { Parts } from '../storage/storage.ts';
+import type { Whole } from './accept-file.ts';
+import { discardResumable, resumableFolder } from './incoming.ts';
+import { PartsStore, bytesIn, growingKey, partsOf, tailsPrefix } from './parts-store.ts';
+import { type Books, ResumableStore } from './resumable-store.ts';
+import { RESUMABLE_HOURS, type Resumable, forgetResumable, givenUp } from './resumable.queries.ts';
+
+type Installation = Pick<App, 'db' | 'env' | 'storage'>;
+
+/** Where the bytes of resumable uploads gather until they are whole. */
+export interface Arrivals {
+  /** What the protocol's library writes to. */
+  store: DataStore;
+  /** Bytes of an upload that will not be lost; null when nothing of it is kept any more. */
+  received(one: Resumable): Promise<number | null>;
+  /** Makes one file of an upload of which everything was received. May be called again when what followed failed. */
+  whole(one: Resumable): Promise<Whole>;
+  /** Removes what is left of an upload that was handed over. */
+  tidy(id: string): Promise<void>;
+}
+
+/** In the folder of this process, which it shares with all others, or in the store. */
+export async function openArrivals(app: Installation, books: Books): Promise<Arrivals> {
+  return app.storage.parts === null ? inFolder(app, books) : inStore(app, app.storage.parts, books);
+}
+
+async function inFolder({ env }: Installation, books: Books): Promise<Arrivals> {
+  const directory = resumableFolder(env);
+  await mkdir(directory, { recursive: true, mode: 0o750 });
+  return {
+    store: new ResumableStore({ directory, expirationPeriodInMilliseconds: RESUMABLE_HOURS * 3600 * 1000 }, books),
+    async received({ id }) {
+      return (await stat(join(directory, id)).catch(() => null))?.size ?? null;
+    },
+    async whole({ id, bytes }) {
+      const path = join(directory, id);
+      return { path, bytes, sha256: await hashOf(createReadStream(path, { highWaterMark: 1024 * 1024 })) };
+    },
+    tidy: (id) => discardResumable(env, id),
+  };
+}
+
+function inStore(app: Installation, parts: Parts, books: Books): Arrivals {
+  const store = new PartsStore(app, parts, books);
+  return {
+    store,
+    received: async (one) => (one.growing === null ? null : bytesIn(one.parts)),
+    async whole(one) {
+      const key = growingKey(one);
+      await markForDeletion(app.db, [key]);
+      // A process that died behind this line has put it together already.
+      if ((await app.storage.size(key)) !== one.bytes) await parts.complete(key, one.growing ?? '', partsOf(one));
+      const sha256 = store.heard(one) ?? (await hashOf(await app.storage.read(key)));
+      return { sourceId: one.id, bytes: one.bytes, sha256 };
+    },
+    // Its sender waits; the sweep tries again.
+    tidy: (id) => app.storage.remove(tailsPrefix(id)).catch(() => {}),
+  };
+}
+
+async function hashOf(bytes: Readable): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(bytes, hash);
+  return hash.digest();
+}
+
+/** Removes what was kept of uploads that were given up, and then their rows. */
+export async function removeGivenUp(app: Installation, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await removeArrivals(app, await givenUp(app.db, ids));
+}
+
+/** The same of these, whose time is over; what became of one that was handed over stays. */
+export async function removeArrivals(app: Installation, uploads: readonly Resumable[]): Promise<void> {
+  const { parts } = app.storage;
+  for (const one of uploads) {
+    if (parts === null) await discardResumable(app.env, one.id);
+    else {
+      await app.storage.remove(tailsPrefix(one.id));
+      if (one.mediaId === null && one.growing !== null) await parts.abandon(growingKey(one), one.growing);
+    }
+    await forgetResumable(app.db, one.id);
+  }
+}

@@ -1,0 +1,260 @@
+import { type Hash, createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DataStore, Upload } from '@tus/server';
+import type { App } from '../app-context.ts';
+import { setBounded } from '../bounded-map.ts';
+import { notFound } from '../http/errors.ts';
+import { originalKey } from '../processing/source-owner.ts';
+import { PART, readPart } from '../storage/part-memory.ts';
+import { type Key, type Part, type Parts, StoreUnavailable } from '../storage/storage.ts';
+import { guardBytes } from './guard-bytes.ts';
+import { discardFiles, incomingPath } from './incoming.ts';
+import type { Books } from './resumable-store.ts';
+import {
+  RESUMABLE_HOURS,
+  type Resumable,
+  type StoredPart,
+  findResumable,
+  noteGrowing,
+  noteParts,
+} from './resumable.queries.ts';
+import { refusalOfDisk } from './space.ts';
+import { locked } from './upload-locks.ts';
+
+/** Where an upload grows: what becomes of it has the ids that are derived from its own. */
+export const growingKey = ({ id, replaces }: Pick<Resumable, 'id' | 'replaces'>): Key =>
+  originalKey(replaces ?? id, id);
+/** Where the ends of uploads lie that are too short for a part. */
+export const tailsPrefix = (id: string): Key => `incoming/${id}`;
+const tailKey = (id: string, number: number, bytes: number): Key => `${tailsPrefix(id)}/${number}.${bytes}`;
+
+export const bytesIn = (parts: readonly StoredPart[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The least that the store takes as a part that is not the last. */
+const SMALLEST = 5 * 1024 * 1024;
+
+/** What this process has heard of an upload without a gap. */
+interface Heard {
+  hash: Hash;
+  bytes: number;
+}
+
+/**
+ * Resumable uploads that grow in the store, so that any process can go on with them: full parts as parts of an S3
+ * multipart upload, the rest of what came beside it. What is counted as received is in the store, and nothing else of an
+ * upload is anywhere but in its row.
+ */
+export class PartsStore extends DataStore {
+  readonly #app: Pick<App, 'db' | 'env' | 'storage'>;
+  readonly #parts: Parts;
+  readonly #books: Books;
+  readonly #heard = new Map<string, Heard>();
+
+  constructor(app: Pick<App, 'db' | 'env' | 'storage'>, parts: Parts, books: Books) {
+    super();
+    this.#app = app;
+    this.#parts = parts;
+    this.#books = books;
+    // As the library's store in a folder; that lengths are told at the begin, we see to ourselves.
+    this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration'];
+  }
+
+  override getExpiration(): number {
+    return RESUMABLE_HOURS * 3600 * 1000;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    try {
+      const one = await this.#found(upload.id);
+      const growing = await this.#parts.begin(growingKey(one));
+      if (!(await noteGrowing(this.#app.db, one.id, growing))) {
+        await this.#parts.abandon(growingKey(one), growing);
+        throw notFound('This upload');
+      }
+      upload.creation_date = one.createdAt.toISOString();
+      return upload;
+    } catch (error) {
+      await this.#books.forget(upload.id);
+      throw error;
+    }
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { bytes: size, fileName, replaces, parts, createdAt, growing } = await this.#found(id);
+    // Begun before the files of this installation moved into the store: its sender begins anew.
+    if (growing === null) throw notFound('This upload');
+    const metadata = { filename: fileName, ...(replaces !== null && { replaces }) };
+    return new Upload({ id, size, offset: bytesIn(parts), metadata, creation_date: createdAt.toISOString() });
+  }
+
+  override async remove(id: string): Promise<void> {
+    this.#heard.delete(id);
+    await this.#books.forget(id);
+  }
+
+  /** The hash of an upload that this process heard from its first byte to its last; null for any other. */
+  heard({ id, bytes }: Resumable): Buffer | null {
+    const heard = this.#heard.get(id);
+    return heard?.bytes === bytes ? heard.hash.copy().digest() : null;
+  }
+
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    const one = await this.#found(id);
+    const [room, mayWrite] = [this.#books.watchRoom(id), this.#books.watchLock(id)];
+    const path = await incomingPath(this.#app.env);
+    const spool = await open(path, 'wx+', 0o600);
+    const growth = new Growth(this.#app, this.#parts, one, { spool, path });
+    const heard = this.#heardUntil(id, offset);
+    try {
+      await growth.begin();
+      const into = growth.sink((chunk) => heard?.hash.update(chunk));
+      try {
+        await guardBytes(bytes, into, { room, mayWrite, kept: () => growth.kept, paceWindow: this.#books.paceWindow });
+      } catch (error) {
+        await growth.idle();
+        // Who lost the lock keeps nothing: somebody else writes by now.
+        if (mayWrite() && !(error instanceof StoreUnavailable)) await growth.end();
+        throw error;
+      }
+      if (!mayWrite()) throw locked();
+      await growth.end();
+      if (heard !== null) setBounded(this.#heard, id, { hash: heard.hash, bytes: growth.kept }, 1000);
+      return growth.kept;
+    } catch (error) {
+      throw refusalOfDisk(error);
+    } finally {
+      await spool.close();
+      await discardFiles(path);
+      await room.end(growth.kept);
+    }
+  }
+
+  async #found(id: string): Promise<Resumable> {
+    const one = await findResumable(this.#app.db, id);
+    if (one === null) throw notFound('This upload');
+    return one;
+  }
+
+  /** What was heard until here; null when some of it came to another process, or was lost. */
+  #heardUntil(id: string, offset: number): Heard | null {
+    const heard = this.#heard.get(id);
+    this.#heard.delete(id);
+    if (offset === 0) return { hash: createHash('sha256'), bytes: 0 };
+    return heard?.bytes === offset ? heard : null;
+  }
+}
+
+/** What one request adds to an upload: it gathers on the disk until it is a part, and is in the store by its end. */
+class Growth {
+  readonly #app: Pick<App, 'db' | 'storage'>;
+  readonly #parts: Parts;
+  readonly #one: Resumable;
+  readonly #spool: FileHandle;
+  readonly #path: string;
+  /** Full parts, all in the store. */
+  readonly #full: (StoredPart & { etag: string })[];
+  /** Bytes in the file on the disk: what follows the full parts. */
+  #gathered = 0;
+  #busy: Promise<void> = Promise.resolve();
+  /** Bytes of the upload that are in the store. */
+  kept: number;
+
+  constructor(
+    app: Pick<App, 'db' | 'storage'>,
+    parts: Parts,
+    one: Resumable,
+    { spool, path }: { spool: FileHandle; path: string },
+  ) {
+    this.#app = app;
+    this.#parts = parts;
+    this.#one = one;
+    this.#spool = spool;
+    this.#path = path;
+    this.#full = one.parts.filter((part): part is StoredPart & { etag: string } => part.etag !== null);
+    this.kept = bytesIn(one.parts);
+  }
+
+  /** Brings the end of what came before back from the store. */
+  async begin(): Promise<void> {
+    const { id, parts } = this.#one;
+    const tail = parts.at(-1);
+    if (tail === undefined || tail.etag !== null) return;
+    const key = tailKey(id, parts.length, tail.bytes);
+    await pipeline(await this.#app.storage.read(key), async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) await this.#gather(chunk);
+    });
+    if (this.#gathered !== tail.bytes) throw new Error(`${key} holds ${this.#gathered} bytes, not ${tail.bytes}`);
+  }
+
+  /** @param hear is called with every chunk, in their order */
+  sink(hear: (chunk: Buffer) => void): Writable {
+    return new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        hear(chunk);
+        this.#busy = this.#take(chunk, done);
+      },
+    });
+  }
+
+  /** Resolves when what was on its way when the sender went is where it belongs, or has failed. */
+  idle(): Promise<void> {
+    return this.#busy;
+  }
+
+  async #take(chunk: Buffer, done: (error?: Error) => void): Promise<void> {
+    try {
+      await this.#gather(chunk);
+      if (this.#gathered >= PART) await this.#addPart();
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done();
+  }
+
+  async #gather(chunk: Buffer): Promise<void> {
+    await this.#spool.write(chunk, 0, chunk.length, this.#gathered);
+    this.#gathered += chunk.length;
+  }
+
+  /** Puts what is still on the disk into the store: the last part, or an end that waits for more. */
+  async end(): Promise<void> {
+    if (this.#gathered === 0) return;
+    const isLast = bytesIn(this.#full) + this.#gathered === this.#one.bytes;
+    if (isLast || this.#gathered >= SMALLEST) return this.#addPart();
+    const { id, parts } = this.#one;
+    const tail: StoredPart = { bytes: this.#gathered, etag: null };
+    const number = this.#full.length + 1;
+    // Nothing came that is not there already.
+    if (parts.length === number && parts.at(-1)?.bytes === tail.bytes) return;
+    await this.#spool.truncate(this.#gathered);
+    await this.#app.storage.put(tailKey(id, number, tail.bytes), this.#path);
+    await this.#note([...this.#full, tail]);
+  }
+
+  async #addPart(): Promise<void> {
+    const { growing, replaces, id } = this.#one;
+    if (growing === null) throw notFound('This upload');
+    const bytes = this.#gathered;
+    const read = () => readPart(this.#spool, 0, bytes);
+    const etag = await this.#parts.add(growingKey({ id, replaces }), growing, this.#full.length + 1, read);
+    this.#full.push({ bytes, etag });
+    this.#gathered = 0;
+    await this.#note(this.#full);
+  }
+
+  async #note(parts: StoredPart[]): Promise<void> {
+    if (!(await noteParts(this.#app.db, this.#one.id, parts))) throw notFound('This upload');
+    this.kept = bytesIn(parts);
+  }
+}
+
+/** The parts of a whole upload as the store wants them; throws when the last is none. */
+export function partsOf({ id, parts }: Resumable): Part[] {
+  return parts.map(({ etag }, index) => {
+    if (etag === null) throw new Error(`the upload ${id} is whole, and its end is no part of it`);
+    return { number: index + 1, etag };
+  });
+}

@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { song } from '../../fixtures/files.ts';
+import { type TestS3, startS3 } from '../testkit/s3.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TusClient, named, tusClient } from '../testkit/tus.ts';
+import { until } from '../testkit/until.ts';
+import { sweepFiles } from './sweep.ts';
+
+const MB = 1024 * 1024;
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+let s3: TestS3;
+/** Two web processes with a database and a bucket in common, and no folder. */
+let one: TestServer;
+let other: TestServer;
+let first: TusClient;
+let second: TusClient;
+let wav: Buffer;
+/** Fourteen megabytes that begin as a song does. */
+let large: Buffer;
+beforeAll(async () => {
+  s3 = await startS3();
+  const settings = { DATABASE_URL: await createTestDatabase(), ...s3.env };
+  one = await startTestServer(settings);
+  other = await startTestServer(settings);
+  [first, second] = [tusClient(one), tusClient(other)];
+  wav = await readFile(await song({ seconds: 3, format: 'wav' }));
+  large = Buffer.concat([wav, randomBytes(14 * MB - wav.length)]);
+});
+afterAll(async () => {
+  await one.close();
+  await other.close();
+  await s3.close();
+});
+
+const unlimited = () => one.signUp({ plan: 'ghost-pepper' });
+const sourceOf = async (mediaId: string | null) => {
+  const [row] = await one.app.db<{ sha256: Buffer; bytes: number; storage_key: string }[]>`
+    select sha256, bytes, storage_key from sources where owner_id = ${mediaId ?? ''}`;
+  return row;
+};
+const keys = async (prefix: string) => {
+  const all: string[] = [];
+  for await (const key of one.app.storage.list(prefix)) all.push(key);
+  return all.sort();
+};
+/** What both processes keep by themselves. */
+const kept = async () => {
+  const names: string[] = [];
+  for (const { env } of [one.app, other.app])
+    for (const folder of ['incoming', 'resumable', 'work', 'files']) {
+      const found = readdir(join(env.DATA_DIR, folder), { recursive: true, withFileTypes: true });
+      for (const entry of await found.catch(() => [])) if (entry.isFile()) names.push(entry.name);
+    }
+  return names;
+};
+const offset = async (tus: TusClient, account: Account, path: string) =>
+  Number((await tus.call(account, 'HEAD', path)).headers.get('upload-offset'));
+/** Everything that a whole upload leaves: its original, and nothing beside it. */
+const expectWhole = async (mediaId: string | null, bytes: Buffer) => {
+  const source = await sourceOf(mediaId);
+  expect(source).toMatchObject({ bytes: bytes.length, sha256: digest(bytes) });
+  const stored = await one.app.storage.withLocal(source?.storage_key ?? '', (path) => readFile(path));
+  expect(digest(stored)).toEqual(digest(bytes));
+  expect(await keys('incoming')).toEqual([]);
+  expect(await s3.unfinished()).toEqual([]);
+  expect(await kept()).toEqual([]);
+};
+
+describe('an upload to processes that share nothing but a bucket', () => {
+  it('begins at one and is finished at the other', async () => {
+    const account = await unlimited();
+    const path = await first.started(account, wav.length);
+    expect((await first.patch(account, path, 0, wav.subarray(0, 100_000))).headers.get('upload-offset')).toBe('100000');
+    expect(await kept()).toEqual([]);
+    expect(await offset(second, account, path)).toBe(100_000);
+    expect((await second.patch(account, path, 100_000, wav.subarray(100_000, 200_000))).status).toBe(204);
+    const last = await first.patch(account, path, 200_000, wav.subarray(200_000));
+    expect(last.status).toBe(204);
+    const mediaId = last.headers.get('x-media-id');
+    await expectWhole(mediaId, wav);
+    expect((await second.call(account, 'HEAD', path)).headers.get('x-media-id')).toBe(mediaId);
+  });
+
+  it('of many megabytes goes into parts, however its requests are cut', async () => {
+    const account = await unlimited();
+    const path = await first.started(account, large.length);
+    const cuts = [0, 6 * MB, 6 * MB + 1, 11 * MB, large.length];
+    let last: Response | null = null;
+    for (const [index, start] of cuts.slice(0, -1).entries()) {
+      const end = cuts[index + 1];
+      last = await [first, second][index % 2]!.patch(account, path, start, large.subarray(start, end));
+      expect([last.status, last.headers.get('upload-offset')]).toEqual([204, String(end)]);
+    }
+    await expectWhole(last?.headers.get('x-media-id') ?? null, large);
+  });
+
+  it('in one request is hashed as it comes', async () => {
+    const account = await unlimited();
+    const answer = await first.call(
+      account,
+      'POST',
+      TUS_PATH,
+      {
+        'upload-length': String(large.length),
+        ...named('song.wav'),
+        'content-type': 'application/offset+octet-stream',
+      },
+      large,
+    );
+    expect(answer.status).toBe(201);
+    await expectWhole(answer.headers.get('x-media-id'), large);
+  });
+
+  it('whose sender breaks off keeps what came', async () => {
+    const account = await unlimited();
+    const path = await first.started(account, wav.length);
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(wav.subarray(0, 50_000));
+        controller.error(new Error('The sender is gone.'));
+      },
+    });
+    await expect(first.patch(account, path, 0, body)).rejects.toThrow();
+    await until(async () => expect(await offset(second, account, path)).toBeGreaterThanOrEqual(0));
+    const at = await offset(second, account, path);
+    const last = await second.patch(account, path, at, wav.subarray(at));
+    await expectWhole(last.headers.get('x-media-id'), wav);
+  });
+
+  it('that is given up, or whose time is over, leaves nothing', async () => {
+    const account = await unlimited();
+    const path = await first.started(account, large.length);
+    await first.patch(account, path, 0, large.subarray(0, 9 * MB));
+    expect((await second.call(account, 'DELETE', path)).status).toBe(204);
+    expect([await keys('incoming'), await s3.unfinished()]).toEqual([[], []]);
+    const late = await first.started(account, wav.length);
+    await first.patch(account, late, 0, wav.subarray(0, 1000));
+    expect((await s3.unfinished()).length).toBe(1);
+    await one.app.db`update resumable_uploads set expires_at = now() where media_id is null`;
+    await sweepFiles(other.app);
+    expect([await keys('incoming'), await s3.unfinished()]).toEqual([[], []]);
+    expect(await one.app.db`select 1 from resumable_uploads where media_id is null`).toEqual([]);
+  });
+
+  it('waits for a bucket that is away', async () => {
+    const account = await unlimited();
+    const path = await first.started(account, wav.length);
+    let tries = 0;
+    s3.proxy.answer((client) => {
+      tries += 1;
+      client.resetAndDestroy();
+    });
+    s3.proxy.cut();
+    const sending = first.patch(account, path, 0, wav);
+    await until(() => expect(tries).toBeGreaterThan(2));
+    s3.proxy.answer(null);
+    await expectWhole((await sending).headers.get('x-media-id'), wav);
+  });
+
+  it('that is refused by what it is leaves nothing', async () => {
+    const account = await unlimited();
+    const path = await first.started(account, 1000);
+    const answer = await second.patch(account, path, 0, Buffer.alloc(1000, 'text '));
+    expect(answer.status).toBe(415);
+    expect([await keys('incoming'), await s3.unfinished(), await kept()]).toEqual([[], [], []]);
+  });
+
+  it('in a form leaves nothing behind at the process either', async () => {
+    const account = await unlimited();
+    const answer = await account.client.upload('/api/upload', { name: 'song.wav', bytes: wav });
+    expect(answer.status).toBe(202);
+    await expectWhole(answer.body.media.id, wav);
+  });
+});
