@@ -145,6 +145,7 @@ export async function buildHttp(
     proxies: app.env.TRUSTED_PROXIES,
     factor: app.env.RATE_LIMIT_FACTOR,
     development: sources !== null,
+    filesOrigin: await filesOrigin(app),
   });
   if (sources !== null) server.addHook('preClose', sources.close);
   server.decorateRequest('actor', null);
@@ -175,4 +176,10 @@ export async function buildHttp(
     for (const route of routesOf(app)) addRoute(scope, route, context);
   });
   return { server, ...health };
+}
+
+/** The origin to which whoever asks for a file is sent; null where this process sends it. */
+async function filesOrigin({ storage }: App): Promise<string | null> {
+  const address = await storage.address('images/any', Date.now() + 1000, { contentType: '', cacheControl: '' });
+  return address === null ? null : new URL(address).origin;
 }

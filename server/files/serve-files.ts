@@ -11,13 +11,15 @@ import { type MemoryBudget, createMemoryBudget } from './memory-budget.ts';
 import { sendPart, whenOver } from './send-part.ts';
 import { openVisibilities } from './visibility.ts';
 
+const PLAYLIST = 'application/vnd.apple.mpegurl';
+
 /** The only types that are ever served from the store, whatever an uploader called the file. */
 const TYPES = new Map([
   ['m4a', 'audio/mp4'],
   ['mp4', 'video/mp4'],
   ['m4s', 'video/iso.segment'],
   ['webm', 'audio/webm'],
-  ['m3u8', 'application/vnd.apple.mpegurl'],
+  ['m3u8', PLAYLIST],
   ['jpg', 'image/jpeg'],
   ['webp', 'image/webp'],
 ]);
@@ -55,7 +57,8 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
       throw forbidden('This address has expired. Open the page again.');
     if (!(await visibilities.mayRead(request.actor, id))) throw notFound('This file');
     const cache = kind === 'artwork' ? 'private, max-age=86400' : 'private, max-age=3600';
-    const sent = await send(service, request, reply, key, cache);
+    const until = app.signer.endOf(request.params.token);
+    const sent = await send(service, request, reply, { key, cache, until });
     // A name that was made for this answer is nobody's yet: who keeps no cookie would leave a row with every request.
     if (kind === 'media' && request.method === 'GET' && request.visitorCameAlong) {
       const by = request.actor?.userId ?? callerOf(request);
@@ -67,30 +70,33 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
   server.get<{ Params: { '*': string } }>('/images/*', LISTED, async (request, reply) => {
     const key = `images/${request.params['*']}`;
     if (!isKey(key)) throw notFound('This picture');
-    await send(service, request, reply, key, 'public, max-age=31536000, immutable');
+    await send(service, request, reply, { key, cache: 'public, max-age=31536000, immutable', until: Infinity });
     return reply;
   });
 }
 
+/** What is asked for under an address. */
+interface Asked {
+  key: Key;
+  /** How its bytes may be kept. */
+  cache: string;
+  /** When the address expires (milliseconds since 1970). */
+  until: number;
+}
+
 /** Answers with the file or its range; the returned function says how many bytes of it have gone out. */
 async function send(
-  { app, budget, sizes }: Service,
+  service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  key: Key,
-  cache: string,
+  asked: Asked,
 ): Promise<() => number> {
+  const { app, budget } = service;
+  const { key, cache } = asked;
   const type = TYPES.get(key.split('.').pop() ?? '');
   if (type === undefined) throw notFound('This file');
-  if (app.env.ACCEL_LOCATION !== null) {
-    const size = sizes.get(key) ?? (await app.storage.size(key));
-    if (size === null) throw notFound('This file');
-    setBounded(sizes, key, size, SIZES);
-    const part = describe(request, reply, { key, size, type, cache });
-    reply.header('x-accel-redirect', `${app.env.ACCEL_LOCATION}/${key}`).send();
-    // Nobody tells us what nginx could send: what was asked for is the most that it was.
-    return () => lengthOf(part ?? whole(size));
-  }
+  const elsewhere = await sendElsewhere(service, request, reply, { ...asked, type });
+  if (elsewhere !== null) return elsewhere;
   const opened = await app.storage.open(key);
   if (opened === null) throw notFound('This file');
   const { file } = opened;
@@ -115,6 +121,37 @@ async function send(
   } finally {
     if (!sends) await file.close();
   }
+}
+
+/** Seconds for which a browser may ask the store again without asking us, at the most. */
+const REDIRECT_LIFE = 900;
+
+/**
+ * Has nginx send the bytes, or the store itself; null where this process does. Nobody tells us what they could send: what
+ * was asked for is the most that it was.
+ */
+async function sendElsewhere(
+  { app, sizes }: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, cache, until, type }: Asked & { type: string },
+): Promise<(() => number) | null> {
+  const accel = app.env.ACCEL_LOCATION;
+  // The names in a playlist are meant from where it came, and only here do they lead to signed addresses.
+  const mayLeave = request.method === 'GET' && type !== PLAYLIST;
+  const told = { contentType: type, cacheControl: cache };
+  const address = accel === null && mayLeave ? await app.storage.address(key, until, told) : null;
+  if (accel === null && address === null) return null;
+  const size = sizes.get(key) ?? (await app.storage.size(key));
+  if (size === null) throw notFound('This file');
+  setBounded(sizes, key, size, SIZES);
+  const part = describe(request, reply, { key, size, type, cache });
+  if (address === null) reply.header('x-accel-redirect', `${accel}/${key}`).send();
+  else {
+    const life = Math.max(0, Math.min(REDIRECT_LIFE, Math.floor((until - Date.now()) / 1000)));
+    reply.header('cache-control', `${cache.split(',')[0]}, max-age=${life}`).redirect(address, 302);
+  }
+  return () => lengthOf(part ?? whole(size));
 }
 
 /** Says in headers which file the answer is about, and returns the range that is asked of it, if one is. */

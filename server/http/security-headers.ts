@@ -3,6 +3,8 @@ export interface SecuritySettings {
   secure: boolean;
   /** Vite's own scripts and its socket, while developing. */
   development: boolean;
+  /** Where files are sent from when not from here. */
+  filesOrigin?: string | null;
 }
 
 /** What browsers may do for nobody here: nothing of the product asks for it, and a script of a stranger shall not. */
@@ -12,15 +14,16 @@ const REFUSED = ['camera', 'geolocation', 'microphone', 'midi', 'payment', 'usb'
  * What every answer carries, whoever writes it: names in lower case. HSTS is apart, because it belongs to https only
  * (see `STRICT_TRANSPORT`).
  */
-export function securityHeaders({ secure, development }: SecuritySettings): Record<string, string> {
+export function securityHeaders({ secure, development, filesOrigin = null }: SecuritySettings): Record<string, string> {
+  const files = filesOrigin === null ? '' : ` ${filesOrigin}`;
   const policy = [
     "default-src 'self'",
     "base-uri 'none'",
     "font-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    `img-src 'self' data: blob:${files}`,
+    `media-src 'self' blob:${files}`,
     "object-src 'none'",
     `script-src 'self'${development ? " 'unsafe-inline'" : ''}`,
     "script-src-attr 'none'",
@@ -28,7 +31,7 @@ export function securityHeaders({ secure, development }: SecuritySettings): Reco
     // React writes style attributes through the DOM, which this does not touch; markup cannot.
     "style-src-attr 'none'",
     "worker-src 'self' blob:",
-    `connect-src 'self'${development ? ' ws:' : ''}`,
+    `connect-src 'self'${files}${development ? ' ws:' : ''}`,
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ];
   return {

@@ -41,6 +41,8 @@ export interface HttpOptions {
   proxies?: string[];
   /** Vite's own scripts and its socket, while developing. */
   development: boolean;
+  /** Where files are sent from when not from here. */
+  filesOrigin?: string | null;
   /** Milliseconds in which a body that is no file must have arrived. */
   patience?: number;
   /** How long a sender may go on after the answer. */

@@ -19,6 +19,8 @@ export interface Signer {
   address(key: Key, now?: number): string;
   /** True when the token of an address fits its key and has not expired. */
   accepts(token: string, key: Key, now?: number): boolean;
+  /** When the address of an accepted token expires (milliseconds since 1970). */
+  endOf(token: string): number;
 }
 
 /** HMAC-SHA256 over expiry and prefix, cut to 128 bits (RFC 2104, section 5). */
@@ -44,6 +46,7 @@ export function createSigner(secret: string): Signer {
       const text = textOf(parts.expiry, key);
       return timingSafeEqual(Buffer.from(parts.given, 'base64url'), known.get(text) ?? made(text));
     },
+    endOf: (token) => Number.parseInt(TOKEN.exec(token)?.groups?.['expiry'] ?? '0', 36) * 1000,
   };
 }
 

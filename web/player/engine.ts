@@ -85,6 +85,7 @@ export function startEngine(): void {
     const source = queue[index + 1] ? sourceOf(queue[index + 1]!, false) : null;
     if (source === null || source.type === HLS || preloaded?.getAttribute('src') === source.url) return;
     preloaded = new Audio();
+    preloaded.crossOrigin = 'anonymous';
     preloaded.preload = 'auto';
     preloaded.src = source.url;
   };

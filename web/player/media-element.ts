@@ -12,6 +12,8 @@ export function mediaElement(): HTMLVideoElement {
   if (element) return element;
   element = document.createElement('video');
   element.playsInline = true;
+  // The server may send us to where the files are; without this a gain node would hear nothing of it.
+  element.crossOrigin = 'anonymous';
   element.preload = 'auto';
   element.className = 'size-full object-contain';
   holder = document.createElement('div');
