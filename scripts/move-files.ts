@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import pino from 'pino';
+import { SettingError, readLaunchEnv } from '../server/env.ts';
+import { openWorkFolder } from '../server/processing/work-folder.ts';
+import { checkStore } from '../server/storage/check-store.ts';
+import { folderStorage } from '../server/storage/folder.ts';
+import { moveFiles } from '../server/storage/move-files.ts';
+import { s3Storage } from '../server/storage/s3.ts';
+
+try {
+  const env = readLaunchEnv();
+  const { S3 } = env;
+  if (S3 === null)
+    throw new SettingError(
+      'Name the bucket: set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY for this command.',
+    );
+  await checkStore(S3, pino());
+  const scratch = () => openWorkFolder(env);
+  // What is in one bucket is not in another.
+  const name = createHash('sha256').update(`${S3.endpoint} ${S3.bucket}`).digest('hex').slice(0, 12);
+  const move = {
+    folder: env.FILES_DIR,
+    from: folderStorage(env.FILES_DIR),
+    to: s3Storage(S3, scratch),
+    ledger: join(env.DATA_DIR, `moved-files-${name}.txt`),
+    scratch,
+  };
+  for (let left = true; left;) {
+    const { copied, bytes, removed } = await moveFiles(move);
+    left = copied > 0;
+    console.log(`${copied} files copied and checked (${Math.round(bytes / 1e6)} MB), ${removed} copies removed.`);
+  }
+  console.log('Nothing is left. Stop the product, run this once more, and start it with the same S3 settings.');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { type TestS3, startS3 } from '../testkit/s3.ts';
+import { folderStorage } from './folder.ts';
+import { type Move, moveFiles } from './move-files.ts';
+import { s3Storage } from './s3.ts';
+import type { Storage } from './storage.ts';
+
+let s3: TestS3;
+let base: string;
+let move: Move;
+let to: Storage;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'scoville-move-'));
+  const folder = join(base, 'files');
+  await mkdir(folder);
+  const scratch = async () => {
+    const path = join(base, 'scratch', newId());
+    await mkdir(path, { recursive: true });
+    return path;
+  };
+  to = s3Storage({ ...s3.settings, delivery: 'process' }, scratch);
+  for (const root of ['originals', 'media', 'images']) await to.remove(root);
+  move = { folder, from: folderStorage(folder), to, ledger: join(base, 'moved-files.txt'), scratch };
+});
+afterEach(() => rm(base, { recursive: true }));
+
+const write = async (key: string, bytes: Buffer | string) => {
+  await mkdir(dirname(join(move.folder, key)), { recursive: true });
+  await writeFile(join(move.folder, key), bytes);
+};
+const stored = async () => {
+  const keys: string[] = [];
+  for (const root of ['originals', 'media', 'images']) for await (const key of to.list(root)) keys.push(key);
+  return keys.sort();
+};
+
+describe('moving files into a bucket', () => {
+  it('copies what is there, then what came since, until nothing is left, and leaves the folder as it is', async () => {
+    const large = randomBytes(9 * 1024 * 1024);
+    await write('originals/a/b', large);
+    await write('media/a/b/c/song.m4a', 'song');
+    expect(await moveFiles(move)).toEqual({ copied: 2, bytes: large.length + 4, removed: 0 });
+    await write('images/profile/a/1/200.jpg', 'picture');
+    expect(await moveFiles(move)).toEqual({ copied: 1, bytes: 7, removed: 0 });
+    expect(await moveFiles(move)).toEqual({ copied: 0, bytes: 0, removed: 0 });
+    expect(await stored()).toEqual(['images/profile/a/1/200.jpg', 'media/a/b/c/song.m4a', 'originals/a/b']);
+    expect(await to.withLocal('originals/a/b', (path) => readFile(path))).toEqual(large);
+    expect(await readFile(join(move.folder, 'media/a/b/c/song.m4a'), 'utf8')).toBe('song');
+    expect(await readdir(join(base, 'scratch'))).toEqual([]);
+  });
+
+  it('removes what the product removed since, and nothing that it did not copy itself', async () => {
+    await write('media/a/b/c/song.m4a', 'song');
+    await moveFiles(move);
+    await rm(join(move.folder, 'media'), { recursive: true });
+    await writeFile(join(base, 'other'), 'uploaded after the move');
+    await to.put('media/new/b/c/song.m4a', join(base, 'other'));
+    expect(await moveFiles(move)).toEqual({ copied: 0, bytes: 0, removed: 1 });
+    expect(await stored()).toEqual(['media/new/b/c/song.m4a']);
+  });
+
+  it('copies again what is not in this bucket, and what a killed run did not write down', async () => {
+    await write('media/a/b/c/song.m4a', 'song');
+    await moveFiles(move);
+    await to.remove('media');
+    expect(await moveFiles(move)).toMatchObject({ copied: 1 });
+    await write('media/a/b/c/other.m4a', 'other');
+    await appendFile(move.ledger, `${'0'.repeat(64)} 5 media/a/b/c/oth`);
+    expect(await moveFiles(move)).toMatchObject({ copied: 1 });
+  });
+
+  it('says so and keeps no copy when what comes back differs', async () => {
+    await write('media/a/b/c/song.m4a', 'song');
+    const lying: Storage = { ...to, read: async () => Readable.from([Buffer.from('sung')], { objectMode: false }) };
+    await expect(moveFiles({ ...move, to: lying })).rejects.toThrow(
+      /^The copy of media\/a\/b\/c\/song\.m4a differs from the file: /,
+    );
+    expect(await stored()).toEqual([]);
+    expect(await moveFiles(move)).toMatchObject({ copied: 1 });
+  });
+});
