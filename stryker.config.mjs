@@ -21,7 +21,7 @@ const RULES = [
   'server/bounded-map',
   'server/files/ranges',
   'server/media/media.policy',
-  'server/stats/what-counts',
+  'server/stats/count-events',
   'server/storage/signing',
 ];
 

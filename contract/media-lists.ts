@@ -4,7 +4,7 @@ import { Media, MediaSummary, MediaType } from './media.ts';
 import { MusicianRef } from './users.ts';
 import { Flag, PageQuery, Paging, Seed, text } from './values.ts';
 
-/** How what was asked had to be understood to find anything: a misspelling mended, a word left out. */
+/** How what was asked had to be understood to find anything: a misspelling corrected, a word left out. */
 const SearchReading = z.object({ corrected: z.boolean(), dropped: z.nullable(z.string()) });
 
 /** A list to listen to, with the way to its next rows. */

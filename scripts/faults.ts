@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { randomFrom } from '../fixtures/random.ts';
 import { nothingYet } from './faults/acknowledged.ts';
 import { killAtRandom, namingFolder, ours } from './faults/killer.ts';
-import { type Check, openDatabase, reckon, settle } from './faults/reckoning.ts';
+import { type Check, openDatabase, checkOutcome, settle } from './faults/outcome.ts';
 import { makeFiles, runTraffic } from './faults/traffic.ts';
 import { patient } from './patience.ts';
 import { ADMIN, Caller, healthy, startProduct } from './product.ts';
@@ -24,7 +24,7 @@ if (!(milliseconds > 0)) throw new Error('--minutes is a number above 0.');
 /** Everything must be done this long after the last kill: pauses, a silent worker's job, the retries of pg-boss. */
 const SETTLES = patient(4 * 60_000);
 /** Fewer acknowledged uploads prove nothing. */
-const LEAST_UPLOADS = 3;
+const MIN_UPLOADS = 3;
 const NAMES = ['ada', 'ben', 'cleo'];
 
 console.log(`Faults for ${milliseconds / 1000} s, --seed ${options.seed}`);
@@ -61,7 +61,7 @@ try {
     if (status !== 200) seen.wrong.push(`the second try of ${id}: ${status} ${text}`);
   }
   if (failed.length > 0) open = await settle(sql, SETTLES);
-  checks.push(['nothing is stuck', open], ...(await reckon(seen, product, musicians, sql)));
+  checks.push(['nothing is stuck', open], ...(await checkOutcome(seen, product, musicians, sql)));
   await sql.end();
   console.log(
     `Killed ${Object.entries(kills)
@@ -77,7 +77,7 @@ try {
       ...Object.entries(kills)
         .filter(([, count]) => count === 0)
         .map(([name]) => `${name} was never killed`),
-      ...(seen.media.length < LEAST_UPLOADS ? [`only ${seen.media.length} uploads were acknowledged`] : []),
+      ...(seen.media.length < MIN_UPLOADS ? [`only ${seen.media.length} uploads were acknowledged`] : []),
       ...(seen.media.some((one) => one.shares.acknowledged > 0) ? [] : ['no share was acknowledged']),
     ],
   ]);
@@ -105,7 +105,7 @@ function whenEnough(): AbortSignal {
   const over = new AbortController();
   const latest = Date.now() + milliseconds + patient(60_000);
   const look = (): void => {
-    const enough = seen.media.length >= LEAST_UPLOADS && seen.media.some((one) => one.shares.acknowledged > 0);
+    const enough = seen.media.length >= MIN_UPLOADS && seen.media.some((one) => one.shares.acknowledged > 0);
     if (enough || Date.now() > latest) over.abort();
     else setTimeout(look, 200);
   };

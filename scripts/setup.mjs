@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mendPostgres } from './mend-postgres.mjs';
+import { patchPostgres } from './patch-postgres.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -29,7 +29,7 @@ function newest(path) {
   return time;
 }
 
-/** Installs when the lock file is newer than the installation, and mends what was installed. */
+/** Installs when the lock file is newer than the installation, and patches what was installed. */
 export function install() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
@@ -41,12 +41,12 @@ export function install() {
   )
     installPackages();
   try {
-    mendPostgres(driver);
+    patchPostgres(driver);
   } catch {
-    // It may have been mended by an older version of ours: from its packet it can be mended anew.
+    // It may have been patched by an older version of ours: from its package it can be patched anew.
     installPackages();
     try {
-      mendPostgres(driver);
+      patchPostgres(driver);
     } catch (error) {
       refuse(error.message);
     }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await mkdir(join(machine, 'bin'));
   await mkdir(join(machine, 'scripts'));
   await mkdir(join(machine, 'node_modules'));
-  for (const file of ['setup.mjs', 'mend-postgres.mjs'])
+  for (const file of ['setup.mjs', 'patch-postgres.mjs'])
     await cp(resolve(import.meta.dirname, file), join(machine, 'scripts', file));
   await has('sh', `exec /bin/sh "$@"`);
 });

@@ -1,4 +1,4 @@
-// `npm run test:mutations`: changes the rules and the guards, one small change at a time, and tells which changes no test
+// `npm run test:mutations`: changes the rules and the guards, one small change at a time, and lists which changes no test
 // notices. By hand: it takes ten minutes on two cores. Fails below 90 % of noticed changes.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -26,9 +26,9 @@ type Stop = () => Promise<void>;
 
 /** Answers on the port at once, and serves as soon as the database is available. */
 async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
-  const { port, say, close } = await openStartupServer(env.PORT, env.HOST, env.PUBLIC_URL.startsWith('https:'));
+  const { port, setReason, close } = await openStartupServer(env.PORT, env.HOST, env.PUBLIC_URL.startsWith('https:'));
   const open = async () => {
-    const app = await openApp(env, 'web', log, domains, { stop, say });
+    const app = await openApp(env, 'web', log, domains, { stop, setReason });
     try {
       const signIn = await ensureFirstAdmin(app.db, env);
       if (signIn !== null) console.log(`First administrator: ${signIn.email} with the password ${signIn.password}`);
@@ -40,7 +40,7 @@ async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
       throw error;
     }
   };
-  const waits = () => say('The database is unavailable.');
+  const waits = () => setReason('The database is unavailable.');
   const { app, http } = await waitForDatabase(open, { stop, log, waits }).finally(close);
   await http.server.listen({ port, host: env.HOST });
   return async () => {
@@ -109,7 +109,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          // A database that is unavailable cannot be told that nobody listens any more; it finds that out by itself.
+          // A database that is unavailable cannot be sent the UNLISTEN; it notices by itself that the connection is gone.
           if (isUnavailable(error)) process.exit(0);
           log.error({ err: error }, 'the stop was not clean');
           process.exit(1);

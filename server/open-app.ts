@@ -22,20 +22,23 @@ import type { Storage } from './storage/storage.ts';
  * Opens what a process needs, in order: schema, connections, queue, store. `close` undoes it in reverse. Whatever fails,
  * nothing stays open, so that a process may try again when the database was unavailable.
  * @param stop ends the wait for the database's first answer
- * @param say is told what takes its time
+ * @param setReason is called with the reason why the start is not over yet
  */
 export async function openApp(
   env: Env,
   role: 'web' | 'worker',
   log: Logger,
   { jobs, ...domains }: Domains & { jobs: readonly AnyJob<App>[] },
-  { stop = new AbortController().signal, say = () => {} }: { stop?: AbortSignal; say?: (reason: Reason) => void } = {},
+  {
+    stop = new AbortController().signal,
+    setReason = () => {},
+  }: { stop?: AbortSignal; setReason?: (reason: Reason) => void } = {},
 ): Promise<App & { close: () => Promise<void> }> {
   await mkdir(env.S3 === null ? env.FILES_DIR : env.DATA_DIR, { recursive: true, mode: 0o750 });
   await pingDatabase(env.DATABASE_URL, stop);
-  say('Migrations are running.');
+  setReason('Migrations are running.');
   await migrate(env.DATABASE_URL);
-  say('This process is starting.');
+  setReason('This process is starting.');
   const storage = await openStorage(env, log);
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {

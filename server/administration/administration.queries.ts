@@ -1,6 +1,6 @@
 import type { AdminMediaFilter } from '@scoville/contract/administration.ts';
 import type { Db } from '../db/connection.ts';
-import { beginningWith } from '../db/like.ts';
+import { startsWithPattern } from '../db/like.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
 
@@ -17,7 +17,7 @@ export async function listAllMedia(
   wanted: { q: string | undefined; filter: AdminMediaFilter | undefined } & Slice<TimePlace>,
 ): Promise<{ rows: MediaRow[]; total: number }> {
   const { q, filter, after, skip, limit } = wanted;
-  const start = beginningWith((q ?? '').toLowerCase());
+  const start = startsWithPattern((q ?? '').toLowerCase());
   const matches = db`${filter ? BY_FILTER[filter](db) : db`true`} and ${q ? db`lower(m.title) like ${start}` : db`true`}`;
   const rows = await db<MediaRow[]>`
     select ${mediaColumns(db)} from media m ${mediaJoins(db)}

@@ -8,7 +8,7 @@ import { replaceNotices } from './notices.queries.ts';
 /** What the last round found: the log names a matter when it begins. */
 let logged: ReadonlySet<string> = new Set();
 
-/** Each worker tells the administrators, and its log, what its machine lacks. */
+/** Each worker reports to the administrators, and to its log, what its machine lacks. */
 export const reportMachineHealth: Loop<App> = {
   name: 'report-machine-health',
   everySeconds: 900,

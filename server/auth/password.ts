@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const NOBODY = `argon2id$19456$2$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`;
 
-/** Compares in constant time; without an account it takes as long, so that time tells nobody which addresses exist. */
+/** Compares in constant time; without an account it takes as long, so that the time reveals nobody's address. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const [, , , , salt = '', tag = ''] = (stored ?? NOBODY).split('$');
   const expected = Buffer.from(tag, 'base64url');

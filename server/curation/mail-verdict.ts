@@ -7,7 +7,7 @@ import { recipient } from './recipient.ts';
 
 /**
  * Tells the owner how the media was judged.
- * @param reviewId the decision it tells of, so that it is told once; null for a change that decided nothing anew
+ * @param reviewId the decision that it announces, so that it is sent once; null for a change that is no new decision
  */
 export async function mailVerdict(app: App, tx: Tx, mediaId: string, reviewId: string | null): Promise<void> {
   const [owner] = await tx<{ id: string; email: string }[]>`

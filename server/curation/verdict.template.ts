@@ -7,7 +7,7 @@ export interface VerdictMail {
   musician: string;
   title: string;
   band: Band;
-  /** Shown when approved; a rejected media's figure is told to nobody but its reviewers. */
+  /** Shown when approved; a rejected media's figure is shown to nobody but its reviewers. */
   score: number | null;
   /** The reviewer's comment or reason. */
   words: string | null;
@@ -16,7 +16,7 @@ export interface VerdictMail {
   mediaUrl: string;
 }
 
-/** What an owner is told of a verdict. */
+/** The mail to an owner about a verdict. */
 export function verdictMail(mail: VerdictMail): ReactElement {
   const { product, musician, title, band, score, words, genre, mood, mediaUrl } = mail;
   const approved = score !== null;

@@ -65,7 +65,7 @@ export async function pingDatabase(databaseUrl: string, stop: AbortSignal): Prom
  * Calls `open` until it no longer fails because the database is unavailable, with growing pauses in between. Rejects when it
  * fails for another reason (SettingError when that is DATABASE_URL), or with the reason of `stop` when that aborts.
  * @param open may be called again after it failed, so it must close what it opened
- * @param waits is told at each try that found it unavailable
+ * @param waits is called whenever an attempt found it unavailable
  */
 export async function waitForDatabase<T>(
   open: () => Promise<T>,

@@ -15,7 +15,7 @@ export const DATABASE_ACCOUNT = 64_201;
 export const NOBODY = 65_534;
 
 /** Where PostgreSQL lies and what it is to reach, as we see it. */
-export interface Places {
+export interface DatabaseFolders {
   /** Of its programs: `bin`, `lib` and `share` are in it. */
   installation: string;
   /** Its own folder, which holds `data`. */
@@ -26,9 +26,9 @@ export interface Places {
 export interface RunAs {
   /** Who owns the files; null when that is ourselves. */
   owner: number | null;
-  places: Places;
+  places: DatabaseFolders;
   /** The same as the programs see them. */
-  sees: Places;
+  sees: DatabaseFolders;
   command: (program: string, args: readonly string[]) => [string, string[]];
 }
 
@@ -58,7 +58,7 @@ const asAccount = (uid: number): string[] => [
  * stand elsewhere, else by a user namespace, in which root is called otherwise. The folder itself becomes the owner's.
  * @param uid who it is to be when we are root
  */
-export async function unprivileged(places: Places, uid: number): Promise<RunAs | null> {
+export async function unprivileged(places: DatabaseFolders, uid: number): Promise<RunAs | null> {
   if (process.getuid?.() !== 0)
     return { owner: null, places, sees: places, command: (program, args) => [program, [...args]] };
   const ways = [
@@ -77,7 +77,7 @@ export async function ownerOf(data: string): Promise<number> {
   return kept === null || [0, NOBODY].includes(kept.uid) ? DATABASE_ACCOUNT : kept.uid;
 }
 
-const directly = (places: Places, uid: number): RunAs => ({
+const directly = (places: DatabaseFolders, uid: number): RunAs => ({
   owner: uid,
   places,
   sees: places,
@@ -88,7 +88,7 @@ const directly = (places: Places, uid: number): RunAs => ({
 });
 
 /** @param propagation of the new namespace: in a chroot it cannot be made private, and often it is so already */
-const mounted = (places: Places, uid: number, propagation: 'private' | 'unchanged' = 'private'): RunAs => ({
+const mounted = (places: DatabaseFolders, uid: number, propagation: 'private' | 'unchanged' = 'private'): RunAs => ({
   owner: uid,
   places,
   sees: { installation: join(MOUNTED_AT, 'installation'), folder: join(MOUNTED_AT, 'folder') },
@@ -113,7 +113,7 @@ const mounted = (places: Places, uid: number, propagation: 'private' | 'unchange
 });
 
 /** The process is root to the files and nobody special to itself and the kernel: it has no capability outside. */
-const inUserNamespace = (places: Places): RunAs => ({
+const inUserNamespace = (places: DatabaseFolders): RunAs => ({
   owner: 0,
   places,
   sees: places,
@@ -158,7 +158,7 @@ async function leaked(): Promise<boolean> {
 }
 
 /** Gives everything below a folder to the owner, where it is another's: an older version ran as another account. */
-export async function hand(folder: string, owner: number): Promise<void> {
+export async function giveFolder(folder: string, owner: number): Promise<void> {
   if ((await stat(folder)).uid === owner) return;
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
     if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), owner, owner);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * The folder of PostgreSQL's installation, with `bin`, `lib` and `share`; mends its library links where install
+ * The folder of PostgreSQL's installation, with `bin`, `lib` and `share`; repairs its library links where install
  * scripts were not run. Throws with a sentence where there is none for this platform.
  */
 export async function installation(): Promise<string> {

@@ -38,7 +38,7 @@ async function ask(url: string, text: string): Promise<unknown[]> {
 
 const gone = (server: EmbeddedServer) => new Promise((done) => server.process.once('exit', done));
 const pidFile = ({ folder }: EmbeddedServer) => join(folder, 'data/postmaster.pid');
-/** What it said, but for where the database lies: that is told at every start where no account may enter the folder. */
+/** What it said, but for where the database lies: that is logged at every start where no account may enter the folder. */
 const said = () => lines.filter((line) => !line.startsWith('The database is kept in '));
 
 describe('the embedded PostgreSQL', () => {

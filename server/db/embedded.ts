@@ -10,7 +10,7 @@ import postgres from 'postgres';
 import { endLeftover } from './embedded-leftover.ts';
 import { memoryHere, sharedBuffersMB } from './embedded-memory.ts';
 import { childEnv } from '../env.ts';
-import { DATABASE_ACCOUNT, NOBODY, type RunAs, hand, unprivileged } from './embedded-account.ts';
+import { DATABASE_ACCOUNT, NOBODY, type RunAs, giveFolder, unprivileged } from './embedded-account.ts';
 import { findHome } from './embedded-home.ts';
 
 const run = promisify(execFile);
@@ -46,11 +46,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const { dataDir, log, durable = true } = options;
   const as = await findHome(dataDir, log);
   const data = join(as.places.folder, 'data');
-  const password = await ownPassword(join(dataDir, 'postgres-password.txt'));
+  const password = await readOrCreatePassword(join(dataDir, 'postgres-password.txt'));
   if (!existsSync(data)) await create(password, as, durable);
   else {
     await endLeftover(data, log);
-    if (as.owner !== null) await hand(data, as.owner);
+    if (as.owner !== null) await giveFolder(data, as.owner);
   }
 
   const port = options.port ?? (await freePort());
@@ -79,7 +79,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     });
   const url = `postgres://postgres:${password}@127.0.0.1:${port}`;
   try {
-    await comesUp(server, `${url}/postgres`, output);
+    await waitUntilReady(server, `${url}/postgres`, output);
     await createDatabase(`${url}/postgres`);
   } catch (error) {
     await end(server);
@@ -88,7 +88,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return { url: `${url}/scoville`, port, folder: as.places.folder, process: server, stop: () => end(server) };
 }
 
-async function ownPassword(file: string): Promise<string> {
+async function readOrCreatePassword(file: string): Promise<string> {
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
   const password = randomBytes(24).toString('base64url');
   await writeFile(file, `${password}\n`, { mode: 0o600 });
@@ -123,10 +123,10 @@ async function create(password: string, as: RunAs, durable: boolean): Promise<vo
   } finally {
     await rm(file, { force: true });
   }
-  if (as.owner !== null) await hand(folder, as.owner);
+  if (as.owner !== null) await giveFolder(folder, as.owner);
 }
 
-async function comesUp(server: ChildProcess, url: string, output: string[]): Promise<void> {
+async function waitUntilReady(server: ChildProcess, url: string, output: string[]): Promise<void> {
   let failed: string | null = null;
   server.once('exit', () => (failed = reason(output)));
   server.once('error', (error) => (failed = error.message));

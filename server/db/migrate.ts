@@ -24,7 +24,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
     try {
       return { rows: [...(await session.unsafe(text, values as never[]))] };
     } catch (error) {
-      // What no server said is the connection's end, which may be told a moment later: a query in between (the lock is
+      // What no server said is the connection's end, which may be reported a moment later: a query in between (the lock is
       // given back) would wait for ever.
       if (!(error instanceof postgres.PostgresError)) lost = true;
       throw error;

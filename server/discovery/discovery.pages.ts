@@ -31,7 +31,10 @@ const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'>> = {
 export const discoveryPages = (app: App): PageKind[] => [
   async (path, _query, actor, visit) => {
     if (path !== SCREENS.home.path) return null;
-    const [data, said] = await Promise.all([homeReply(app, actor, undefined, visit), systemMessageFor(app.db, actor)]);
+    const [data, message] = await Promise.all([
+      homeReply(app, actor, undefined, visit),
+      systemMessageFor(app.db, actor),
+    ]);
     const largest = data.pinned?.artwork?.webp700 ?? data.pinned?.poster ?? null;
     return {
       title: SCREENS.home.title,
@@ -42,7 +45,7 @@ export const discoveryPages = (app: App): PageKind[] => [
       screen: 'discovery/home-screen.tsx',
       queries: [
         { path: home.path, data },
-        { path: systemMessage.path, data: { systemMessage: said } },
+        { path: systemMessage.path, data: { systemMessage: message } },
       ],
       outline: {
         heading: data.pinned?.title ?? 'Music and videos, scored by people who listened',

@@ -6,8 +6,8 @@ import { type ListFilter, where } from './list-filter.ts';
 export type NewestPlace = readonly [publishedAt: string, id: string];
 
 /**
- * Rows of the largest page and one more, written into the statement. A parameter in its place tells the planner nothing:
- * it reckons with a tenth of the table, finds the plan for any parameter dear, and plans each call anew, which takes
+ * Rows of the largest page and one more, written into the statement. A parameter in its place gives the planner no estimate:
+ * it assumes a tenth of the table, finds the generic plan expensive, and plans each call anew, which takes
  * longer than the call (2 ms of 3 at a million media).
  */
 export const MAX_ROWS = 101;

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { containing } from '../db/like.ts';
+import { containsPattern } from '../db/like.ts';
 import type { Slice } from '../http/paging.ts';
 import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
 
@@ -34,7 +34,7 @@ export async function mediaOfMusician(
   wish: MusicianWish,
   { after, skip, limit }: Slice<MusicianPlace>,
 ): Promise<{ rows: MediaRow[]; total: number }> {
-  const part = wish.filter ? containing(wish.filter) : null;
+  const part = wish.filter ? containsPattern(wish.filter) : null;
   const where = db`musician_id = ${wish.musicianId}
     ${wish.withHidden ? db`` : db`and band is not null`}
     ${wish.published === undefined ? db`` : db`and published = ${wish.published}`}

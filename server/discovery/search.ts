@@ -140,7 +140,7 @@ const byScore = (a: Scored, b: Scored): number => b.score - a.score || (a.id < b
 const byPlace = (a: Candidate, b: Candidate): number =>
   a.tier - b.tier || b.quality - a.quality || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
-/** What was asked as it stands, then with misspellings mended, then without one of its words. */
+/** What was asked as it stands, then with misspellings corrected, then without one of its words. */
 async function* readings(
   db: Db,
   asked: Asked,

@@ -13,7 +13,7 @@ export interface ChangeListener {
 }
 
 /**
- * Listens to every feed. After the connection was lost, streams are told to read everything again, because nobody knows
+ * Listens to every feed. After the connection was lost, streams ask their clients to refetch everything, because nobody knows
  * what was said meanwhile.
  */
 export async function openChangeListener(

@@ -33,7 +33,7 @@ export function eventsRoutes(app: App): Route[] {
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'private, no-store',
-      // Nginx and its kin gather an answer before they pass it on, unless told otherwise.
+      // Nginx and other proxies buffer an answer before they pass it on, unless this header forbids it.
       'x-accel-buffering': 'no',
     });
     if (request.method === 'HEAD' || ended) reply.raw.end();

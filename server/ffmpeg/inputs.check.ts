@@ -73,7 +73,7 @@ async function outcomeOf(tools: Tools, item: Item, path: string): Promise<Outcom
   try {
     return item.upload_as === 'image' ? await throughImages(path) : await throughProcess(tools, path);
   } catch (error) {
-    if (error instanceof MediaError && !error.mayPassLater)
+    if (error instanceof MediaError && !error.isRetryable)
       return { got: 'rejected', detail: `${error.code}: ${error.detail.slice(0, 160)}`, duration: null };
     const detail = error instanceof MediaError ? `${error.code}: ${error.detail}` : String(error);
     return { got: 'crashed', detail, duration: null };

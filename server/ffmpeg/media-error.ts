@@ -59,14 +59,14 @@ export class MediaError extends Error {
   override readonly name = 'MediaError';
   readonly code: MediaErrorCode;
   readonly detail: string;
-  /** True when the same file may pass another time: the cause lies with us and not in the file. */
-  readonly mayPassLater: boolean;
+  /** Whether trying the same file again may succeed: the cause lies with us and not in the file. */
+  readonly isRetryable: boolean;
 
   /** `sentence` takes the place of the code's own, where more is known. */
   constructor(code: MediaErrorCode, detail: string, options: ErrorOptions & { sentence?: string } = {}) {
     super(options.sentence ?? SENTENCES[code], options);
     this.code = code;
     this.detail = detail;
-    this.mayPassLater = OURS.includes(code);
+    this.isRetryable = OURS.includes(code);
   }
 }

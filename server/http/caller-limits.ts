@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf } from './caller.ts';
 import { tooMany } from './errors.ts';
-import { type Turn, limitConcurrency, perMinute } from './throttle.ts';
+import { type Permit, limitConcurrency, perMinute } from './throttle.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -67,7 +67,7 @@ export function limitCallers(app: FastifyInstance, factor: number): void {
     const { leave } = await (long === 'events' ? streams : longs)(caller, reply.raw);
     reply.raw.once('close', leave);
   });
-  const held = new WeakMap<ServerResponse, Turn>();
+  const held = new WeakMap<ServerResponse, Permit>();
   // A call's turn begins when its body has come: who sends it slowly takes nobody's place.
   app.addHook('preValidation', async (request, reply) => {
     if (!longOf(request)) held.set(reply.raw, await turns(callerOf(request), reply.raw));

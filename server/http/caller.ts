@@ -3,7 +3,7 @@ import { isIP, isIPv4 } from 'node:net';
 /**
  * The name under which a visitor's calls are counted, everywhere: an IPv4 address, or the first 64 bits of an IPv6
  * address, because a household (and every rented machine) has that many addresses to choose from. What is no address,
- * as when a proxy passes on what it was told, is `unknown`: one name for all of those.
+ * as when a proxy passes on a header unchecked, is `unknown`: one name for all of those.
  * @param request its `ip` is the socket's address, or what a proxy of TRUSTED_PROXIES says
  */
 export const callerOf = (request: { ip: string }): string => networkOf(request.ip);

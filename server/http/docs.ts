@@ -54,7 +54,7 @@ const TOO_MANY = {
 /** What a call that takes a file may answer. */
 const DISK_FULL = refusal('The server has no room for this file just now.');
 
-/** A new version of the product may say something else; the tag tells. */
+/** A new version of the product may say something else; the ETag shows it. */
 const KEPT = 'public, max-age=300';
 
 /** Answers with a text that is made once, at the first call, and is then the same bytes for everybody. */

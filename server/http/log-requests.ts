@@ -1,7 +1,7 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /**
- * One line for each request, when it is over. Reads of files and refusals of a limit are told at `debug` only: a listener
+ * One line for each request, when it is over. Reads of files and refusals of a limit are logged at `debug` only: a listener
  * makes hundreds of the first, and of the second somebody makes as many as they like.
  */
 export class RequestLog extends LogController {

@@ -19,7 +19,7 @@ export interface Slice<P extends Place> {
   after: P | null;
   /** Rows before the first one, where its number says where a page begins. */
   skip: number;
-  /** The rows of a page and one more, which tells whether another page follows. */
+  /** The rows of a page and one more, which shows whether another page follows. */
   limit: number;
 }
 

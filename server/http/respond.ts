@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { StoreUnavailable } from '../storage/storage.ts';
 import { type FieldError, HttpError, RETRY_AFTER, refusalBody } from './errors.ts';
 
-/** The only place that turns an error into an answer. What is ours to mend is logged with the id that the caller gets. */
+/** The only place that turns an error into an answer. What is our fault is logged with the id that the caller gets. */
 export function answerErrors(app: FastifyInstance): void {
   let stopping = false;
   app.addHook('preClose', async () => void (stopping = true));
@@ -45,7 +45,7 @@ export function answerBadAddress(headers: Record<string, string>) {
   };
 }
 
-/** The status of an error and what its caller is told. */
+/** The status of an error and the body that its caller gets. */
 export function bodyOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {
   if (error instanceof HttpError)
     return { status: error.status, body: { message: error.message, errors: error.errors } };

@@ -11,7 +11,7 @@ export type Reason = 'This process is starting.' | 'The database is unavailable.
 /** Answers in place of the product until that can. */
 export interface StartupServer {
   port: number;
-  say: (reason: Reason) => void;
+  setReason: (reason: Reason) => void;
   /** Frees the port for the product. */
   close: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function openStartupServer(port: number, host: string, secure: bool
   });
   return {
     port: (server.address() as AddressInfo).port,
-    say: (next) => void (reason = next),
+    setReason: (next) => void (reason = next),
     close: () =>
       new Promise((done) => {
         server.close(() => done());

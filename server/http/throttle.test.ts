@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { type Turn, limitConcurrency } from './throttle.ts';
+import { type Permit, limitConcurrency } from './throttle.ts';
 
 const FULL = { status: 429, message: 'Too many requests at once from your network. Wait a moment and try again.' };
 
 /** Who asks for a place, and what became of it until now. */
 function asker(places: ReturnType<typeof limitConcurrency>, name = 'one') {
   const answer = new EventEmitter();
-  const asked = { state: 'waits', turn: null as Turn | null, answer, leave: () => asked.turn?.leave() };
+  const asked = { state: 'waits', turn: null as Permit | null, answer, leave: () => asked.turn?.leave() };
   const over = places(name, answer).then(
     (turn) => {
       asked.turn = turn;

@@ -24,7 +24,7 @@ export function perMinute(most: number): (name: string) => boolean {
 /** An answer that is not out: it says `close` when nobody is there to take it any more. */
 type Answer = Pick<EventEmitter, 'once' | 'removeListener'>;
 
-export interface Turn {
+export interface Permit {
   /** Lets the next one in; later calls do nothing. */
   leave: () => void;
 }
@@ -33,7 +33,7 @@ export interface Turn {
  * Lets `most` of one name in at a time, each until it leaves; `waiting` more wait in a row, the rest hear 429. So does
  * (nobody then listens) who has gone while they waited.
  */
-export function limitConcurrency(most: number, waiting: number): (name: string, answer: Answer) => Promise<Turn> {
+export function limitConcurrency(most: number, waiting: number): (name: string, answer: Answer) => Promise<Permit> {
   const states = new Map<string, { inside: number; row: Set<() => void> }>();
   return async (name, answer) => {
     const state = states.get(name) ?? { inside: 0, row: new Set() };

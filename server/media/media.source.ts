@@ -70,7 +70,7 @@ async function squaresOf({ log }: App, result: Result, folder: string): Promise<
     try {
       return await makeSquares(bytes);
     } catch (error) {
-      if (!(error instanceof MediaError) || error.mayPassLater) throw error;
+      if (!(error instanceof MediaError) || error.isRetryable) throw error;
       log.info({ err: error, detail: error.detail }, 'a cover could not be used');
     }
   }

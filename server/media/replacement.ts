@@ -40,8 +40,8 @@ export async function beginReplacement(
   return { charged: isFirst };
 }
 
-/** Gives up the file that is on its way or failed; the one in force stays. Throws 409 when there is none to give up. */
-export async function giveUp(tx: Tx, row: MediaRow): Promise<void> {
+/** Cancels the replacement that is on its way or failed; the file in force stays. Throws 409 when there is none. */
+export async function cancelReplacement(tx: Tx, row: MediaRow): Promise<void> {
   if (row.source_id === null || row.next_source_id === null)
     throw conflict('There is no replacement file to cancel for this media.');
   await tx`update media set next_source_id = null, updated_at = now() where id = ${row.id}`;

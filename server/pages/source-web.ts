@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../../web');
 /** What Vite answers itself: its client, packages, and modules from outside of its root. */
 const VITES_OWN = /^\/(@vite|@react-refresh|@id|@fs|node_modules)(\/|$)/;
 
-/** The browser's part while developing: every file transformed when it is asked for, and changes told to the page. */
+/** The browser's part while developing: every file transformed when it is asked for, and changes pushed to the page. */
 export interface SourceWeb extends Web {
   /** A server on which Vite answers what is its, and `handler` everything else. For Fastify's `serverFactory`. */
   serverFactory: (handler: RequestListener) => Server;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS, type Limits } from '@scoville/contract/plans.ts';
 import { workOf } from '../ffmpeg/checks/cost.ts';
 import type { Probe } from '../ffmpeg/inspect/probe.ts';
-import { SHORT_WORK, budgetOf, fitsShortLane, judgeLength } from './budget.ts';
+import { SHORT_WORK, budgetOf, fitsShortLane, checkedBudget } from './budget.ts';
 
 const limits = (maxMinutes: number, maxVideoMinutes: number): Limits => ({
   ...(DEFAULT_PLANS[0]?.limits as Limits),
@@ -36,7 +36,7 @@ describe('F18 the budget of a plan', () => {
   it('is known before any work begins, and its refusal names the limit and what to do', () => {
     const refusal = (probe: Probe) => {
       try {
-        judgeLength(limits(60, 20), probe);
+        checkedBudget(limits(60, 20), probe);
         return null;
       } catch (error) {
         return (error as Error).message;
@@ -62,8 +62,8 @@ describe('F18 the budget of a plan', () => {
   });
 
   it('is returned when the file is no longer than allowed, and named in the log when it is longer', () => {
-    expect(judgeLength(limits(60, 20), song(3600))).toEqual(budgetOf(limits(60, 20), song(3600)));
-    expect(() => judgeLength(limits(60, 20), song(3602))).toThrow(
+    expect(checkedBudget(limits(60, 20), song(3600))).toEqual(budgetOf(limits(60, 20), song(3600)));
+    expect(() => checkedBudget(limits(60, 20), song(3602))).toThrow(
       expect.objectContaining({ code: 'too-long', detail: '3602 s of 3600' }),
     );
   });

@@ -32,7 +32,7 @@ export function budgetOf({ maxMinutes, maxVideoMinutes }: Limits, probe: Probe):
  * The budget of a file, before any work on it begins. Throws MediaError `too-long` with the plan's limit when the file
  * itself says that it is longer; one that says less is stopped where the limit is.
  */
-export function judgeLength(limits: Limits, probe: Probe): Budget {
+export function checkedBudget(limits: Limits, probe: Probe): Budget {
   const budget = budgetOf(limits, probe);
   // An MP3 does not state it: its duration is estimated from its first frames, and often far too long.
   const reported = probe.demuxer === 'mp3' ? null : probe.duration;

@@ -98,7 +98,7 @@ describe('F18 long work of one account', () => {
   it('that did not look like it is moved when its time in the lane for short work is over', async () => {
     const server = await start({ SHORT_WORK_SECONDS: '1' });
     const account = await server.signUp({ plan: 'ghost-pepper' });
-    // Short by the reckoning, and still more than a second of work.
+    // Short by the estimate, and still more than a second of work.
     const id = await upload(account, 'mix.wav', await readFile(await song({ seconds: 60, format: 'wav' })));
     await runJob(server, transcode, id);
     expect((await account.client.get('/api/upload/progress')).body.progress[0]).toMatchObject({

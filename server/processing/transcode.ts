@@ -12,7 +12,7 @@ import { JobLost, type JobRun } from '../jobs/job.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
 import { removeDue } from '../storage/remove-due.ts';
 import { planNamed } from '../plans/plan-named.ts';
-import { fitsShortLane, judgeLength } from './budget.ts';
+import { fitsShortLane, checkedBudget } from './budget.ts';
 import { GAVE_UP, NO_COPY, Refused, failureSignature } from './failures.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
 import { type Lane, TooLongForLane, moveToLongLane, jobOf, startTimeLimit } from './lanes.ts';
@@ -89,7 +89,7 @@ async function complete(app: App, source: Claim, { folder, run, stop, lane }: Ru
       threads: app.env.FFMPEG_THREADS,
       niceness: lane === 'long' ? NICENESS.longWork : 0,
       judge: (probe) => {
-        const budget = judgeLength(planNamed(app.env, source.plan).limits, probe);
+        const budget = checkedBudget(planNamed(app.env, source.plan).limits, probe);
         if (lane === 'short' && !fitsShortLane(probe, source.bytes))
           throw new TooLongForLane('by what it says of itself');
         return budget;
@@ -125,25 +125,25 @@ async function markPlayable(app: App, source: Claim, playable: Playable, prefix:
   });
 }
 
-/** What becomes of a file whose conversion broke off. */
+/** Ends an attempt that failed: requeues it, or fails the file with a sentence for its owner. */
 async function endAttempt(app: App, work: Attempt, error: unknown, run: JobRun): Promise<void> {
-  const isTheFile = error instanceof Refused || (error instanceof MediaError && !error.mayPassLater);
+  const isFileFault = error instanceof Refused || (error instanceof MediaError && !error.isRetryable);
   const signature = failureSignature(error);
-  let twice = false;
-  if (!isTheFile) {
-    twice = await transaction(app.db, (tx) => requeueUnlessRepeated(tx, work, signature)).catch((err: unknown) => {
+  let repeated = false;
+  if (!isFileFault) {
+    repeated = await transaction(app.db, (tx) => requeueUnlessRepeated(tx, work, signature)).catch((err: unknown) => {
       // The next try begins from wherever this one ended, so that its cause is what counts.
       run.log.warn({ err, ...work }, 'a file could not be put back');
       return false;
     });
-    if (!twice && !run.isLast) throw error;
+    if (!repeated && !run.isLast) throw error;
   }
   const errorId = newId();
   run.log.warn(
     { err: error, detail: error instanceof MediaError ? error.detail : undefined, ...work, errorId },
     'a file failed',
   );
-  const message = isTheFile ? error.message : twice ? NO_COPY : GAVE_UP;
+  const message = isFileFault ? error.message : repeated ? NO_COPY : GAVE_UP;
   await transaction(app.db, (tx) => fail(tx, work, { id: errorId, message }));
   await removeDue(app);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts';
 import { appendEvents } from './stats.queries.ts';
-import type { StatEvent } from './what-counts.ts';
+import type { StatEvent } from './count-events.ts';
 
 /** Events wait this long for company (milliseconds), so that many callers share one write. */
 const WAIT = 50;

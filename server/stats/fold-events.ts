@@ -9,7 +9,7 @@ import {
   writeDeliveries,
   writeTallies,
 } from './fold.queries.ts';
-import { type DailyMaximum, deliveryKey, tallyKey, whatCounts } from './what-counts.ts';
+import { type DailyMaximum, deliveryKey, tallyKey, countEvents } from './count-events.ts';
 
 type Installation = Pick<App, 'db' | 'env'>;
 
@@ -26,7 +26,7 @@ export async function foldEvents({ db, env }: Installation, batch = 5000): Promi
       deliveries: byKey(await findDeliveries(tx, events), deliveryKey),
       tallies: await talliesOf(tx, events),
     };
-    const { counted, deliveries, tallies } = whatCounts(events, known, {
+    const { counted, deliveries, tallies } = countEvents(events, known, {
       most: dailyMaximum(env),
       bytesSeen: env.ACCEL_LOCATION === null,
     });

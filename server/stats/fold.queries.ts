@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { type Delivered, type StatEvent, type Tally, dayOf, tallyKeysOf } from './what-counts.ts';
+import { type Delivered, type StatEvent, type Tally, dayOf, tallyKeysOf } from './count-events.ts';
 
 /** Whoever changes counters or sets them right does so alone, until the transaction ends. */
 export async function lockCounters(tx: Db): Promise<void> {

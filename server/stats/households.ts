@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '../db/connection.ts';
-import { dayOf } from './what-counts.ts';
+import { dayOf } from './count-events.ts';
 
 /**
  * Names a network for one day, so that a household's visitors can be counted together and nobody's address is kept: a

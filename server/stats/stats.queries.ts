@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import type { StatEvent } from './what-counts.ts';
+import type { StatEvent } from './count-events.ts';
 
 /** Appends events in one statement. */
 export async function appendEvents(db: Db, events: StatEvent[]): Promise<void> {

@@ -130,7 +130,7 @@ describe.each(sandboxes)('F21 a decoder that was taken over %s', (_where, sandbo
     const ffmpeg = await program('ffmpeg', { after: `case "$*" in *file:song.m4a*) ${after()} ;; esac` });
     const { out, error } = await through(await song({ seconds: 1, format: 'mp3' }), { ffmpeg, sandbox: sandbox() });
     expect(error).toBeInstanceOf(MediaError);
-    expect(error).toMatchObject({ code: 'unreadable', mayPassLater: false });
+    expect(error).toMatchObject({ code: 'unreadable', isRetryable: false });
     await nothingLeaked(out);
   });
 });

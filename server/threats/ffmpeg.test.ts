@@ -96,7 +96,7 @@ const playlist = () =>
   `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:10\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10,\nhttp://${address}/segment.ts\n` +
   `#EXTINF:10,\nfile://${secret}\n#EXTINF:10,\n${secret}\n#EXT-X-ENDLIST\n`;
 
-/** Uploads under a name; what is let in is told to its end. Returns the sentence that the musician gets. */
+/** Uploads under a name; what is accepted is processed to its end. Returns the sentence that the musician gets. */
 async function fate(name: string, bytes: Buffer): Promise<{ status: number; end: string; sentence: string }> {
   const answer = await account.client.upload('/api/upload', { name, bytes });
   if (answer.status !== 202) return { status: answer.status, end: 'refused', sentence: answer.body.message };

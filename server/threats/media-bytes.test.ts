@@ -4,7 +4,7 @@ import { insertMedia } from '../testkit/media.ts';
 import { putBytes } from '../testkit/stored.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
-/** Two web processes on one database, since what one of them is told the other must know. */
+/** Two web processes on one database, since a change made through one of them must reach the other. */
 let one: TestServer;
 let two: TestServer;
 let owner: Account;
@@ -32,7 +32,7 @@ async function video(): Promise<{ id: string; addresses: string[]; original: str
   return { id, addresses: keys.map((key) => one.app.signer.address(key)), original };
 }
 
-/** A change is told to every process on a connection of its own; a second word behind it says that it has arrived. */
+/** A change is sent to every process on a connection of its own; a second notification behind it shows that it has arrived. */
 const heard = () =>
   Promise.all(
     [one, two].map(

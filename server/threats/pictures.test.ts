@@ -67,7 +67,7 @@ describe('F6 a picture', () => {
       waitForSlot('picture', 2, patient(60_000)),
     ]);
     const bytes = await readFile(await image({ width: 50, height: 50, format: 'png' }));
-    await expect(makeSquares(bytes, [200], 0)).rejects.toMatchObject({ code: 'busy', mayPassLater: true });
+    await expect(makeSquares(bytes, [200], 0)).rejects.toMatchObject({ code: 'busy', isRetryable: true });
     for (const one of turns) await one?.release();
   });
 });

@@ -202,7 +202,7 @@ describe.each(FORMS)('F9 F10 a decoder that was taken over, with %s', (form) => 
       signal: new AbortController().signal,
       timeout: 60_000,
     });
-    await expect(missing).rejects.toMatchObject({ code: 'engine', mayPassLater: true });
+    await expect(missing).rejects.toMatchObject({ code: 'engine', isRetryable: true });
     await rm(folder, { recursive: true });
   });
 });

@@ -102,7 +102,7 @@ describe('the same job, delivered twice', () => {
     const kept = await server.app.db<{ storage_key: string }[]>`
       select r.storage_key from renditions r join sources s on s.id = r.source_id where s.owner_id = ${id}`;
     expect(kept).toHaveLength(2);
-    // What the other telling left is marked for deletion.
+    // What the other run left is marked for deletion.
     const marked = await server.app.db<{ prefix: string }[]>`select prefix from pending_deletions`;
     const keys: string[] = [];
     for await (const key of server.app.storage.list(`media/${id}`)) keys.push(key);

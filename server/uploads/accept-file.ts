@@ -58,7 +58,7 @@ function guessType({ kind }: Sniffed, fileName: string): 'song' | 'video' {
 }
 
 /** The judge of a file's head while the rest is still coming. */
-export const judgeHead =
+export const checkHead =
   ({ limits }: Allowance) =>
   (head: Buffer): void => {
     if (head.length > 0) checkKind(sniff(head, Number.MAX_SAFE_INTEGER), limits.acceptedFiles);

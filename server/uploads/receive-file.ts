@@ -45,7 +45,7 @@ export async function receiveFile(stream: Readable, reception: Reception): Promi
   const file = (await open(path, 'wx', 0o600)).createWriteStream();
   let bytes = 0;
   let head: Buffer[] | null = judge === undefined ? null : [];
-  const judgeHead = (): void => {
+  const checkHead = (): void => {
     if (head === null) return;
     const seen = Buffer.concat(head).subarray(0, headBytes);
     head = null;
@@ -62,11 +62,11 @@ export async function receiveFile(stream: Readable, reception: Reception): Promi
       if (bytes > maxBytes) throw tooLarge;
       hash.update(chunk);
       head?.push(chunk);
-      if (bytes >= headBytes) judgeHead();
+      if (bytes >= headBytes) checkHead();
       await watch?.(file.bytesWritten);
       yield chunk;
     }
-    judgeHead();
+    checkHead();
   };
   try {
     await pipeline(stream, meter, file, { signal: stop.signal });

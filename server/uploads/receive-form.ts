@@ -40,10 +40,10 @@ export async function receiveForm(
   );
   try {
     const reading = readParts(request, field, { ...reception, signal: slow.signal });
-    const dripping = new Promise<never>((_resolve, reject) => {
+    const stalled = new Promise<never>((_resolve, reject) => {
       slow.signal.addEventListener('abort', () => reject(slow.signal.reason as Error));
     });
-    return await Promise.race([reading, dripping]);
+    return await Promise.race([reading, stalled]);
   } catch (error) {
     drain(request);
     await discardFiles(reception.path);

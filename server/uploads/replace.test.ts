@@ -71,7 +71,7 @@ describe('another file for a media', () => {
     expect(meanwhile.sources.map(({ type }: { type: string }) => type)).toEqual(['audio/mp4', 'audio/webm']);
     expect(meanwhile.length).toBe(before.length);
     expect((await account.client.get(before.sources[0].url)).status).toBe(200);
-    // Nobody else is told of it.
+    // Nobody else is notified.
     const visitor = (await server.visitor().get(`/api/media/${id}`)).body;
     expect([visitor.replacement, visitor.published]).toEqual([null, true]);
     expect((await replace(account, id)).body.message).toBe(UNDER_WAY);

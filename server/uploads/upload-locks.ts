@@ -33,9 +33,9 @@ export const locked = (): Error =>
 /**
  * One lock for each resumable upload, shared by all web processes: an advisory lock of PostgreSQL, held on one
  * connection of this process's own (so that a long upload takes none from the pool, and a dead process's locks end
- * with it). Who wants a lock that is held tells its holder through NOTIFY, as the tus protocol asks for: a client that
+ * with it). Who wants a lock that is held notifies its holder (NOTIFY), as the tus protocol asks for: a client that
  * comes back after its connection broke must not wait for the broken one. When that connection is lost, so are its
- * locks: their holders are asked to let go, and `watch` tells who writes to stop at once.
+ * locks: their holders are asked to release them, and `watch` makes writers stop at once.
  */
 export async function openUploadLocks(databaseUrl: string, db: Pool): Promise<UploadLocks> {
   const held = new Map<string, { release: () => void }>();

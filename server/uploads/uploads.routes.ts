@@ -17,9 +17,9 @@ import { isAdmin, isOwner } from '../media/media.policy.ts';
 import { readMedia } from '../media/media.read.ts';
 import { findVisible, lockVisible } from '../media/media.visible.ts';
 import { newMedia, replacementOf } from '../media/media.receivers.ts';
-import { checkReplaceable, giveUp } from '../media/replacement.ts';
+import { checkReplaceable, cancelReplacement } from '../media/replacement.ts';
 import type { Receiver } from '../processing/receiver.ts';
-import { acceptFile, checkName, judgeHead } from './accept-file.ts';
+import { acceptFile, checkName, checkHead } from './accept-file.ts';
 import { type Allowance, allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { takeReplacement } from './replacements-a-day.ts';
@@ -48,7 +48,7 @@ export const uploadsRoutes = (app: App) => [
     await transaction(app.db, async (tx) => {
       const row = await lockVisible(tx, actor, call.params.id);
       if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('You can change your own media only.');
-      await giveUp(tx, row);
+      await cancelReplacement(tx, row);
     });
     return readMedia(app, actor, call.params.id);
   }),
@@ -82,7 +82,7 @@ async function receive(app: App, request: FastifyRequest, actor: Actor, allowanc
     maxBytes: maxBytes(limits),
     tooLarge: tooLarge(limits.maxFileSizeMB),
     judgeName: (name: string) => checkName(name, limits),
-    judge: judgeHead(allowance),
+    judge: checkHead(allowance),
   };
   const { mediaId, duplicateOf } = await receiveUpload(app, request, reception, ({ file }) =>
     acceptFile(app, { ...file, userId: actor.userId, receiver }),

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { beginningWith } from '../db/like.ts';
+import { startsWithPattern } from '../db/like.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 
 export interface UserRow {
@@ -76,7 +76,7 @@ export async function listUsers(
   wanted: { q: string | undefined; byEmail: boolean } & Slice<TimePlace>,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const { q, byEmail, after, skip, limit } = wanted;
-  const start = beginningWith((q ?? '').toLowerCase());
+  const start = startsWithPattern((q ?? '').toLowerCase());
   const matches = q
     ? db`and (lower(u.display_name) like ${start} or lower(u.username::text) like ${start}
           or lower(u.first_name || ' ' || u.last_name) like ${start} ${byEmail ? db`or lower(u.email::text) like ${start}` : db``})`

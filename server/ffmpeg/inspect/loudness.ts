@@ -142,7 +142,7 @@ export class LoudnessMeter {
     }
   }
 
-  /** Integrated loudness in LUFS and range in LU, null where there is too little sound to tell. */
+  /** Integrated loudness in LUFS and range in LU, null where there is too little sound. */
   result(): { integratedLufs: number | null; rangeLu: number | null } {
     return { integratedLufs: integrated(this.#hops), rangeLu: range(this.#hops) };
   }

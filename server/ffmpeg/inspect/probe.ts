@@ -208,7 +208,7 @@ function matrixOf({ color_space: declared = 'unknown', height = 0 }: Stream): Pi
 
 function asPicture(stream: Stream): PictureStream {
   const turned = stream.side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
-  // ffprobe tells degrees against the clock.
+  // ffprobe gives degrees counter-clockwise.
   const rotation = (((Math.round(-turned / 90) * 90) % 360) + 360) % 360;
   const [wide = 1, high = 1] = (stream.sample_aspect_ratio ?? '1:1').split(':').map(Number);
   const square = wide > 0 && high > 0 ? wide / high : 1;

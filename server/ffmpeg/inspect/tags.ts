@@ -119,7 +119,7 @@ export async function readTags(
     if (answer.problem !== undefined) return { tags: NONE, problem: answer.problem };
     return { tags: present(answer, bytes), problem: null };
   } catch (error) {
-    if (error instanceof MediaError && error.mayPassLater) throw error;
+    if (error instanceof MediaError && error.isRetryable) throw error;
     return { tags: NONE, problem: error instanceof MediaError ? error.detail : String(error) };
   }
 }

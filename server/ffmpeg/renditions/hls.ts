@@ -83,7 +83,7 @@ export async function codecOfFile(file: FileHandle, length: number): Promise<str
   return codecOf(buffer);
 }
 
-/** A rendition as the master playlist tells of it; addresses are relative, so that a signature in the path holds. */
+/** A rendition as the master playlist lists it; addresses are relative, so that a signature in the path holds. */
 export interface Variant {
   playlist: string;
   codec: string;

@@ -94,7 +94,7 @@ describe('makeSquares', () => {
     ['a PNG without its picture', () => claimingPng(500, 500), 'image-damaged'],
   ])('IM-05 refuses %s with a sentence', async (_, make, code) => {
     const failure = await makeSquares(await make()).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ name: 'MediaError', code, mayPassLater: false });
+    expect(failure).toMatchObject({ name: 'MediaError', code, isRetryable: false });
     expect((failure as Error).message).toMatch(/^[A-Z].*\.$/);
   });
 });

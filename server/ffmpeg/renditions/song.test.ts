@@ -167,7 +167,7 @@ describe('a song', () => {
     else
       expect(result).toMatchObject({
         code: 'too-many-bits',
-        mayPassLater: false,
+        isRetryable: false,
         message:
           'This file has 32 bits per sample, which we cannot read. Export it with 24 or 16 bits per sample, or as MP3, and upload that.',
       });
@@ -186,7 +186,7 @@ describe('a song', () => {
     await expect(through(input, { judge })).rejects.toMatchObject({
       code: 'too-long',
       message: 'A minute is enough.',
-      mayPassLater: false,
+      isRetryable: false,
     });
   });
 
@@ -215,7 +215,7 @@ describe('a song', () => {
       signal: controller.signal,
       onStage: (stage) => stage === 'transcoding' && controller.abort(),
     });
-    await expect(stopped).rejects.toMatchObject({ code: 'aborted', mayPassLater: true });
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted', isRetryable: true });
   });
 
   it.each([
@@ -235,7 +235,7 @@ describe('a song', () => {
     const input = join(folder, `${name}.mp3`);
     await writeFile(input, bytes);
     const failure = await through(input).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ name: 'MediaError', code, mayPassLater: false });
+    expect(failure).toMatchObject({ name: 'MediaError', code, isRetryable: false });
     expect((failure as Error).message).toMatch(/^[A-Z].*\.$/);
     expect((failure as Error).message).not.toContain(folder);
   });

@@ -125,7 +125,7 @@ async function checked(job: SongJob, output: SongOutput, encoded: Encoded, durat
   return { name, role, mime, codecs, bitrate, width: null, height: null, duration: decoded, ...media };
 }
 
-/** Why there is nothing to hear: what tells its length and gives no sound is not short, we just cannot read it. */
+/** Why there is no sound: a file that claims a duration and decodes to nothing is not short but unreadable. */
 function tooShort({ claimedSeconds, sound }: SongJob, seconds: number): MediaError {
   const detail = `${seconds} s decoded of ${claimedSeconds}; ${sound.codec}, ${sound.bits} bits`;
   if (claimedSeconds === null || claimedSeconds < MIN_SECONDS) return new MediaError('too-short', detail);

@@ -83,7 +83,7 @@ export function cellsFilter({ interval, width, height }: SpriteGrid): string {
 
 /**
  * The cells one after the other, as raw RGB. Not ffmpeg's own tiles: they come out at the end, and until every output
- * has begun ffmpeg tells no progress.
+ * has begun ffmpeg reports no progress.
  */
 export const CELLS_OUTPUT = `-c:v rawvideo -pix_fmt rgb24 -frames:v ${CELLS} -f rawvideo ${CELLS_NAME}`;
 

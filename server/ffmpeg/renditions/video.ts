@@ -24,7 +24,7 @@ export interface MadeVideo {
 
 /** HLS players stall on anything shorter, seconds. */
 const TOO_SHORT_FOR_HLS = 1;
-/** Of all the converting, as its progress tells it. */
+/** Share of all the converting in the reported progress. */
 const FIRST_SHARE = 0.3;
 
 /**

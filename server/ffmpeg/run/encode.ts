@@ -66,7 +66,7 @@ export async function encode(job: Omit<Run, 'program'>): Promise<Encoded> {
   if (result.code !== 0) throw new MediaError('unreadable', `ffmpeg: ${result.code} ${errors.slice(-20).join('\n')}`);
   const written = writtenIn(result.stderr);
   if (written.length === 0) throw new MediaError('engine', 'ffmpeg does not tell what it wrote');
-  // Each time the graph is built anew, its entrance tells the format of the sound.
+  // Each time the graph is built anew, its input filter logs the format of the sound.
   const entrances = result.stderr.match(/graph_\d+_in_.*samplefmt:\S+ samplerate:\d+/g) ?? [];
   const changedMidway = new Set(entrances.map((line) => line.slice(line.indexOf('samplefmt')))).size > 1;
   return { ...result, written, read: readIn(result.stderr), changedMidway };

@@ -30,5 +30,5 @@ it('an ffmpeg that somebody kills is our trouble and may pass later, never the f
       for (const pid of ffmpegBelow(process.pid)) process.kill(pid, 'SIGKILL');
     },
   });
-  await expect(killed).rejects.toMatchObject({ code: 'engine', mayPassLater: true });
+  await expect(killed).rejects.toMatchObject({ code: 'engine', isRetryable: true });
 });

@@ -74,7 +74,7 @@ describe('run', () => {
         onProgress: () => controller.abort(),
       }),
     );
-    await expect(running).rejects.toMatchObject({ code: 'aborted', mayPassLater: true });
+    await expect(running).rejects.toMatchObject({ code: 'aborted', isRetryable: true });
     expect(await living('aborted-one')).toBe(0);
   });
 
@@ -84,7 +84,7 @@ describe('run', () => {
 
   it('ends what takes longer than its time', async () => {
     const late = run(job('-re -f lavfi -i sine=d=600 -metadata comment=late-one -f null -', { timeout: 700 }));
-    await expect(late).rejects.toMatchObject({ code: 'too-much-work', mayPassLater: false });
+    await expect(late).rejects.toMatchObject({ code: 'too-much-work', isRetryable: false });
     expect(await living('late-one')).toBe(0);
   });
 

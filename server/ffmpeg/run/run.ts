@@ -208,7 +208,7 @@ function niceSession(leader: number, niceness: number): void {
 /** How a pipe says that the child wants no more: by itself, or (ECANCELED) as Node shuts it when the child has ended. */
 const NO_MORE = ['EPIPE', 'ECONNRESET', 'ECANCELED', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-/** Writes all of `input` to a child, or until the child wants no more: why it ended, its exit code tells. */
+/** Writes all of `input` to a child, or until the child wants no more: its exit code says why. */
 export async function feed(input: AsyncIterable<Buffer> | undefined, stdin: Writable | null): Promise<void> {
   if (input === undefined || stdin === null) return;
   try {

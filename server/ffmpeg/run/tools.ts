@@ -15,7 +15,7 @@ export interface Tools {
   /** Absolute paths. */
   ffmpeg: string;
   ffprobe: string;
-  /** As ffmpeg tells it: `5.1.9-0+deb12u1`, `8.1.2`, `n7.0.2`. */
+  /** As ffmpeg prints it: `5.1.9-0+deb12u1`, `8.1.2`, `n7.0.2`. */
   version: string;
   /** Known holes that this version may have; empty when none is known. For the administrator's eyes. */
   vulnerabilities: Vulnerability[];

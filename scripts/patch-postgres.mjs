@@ -3,8 +3,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is mended, where, and by what. `before` stands in the file once. */
-const MENDS = [
+/** What is patched, where, and by what. `before` stands in the file once. */
+const PATCHES = [
   {
     why: 'What one connection had not sent or not answered fails with it and does not wait for the next one.',
     file: 'connection.js',
@@ -70,19 +70,19 @@ const MENDS = [
 ];
 
 /**
- * Mends the installed driver where that was not done yet. Throws with a sentence when its text is another one.
+ * Patches the installed driver where that was not done yet. Throws with a sentence when its text is another one.
  * @param {string} folder its `node_modules/postgres`
  */
-export function mendPostgres(folder) {
-  for (const file of new Set(MENDS.map((mend) => mend.file))) {
+export function patchPostgres(folder) {
+  for (const file of new Set(PATCHES.map((patch) => patch.file))) {
     const path = join(folder, 'src', file);
     const installed = readFileSync(path, 'utf8');
     let text = installed;
-    for (const { before, after } of MENDS.filter((mend) => mend.file === file)) {
+    for (const { before, after } of PATCHES.filter((patch) => patch.file === file)) {
       if (text.includes(after)) continue;
       if (text.split(before).length !== 2)
         throw new Error(
-          `The database driver is another version than the one that scripts/mend-postgres.mjs knows: ${path} does not hold what is to be mended.`,
+          `The database driver is another version than the one that scripts/patch-postgres.mjs knows: ${path} does not contain the code to patch.`,
         );
       text = text.replace(before, () => after);
     }

@@ -86,7 +86,7 @@ export interface Known {
  * @param known is brought up to date as events count
  * @param bytesSeen false where another program sends the files, and their bytes are not known here
  */
-export function whatCounts(
+export function countEvents(
   events: readonly StatEvent[],
   known: Known,
   { most, bytesSeen }: { most: DailyMaximum; bytesSeen: boolean },

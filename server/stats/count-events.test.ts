@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Delivered, type Known, type StatEvent, deliveryKey, tallyKey, whatCounts } from './what-counts.ts';
+import { type Delivered, type Known, type StatEvent, deliveryKey, tallyKey, countEvents } from './count-events.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 const MOST = { ofOne: 24, plays: 1000 };
@@ -33,7 +33,7 @@ const knowing = (...deliveries: Delivered[]): Known => ({
 });
 /** The seconds after noon of those that count. */
 const times = (events: StatEvent[], known: Known, most = MOST, bytesSeen = true) =>
-  whatCounts(events, known, { most, bytesSeen }).counted.map(({ at }) => (at.getTime() - START) / 1000);
+  countEvents(events, known, { most, bytesSeen }).counted.map(({ at }) => (at.getTime() - START) / 1000);
 
 describe('a play', () => {
   it('F3 takes 5 percent of the bytes of the smallest rendition', () => {
@@ -204,7 +204,7 @@ describe('a view or a share', () => {
 describe('what is written', () => {
   it('is every tally and browser that changed, and nothing else', () => {
     const known = knowing(sent(), sent({ visitor: 'idle' }));
-    const { tallies, deliveries } = whatCounts([eventAt(10), eventAt(11)], known, { most: MOST, bytesSeen: true });
+    const { tallies, deliveries } = countEvents([eventAt(10), eventAt(11)], known, { most: MOST, bytesSeen: true });
     expect(deliveries).toEqual([sent({ countedAt: eventAt(10).at })]);
     const common = { title: 'play-media', day: '2026-11-21', n: 1, lastAt: eventAt(10).at };
     expect(tallies).toEqual([
@@ -217,7 +217,7 @@ describe('what is written', () => {
   });
 
   it('of a view is a tally of what was seen, and none of everything', () => {
-    const { tallies } = whatCounts(
+    const { tallies } = countEvents(
       [
         eventAt(10, { title: 'view-zone', mediaId: null }),
         eventAt(11, { title: 'view-zone', mediaId: null, musicianId: null }),

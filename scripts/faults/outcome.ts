@@ -30,7 +30,7 @@ export async function settle(sql: postgres.Sql, milliseconds: number): Promise<s
 }
 
 /** Counts what was acknowledged against what is there. */
-export async function reckon(
+export async function checkOutcome(
   seen: Acknowledged,
   product: { url: string; dataDir: string },
   musicians: Caller[],
