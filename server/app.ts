@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { App, Domains } from './app-context.ts';
+import { MediaSummary } from '@scoville/contract/media.ts';
 import { administrationRoutes } from './administration/administration.routes.ts';
 import { reportMachineHealth } from './administration/notices.loops.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
@@ -146,6 +147,7 @@ export async function buildHttp(
     factor: app.env.RATE_LIMIT_FACTOR,
     development: sources !== null,
     filesOrigin: await filesOrigin(app),
+    shared: [MediaSummary],
   });
   if (sources !== null) server.addHook('preClose', sources.close);
   server.decorateRequest('actor', null);

@@ -37,9 +37,49 @@ function forWriting(schema: Json): Json {
   return written;
 }
 
+type Write = (value: unknown) => string;
+
+const compiled = (schema: z.core.$ZodType): Write =>
+  fastJson(forWriting(z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })) as never);
+
 /**
  * Writes replies by code that is compiled from the contract's schema: it writes what the schema names and drops the
  * rest, in a quarter of the time that parsing by the schema and writing take. Tests parse each reply by the contract.
+ * @param shared schemas of values that are never changed and stand in many replies: in a list of a reply, each of them is
+ * written once for as long as it is kept
  */
-export const serializerCompiler: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) =>
-  fastJson(forWriting(z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })) as never);
+export function createSerializerCompiler(
+  shared: readonly z.core.$ZodType[],
+): FastifySerializerCompiler<z.core.$ZodType> {
+  const writers = new Map(shared.map((schema) => [schema, writtenOnce(compiled(schema))]));
+  return ({ schema }) => {
+    if (!(schema instanceof z.core.$ZodObject)) return compiled(schema);
+    const fields = Object.entries(schema._zod.def.shape);
+    const lists = fields.flatMap(([name, field]) => {
+      const write = field instanceof z.core.$ZodArray ? writers.get(field._zod.def.element) : undefined;
+      return write === undefined ? [] : [{ name, write }];
+    });
+    if (lists.length === 0) return compiled(schema);
+    const names = new Set(lists.map(({ name }) => name));
+    const rest = compiled(
+      z.object(Object.fromEntries(fields.filter(([name]) => !names.has(name))) as z.core.$ZodShape),
+    );
+    return (reply: Record<string, readonly object[]>) => {
+      const written = lists.map(({ name, write }) => `"${name}":[${(reply[name] ?? []).map(write).join(',')}]`);
+      const others = rest(reply);
+      return `{${written.join(',')}${others === '{}' ? '' : ','}${others.slice(1)}`;
+    };
+  };
+}
+
+function writtenOnce(write: Write): (value: object) => string {
+  const known = new WeakMap<object, string>();
+  return (value) => {
+    let text = known.get(value);
+    if (text === undefined) {
+      text = write(value);
+      known.set(value, text);
+    }
+    return text;
+  };
+}

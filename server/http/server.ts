@@ -9,7 +9,7 @@ import { limitConnections, serveInOrder } from './connections.ts';
 import { badRequest } from './errors.ts';
 import { RequestLog } from './log-requests.ts';
 import { type Grace, endUnreadBodies } from './unread-bodies.ts';
-import { serializerCompiler } from './serializer.ts';
+import { createSerializerCompiler } from './serializer.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import { answerClientErrors, answerExpectations } from './client-errors.ts';
 import { answerBadAddress, answerErrors } from './respond.ts';
@@ -50,6 +50,8 @@ export interface HttpOptions {
   /** Multiplies what one caller may do; 0, as when left out, turns these limits off. */
   factor?: number;
   serverFactory?: FastifyServerOptions['serverFactory'];
+  /** Schemas of what stands in the lists of many replies, as `createSerializerCompiler` takes them. */
+  shared?: readonly z.core.$ZodType[];
 }
 
 /** A Fastify instance with everything that holds for every answer; no routes yet. */
@@ -82,7 +84,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (!config?.endpoint && method !== 'HEAD' && method !== 'OPTIONS') plainRoutes.push(`${String(method)} ${url}`);
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(createSerializerCompiler(options.shared ?? []));
   let warned = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
