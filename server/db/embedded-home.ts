@@ -25,7 +25,7 @@ export async function findHome(dataDir: string, log: (line: string) => void): Pr
   await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o755 });
   const folder = noted ?? (await realpath(join(dataDir, 'postgres')));
   const as = await unprivileged({ installation: programs, folder }, await ownerOf(join(folder, 'data')));
-  if (as !== null) return noted === null ? as : told(as, log);
+  if (as !== null) return noted === null ? as : logged(as, log);
   if (noted === null && existsSync(join(folder, 'data')))
     throw new Error(
       `The database in ${folder} does not run as root, and this machine lets no other account into its folder. Move the product to a folder that other accounts may enter, or set DATABASE_URL.`,
@@ -53,10 +53,10 @@ async function outsideDataDir(
       `The database does not run as root, and this machine does not let us start it as another account. Start the product as an ordinary user, or set DATABASE_URL.`,
     );
   if (noted === null) await writeFile(join(dataDir, 'postgres-is-at.txt'), `${folder}\n`);
-  return told(as, log);
+  return logged(as, log);
 }
 
-function told(as: RunAs, log: (line: string) => void): RunAs {
+function logged(as: RunAs, log: (line: string) => void): RunAs {
   log(
     `The database is kept in ${as.places.folder}, because its account cannot enter the data folder. Back it up there.`,
   );

@@ -139,8 +139,8 @@ async function sendElsewhere(
   const accel = app.env.ACCEL_LOCATION;
   // The names in a playlist are meant from where it came, and only here do they lead to signed addresses.
   const mayLeave = request.method === 'GET' && type !== PLAYLIST;
-  const told = { contentType: type, cacheControl: cache };
-  const address = accel === null && mayLeave ? await app.storage.address(key, until, told) : null;
+  const headers = { contentType: type, cacheControl: cache };
+  const address = accel === null && mayLeave ? await app.storage.address(key, until, headers) : null;
   if (accel === null && address === null) return null;
   const size = sizes.get(key) ?? (await app.storage.size(key));
   if (size === null) throw notFound('This file');

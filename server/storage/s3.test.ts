@@ -125,11 +125,11 @@ describe('a store in a bucket', () => {
 });
 
 describe('an address of the bucket', () => {
-  const told = { contentType: 'audio/mp4', cacheControl: 'private, max-age=60' };
+  const headers = { contentType: 'audio/mp4', cacheControl: 'private, max-age=60' };
 
   it('gives anybody the file, as what it is, and a range of it', async () => {
     await put('all of the song');
-    const address = (await storage.address(key, Date.now() + 60_000, told)) ?? '';
+    const address = (await storage.address(key, Date.now() + 60_000, headers)) ?? '';
     const answer = await fetch(address, { headers: { range: 'bytes=4-5' } });
     expect([answer.status, await answer.text()]).toEqual([206, 'of']);
     expect(answer.headers.get('content-type')).toBe('audio/mp4');
@@ -145,9 +145,9 @@ describe('an address of the bucket', () => {
       return { begun: Date.parse(begun), ends: Date.parse(begun) + Number(asked.get('X-Amz-Expires')) * 1000 };
     };
     const now = Date.now();
-    const soon = ends(await storage.address(key, now + 5000, told));
+    const soon = ends(await storage.address(key, now + 5000, headers));
     expect(soon.ends).toBe(Math.floor((now + 5000) / 1000) * 1000);
-    const late = ends(await storage.address(key, now + 12 * 3600_000, told));
+    const late = ends(await storage.address(key, now + 12 * 3600_000, headers));
     expect(late.begun % 900_000).toBe(0);
     expect(late.ends - late.begun).toBe(3600_000);
   });

@@ -22,8 +22,8 @@ export interface StoredFile {
   stats: { size: number };
 }
 
-/** What whoever follows an address is told of the file. */
-interface Told {
+/** The headers with which an address serves the file. */
+interface ResponseHeaders {
   contentType: string;
   cacheControl: string;
 }
@@ -69,7 +69,7 @@ export interface Storage {
    * An address at which anybody gets the file from the store itself until `until` (milliseconds since 1970) at the latest;
    * null when this process serves it.
    */
-  address(key: Key, until: number, told: Told): Promise<string | null>;
+  address(key: Key, until: number, headers: ResponseHeaders): Promise<string | null>;
   /** The bytes of a file or of a range of it. */
   read(key: Key, range?: Range): Promise<Readable>;
   /** Size in bytes, or null when there is none. */

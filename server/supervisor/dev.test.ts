@@ -111,9 +111,9 @@ it(
 );
 
 it('production loads nothing of Vite', async () => {
-  const told = `import { registerHooks } from 'node:module';
+  const hooks = `import { registerHooks } from 'node:module';
 registerHooks({ load: (url, context, next) => { console.log('loads ' + url); return next(url, context); } });`;
-  await run(['--import', `data:text/javascript,${encodeURIComponent(told)}`, join(tree, 'server/main.ts')], {
+  await run(['--import', `data:text/javascript,${encodeURIComponent(hooks)}`, join(tree, 'server/main.ts')], {
     NODE_ENV: 'production',
     ROLE: 'web',
   });
