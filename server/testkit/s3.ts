@@ -54,7 +54,7 @@ export async function startS3(): Promise<TestS3> {
   };
 }
 
-/** Amazon's gives up uploads in parts, and refuses to put together small parts or others than it has; this one does not. */
+/** Amazon's gives up uploads in parts, and refuses parts of none, and to put together small parts or others than it has. */
 function addWhatItLacks({ middleware, store }: S3rver): void {
   const folderOf = (upload: string) => join(store.getResourcePath(BUCKET, undefined, 'uploads'), upload);
   const fault = (code: string, status: number) => Object.assign(new Error(code), { code, status, expose: true });
@@ -70,6 +70,13 @@ function addWhatItLacks({ middleware, store }: S3rver): void {
       context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } }) as object;
     return next();
   });
+  const putPart = store.putPart.bind(store);
+  store.putPart = async (bucket, upload, number, content) => {
+    await stat(join(folderOf(upload), 'key')).catch(() => {
+      throw fault('NoSuchUpload', 404);
+    });
+    return putPart(bucket, upload, number, content);
+  };
   const complete = store.putObjectMultipart.bind(store);
   store.putObjectMultipart = async (bucket, upload, parts) => {
     for (const [index, { number, etag }] of parts.entries()) {

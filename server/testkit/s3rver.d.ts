@@ -17,6 +17,7 @@ declare module '@20minutes/s3rver' {
     constructor(options: Record<string, unknown>);
     middleware: ((context: Context, next: Next) => Promise<unknown>)[];
     store: {
+      putPart(bucket: string, upload: string, number: string, content: unknown): Promise<{ size: number; md5: string }>;
       putObjectMultipart(bucket: string, upload: string, parts: Part[]): Promise<{ size: number; md5: string }>;
       getResourcePath(bucket: string, key: undefined, resource: 'uploads'): string;
     };

@@ -239,7 +239,11 @@ class Growth {
     if (growing === null) throw notFound('This upload');
     const bytes = this.#gathered;
     const read = () => readPart(this.#spool, 0, bytes);
-    const etag = await this.#parts.add(growingKey({ id, replaces }), growing, this.#full.length + 1, read);
+    const key = growingKey({ id, replaces });
+    const etag = await this.#parts.add(key, growing, this.#full.length + 1, read).catch(async (error: unknown) => {
+      // What was given up while it was written is gone from the store, too.
+      throw (await findResumable(this.#app.db, id)) === null ? notFound('This upload') : error;
+    });
     this.#full.push({ bytes, etag });
     this.#gathered = 0;
     await this.#note(this.#full);

@@ -147,6 +147,26 @@ describe('an upload to processes that share nothing but a bucket', () => {
     expect(await one.app.db`select 1 from resumable_uploads where media_id is null`).toEqual([]);
   });
 
+  it('that is given up while a part of it is on its way says that it is gone', async () => {
+    const account = await unlimited();
+    const path = await first.started(account, large.length);
+    const { promise: refused, resolve } = Promise.withResolvers<void>();
+    s3.proxy.answer((client) => {
+      client.resetAndDestroy();
+      resolve();
+    });
+    s3.proxy.cut();
+    const sending = first.patch(account, path, 0, large);
+    await refused;
+    await one.app.db`update resumable_uploads set expires_at = now() where id = ${path.split('/').pop() ?? ''}`;
+    const sweeping = sweepFiles(other.app);
+    s3.proxy.answer(null);
+    await sweeping;
+    const answer = await sending;
+    expect([answer.status, (await answer.json()).message]).toEqual([404, 'This upload was not found.']);
+    expect([await keys('incoming'), await kept()]).toEqual([[], []]);
+  });
+
   it('waits for a bucket that is away', async () => {
     const account = await unlimited();
     const path = await first.started(account, wav.length);
