@@ -77,15 +77,3 @@ test('what happened while nobody saw the tab is there when somebody does', async
   await see(page, true);
   await expect(line.getByText('Un-Published')).toBeVisible();
 });
-
-test('a session that ended elsewhere is over here when its stream is refused', async ({ page, context }) => {
-  await signUp(page);
-  const streams = await noteStreams(page);
-  await page.goto('/genres');
-  await expect.poll(streams).toEqual([1, 1]);
-  await see(page, false);
-  await context.clearCookies();
-  await see(page, true);
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  expect((await streams())[0]).toBe(0);
-});

@@ -57,9 +57,9 @@ it('moves an upload and its media wherever they are shown', () => {
   expect(stale()).toEqual([]);
 });
 
-it('asks who is signed in when the server refuses the stream', () => {
+it('ER-02 leaves it to the next click to find that a session is over, of which the server refuses a stream', () => {
   FakeEventSource.all[0]?.failed(true);
-  expect(stale()).toEqual(['me']);
+  expect(stale()).toEqual([]);
 });
 
 it('ends with the session: nothing is open, and what still arrives changes nothing', () => {

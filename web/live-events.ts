@@ -1,16 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { connect } from './events/stream.ts';
-import { meQuery } from './lib/query.ts';
 import { followMediaEvents } from './media/media.events.ts';
 import { followUploadEvents } from './uploads/uploads.events.ts';
 
 /** Every domain follows its live events, on the one stream of this tab; for somebody who is signed in. Returns what ends it. */
 export function followLiveEvents(client: QueryClient): () => void {
-  const ends = [
-    followMediaEvents(client),
-    followUploadEvents(client),
-    // A session that ended elsewhere has no stream: asked again, the server says that nobody is signed in.
-    connect(() => void client.invalidateQueries({ queryKey: meQuery().queryKey })),
-  ];
+  const ends = [followMediaEvents(client), followUploadEvents(client), connect()];
   return () => ends.forEach((end) => end());
 }

@@ -48,14 +48,12 @@ function dispatch({ name, data }: ServerEvent): void {
 /**
  * Keeps the tab's one stream open for as long as somebody sees the tab: over HTTP/1.1 a browser has six connections to us
  * for all of its tabs. Called again, it takes the place of the call before. Returns what ends it.
- *
- * @param onRefused called when the server let no stream in, because the session is over or too many are open
  */
-export function connect(onRefused: () => void): () => void {
+export function connect(): () => void {
   disconnect?.();
   const follow = () => {
     if (document.hidden) close();
-    else if (source === null) open(onRefused);
+    else if (source === null) open();
   };
   const end = () => {
     if (disconnect !== end) return;
@@ -69,7 +67,7 @@ export function connect(onRefused: () => void): () => void {
   return end;
 }
 
-function open(onRefused: () => void): void {
+function open(): void {
   const opened = new EventSource(events.path);
   source = opened;
   opened.addEventListener('open', () => {
@@ -80,8 +78,8 @@ function open(onRefused: () => void): void {
     setOpen(false);
     // The browser itself comes back after a lost connection, and never after a refusal.
     if (opened.readyState !== EventSource.CLOSED) return;
-    nextAttempt = setTimeout(() => open(onRefused), REFUSED_PAUSE);
-    onRefused();
+    // That a session is over is for the next click to find, which leads to the login screen and back (ER-02).
+    nextAttempt = setTimeout(open, REFUSED_PAUSE);
   });
   for (const name of handlers.keys()) opened.addEventListener(name, receive);
 }
