@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { install, needFfmpeg, node, refuse, root } from './setup.mjs';
+import { install, needFfmpeg, node, onOrphaned, refuse, root } from './setup.mjs';
 
 install();
 needFfmpeg();
@@ -24,7 +24,12 @@ if (!(await ready())) {
   }
 }
 
-const code = await ended(spawn(node, [join(root, 'demo/run.ts')], { cwd: root, stdio: 'inherit' }));
+const run = spawn(node, [join(root, 'demo/run.ts')], { cwd: root, stdio: 'inherit' });
+onOrphaned(() => {
+  run.kill('SIGTERM');
+  product?.kill('SIGTERM');
+});
+const code = await ended(run);
 if (product === null) process.exit(code);
 if (code !== 0) {
   product.kill('SIGTERM');

@@ -131,3 +131,13 @@ export function needChromium() {
   const chromium = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
   if (!runs(chromium, '--version')) need('Chromium', ['chromium']);
 }
+
+/**
+ * Calls back when npm, which started this, is gone: it passes a signal to the shell between us and dies with it, and the
+ * shell does not pass it on. Then we have a new parent.
+ */
+export function onOrphaned(then) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && then(), 500).unref();
+}

@@ -1,7 +1,7 @@
 // `npm start`: install, build, run. Seconds when nothing changed. `npm run dev` runs from the sources and builds nothing.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { build, install, needFfmpeg, node, root } from './setup.mjs';
+import { build, install, needFfmpeg, node, onOrphaned, root } from './setup.mjs';
 
 const development = process.argv.includes('--dev');
 install();
@@ -15,9 +15,5 @@ const supervisor = spawn(node, [join(root, 'server/supervisor/supervise.ts')], {
 // The terminal's Ctrl-C reaches the supervisor by itself; a signal to this process must be passed on.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => supervisor.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
-// npm passes a signal to the shell between us and dies with it; the shell does not pass it on. Then we have a new parent.
-if (process.env.npm_lifecycle_event !== undefined) {
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && supervisor.kill('SIGTERM'), 500).unref();
-}
+onOrphaned(() => supervisor.kill('SIGTERM'));
 supervisor.on('exit', (code) => process.exit(code ?? 1));
