@@ -204,6 +204,28 @@ test('RT-37 SR-01 X-56 recommendations load on in one order, which is new at eve
   expect((await titles(page, name)).slice(0, 20)).toEqual(all.slice(0, 20));
 });
 
+test('a list loads on when its end was out of sight and came near before the page was told of either', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const Observer = window.IntersectionObserver;
+    window.IntersectionObserver = class extends Observer {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((changes, observer) => {
+          const before = changes.map(
+            ({ target }) => ({ target, isIntersecting: false }) as unknown as IntersectionObserverEntry,
+          );
+          if (changes.some(({ isIntersecting }) => isIntersecting)) callback([...before, ...changes], observer);
+        }, options);
+      }
+    };
+  });
+  const name = 'Recommendations based on your latest music choices';
+  await page.goto('/browse');
+  await expect(cards(page, name).first()).toBeVisible();
+  await scrollTo(page, name, await publicMedia());
+});
+
 const publicMedia = async (): Promise<number> => {
   const [row] = await db<{ n: number }[]>`select count(*)::int as n from media where band is not null`;
   return row?.n ?? 0;

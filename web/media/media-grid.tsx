@@ -66,8 +66,9 @@ function EndOfList({ onNear }: { onNear: () => void }) {
   useEffect(() => {
     if (!element.current) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) latest.current();
+      (changes) => {
+        // A busy page is told of several at once, the oldest first: out of sight, and then near.
+        if (changes.some(({ isIntersecting }) => isIntersecting)) latest.current();
       },
       { rootMargin: '100% 0px' },
     );

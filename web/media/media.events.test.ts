@@ -4,14 +4,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { keyOf } from '../lib/query.ts';
 import { ownMediaQuery } from './media.calls.ts';
-import { moveMedia } from './media.events.ts';
+import { moveMedia, resyncMedia } from './media.events.ts';
 
 const [ID, OTHER] = ['0195b0c0-0000-7000-8000-000000000001', '0195b0c0-0000-7000-8000-000000000002'];
 const LIST = ownMediaQuery(OTHER, { filter: '', page: 1, every: 4000 }).queryKey;
 /** A musician's page has its list page by page. */
 const PROFILE = [...keyOf(mediaOfUser, { params: { id: OTHER }, body: { published: true } }), 'pages'];
 const ONE = keyOf(mediaEndpoint, { params: { id: ID } });
-const QUEUED = { stage: 'Queued', progress: 0 } as const;
+const QUEUED = { stage: 'Queued', progress: 0, replacement: null } as const;
 
 function filled(): QueryClient {
   const client = new QueryClient();
@@ -25,7 +25,7 @@ const isStale = (client: QueryClient) => [LIST, ONE, PROFILE].map((key) => clien
 it('an event moves the media wherever its processing is shown, and nothing else, without a question', () => {
   const client = filled();
   moveMedia(client, { id: ID, stage: 'Transcoding', progress: 41, replaces: false });
-  const moved = { id: ID, stage: 'Transcoding', progress: 41 };
+  const moved = { id: ID, ...QUEUED, stage: 'Transcoding', progress: 41 };
   expect(client.getQueryData(LIST)).toEqual({ media: [moved, { id: OTHER, ...QUEUED }], total: 2 });
   expect(client.getQueryData(ONE)).toEqual(moved);
   expect(client.getQueryData(PROFILE)).toEqual({ pages: [{ media: [{ id: ID }] }], pageParams: [undefined] });
@@ -51,4 +51,18 @@ it('what is not shown anywhere is not made up', () => {
   const client = new QueryClient();
   moveMedia(client, { id: ID, stage: 'Probing', progress: 0, replaces: false });
   expect(client.getQueryCache().getAll()).toEqual([]);
+});
+
+it('what may have missed an event is read again: whatever shows something that is processed, and nothing else', () => {
+  const client = filled();
+  resyncMedia(client);
+  expect(isStale(client)).toEqual([true, true, false]);
+  const done = { stage: 'Complete', progress: 100, replacement: null };
+  client.setQueryData(LIST, { media: [{ id: ID, ...done }], total: 1 } as never);
+  client.setQueryData(ONE, { id: ID, ...done });
+  resyncMedia(client);
+  expect(isStale(client)).toEqual([false, false, false]);
+  client.setQueryData(ONE, { id: ID, ...done, replacement: { stage: 'Probing', progress: 0, error: null } });
+  resyncMedia(client);
+  expect(isStale(client)).toEqual([false, true, false]);
 });

@@ -2,26 +2,30 @@ import type { Reply } from '@scoville/contract/endpoint.ts';
 import type { MediaProgress } from '@scoville/contract/media-events.ts';
 import type { mediaOfUser } from '@scoville/contract/media-lists.ts';
 import { type Media, media as mediaEndpoint } from '@scoville/contract/media.ts';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { on } from '../events/stream.ts';
 import { keyOf } from '../lib/query.ts';
-import { OWN_MEDIA } from './media.calls.ts';
+import { OWN_MEDIA, isProcessing } from './media.calls.ts';
 
 const DOCUMENTS = [mediaEndpoint.path];
 
 /** Own media move by live events, on their pages and in the list of them. Returns what ends it. */
 export function followMediaEvents(client: QueryClient): () => void {
-  const ends = [
-    on('media', (progress) => moveMedia(client, progress)),
-    on('resync', () => {
-      void client.invalidateQueries({ queryKey: OWN_MEDIA });
-      // Of others' media there are no events to miss.
-      const isOwn = ({ state: { data } }: Query) => (data as Media | undefined)?.can.edit === true;
-      void client.invalidateQueries({ queryKey: DOCUMENTS, predicate: isOwn });
-    }),
-  ];
+  const ends = [on('media', (progress) => moveMedia(client, progress)), on('resync', () => resyncMedia(client))];
   return () => ends.forEach((end) => end());
 }
+
+/** Reads again what may have missed an event: where nothing is processed there was none. */
+export function resyncMedia(client: QueryClient): void {
+  for (const queryKey of [OWN_MEDIA, DOCUMENTS])
+    void client.invalidateQueries({ queryKey, predicate: ({ state }) => showsProcessing(state.data) });
+}
+
+const showsProcessing = (data: unknown): boolean => {
+  const shown = data as Media | Reply<typeof mediaOfUser> | undefined;
+  if (shown === undefined) return false;
+  return ('media' in shown ? shown.media : [shown]).some(isProcessing);
+};
 
 /** Writes how far a media is where it is shown; its end brings more than a stage, so it is read. */
 export function moveMedia(client: QueryClient, { id, stage, progress, replaces }: MediaProgress): void {
