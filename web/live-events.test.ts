@@ -29,7 +29,7 @@ beforeEach(() => {
   client.setQueryData(KEYS.uploads, { progress: [{ media: { id: ID }, stage: 'Queued', progress: 0 }], total: 1 });
   client.setQueryData(KEYS.ownList, { media: [{ id: ID, stage: 'Queued', progress: 0 }], total: 1 } as never);
   client.setQueryData(KEYS.own, { id: ID, stage: 'Queued', progress: 0, can: { edit: true } });
-  client.setQueryData(KEYS.others, { id: OTHER, can: { edit: false } });
+  client.setQueryData(KEYS.others, { id: OTHER, stage: 'Complete', replacement: null, can: { edit: false } });
   client.setQueryData(KEYS.me, { id: OWNER } as never);
   end = followLiveEvents(client);
 });
