@@ -30,7 +30,7 @@ try {
   const changed = await fill(installation, PARTS, { people: everybody, entries, crowd: 1, say });
   console.log(
     changed
-      ? `Done in ${elapsed()}: ${base}. How to sign in as anybody stands in ${env.DATA_DIR}/demo-sign-in.txt.`
+      ? `Done in ${elapsed()}: ${base}. The e-mail addresses and the password to sign in with are in ${env.DATA_DIR}/demo-sign-in.txt.`
       : `The demonstration is here already, at ${base}. Nothing was changed.`,
   );
 } catch (error) {

@@ -64,7 +64,10 @@ async function start(role: 'web' | 'worker', settings: Record<string, string> = 
   return machine;
 }
 
-/** `npm run test:s3` kills the worker amid its work, which takes a minute to be noticed; else before it has any. */
+/**
+ * When the worker is killed. In `npm run test:s3` amid its work, which another worker takes over after a minute without a
+ * heartbeat; in `npm test` before it has any, for its faults kill workers amid theirs.
+ */
 const AMID = process.env['TEST_STORE'] === 's3';
 const SAME_SITE = { 'sec-fetch-site': 'same-origin' };
 const healthy = ({ origin }: Machine) =>
