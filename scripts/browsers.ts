@@ -24,7 +24,7 @@ try {
         } catch (error) {
           broken = true;
           failed += 1;
-          console.log(`  FAILED: ${what}: ${error instanceof Error ? error.message : String(error)}`);
+          console.log(`FAILED ${browser.name}: ${what}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
     } finally {

@@ -96,7 +96,17 @@ if (failed > 0)
     `To repeat: npm run test:faults -- --seed ${options.seed}${options.short ? ' --short' : ` --minutes ${options.minutes}`}`,
   );
 // With a report the caller says the sum, together with its own.
-if (options.report) await writeFile(options.report, JSON.stringify({ passed: checks.length - failed, failed }));
+if (options.report)
+  await writeFile(
+    options.report,
+    JSON.stringify({
+      passed: checks.length - failed,
+      failed,
+      failures: checks
+        .filter(([, broken]) => broken.length > 0)
+        .map(([test, broken]) => ({ test, why: `${broken.slice(0, 3).join('; ')} (--seed ${options.seed})` })),
+    }),
+  );
 else console.log(`${checks.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 

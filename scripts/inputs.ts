@@ -151,10 +151,10 @@ await product.stop();
 listener.close();
 
 for (const [id, list] of problems)
-  console.log(`${id} (${items.find((item) => item.id === id)?.path}): ${list.join('; ')}`);
-for (const [name, faults] of faulty) console.log(`${name}: ${faults.join('; ')}`);
-if (outside > 0) console.log(`${outside} requests went outside`);
-if (left.length > 0) console.log(`temporary files stayed: ${left.join(', ')}`);
+  console.log(`FAILED ${id} (${items.find((item) => item.id === id)?.path}): ${list.join('; ')}`);
+for (const [name, faults] of faulty) console.log(`FAILED ${name}: ${faults.join('; ')}`);
+if (outside > 0) console.log(`FAILED ${outside} requests went outside`);
+if (left.length > 0) console.log(`FAILED temporary files stayed: ${left.join(', ')}`);
 const failed = problems.size + faulty.length + (outside > 0 ? 1 : 0) + (left.length > 0 ? 1 : 0);
 console.log(`${items.length - problems.size + made.length - faulty.length} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -2,7 +2,7 @@
 // passed and failed.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build, install, needChromium, needFfmpeg, node, root } from './setup.mjs';
 import { Stages } from './stages.mjs';
 
@@ -40,6 +40,7 @@ await stages.run('server and rules', node, VITEST, { settings: why }, () => {
   return {
     passed: found?.numPassedTests ?? 0,
     failed: found ? found.numFailedTests + silent.length : 1,
+    failures: (found?.testResults ?? []).flatMap((file) => failuresOf(file, silent)),
     skipped: report('skipped.json') ?? [],
   };
 });
@@ -56,6 +57,7 @@ const journeys = (half, options) => {
     return {
       passed: found?.stats.expected ?? 0,
       failed: (found?.stats.unexpected ?? 1) + (found?.stats.flaky ?? 0),
+      failures: (found?.suites ?? []).flatMap(failuresIn),
       skipped: (found?.suites ?? []).flatMap(skippedIn),
     };
   });
@@ -69,6 +71,28 @@ await Promise.all([
 
 rmSync(reports, { recursive: true, force: true });
 process.exit(stages.end());
+
+/** What failed in a file of vitest's report: its tests, or the file itself where it is among the silent ones. */
+function failuresOf(file, silent) {
+  const name = relative(root, file.name);
+  if (silent.includes(file)) return [{ test: name, why: file.message }];
+  return file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ test: `${name} > ${fullName}`, why: failureMessages.join(' ') }));
+}
+
+/** What failed in a suite of Playwright's report. */
+function failuresIn(suite) {
+  const own = (suite.specs ?? []).flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => ({
+        test: `${file} > ${title}`,
+        why: results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join(' '),
+      })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(failuresIn)];
+}
 
 /** What a suite of Playwright's report skipped, and why. */
 function skippedIn(suite) {

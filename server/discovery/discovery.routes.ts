@@ -47,10 +47,10 @@ export const discoveryRoutes = (app: App) => {
     route(
       curatedList,
       (call) => {
-        const { query, actor } = call;
+        const { query, actor, asOf } = call;
         const list = query.list ?? 'perfectly-seasoned';
         const seed = bandSeed(app, list, query.seed, call, query.randomize);
-        return pageOfMedia(app, actor, { ...query, filter: { list, types: BOTH }, seed });
+        return pageOfMedia(app, actor, { ...query, filter: { list, types: BOTH }, seed, asOf });
       },
       listForMember,
     ),
@@ -58,12 +58,9 @@ export const discoveryRoutes = (app: App) => {
     route(
       browse,
       (call) => {
-        const { query, actor } = call;
-        return pageOfMedia(app, actor, {
-          ...query,
-          filter: { list: 'all', types: BOTH },
-          seed: query.seed ?? call.seed,
-        });
+        const { query, actor, asOf } = call;
+        const seed = query.seed ?? call.seed;
+        return pageOfMedia(app, actor, { ...query, filter: { list: 'all', types: BOTH }, seed, asOf });
       },
       listForMember,
     ),
@@ -71,7 +68,7 @@ export const discoveryRoutes = (app: App) => {
     route(
       mediaSearch,
       async (call) => {
-        const { query, actor } = call;
+        const { query, actor, asOf } = call;
         if (query.ids !== undefined) {
           const ids = [...new Set(query.ids.split(',').filter(Boolean))];
           if (ids.length > MAX_IDS || !ids.every(isId))
@@ -96,7 +93,7 @@ export const discoveryRoutes = (app: App) => {
           });
         const filter: ListFilter = { list: curated ? 'curated' : 'all', genreId, moodId, types };
         const seed = query.seed ?? (query.randomize ? call.seed : 0);
-        return pageOfMedia(app, actor, { ...query, filter, seed });
+        return pageOfMedia(app, actor, { ...query, filter, seed, asOf });
       },
       foundForMember,
     ),

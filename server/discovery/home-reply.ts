@@ -42,7 +42,10 @@ export async function homeReply(
     listCategories(app.db, 'mood'),
   ]);
   const ids = [...seasoned.ids, ...done.ids];
-  const { summaries, whole } = await presentPage(app, actor, ids, pinned === null ? [] : [pinned]);
+  const { summaries, whole } = await presentPage(app, actor, ids, {
+    rows: pinned === null ? [] : [pinned],
+    asOf: visit.asOf,
+  });
   const media = (of: readonly string[]) => of.map((id) => summaries.get(id)).filter((one) => one !== undefined);
   return {
     pinned: pinned === null ? null : whole(pinned, await findMediaDetail(app.db, pinned.shown_source_id)),

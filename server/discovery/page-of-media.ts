@@ -16,12 +16,14 @@ interface ListWish extends PageWish {
   filter: ListFilter;
   /** 0 or undefined is the order of time. */
   seed?: number | undefined;
+  /** The public version, if it was asked for since the call. */
+  asOf?: string | undefined;
 }
 
 /** One page of a public list, newest first or in the order of a seed, with the cursor of the next one. */
 export async function pageOfMedia(app: App, actor: Actor | null, wish: ListWish): Promise<MediaList> {
   const { ids, paging } = await idsOfPage(app, wish);
-  return { media: await presentList(app, actor, ids), paging };
+  return { media: await presentList(app, actor, ids, wish.asOf), paging };
 }
 
 /** The ids of such a page, for whoever shows several lists at once. */
@@ -48,7 +50,7 @@ const shuffledList = ({ db, cursors, publicCache }: App, { filter, ...wish }: Li
     size: PAGE_SIZE,
     maxOffset: MAX_SORTED_OFFSET,
     read: async ({ after, skip, limit }: Slice<ShuffledPlace>) => {
-      const bits = after?.[0] ?? bitsFor(await keptCount(publicCache, db, filter));
+      const bits = after?.[0] ?? bitsFor(await guessedCount(publicCache, db, filter));
       const order = { seed, bits };
       const place =
         after === null
@@ -62,8 +64,5 @@ const shuffledList = ({ db, cursors, publicCache }: App, { filter, ...wish }: Li
   });
 
 /** A guess is enough: one that is old costs time, never order. */
-async function keptCount(cache: PublicCache, db: Db, filter: ListFilter): Promise<number> {
-  const name = listName(filter);
-  const counts = await cache.many('list counts', [name], async () => new Map([[name, await aboutHowMany(db, filter)]]));
-  return counts.get(name) ?? 0;
-}
+const guessedCount = (cache: PublicCache, db: Db, filter: ListFilter): Promise<number> =>
+  cache.lately(`count of ${listName(filter)}`, () => aboutHowMany(db, filter));

@@ -1,5 +1,6 @@
+import { batched } from '../db/batched.ts';
 import type { Db } from '../db/connection.ts';
-import { type ListFilter, where } from './list-filter.ts';
+import { type ListFilter, listName, where } from './list-filter.ts';
 import { MAX_ROWS } from './lists.queries.ts';
 import { bucketAt, bucketLow, bucketWidth } from './shuffle.ts';
 
@@ -28,16 +29,19 @@ interface Order {
 export async function shuffledKeys(
   db: Db,
   filter: ListFilter,
-  { after, size, ...order }: Order & { after: ShufflePlace | null; size: number },
+  { seed, bits, after, size }: Order & { after: ShufflePlace | null; size: number },
 ): Promise<ShufflePlace[]> {
-  return walk(
-    order,
-    { after, size },
-    (page) =>
-      db<ShufflePlace[]>`
-      select shuffle_group as "group", hash::text as hash, id from (${keysOf(db, filter, order, page)}) page
-      order by page.shuffle_group, page.hash, page.id`,
-  );
+  const rows: ShufflePlace[] = [];
+  const groups = Math.ceil(2 ** bits / GROUP);
+  let group = after?.group ?? 0;
+  let place = after;
+  for (let take = FIRST_GROUPS; group < groups && rows.length < size; take = Math.min(take * 4, MAX_GROUPS)) {
+    const to = Math.min(group + take, groups);
+    rows.push(...(await keysOf(db, { filter, seed, bits, from: group, to, place, size: size - rows.length })));
+    group = to;
+    place = null;
+  }
+  return rows;
 }
 
 /** The place of the last of `skip` rows, for a page that is asked for by its number; null before the first row and where there are fewer. */
@@ -51,49 +55,72 @@ export async function placeAt(
   return keys.length < skip ? null : (keys.at(-1) ?? null);
 }
 
-interface Part {
+/** Some groups of buckets of a list in the order of a seed: at most `size` of their rows, after a place. */
+interface Part extends Order {
+  filter: ListFilter;
   from: number;
   to: number;
   place: ShufflePlace | null;
   size: number;
 }
 
-/** Reads groups after a place until there are `size` rows. */
-async function walk<Row>(
-  { bits }: Order,
-  { after, size }: { after: ShufflePlace | null; size: number },
-  read: (part: Part) => Promise<readonly Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  const groups = Math.ceil(2 ** bits / GROUP);
-  let group = after?.group ?? 0;
-  let place = after;
-  for (let take = FIRST_GROUPS; group < groups && rows.length < size; take = Math.min(take * 4, MAX_GROUPS)) {
-    rows.push(...(await read({ from: group, to: Math.min(group + take, groups), place, size: size - rows.length })));
-    group += take;
-    place = null;
-  }
-  return rows;
-}
+/** Comes before every row. */
+const FIRST: ShufflePlace = { group: -1, hash: '0', id: '00000000-0000-0000-0000-000000000000' };
 
-/** The keys of a part of the list, in its order: `id`, `hash` and `shuffle_group`. */
-function keysOf(db: Db, filter: ListFilter, { seed, bits }: Order, page: Part) {
-  const lows: number[] = [];
-  const groups: number[] = [];
-  const end = Math.min(page.to * GROUP, 2 ** bits);
-  for (let ordinal = page.from * GROUP; ordinal < end; ordinal += 1) {
-    lows.push(bucketLow(bucketAt(ordinal, bits, seed), bits));
-    groups.push(Math.floor(ordinal / GROUP));
-  }
-  const { place } = page;
-  return db`
-      select * from (
-        select k.id, k.hash, b.shuffle_group
-        from unnest(${lows}::int[], ${groups}::int[]) as b(low, shuffle_group)
-        cross join lateral (
-          select id, hashint4extended(rk, ${seed}::bigint) as hash from media
-          where ${where(db, filter)} and rk between b.low and b.low + ${bucketWidth(bits)} offset 0) k
-        ${place === null ? db`` : db`where (b.shuffle_group, k.hash, k.id) > (${place.group}, ${place.hash}::bigint, ${place.id}::uuid)`}
-        order by b.shuffle_group, k.hash, k.id ${page.size > MAX_ROWS ? db`` : db`limit ${db.unsafe(String(MAX_ROWS))}`}) most
-      order by shuffle_group, hash, id limit ${page.size}`;
-}
+const bucketsOf = ({ from, to, bits }: Part): number => Math.min(to * GROUP, 2 ** bits) - from * GROUP;
+
+/** The keys of a part of a list, in its order. Each visit has an order of its own: parts of many are read at once. */
+const keysOf = batched<Part, ShufflePlace[]>(
+  (part) => `${listName(part.filter)} ${part.bits} ${bucketsOf(part)} ${part.size}`,
+  async (db, parts) => {
+    const [first] = parts;
+    if (first === undefined) return [];
+    const { filter, bits, size } = first;
+    const buckets = bucketsOf(first);
+    const lows = parts.flatMap(({ seed, from }) =>
+      Array.from({ length: buckets }, (_, n) => bucketLow(bucketAt(from * GROUP + n, bits, seed), bits)),
+    );
+    const places = parts.map(({ place }) => place ?? FIRST);
+    // Arrays go as texts: the driver writes each number of an array by itself. They and the size stand in selects of their
+    // own, for what the planner sees of a parameter makes it plan each call anew, which takes longer than the call.
+    const list = (values: readonly (string | number)[], type: 'int' | 'bigint' | 'uuid') =>
+      db`(select ${`{${values.join(',')}}`}::text::${db.unsafe(type)}[])`;
+    const rows = await db<(ShufflePlace & { part: number })[]>`
+      select part.n::int as part, page.shuffle_group as "group", page.hash::text as hash, page.id
+      from unnest(
+        ${list(
+          parts.map(({ seed }) => seed),
+          'bigint',
+        )}, ${list(
+          parts.map(({ from }) => from),
+          'int',
+        )},
+        ${list(
+          places.map(({ group }) => group),
+          'int',
+        )}, ${list(
+          places.map(({ hash }) => hash),
+          'bigint',
+        )},
+        ${list(
+          places.map(({ id }) => id),
+          'uuid',
+        )}
+      ) with ordinality as part(seed, first_group, after_group, after_hash, after_id, n)
+      cross join lateral (
+        select * from (
+          select k.id, k.hash, k.shuffle_group
+          from unnest((${list(lows, 'int')})[(part.n - 1) * ${buckets} + 1 : part.n * ${buckets}])
+            with ordinality as b(low, n)
+          cross join lateral (
+            select id, hashint4extended(rk, part.seed) as hash, part.first_group + (b.n::int - 1) / ${GROUP} as shuffle_group
+            from media where ${where(db, filter)} and rk between b.low and b.low + ${bucketWidth(bits)} offset 0) k
+          where (k.shuffle_group, k.hash, k.id) > (part.after_group, part.after_hash, part.after_id)
+          order by k.shuffle_group, k.hash, k.id ${size > MAX_ROWS ? db`` : db`limit ${db.unsafe(String(MAX_ROWS))}`}) most
+        order by shuffle_group, hash, id limit (select ${size}::int)) page
+      order by part.n, page.shuffle_group, page.hash, page.id`;
+    const found: ShufflePlace[][] = parts.map(() => []);
+    for (const { part, group, hash, id } of rows) found[part - 1]?.push({ group, hash, id });
+    return found;
+  },
+);

@@ -22,13 +22,17 @@ export const compress = (text: string | Buffer, encoding: Encoding): Promise<Buf
 /** What fits into one packet gains nothing. */
 export const WORTH_IT = 1400;
 
-/** An onSend hook: replies of text go out as small as the client takes them. */
+/** An onSend hook: replies of text, and documents that were written as bytes, go out as small as the client takes them. */
 export async function compressReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < WORTH_IT || reply.hasHeader('content-encoding')) return payload;
-  reply.header('vary', 'accept-encoding');
+  if (!isText(reply, payload) || payload.length < WORTH_IT || reply.hasHeader('content-encoding')) return payload;
+  if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding');
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (encoding === null) return payload;
   const small = await compress(payload, encoding);
   reply.header('content-encoding', encoding).header('content-length', small.byteLength);
   return small;
 }
+
+const isText = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' ||
+  (Buffer.isBuffer(payload) && String(reply.getHeader('content-type')).startsWith('application/json'));

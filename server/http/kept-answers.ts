@@ -7,10 +7,12 @@ import { type Encoding, WORTH_IT, compress, encodingFor } from './compress.ts';
 const MOST_BYTES = 32 * 2 ** 20;
 /** Milliseconds after which one is made anew: addresses in it expire. */
 const LONGEST = 60_000;
+/** Addresses that are remembered as asked for, without their answers; twice as many at most. */
+const MOST_ASKED = 10_000;
 
 /** An answer as it is made for one visitor and given to all. */
 export interface Made {
-  body: string;
+  body: string | Buffer;
   status: number;
   type: string;
 }
@@ -27,6 +29,8 @@ export interface Kept extends Omit<Made, 'body'> {
 /** What to make an answer with; whoever takes the seed makes an answer for that seed alone. */
 export interface Making {
   readonly seed: number;
+  /** The public version, if it was asked for since the call. */
+  readonly asOf?: string;
 }
 
 export interface KeptAnswers {
@@ -44,6 +48,7 @@ export function keepAnswers(publicVersion: () => Promise<string>, { mostBytes = 
   /** Addresses whose answers have a seed in them. */
   const seeded = new Set<string>();
   const making = new Map<string, Promise<Kept>>();
+  const asked = recentNames(MOST_ASKED);
   let bytes = 0;
 
   // And the two smaller ones.
@@ -65,6 +70,7 @@ export function keepAnswers(publicVersion: () => Promise<string>, { mostBytes = 
   };
 
   const find = async (address: string, make: (making: Making) => Promise<Made>): Promise<Kept> => {
+    asked.add(address);
     const current = await publicVersion();
     const seed = newSeed();
     const key = seeded.has(address) ? `${address} ${seed}` : address;
@@ -96,21 +102,38 @@ export function keepAnswers(publicVersion: () => Promise<string>, { mostBytes = 
     const at = Date.now();
     let taken = false;
     const answer = await make({
+      asOf: current,
       get seed() {
         taken = true;
         return seed;
       },
     });
-    const body = Buffer.from(answer.body);
+    if (taken) seeded.add(address);
+    if (seeded.size > 1000) seeded.clear();
+    const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
     const etag = `W/"${hash('sha1', body, 'base64url')}"`;
     const one: Kept = { ...answer, body, version: current, at, etag, small: {} };
-    if (taken) seeded.add(address);
-    if (answer.status === 200) keep(taken ? `${address} ${seed}` : address, one);
-    if (seeded.size > 1000) seeded.clear();
+    // Most addresses are asked for once: their answers would take the place of others.
+    if (asked.isKnownTwice(address) && answer.status === 200) keep(taken ? `${address} ${seed}` : address, one);
     return one;
   };
 
   return { find: (request, make) => find(`${request.routeOptions.url} ${request.url}`, make) };
+}
+
+/** Remembers between `most` and twice as many names, the last ones, and whether each was added more than once. */
+function recentNames(most: number): { add: (name: string) => void; isKnownTwice: (name: string) => boolean } {
+  let [recent, before] = [new Map<string, boolean>(), new Map<string, boolean>()];
+  // A name is as long as whoever asks makes it.
+  const short = (name: string) => (name.length > 100 ? hash('sha1', name, 'base64url') : name);
+  return {
+    add(name) {
+      const key = short(name);
+      recent.set(key, recent.has(key) || before.has(key));
+      if (recent.size >= most) [recent, before] = [new Map(), recent];
+    },
+    isKnownTwice: (name) => recent.get(short(name)) ?? before.get(short(name)) ?? false,
+  };
 }
 
 /**

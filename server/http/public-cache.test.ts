@@ -60,3 +60,35 @@ test('nothing is kept beyond its time: addresses in it expire', async () => {
     vi.useRealTimers();
   }
 });
+
+test('a value that need not be current is read once a second, by one of many, and again at once after it failed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const cache = createPublicCache(async () => '1');
+    let read = 0;
+    const ask = () =>
+      cache.lately('count', async () => {
+        read += 1;
+        if (read === 1) throw new Error('away');
+        return read;
+      });
+    const first = ask();
+    await expect(Promise.all([first, ask()])).rejects.toThrow('away');
+    expect(await Promise.all([ask(), ask()])).toEqual([2, 2]);
+    vi.advanceTimersByTime(999);
+    expect(await ask()).toBe(2);
+    vi.advanceTimersByTime(1);
+    expect([await ask(), await ask()]).toEqual([3, 3]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('whoever has asked for the version is not asked for it again', async () => {
+  const cache = createPublicCache(async () => expect.fail('asked'));
+  const { asked, load } = loads();
+  expect((await cache.many('a', ['x'], load, '1')).get('x')).toBe('x 1');
+  expect((await cache.many('a', ['x'], load, '1')).get('x')).toBe('x 1');
+  expect((await cache.many('a', ['x'], load, '2')).get('x')).toBe('x 2');
+  expect(asked).toHaveLength(2);
+});

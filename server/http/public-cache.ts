@@ -1,5 +1,7 @@
 /** Milliseconds after which everything is read anew: addresses in it expire. */
 const LONGEST = 60_000;
+/** Milliseconds for what need not be current. */
+const LATELY = 1000;
 /** Values of each name; a media's summary takes about 3 kB. */
 const MOST = 5000;
 
@@ -9,12 +11,16 @@ export interface PublicCache {
    * The values of these keys as of the call or later; `load` is asked once for those that are missing, and leaves out
    * what is not there.
    * @param name of one kind of values; always loaded in the same way
+   * @param asOf the public version, where the caller has asked for it since its own call
    */
   many<Value>(
     name: string,
     keys: readonly string[],
     load: (missing: string[]) => Promise<ReadonlyMap<string, Value>>,
+    asOf?: string,
   ): Promise<ReadonlyMap<string, Value>>;
+  /** A value that may be a second old, of which nothing that is shown depends; of many who wait one loads. */
+  lately<Value>(name: string, load: () => Promise<Value>): Promise<Value>;
 }
 
 /** @param publicVersion what changes whenever something changes that visitors are shown */
@@ -22,10 +28,11 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
   let version = '';
   let since = 0;
   let kept = new Map<string, Map<string, unknown>>();
+  const late = new Map<string, { value: Promise<unknown>; at: number }>();
 
   /** The values of a name that hold now. */
-  const valuesOf = async (name: string): Promise<Map<string, unknown>> => {
-    const current = await publicVersion();
+  const valuesOf = async (name: string, asOf: string | undefined): Promise<Map<string, unknown>> => {
+    const current = asOf ?? (await publicVersion());
     // Answers of the database may arrive in another order than they were asked for: a change is never taken back, but
     // what was kept for the later one may be thrown away once too often.
     if (current !== version || Date.now() - since > longest) {
@@ -46,8 +53,9 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
       name: string,
       keys: readonly string[],
       load: (missing: string[]) => Promise<ReadonlyMap<string, Value>>,
+      asOf?: string,
     ) {
-      const values = await valuesOf(name);
+      const values = await valuesOf(name, asOf);
       const found = new Map<string, Value>();
       const missing: string[] = [];
       for (const key of keys) {
@@ -62,6 +70,16 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
         found.set(key, value);
       }
       return found;
+    },
+
+    async lately<Value>(name: string, load: () => Promise<Value>) {
+      const old = late.get(name);
+      if (old !== undefined && Date.now() - old.at < LATELY) return old.value as Promise<Value>;
+      const value = load();
+      if (late.size >= MOST) late.clear();
+      late.set(name, { value, at: Date.now() });
+      value.catch(() => late.delete(name));
+      return value;
     },
   };
 }

@@ -37,6 +37,8 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
   /** The seed of this visit, for what has no order of its own. */
   readonly seed: number;
+  /** The public version, if it was asked for since the call. */
+  readonly asOf: string | undefined;
 }
 
 export interface Route {
@@ -140,13 +142,15 @@ export function addRoute(
         actor: by,
         request,
         reply,
+        asOf: making.asOf,
         get seed() {
           return making.seed;
         },
       });
       const findKept = () =>
         context.kept.find(request, async (making) => {
-          const body = reply.status(endpoint.status).serialize(await handler(callWith(making, null))) as string;
+          const body = reply.status(endpoint.status).serialize(await handler(callWith(making, null))) as
+            string | Buffer;
           return { body, status: endpoint.status, type: JSON_TYPE };
         });
       if (endpoint.forEverybody && actor === null) return sendKept(request, reply, await findKept(), true);

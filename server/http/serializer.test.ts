@@ -8,8 +8,11 @@ const List = z.object({
   total: z.optional(z.int()),
   paging: z.object({ next: z.nullable(z.string()) }),
 });
-const writerOf = (schema: z.ZodType) =>
-  createSerializerCompiler([Card])({ schema, method: 'GET', url: '/', httpStatus: '200', contentType: '' } as never);
+const writerOf = (schema: z.ZodType) => {
+  const write = createSerializerCompiler([Card])({ schema, method: 'GET', url: '/', contentType: '' } as never);
+  // Bytes or a text.
+  return (reply: unknown) => String(write(reply));
+};
 const card = (id: string) => ({ id, title: 'Quotes " and \u2028 and 音', tags: ['a', 'b'] });
 
 test('a reply with a list of shared parts says all that its schema names, and nothing else', () => {

@@ -43,8 +43,13 @@ export async function readMedia(app: App, viewer: Actor | null, id: string, read
  * Media of a list to listen to, in the order of their ids, without those that this viewer may not see. What visitors are
  * shown of each is kept, so that an order that nobody asked for before costs its keys alone.
  */
-export async function presentList(app: App, viewer: Actor | null, ids: readonly string[]): Promise<MediaSummary[]> {
-  const { summaries } = await presentPage(app, viewer, ids);
+export async function presentList(
+  app: App,
+  viewer: Actor | null,
+  ids: readonly string[],
+  asOf?: string,
+): Promise<MediaSummary[]> {
+  const { summaries } = await presentPage(app, viewer, ids, { asOf });
   return ids.map((id) => summaries.get(id)).filter((one) => one !== undefined);
 }
 
@@ -69,14 +74,17 @@ export async function presentersOf(
   };
 }
 
-/** For pages of several lists: summaries by their ids, and what presents rows beside them, with the marks of all at once. */
+/**
+ * For pages of several lists: summaries by their ids, and what presents rows beside them, with the marks of all at once.
+ * @param asOf the public version, if it was asked for since the call
+ */
 export async function presentPage(
   app: App,
   viewer: Actor | null,
   ids: readonly string[],
-  rows: readonly MediaRow[] = [],
+  { rows = [], asOf }: { rows?: readonly MediaRow[]; asOf?: string | undefined } = {},
 ): Promise<{ summaries: ReadonlyMap<string, MediaSummary>; whole: Presenters['whole'] }> {
-  const shown = isShownMore(viewer) ? new Map<string, MediaSummary>() : await summariesForVisitors(app, ids);
+  const shown = isShownMore(viewer) ? new Map<string, MediaSummary>() : await summariesForVisitors(app, ids, asOf);
   // The viewer's own are shown with more, and though they are hidden.
   const apart =
     viewer === null ? [] : ids.filter((id) => (shown.get(id)?.musician.id ?? viewer.userId) === viewer.userId);
@@ -90,8 +98,17 @@ export async function presentPage(
   return { summaries, whole: (row, detail = null) => presentMedia(app, row, viewer, marksOf(row.id), detail) };
 }
 
-const summariesForVisitors = (app: App, ids: readonly string[]): Promise<ReadonlyMap<string, MediaSummary>> =>
-  app.publicCache.many('summaries', ids, async (missing) => {
-    const rows = (await findMediaByIds(app.db, missing)).filter((row) => canSee(null, row));
-    return new Map(rows.map((row) => [row.id, presentSummary(app, row, null, UNMARKED)]));
-  });
+const summariesForVisitors = (
+  app: App,
+  ids: readonly string[],
+  asOf: string | undefined,
+): Promise<ReadonlyMap<string, MediaSummary>> =>
+  app.publicCache.many(
+    'summaries',
+    ids,
+    async (missing) => {
+      const rows = (await findMediaByIds(app.db, missing)).filter((row) => canSee(null, row));
+      return new Map(rows.map((row) => [row.id, presentSummary(app, row, null, UNMARKED)]));
+    },
+    asOf,
+  );

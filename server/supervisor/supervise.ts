@@ -12,7 +12,7 @@ import { type Part, type ProcessPart, superviseDatabase, superviseProcess } from
  * The web process holds little for long: a small nursery and an old space with an end let V8 collect early. With its own
  * numbers, thirty readers of lists at once grew it by 130 to 210 MB; with these by 35 (megabytes).
  */
-const LEAN = ['--max-semi-space-size=4', '--max-old-space-size=512'];
+const LEAN = ['--max-semi-space-size=12', '--max-old-space-size=512'];
 
 /** A start that cannot be, and the sentence why. */
 class Refusal extends Error {}
