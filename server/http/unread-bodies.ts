@@ -19,12 +19,23 @@ const GRACE: Grace = { first: 5000, most: 60_000, pace: 16 * 1024 };
  * that nobody asked for. Most clients read no answer before they have sent all, so what comes is thrown away for a while.
  */
 export function endUnreadBodies(app: FastifyInstance, grace: Grace = GRACE): void {
+  const unread = new Set<IncomingMessage>();
+  let stopping = false;
+  // A stop waits for answers, not for what is sent after them.
+  app.addHook('preClose', async () => {
+    stopping = true;
+    for (const raw of unread) raw.destroy();
+  });
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
     reply.raw.once('finish', () => {
       // A call that was made up inside this process has no connection to end, and says nothing here.
-      if (!raw.complete) drainBody(raw, grace);
+      if (raw.complete) return;
+      if (stopping) return void raw.destroy();
+      unread.add(raw);
+      raw.once('close', () => unread.delete(raw));
+      drainBody(raw, grace);
     });
   });
 }

@@ -45,7 +45,7 @@ describe('senders that take their time', () => {
       secure: false,
       proxies: [],
       development: false,
-      patience: 300,
+      patience: 1000,
     });
     open.push(http);
     http.post('/slow', async () => ({ ok: true }));
@@ -73,11 +73,12 @@ describe('senders that take their time', () => {
       secure: false,
       proxies: [],
       development: false,
-      patience: 100,
+      // Longer than a busy machine keeps this process from reading what has arrived.
+      patience: 1500,
     });
     open.push(http);
     http.post('/slow', async () => ({ ok: true }));
-    const later = async () => new Promise((resolve) => setTimeout(() => resolve({ ok: true }), 300));
+    const later = async () => new Promise((resolve) => setTimeout(() => resolve({ ok: true }), 2000));
     http.get('/later', later);
     http.post('/later', later);
     await http.listen({ port: 0, host: '127.0.0.1' });

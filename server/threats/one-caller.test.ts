@@ -93,6 +93,15 @@ describe('F7 a body that is still coming when the answer is out', () => {
     clearInterval(drip);
   });
 
+  it('does not hold up a stop', async () => {
+    const { port, http } = await serve({ grace: { first: 600_000, most: 600_000, pace: 1 } }, refuse);
+    const { socket, over, said } = dial(port);
+    socket.write(begin('POST'));
+    await expect.poll(said).toMatch(/^HTTP\/1.1 403/);
+    await http.close();
+    await over;
+  });
+
   it('is taken for a while when it comes fast, so that its sender reads the refusal; not for ever', async () => {
     const { port } = await serve({ grace: { first: 100, most: 1500, pace: 1 } }, refuse);
     const whole = dial(port);

@@ -6,7 +6,7 @@ import { effort } from '../../scripts/patience.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** A body may have 256 kB, and a pattern that needs a square of that is an hour of somebody's processor. */
-const LENGTH = 40_000;
+const LENGTH = 60_000;
 /** Milliseconds of a processor of today. */
 const EFFORT = 300;
 
