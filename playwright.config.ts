@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { removeData } from './scripts/data-folder.ts';
 import { patient } from './scripts/patience.ts';
-import { freePort } from './server/db/embedded.ts';
+import { freePort } from './server/db/free-port.ts';
 
 // The configuration is read by several processes; the first one decides on the port, and where data and traces go.
 const port = Number((process.env['JOURNEYS_PORT'] ??= String(await freePort())));
@@ -21,8 +21,8 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.spec.ts',
   outputDir: traces,
-  timeout: patient(120_000),
-  expect: { timeout: patient(30_000) },
+  timeout: patient(240_000),
+  expect: { timeout: patient(60_000) },
   workers: 1,
   forbidOnly: true,
   retries: 0,

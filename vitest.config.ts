@@ -18,10 +18,11 @@ export default defineConfig({
     pool: 'forks',
     // Each waits a third of its time, for the database or for what it started.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: patient(60_000),
-    hookTimeout: patient(60_000),
-    teardownTimeout: patient(60_000),
-    expect: { poll: { timeout: patient(45_000), interval: 20 } },
+    // For what hangs. A disk that is slow for a minute is not.
+    testTimeout: patient(180_000),
+    hookTimeout: patient(180_000),
+    teardownTimeout: patient(180_000),
+    expect: { poll: { timeout: patient(120_000), interval: 20 } },
     // Chance is welcome in property tests, but a failure must be repeatable: fast-check prints its seed.
     sequence: { shuffle: false },
     projects: [

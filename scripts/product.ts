@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../server/db/embedded.ts';
+import { freePort } from '../server/db/free-port.ts';
 import { removeData } from './data-folder.ts';
 import { patient } from './patience.ts';
 

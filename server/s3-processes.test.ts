@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TUS_PATH } from '@scoville/contract/uploads.ts';
-import { freePort } from './db/embedded.ts';
+import { freePort } from './db/free-port.ts';
 import { createTestDatabase } from './testkit/database.ts';
 import { song } from '../fixtures/files.ts';
 import { type TestS3, startS3 } from './testkit/s3.ts';

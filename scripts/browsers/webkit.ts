@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../server/db/embedded.ts';
+import { freePort } from '../../server/db/free-port.ts';
 import { patient } from '../patience.ts';
 import type { Driven } from './driven.ts';
 

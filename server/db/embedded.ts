@@ -2,7 +2,6 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -12,6 +11,7 @@ import { memoryHere, sharedBuffersMB } from './embedded-memory.ts';
 import { childEnv } from '../env.ts';
 import { DATABASE_ACCOUNT, NOBODY, type RunAs, giveFolder, unprivileged } from './embedded-account.ts';
 import { findHome } from './embedded-home.ts';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 
@@ -181,16 +181,3 @@ async function end(server: ChildProcess): Promise<void> {
   await gone;
   later.forEach(clearTimeout);
 }
-
-/** A port of the loopback that nobody listens on at this moment. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('There is no free port.')),
-      );
-    });
-  });

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../db/embedded.ts';
+import { freePort } from '../db/free-port.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { until } from '../testkit/until.ts';
 import { patient } from '../../scripts/patience.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../db/embedded.ts';
+import { freePort } from '../db/free-port.ts';
 import { until } from '../testkit/until.ts';
 import { lockFile, removeData } from '../../scripts/data-folder.ts';
 import { bornAt } from './running.ts';

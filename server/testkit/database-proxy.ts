@@ -1,4 +1,5 @@
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { type Socket, connect, createServer } from 'node:net';
+import { freePort } from '../db/free-port.ts';
 
 /** Stands between a process and the real PostgreSQL, and takes the connection away when a test says so. */
 export interface DatabaseProxy {
@@ -14,7 +15,7 @@ export interface DatabaseProxy {
   onQuery: (bytes: Buffer) => void;
   /** Called with what the database answers. */
   onAnswer: (bytes: Buffer) => void;
-  /** Listens on `port`, which may have been taken from nobody since `away`. */
+  /** Listens again, on the same port. */
   back(): Promise<void>;
   /** Nothing listens any more, and every connection is reset. */
   away(): Promise<void>;
@@ -46,8 +47,8 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
       });
   });
   const listen = (at: number) => new Promise<void>((done) => server.listen(at, '127.0.0.1', done));
-  await listen(0);
-  const own = (server.address() as AddressInfo).port;
+  const own = await freePort();
+  await listen(own);
   const url = new URL(target);
   url.hostname = '127.0.0.1';
   url.port = String(own);

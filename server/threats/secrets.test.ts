@@ -1,24 +1,15 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../db/free-port.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { until } from '../testkit/until.ts';
 
 const MAIN = resolve(import.meta.dirname, '../main.ts');
-
-/** A port that is free at this moment. */
-const freePort = () =>
-  new Promise<number>((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
-  });
 
 interface Running {
   origin: string;

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type Server, createServer } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { freePort } from './free-port.ts';
+
+const { random } = vi.hoisted(() => ({ random: [] as number[] }));
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  return {
+    ...crypto,
+    randomInt: (low: number, high: number) => random.shift() ?? crypto.randomInt(low, high),
+  };
+});
+
+const listening: Server[] = [];
+afterEach(() => {
+  for (const server of listening.splice(0)) server.close();
+});
+
+test('is one that can be listened on, and no outgoing connection takes it first', async () => {
+  const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(() => '32768 60999');
+  const [first = 0, last = 0] = range.trim().split(/\s+/).map(Number);
+  for (let n = 0; n < 20; n += 1) {
+    const port = await freePort();
+    if (first > 11_000) expect(port < first || port > last).toBe(true);
+    const server = createServer().listen(port, '127.0.0.1');
+    listening.push(server);
+    await once(server, 'listening');
+  }
+});
+
+test('is not one that somebody listens on', async () => {
+  const taken = await freePort();
+  const server = createServer().listen(taken, '127.0.0.1');
+  listening.push(server);
+  await once(server, 'listening');
+  random.push(taken, taken);
+  expect(await freePort()).not.toBe(taken);
+  expect(random).toEqual([]);
+});
