@@ -9,8 +9,8 @@ import { watchSources } from './source-changes.ts';
 import { type Part, type ProcessPart, superviseDatabase, superviseProcess } from './supervised.ts';
 
 /**
- * The web process holds little for long: a small nursery and an old space with an end let V8 collect early. With its own
- * numbers, thirty readers of lists at once grew it by 130 to 210 MB; with these by 35 (megabytes).
+ * The web process holds little for long: a small nursery and an old space with an end let V8 collect early (megabytes).
+ * With its own numbers, thirty readers of lists at once grew it by 130 to 210; with these by less than 40.
  */
 const LEAN = ['--max-semi-space-size=12', '--max-old-space-size=512'];
 

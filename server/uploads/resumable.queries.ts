@@ -72,11 +72,12 @@ export async function finishResumable(tx: Db, id: string, mediaId: string): Prom
 
 /**
  * Gives an unfinished upload up, and what it was promised: nobody finds it any more. Its row stays until its bytes are
- * gone (`forgetResumable`), so that the sweep finds them if this process does not get so far.
+ * gone (`forgetResumable`), so that the sweep finds them if this process does not get so far. A minute ago: a clock that
+ * was set back by less does not make it an upload again.
  */
 export async function giveUpResumable(db: Db, id: string): Promise<void> {
   await db`
-    with gone as (update resumable_uploads set expires_at = now() where id = ${id} and media_id is null)
+    with gone as (update resumable_uploads set expires_at = now() - interval '1 minute' where id = ${id} and media_id is null)
     delete from upload_reservations where id = ${id}`;
 }
 
