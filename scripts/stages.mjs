@@ -71,7 +71,6 @@ export class Stages {
 
 /** The start of a message, without the colours of a terminal, in one line. */
 function inOneLine(message) {
-  // eslint-disable-next-line no-control-regex
   const plain = stripVTControlCharacters(message).replace(/\s+/g, ' ').trim();
   return plain.length > 600 ? `${plain.slice(0, 600)} ...` : plain;
 }

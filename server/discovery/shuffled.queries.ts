@@ -83,34 +83,21 @@ const keysOf = batched<Part, ShufflePlace[]>(
     const places = parts.map(({ place }) => place ?? FIRST);
     // Arrays go as texts: the driver writes each number of an array by itself. They and the size stand in selects of their
     // own, for what the planner sees of a parameter makes it plan each call anew, which takes longer than the call.
-    const list = (values: readonly (string | number)[], type: 'int' | 'bigint' | 'uuid') =>
-      db`(select ${`{${values.join(',')}}`}::text::${db.unsafe(type)}[])`;
+    const list = <Row>(type: 'int' | 'bigint' | 'uuid', of: readonly Row[], pick: (row: Row) => string | number) =>
+      db`(select ${`{${of.map(pick).join(',')}}`}::text::${db.unsafe(type)}[])`;
+    const seeds = list('bigint', parts, ({ seed }) => seed);
+    const starts = list('int', parts, ({ from }) => from);
+    const groups = list('int', places, ({ group }) => group);
+    const hashes = list('bigint', places, ({ hash }) => hash);
+    const ids = list('uuid', places, ({ id }) => id);
     const rows = await db<(ShufflePlace & { part: number })[]>`
       select part.n::int as part, page.shuffle_group as "group", page.hash::text as hash, page.id
-      from unnest(
-        ${list(
-          parts.map(({ seed }) => seed),
-          'bigint',
-        )}, ${list(
-          parts.map(({ from }) => from),
-          'int',
-        )},
-        ${list(
-          places.map(({ group }) => group),
-          'int',
-        )}, ${list(
-          places.map(({ hash }) => hash),
-          'bigint',
-        )},
-        ${list(
-          places.map(({ id }) => id),
-          'uuid',
-        )}
+      from unnest(${seeds}, ${starts}, ${groups}, ${hashes}, ${ids}
       ) with ordinality as part(seed, first_group, after_group, after_hash, after_id, n)
       cross join lateral (
         select * from (
           select k.id, k.hash, k.shuffle_group
-          from unnest((${list(lows, 'int')})[(part.n - 1) * ${buckets} + 1 : part.n * ${buckets}])
+          from unnest((${list('int', lows, (low) => low)})[(part.n - 1) * ${buckets} + 1 : part.n * ${buckets}])
             with ordinality as b(low, n)
           cross join lateral (
             select id, hashint4extended(rk, part.seed) as hash, part.first_group + (b.n::int - 1) / ${GROUP} as shuffle_group
