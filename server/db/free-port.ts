@@ -10,12 +10,13 @@ const MOST = 32_767;
 /**
  * A port of the loopback that nobody listens on at this moment. Outside the range from which the system takes the ports
  * of outgoing connections, where it could be taken again before somebody listens on it.
+ * @param random a whole number from the first on, below the second
  */
-export async function freePort(): Promise<number> {
+export async function freePort(random: (low: number, high: number) => number = randomInt): Promise<number> {
   const end = Math.min(firstOutgoing(), MOST);
   const tries = end > LEAST ? 100 : 0;
   for (let n = 0; n < tries; n += 1) {
-    const port = randomInt(LEAST, end);
+    const port = random(LEAST, end);
     if ((await listenOnce(port)) !== null) return port;
   }
   const port = await listenOnce(0);

@@ -155,13 +155,14 @@ async function requeue(app: App, work: Attempt, lane: Lane): Promise<void> {
   });
 }
 
-let found: Promise<Tools> | null = null;
+const found = new WeakMap<App, Promise<Tools>>();
 
 /** Looked up once in the life of a worker; again when the look-up failed. */
 function tools(app: App): Promise<Tools> {
-  found ??= findTools({ ffmpeg: app.env.FFMPEG_PATH, ffprobe: app.env.FFPROBE_PATH }).catch((error: unknown) => {
-    found = null;
-    throw error;
-  });
-  return found;
+  const known = found.get(app);
+  if (known !== undefined) return known;
+  const looking = findTools({ ffmpeg: app.env.FFMPEG_PATH, ffprobe: app.env.FFPROBE_PATH });
+  found.set(app, looking);
+  looking.catch(() => found.delete(app));
+  return looking;
 }
