@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ProcessingEvent, Stage, Status, nextStatus, stageOf } from './processing.ts';
+import { type ProcessingEvent, Stage, Status, isUnderway, nextStatus, stageOf } from './processing.ts';
 
 const statuses = Status.options;
 const events: ProcessingEvent[] = ['probe', 'transcode', 'finish', 'complete', 'fail', 'requeue', 'retry'];
@@ -40,6 +40,9 @@ describe('the life of an uploaded file', () => {
   it('has a word for each state', () => {
     expect(statuses.map(stageOf)).toEqual(Stage.options);
     expect(Stage.options).toEqual(['Queued', 'Probing', 'Transcoding', 'Finishing', 'Complete', 'Failed']);
+  });
+  it('is under way until it is complete or failed', () => {
+    expect(Stage.options.filter(isUnderway)).toEqual(['Queued', 'Probing', 'Transcoding', 'Finishing']);
   });
   it('stays among its states, whatever happens', () => {
     fc.assert(

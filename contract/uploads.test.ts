@@ -2,9 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACCEPTED_FILES } from './plans.ts';
 import * as z from 'zod/mini';
+import { Media } from './media.ts';
 import {
   IMAGE_LIMIT_MB,
   ORIGINAL_GONE,
+  REPLACED_WITH_VERDICT,
+  REPLACEMENT_UNDER_WAY,
   SHORT_OF_SPACE,
   TUS_PATH,
   UploadProgress,
@@ -12,11 +15,13 @@ import {
   extensionOf,
   fileTooBig,
   fileTooLarge,
+  giveUpReplacement,
   limitReached,
   nameIsAccepted,
   recordingTooLong,
   removeImage,
   removeProgress,
+  replaceFile,
   retryProcessing,
   safeFileName,
   staleUploads,
@@ -160,6 +165,8 @@ it('each refusal is the sentence that people read', () => {
     unfinishedFull(150),
     tooManyFailures(11),
     ORIGINAL_GONE,
+    REPLACED_WITH_VERDICT,
+    REPLACEMENT_UNDER_WAY,
     limitReached('trial'),
   ]).toEqual([
     'File is too large. File size must not be greater than 50 MB.',
@@ -170,6 +177,8 @@ it('each refusal is the sentence that people read', () => {
     'Your unfinished uploads may take at most 150 MB together. Let some of them finish, or try again in a few minutes.',
     '11 files could not be processed within 24 hours. Try again tomorrow.',
     'The file of this upload is no longer kept. Upload it again.',
+    'A reviewer has given a verdict on this file, so it cannot be replaced. Upload the new file as a separate media.',
+    'A replacement for this file is still being processed. Wait until it is done.',
     'trial limit reached',
   ]);
   expect(IMAGE_LIMIT_MB).toBe(25);
@@ -187,7 +196,17 @@ it('a length is given in whole minutes, below one in seconds, with a singular fo
 });
 
 describe('the calls of uploads', () => {
-  const calls = [upload, uploadProgress, staleUploads, removeProgress, retryProcessing, uploadImage, removeImage];
+  const calls = [
+    upload,
+    replaceFile,
+    giveUpReplacement,
+    uploadProgress,
+    staleUploads,
+    removeProgress,
+    retryProcessing,
+    uploadImage,
+    removeImage,
+  ];
   /** What is wrong with nothing at all: the fields that there have to be. */
   const fieldsOf = (schema: unknown): string[] =>
     (z.safeParse(schema as z.ZodMiniType, {}).error?.issues ?? []).map(({ path }) => path.join('.'));
@@ -195,6 +214,8 @@ describe('the calls of uploads', () => {
   it('are for members, at addresses of their own', () => {
     expect(calls.map(({ method, path, access, status }) => [method, path, access, status])).toEqual([
       ['POST', '/api/upload', 'member', 202],
+      ['POST', '/api/upload/replace/:id', 'member', 202],
+      ['DELETE', '/api/upload/replace/:id', 'member', 200],
       ['GET', '/api/upload/progress', 'member', 200],
       ['GET', '/api/upload/stale', 'member', 200],
       ['DELETE', '/api/upload/progress/:fileName', 'member', 200],
@@ -202,7 +223,7 @@ describe('the calls of uploads', () => {
       ['POST', '/api/upload/image', 'member', 200],
       ['POST', '/api/upload/image/delete', 'member', 200],
     ]);
-    expect(calls.filter(({ multipart }) => multipart)).toEqual([upload, uploadImage]);
+    expect(calls.filter(({ multipart }) => multipart)).toEqual([upload, replaceFile, uploadImage]);
     expect(uploadImage.perMinute).toBe(10);
     expect(TUS_PATH).toBe('/api/upload/tus');
   });
@@ -210,6 +231,8 @@ describe('the calls of uploads', () => {
   it('take and answer what the document of the interface says', () => {
     expect(calls.map(({ params, body, reply }) => [fieldsOf(params), fieldsOf(body), fieldsOf(reply)])).toEqual([
       [[], [], ['media', 'duplicateOf']],
+      [['id'], [], ['media', 'duplicateOf']],
+      [['id'], [], fieldsOf(Media)],
       [[], [], ['progress', 'total']],
       [[], [], ['progress', 'total']],
       [['fileName'], [], ['fileName', 'deleted']],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaCan } from '@scoville/contract/media.ts';
 import type { Actor } from '../http/actor.ts';
-import { roleOn, canSee, isAdmin, isInsider, isOwner, isReviewer, mediaCan, publicationOf } from './media.policy.ts';
+import { roleOn, canSee, isAdmin, isInsider, isOwner, isReviewer, isShownMore, mediaCan, publicationOf } from './media.policy.ts';
 import type { MediaRow } from './media.queries.ts';
 
 const person = (userId: string, more: Partial<Actor> = {}): Actor => ({
@@ -57,6 +57,7 @@ describe('who somebody is to a media', () => {
     expect(people.map(isAdmin)).toEqual([false, false, false, false, false, true]);
     expect(people.map((actor) => isReviewer(actor, row()))).toEqual([false, false, false, false, true, true]);
     expect(people.map((actor) => isInsider(actor, row()))).toEqual([false, false, true, true, true, true]);
+    expect(people.map(isShownMore)).toEqual([false, false, false, true, true, true]);
     expect(people.map((actor) => roleOn(actor, row()))).toEqual([null, null, 'owner', 'owner', 'curator', 'admin']);
   });
 

@@ -32,6 +32,13 @@ describe('signed addresses', () => {
     expect(signer.accepts(token, master, now + ADDRESS_LIFE * 1000)).toBe(true);
     expect(signer.accepts(token, master, now + 2 * ADDRESS_LIFE * 1000)).toBe(false);
   });
+  it('tell when they end', () => {
+    const { token } = parts(signer.address(master, now));
+    const end = signer.endOf(token);
+    expect(signer.accepts(token, master, end - 1)).toBe(true);
+    expect(signer.accepts(token, master, end)).toBe(false);
+    expect(signer.endOf('of nobody')).toBe(0);
+  });
   it('are the same for a while, so that browsers keep the bytes', () => {
     expect(signer.address(master, now)).toBe(signer.address(master, now + 1000));
   });

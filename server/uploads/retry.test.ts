@@ -12,7 +12,7 @@ import { fail } from '../processing/processing.queries.ts';
 import { retry } from './retry.ts';
 import { transcodeJob } from '../processing/processing.jobs.ts';
 import { insertUpload } from './uploads.queries.ts';
-import { attemptOf, insertMedia } from '../testkit/media.ts';
+import { attemptOf, insertMedia, insertMissingSources } from '../testkit/media.ts';
 
 let db: Pool;
 let env: Env;
@@ -120,6 +120,17 @@ it('nor one of an account that has no place left, or of which too many failed to
     message: '15 files could not be processed within 24 hours. Try again tomorrow.',
   });
   await untouched(id);
+});
+
+it('the file that was to replace another takes no place of the plan', async () => {
+  const id = await failed();
+  for (let n = 0; n < 5; n += 1) await accepted(`song${n}.mp3`);
+  await transaction(db, async (tx) => {
+    await tx`update media set source_id = ${newId()}, availability = 'complete' where id = ${id}`;
+    await insertMissingSources(tx);
+  });
+  await again(id);
+  expect(await jobsOf(id)).toEqual([{ attempt: 2, priority: -5 }]);
 });
 
 it('two retries at once are one attempt, and the second is refused', async () => {
