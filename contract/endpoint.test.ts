@@ -32,6 +32,12 @@ it('what is said is kept', () => {
     perMinute: 3,
     type: 'text/event-stream',
   });
-  expect(call).toMatchObject({ status: 202, multipart: true, forEverybody: true, perMinute: 3, type: 'text/event-stream' });
+  expect(call).toMatchObject({
+    status: 202,
+    multipart: true,
+    forEverybody: true,
+    perMinute: 3,
+    type: 'text/event-stream',
+  });
   expect([call.params, call.query, call.body]).toEqual([part, part, part]);
 });

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaCan } from '@scoville/contract/media.ts';
 import type { Actor } from '../http/actor.ts';
-import { roleOn, canSee, isAdmin, isInsider, isOwner, isReviewer, isShownMore, mediaCan, publicationOf } from './media.policy.ts';
+import {
+  roleOn,
+  canSee,
+  isAdmin,
+  isInsider,
+  isOwner,
+  isReviewer,
+  isShownMore,
+  mediaCan,
+  publicationOf,
+} from './media.policy.ts';
 import type { MediaRow } from './media.queries.ts';
 
 const person = (userId: string, more: Partial<Actor> = {}): Actor => ({
