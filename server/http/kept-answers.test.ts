@@ -38,7 +38,7 @@ describe('what visitors are shown', () => {
     const over = new AbortController();
     const readers = [server, beside].flatMap((from) =>
       ['/api/browse/media?seed=5', '/'].map(async (path) => {
-        while (!over.signal.aborted) await from.visitor().get(path);
+        while (!over.signal.aborted) expect((await from.visitor().get(path)).status).toBe(200);
       }),
     );
     try {
