@@ -25,7 +25,7 @@ interface JobOptions {
   expireInSeconds?: number;
   /** Runs by the clock, in cron's notation (UTC), with an empty payload. */
   cron?: string;
-  /** Seconds between two looks into the queue. */
+  /** Seconds between two looks into the queue, for what is due by then; what is due at once is taken up at once. */
   pollSeconds?: number;
   /** Jobs of this kind at a time in one worker process; the default is one. */
   concurrency?: 'encodes' | number;

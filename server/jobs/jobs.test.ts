@@ -51,6 +51,17 @@ describe('a job', () => {
     expect(new Set(reported.map(({ id }) => id)).size).toBe(1);
   });
 
+  it('is taken up at its commit, however seldom anybody looks into the queue', async () => {
+    const rare = { ...job, options: { ...job.options, pollSeconds: 3600 } };
+    const taken = Promise.withResolvers<void>();
+    context.handler = () => taken.resolve();
+    await work(queue, [rare], context, { encodes: 1, log, stop: stop.signal });
+    // The first look finds nothing; the next one would be in an hour.
+    await expect.poll(() => queue.boss.getWipData().map(({ state }) => state)).toEqual(['active']);
+    await transaction(db, (tx) => queue.enqueue(tx, rare, { name: 'is there' }));
+    await taken.promise;
+  });
+
   it('whose time is over is aborted with that reason, not as a stop, and is tried again', async () => {
     const reasons: unknown[] = [];
     const over = Promise.withResolvers<void>();

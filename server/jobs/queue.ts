@@ -40,11 +40,14 @@ export async function openQueue(
     max: works ? 4 : 2,
     supervise: works,
     schedule: works,
+    // A job is taken up at its commit; looking into the queue is for what is due later, and for when nobody could listen.
+    useListenNotify: works,
     // Half of the heartbeat, so that a dead worker's job is taken over within the minute that we promise.
     superviseIntervalSeconds: 10,
     migrate: true,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the queue had an error'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the queue warns'));
   try {
     await boss.start();
     for (const { name, options } of jobs) {
@@ -54,6 +57,7 @@ export async function openQueue(
         retryBackoff: true,
         expireInSeconds: options.expireInSeconds ?? 300,
         heartbeatSeconds: HEARTBEAT_SECONDS,
+        notify: true,
       };
       await boss.createQueue(name, settings);
       await boss.updateQueue(name, settings);

@@ -39,6 +39,7 @@ export async function work<Context>(
         batchSize: 1,
         localConcurrency: atOnce,
         pollingIntervalSeconds: options.pollSeconds ?? 1,
+        notifyPollingIntervalSeconds: options.pollSeconds ?? 1,
       },
       async ([one]) => {
         if (one) await run(one as JobWithMetadata<object>);
