@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { randomFrom } from '../fixtures/random.ts';
 import { nothingYet } from './faults/acknowledged.ts';
-import { killAtRandom, namingFolder, ours } from './faults/killer.ts';
+import { type Kills, killAtRandom, namingFolder, noKills, ours } from './faults/killer.ts';
 import { type Check, openDatabase, checkOutcome, settle } from './faults/outcome.ts';
 import { makeFiles, runTraffic } from './faults/traffic.ts';
 import { patient } from './patience.ts';
@@ -43,9 +43,10 @@ try {
     if (status !== 200) throw new Error(`The plan could not be given: ${text}`);
     musicians.push(musician);
   }
-  const over = whenEnough();
+  const kills = noKills();
+  const over = whenEnough(kills);
   const traffic = runTraffic({ url: product.url, random: random.fork('traffic'), seen, musicians, files, over });
-  const kills = await killAtRandom(product, random.fork('kills'), over);
+  await killAtRandom(product, random.fork('kills'), { kills, over });
   await traffic;
 
   const since = Date.now();
@@ -111,11 +112,14 @@ else console.log(`${checks.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
 /** Aborts when the time is over and enough was acknowledged to count: a busy machine takes longer for its first media. */
-function whenEnough(): AbortSignal {
+function whenEnough(kills: Kills): AbortSignal {
   const over = new AbortController();
   const latest = Date.now() + milliseconds + patient(60_000);
   const look = (): void => {
-    const enough = seen.media.length >= MIN_UPLOADS && seen.media.some((one) => one.shares.acknowledged > 0);
+    const enough =
+      seen.media.length >= MIN_UPLOADS &&
+      seen.media.some((one) => one.shares.acknowledged > 0) &&
+      Object.values(kills).every((count) => count > 0);
     if (enough || Date.now() > latest) over.abort();
     else setTimeout(look, 200);
   };

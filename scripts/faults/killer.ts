@@ -6,7 +6,10 @@ import { type Product, healthy } from '../product.ts';
 import { bornAt } from '../../server/supervisor/running.ts';
 
 const VICTIMS = ['web', 'worker', 'database', 'ffmpeg'] as const;
-export type Victim = (typeof VICTIMS)[number];
+type Victim = (typeof VICTIMS)[number];
+/** How many of each. */
+export type Kills = Record<Victim, number>;
+export const noKills = (): Kills => ({ web: 0, worker: 0, database: 0, ffmpeg: 0 });
 
 interface Known {
   name: string;
@@ -74,15 +77,14 @@ async function someFfmpeg(dataDir: string): Promise<number[]> {
 }
 
 /**
- * Kills one of the four after another, each at a moment of chance, until `over`. Returns how many of each. One in four
+ * Kills one of the four after another, each at a moment of chance, until `over`, and counts them in `kills`. One in four
  * meets a product that has not come back from the last one; the others wait for that, however long this machine takes.
  */
 export async function killAtRandom(
   { dataDir, url }: Product,
   random: Random,
-  over: AbortSignal,
-): Promise<Record<Victim, number>> {
-  const kills: Record<Victim, number> = { web: 0, worker: 0, database: 0, ffmpeg: 0 };
+  { kills, over }: { kills: Kills; over: AbortSignal },
+): Promise<void> {
   let turn: Victim[] = [];
   while (!over.aborted) {
     if (random.chance(0.75)) while (!over.aborted && !(await healthy(url))) await wait(100);
@@ -101,5 +103,4 @@ export async function killAtRandom(
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
-  return kills;
 }
