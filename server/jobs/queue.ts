@@ -47,7 +47,8 @@ export async function openQueue(
     migrate: true,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the queue had an error'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'the queue warns'));
+  // Its words alone: with a slow query come its values.
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the queue warns'));
   try {
     await boss.start();
     for (const { name, options } of jobs) {
