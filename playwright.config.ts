@@ -5,9 +5,12 @@ import { defineConfig } from '@playwright/test';
 import { removeData } from './scripts/data-folder.ts';
 import { patient } from './scripts/patience.ts';
 import { freePort } from './server/db/free-port.ts';
+import { providersSetting } from './server/testkit/provider-client.ts';
 
 // The configuration is read by several processes; the first one decides on the port, and where data and traces go.
 const port = Number((process.env['JOURNEYS_PORT'] ??= String(await freePort())));
+/** Where a sign-in provider answers, for the journeys that start one. */
+export const PROVIDER_PORT = Number((process.env['JOURNEYS_PROVIDER_PORT'] ??= String(await freePort())));
 const isFirst = process.env['JOURNEYS_DATA'] === undefined;
 const dataDir = (process.env['JOURNEYS_DATA'] ??= mkdtempSync(join(tmpdir(), 'scoville-journeys-')));
 // The product has been stopped by then.
@@ -50,6 +53,7 @@ export default defineConfig({
       RATE_LIMIT_FACTOR: '0',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
+      OPENID_PROVIDERS: providersSetting({ corp: { issuer: `http://127.0.0.1:${PROVIDER_PORT}` } }),
       LOG_LEVEL: 'warn',
     },
   },

@@ -2,13 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Catalogue, fillCatalogue, openDatabase } from '../journeys/catalogue.ts';
 import { ADMIN, Caller, type Product } from '../scripts/product.ts';
 import { artwork } from '../fixtures/art.ts';
+import type { Pool } from '../server/db/connection.ts';
+import { insertMedia } from '../server/testkit/media.ts';
 
 const PICTURES = 40;
 
 /** A product with a catalogue that has real pictures, made by its own image call, and a waveform for the pinned media. */
-export async function withCatalogue(product: Product): Promise<Catalogue & { path: string }> {
+export async function withCatalogue(product: Product): Promise<Catalogue & { path: string; profile: string }> {
   const db = openDatabase(product.dataDir);
   const catalogue = await fillCatalogue(db);
+  const profile = await fillProfile(db, catalogue);
   await db`update sources set playback = '[{"key":"media/x/y/song.m4a","type":"audio/mp4","codecs":"mp4a.40.2","bitrate":192000,"width":null,"height":null}]'`;
   const media = await db<
     { id: string }[]
@@ -31,5 +34,21 @@ export async function withCatalogue(product: Product): Promise<Catalogue & { pat
     await wait(500);
   }
   const musician = catalogue.musicians[0];
-  return { ...catalogue, path: `/${musician?.username}/${catalogue.pinned}` };
+  return { ...catalogue, profile, path: `/${musician?.username}/${catalogue.pinned}` };
+}
+
+/** Gives one of the musicians a profile of 200 media and 50 shows to come; returns its path. */
+async function fillProfile(db: Pool, { musicians }: Catalogue): Promise<string> {
+  const musician = musicians.at(-1);
+  if (musician === undefined) throw new Error('There is no musician.');
+  for (let n = 1; n <= 200; n += 1) await insertMedia(db, { musicianId: musician.id, title: `Serving ${n}` });
+  await db`
+    insert into performances (id, performer_id, name, venue, date, time, time_zone, starts_at, past_from)
+    select gen_random_uuid(), ${musician.id}, 'Kettle Night ' || n, 'Minglewood Hall', day, '20:00', 'UTC',
+      day + interval '20 hours', day + interval '1 day'
+    from generate_series(1, 50) n, lateral (select current_date + n as day) of`;
+  await db`
+    update users set title = 'Singer', bio = 'Sings at the kettle.', city = 'Memphis', state = 'TN', experience = 7
+    where id = ${musician.id}`;
+  return `/${musician.username}`;
 }

@@ -1,4 +1,4 @@
-// Lighthouse with its mobile setting on Home and on a media's page of the built product: the median of five.
+// Lighthouse with its mobile setting on Home, a media's page and a profile of the built product: the median of five.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { startProduct } from '../scripts/product.ts';
@@ -6,17 +6,18 @@ import { withCatalogue } from './catalogue.ts';
 import { line, median } from './ratio.ts';
 
 const RUNS = 5;
-const GOALS = { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const GOALS = { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 };
 type Category = keyof typeof GOALS;
 
 const product = await startProduct();
-const { path } = await withCatalogue(product);
+const { path, profile } = await withCatalogue(product);
 const chrome = await launch({
   chromePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
 });
 const holds: boolean[] = [];
-for (const [name, address] of Object.entries({ Home: '/', 'a media’s page': path })) {
+for (const [name, address] of Object.entries({ Home: '/', 'a media’s page': path, 'a profile': profile })) {
+  const goals = { ...GOALS, ...(address === profile && { performance: 95 }) };
   const scores = new Map<Category, number[]>();
   const missed = new Set<string>();
   for (let run = 0; run < RUNS; run += 1) {
@@ -38,7 +39,7 @@ for (const [name, address] of Object.entries({ Home: '/', 'a media’s page': pa
     ];
     console.log(`  ${name}: ${shown.map((id) => `${id} ${audits[id]?.displayValue}`).join(', ')}`);
   }
-  for (const [category, least] of Object.entries(GOALS) as [Category, number][]) {
+  for (const [category, least] of Object.entries(goals) as [Category, number][]) {
     const runs = scores.get(category) ?? [];
     holds.push(line(`${name}, ${category}`, median(runs), { least }, runs.join(' ')));
   }

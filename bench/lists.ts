@@ -101,7 +101,7 @@ async function usesIndexes(db: Pool): Promise<boolean> {
   return row?.seq_scan === 0 && (row?.idx_scan ?? 0) > 0;
 }
 
-const NO_FACETS = { types: BOTH, genreId: null, moodId: null, curated: false, underReview: false };
+const NO_FACETS = { types: BOTH, genreId: null, moodId: null, curated: false, underReview: false, near: null };
 /** What is asked of search, given the title of a random media. */
 const asks: Record<string, (title: string) => string> = {
   'a common word': () => word(1),
@@ -117,7 +117,7 @@ async function searched(db: Pool, ask: (title: string) => string, titles: readon
   const q = ask(titles[Math.floor(Math.random() * titles.length)] ?? '');
   const started = performance.now();
   const slice = { after: null, skip: 0, limit: PAGE + 1 };
-  const { rows } = await findPart(db, { q, tagged: false, facets: NO_FACETS }, slice);
+  const { rows } = await findPart(db, { q, tagged: false, filter: '', facets: NO_FACETS }, slice);
   await findMediaByIds(
     db,
     rows.slice(0, PAGE).map(({ id }) => id),

@@ -9,7 +9,7 @@ const SECONDS = 2;
 const ROUNDS = 3;
 
 const product = await startProduct();
-const { pinned, path } = await withCatalogue(product);
+const { pinned, path, profile } = await withCatalogue(product);
 const perSecond = (pathOf: () => string, headers = {}) =>
   answersPerSecond(
     () => product.url + pathOf(),
@@ -36,6 +36,7 @@ const calls: Record<string, { path: () => string; least: number; headers?: { coo
   'a member’s Home': { path: () => '/api/home', least: 0.2, headers: cookie },
   'the page of Home': { path: () => '/', least: 0.4 },
   'the page of a media': { path: () => path, least: 0.4 },
+  'the page of a profile with 200 media and 50 shows': { path: () => profile, least: 0.4 },
 };
 const rates = new Map<string, number[]>();
 const note = (name: string, rate: number) => rates.set(name, [...(rates.get(name) ?? []), rate]);

@@ -85,11 +85,36 @@ describe('addresses of musicians and media', () => {
 
 describe('what search engines see', () => {
   it('leaves the calls and private screens alone', () => {
-    expect(privatePaths()).toEqual(['/api/', '/auth/', '/logout', '/upload', '/review', '/account', '/admin']);
+    expect(privatePaths()).toEqual([
+      '/api/',
+      '/auth/',
+      '/reset',
+      '/verify',
+      '/logout',
+      '/search',
+      '/favorites',
+      '/upload',
+      '/review',
+      '/account',
+      '/messages',
+      '/admin',
+    ]);
   });
 
   it('lists the screens that stay the same', () => {
-    expect(listedPaths()).toEqual(['/', '/browse', '/perfectly-seasoned', '/well-done', '/genres', '/moods']);
+    expect(listedPaths()).toEqual([
+      '/',
+      '/browse',
+      '/perfectly-seasoned',
+      '/well-done',
+      '/genres',
+      '/moods',
+      '/help/faq',
+      '/help/about',
+      '/help/terms',
+      '/help/privacy',
+      '/help/contact',
+    ]);
     expect([categoryPath('genre', 'soul-food'), categoryPath('mood', 'calm')]).toEqual([
       '/genres/soul-food',
       '/moods/calm',

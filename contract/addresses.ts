@@ -17,8 +17,14 @@ export const SCREENS = {
   home: { path: '/', title: 'Home', search: 'listed' },
   login: { path: '/login', title: 'Sign in', search: 'found' },
   signup: { path: '/signup', title: 'Create account', search: 'found' },
+  forgot: { path: '/forgot', title: 'Forgotten password', search: 'found' },
+  reset: { path: '/reset', title: 'Password', search: 'private' },
+  resetByToken: { path: '/reset/$token', title: 'Password', search: 'private' },
+  verify: { path: '/verify/$token', title: 'Confirm your email', search: 'private' },
   logout: { path: '/logout', title: 'Log out', search: 'private' },
   browse: { path: '/browse', title: 'Recommendations based on your latest music choices', search: 'listed' },
+  search: { path: '/search', title: 'Search', search: 'private' },
+  favorites: { path: '/favorites', title: 'Your Favorite Media', search: 'private' },
   perfectlySeasoned: { path: '/perfectly-seasoned', title: 'Perfectly Seasoned', search: 'listed' },
   wellDone: { path: '/well-done', title: 'Well Done', search: 'listed' },
   genres: { path: '/genres', title: 'Genres', search: 'listed' },
@@ -28,12 +34,35 @@ export const SCREENS = {
   upload: { path: '/upload', title: 'Upload', search: 'private' },
   review: { path: '/review', title: 'Review', search: 'private' },
   account: { path: '/account', title: null, search: 'private' },
+  accountOverview: { path: '/account/overview', title: 'Account Overview', search: 'private' },
+  deleteAccount: { path: '/account/delete', title: 'Delete Account', search: 'private' },
   ownMedia: { path: '/account/media', title: 'Songs & Videos', search: 'private' },
   editMedia: { path: '/account/media/edit/$id', title: 'Edit media', search: 'private' },
+  editProfile: { path: '/account/profile', title: 'Edit Profile', search: 'private' },
+  notifications: { path: '/account/notifications', title: 'Notifications', search: 'private' },
+  unsubscribe: { path: '/account/unsubscribe', title: 'Unsubscribe', search: 'private' },
+  confirmFollow: {
+    path: '/account/confirm-subscription/$token',
+    title: 'Confirm your subscription',
+    search: 'private',
+  },
+  performances: { path: '/account/performances', title: 'Shows', search: 'private' },
   subscription: { path: '/account/subscription', title: 'Subscription', search: 'private' },
+  messages: { path: '/messages', title: 'Messages', search: 'private' },
+  messagesWith: { path: '/messages/$userId', title: 'Messages', search: 'private' },
   administration: { path: '/admin', title: null, search: 'private' },
   adminMedia: { path: '/admin/media', title: 'Administer Media', search: 'private' },
+  adminMail: { path: '/admin/mail', title: 'Administer Mail', search: 'private' },
   adminUsers: { path: '/admin/users', title: 'Administer Users', search: 'private' },
+  adminAudit: { path: '/admin/audit', title: 'Audit Log', search: 'private' },
+  adminAds: { path: '/admin/ads', title: 'Administer Ads', search: 'private' },
+  adminMessage: { path: '/admin/system-message', title: 'Administer Message', search: 'private' },
+  help: { path: '/help', title: null, search: 'found' },
+  faq: { path: '/help/faq', title: 'FAQs', search: 'listed' },
+  about: { path: '/help/about', title: 'About Us', search: 'listed' },
+  terms: { path: '/help/terms', title: 'Terms of Use', search: 'listed' },
+  privacy: { path: '/help/privacy', title: 'Privacy Policy', search: 'listed' },
+  contact: { path: '/help/contact', title: 'Contact', search: 'listed' },
   profile: { path: '/$name', title: null, search: 'found' },
   profileItem: { path: '/$name/$item', title: null, search: 'found' },
   typedItem: { path: '/$name/$type/$mediaId', title: null, search: 'found' },
@@ -41,10 +70,12 @@ export const SCREENS = {
 
 export type ScreenName = keyof typeof SCREENS;
 
+/** The dashboard of the queue, which is no screen of ours. */
+export const JOBS_PATH = '/agenda';
+
 /** Where there is no screen: calls, files, and words that screens to come will need. */
-const NO_SCREENS =
-  `about agenda api assets auth contact embed favorites features files forgot health help home images media
-  messages notifications playlists privacy reset search settings songs static terms videos`.split(/\s+/);
+const NO_SCREENS = `about agenda api assets auth contact embed features files health home images media
+  messages notifications playlists privacy settings songs static terms videos`.split(/\s+/);
 
 /** The first word of a path, as of a pattern; empty for "/" and for a pattern that begins with what varies. */
 const firstWord = (path: string): string => /^\/([^/$]+)/.exec(path)?.[1] ?? '';
@@ -93,6 +124,10 @@ export const profilePath = (musician: Named): string => `/${nameOf(musician)}`;
 /** The canonical address of a media, as a pathname. */
 export const mediaPath = (media: { id: string; musician: Named }): string =>
   `${profilePath(media.musician)}/${media.id}`;
+
+/** The addresses of the players that other sites put into their pages: of one media, and of a musician's profile. */
+export const mediaEmbedPath = (id: string): string => `/embed/media/${id}`;
+export const profileEmbedPath = (musician: Named): string => `/embed/profile/${nameOf(musician)}`;
 
 /** The canonical address of a genre or a mood, as a pathname. */
 export const categoryPath = (kind: 'genre' | 'mood', slug: string): string => `/${kind}s/${slug}`;

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { GivenPassword } from './passwords.ts';
 import { Me } from './users.ts';
-import { Email } from './values.ts';
+import { Email } from './email.ts';
 
 export const Credentials = z.object({
   email: Email,
-  password: z
-    .string('Please enter a valid password.')
-    .check(z.minLength(1, 'Please enter a valid password.'), z.maxLength(128, 'Please enter a valid password.')),
+  password: GivenPassword,
 });
 
 export const login = endpoint({

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { Category } from './categories.ts';
 import { endpoint } from './endpoint.ts';
-import { MediaList } from './media-lists.ts';
 import { Media, MediaSummary } from './media.ts';
-import { Flag, PageQuery, Seed } from './values.ts';
+import { Seed } from './values.ts';
 
 export const BandList = z.enum(['perfectly-seasoned', 'well-done']);
 export type BandList = z.infer<typeof BandList>;
@@ -38,24 +37,4 @@ export const home = endpoint({
   summary: 'The pinned favorite, both band lists (20 each), statistics, genres and moods',
   query: z.object({ seed: z.optional(Seed) }),
   reply: Home,
-});
-
-export const curatedList = endpoint({
-  method: 'GET',
-  path: '/api/list/media/curated',
-  access: 'anyone',
-  forEverybody: true,
-  summary: 'Perfectly Seasoned (85 and up) or Well Done (70 to 84)',
-  query: z.object({ list: z.optional(BandList), seed: z.optional(Seed), randomize: z.optional(Flag), ...PageQuery }),
-  reply: MediaList,
-});
-
-export const browse = endpoint({
-  method: 'GET',
-  path: '/api/browse/media',
-  access: 'anyone',
-  forEverybody: true,
-  summary: 'Recommendations in the order of a seed',
-  query: z.object({ seed: z.optional(Seed), ...PageQuery }),
-  reply: MediaList,
 });

@@ -73,6 +73,9 @@ export function endpoint<
   };
 }
 
+/** Ends the cache key of a list that grows by pages, in the browser and where the server hands its first page over. */
+export const PAGES = 'pages';
+
 export type Params<E> = E extends Endpoint<infer P, Schema, Schema, Schema> ? z.output<P> : never;
 export type Query<E> = E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.output<Q> : never;
 export type Body<E> = E extends Endpoint<Schema, Schema, infer B, Schema> ? z.output<B> : never;

@@ -1,6 +1,6 @@
 /**
- * `{"local":false,"songs":true,"videos":true,"underReview":false}` as JSON text; other keys are ignored. `local` is taken
- * and does nothing yet: no place of a listener is known.
+ * `{"local":false,"songs":true,"videos":true,"underReview":false}` as JSON text; other keys are ignored. `local` asks for
+ * what is near the member's own town.
  */
 export interface Facets {
   local: boolean;

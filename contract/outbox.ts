@@ -1,24 +1,55 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id, PageQuery, Paging, Time } from './values.ts';
+import { ById, Id, PageQuery, Paging, Time } from './values.ts';
 
-const Mail = z.object({
+export const MAIL_STATES = ['queued', 'sent', 'failed', 'cancelled'] as const;
+export const MailState = z.enum(MAIL_STATES);
+export type MailState = z.infer<typeof MailState>;
+
+export const Mail = z.object({
   id: Id,
   to: z.string(),
+  /** Whom an answer goes to, where that is not us. */
+  replyTo: z.nullable(z.string()),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
   kind: z.string(),
-  state: z.enum(['queued', 'sent', 'failed']),
+  state: MailState,
+  /** Tries so far, and what the last one ended in. */
+  attempts: z.int(),
+  error: z.nullable(z.string()),
+  /** When a mail that waits is tried next. */
+  nextTryOn: z.nullable(Time),
   createdOn: Time,
   sentOn: z.nullable(Time),
 });
+
+export type Mail = z.infer<typeof Mail>;
 
 export const outbox = endpoint({
   method: 'GET',
   path: '/api/outbox',
   access: 'admin',
-  summary: 'Mail in the outbox, newest first; the only place to read it without an SMTP server',
-  query: z.object({ ...PageQuery }),
-  reply: z.object({ mail: z.array(Mail), total: z.int(), paging: Paging }),
+  summary: 'Mail in the outbox, newest first, filtered by state; the only place to read it without an SMTP server',
+  query: z.object({ state: z.optional(MailState), ...PageQuery }),
+  reply: z.object({ mail: z.array(Mail), total: z.int(), paging: Paging, refusedAddresses: z.int() }),
+});
+
+export const retryMail = endpoint({
+  method: 'POST',
+  path: '/api/outbox/:id/retry',
+  access: 'admin',
+  summary: 'Send a mail again that failed',
+  params: ById,
+  reply: Mail,
+});
+
+export const cancelMail = endpoint({
+  method: 'POST',
+  path: '/api/outbox/:id/cancel',
+  access: 'admin',
+  summary: 'Give up a mail that waits or failed',
+  params: ById,
+  reply: Mail,
 });

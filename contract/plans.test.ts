@@ -24,7 +24,7 @@ it('the plans, in order of rank', () => {
       [20, 'monthly', 250],
     ],
     [
-      ['ghost-pepper', 'Ghost Pepper', null, 1999, 'USD', ['Rearrange your music']],
+      ['ghost-pepper', 'Ghost Pepper', null, 1999, 'USD', ['Rearrange your music', 'Listen without ads']],
       [null, 'monthly', 1000],
     ],
   ]);

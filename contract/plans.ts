@@ -20,6 +20,12 @@ export const Limits = z.object({
 });
 export type Limits = z.infer<typeof Limits>;
 
+/** The perk of a plan: its musician gives their media an order of their own. */
+export const REARRANGE = 'Rearrange your music';
+
+/** The perk of a plan: no ads play to its account. */
+export const NO_ADS = 'Listen without ads';
+
 /** Files of one account that may be on their way at a time. */
 export const FILES_ON_THE_WAY = 20;
 
@@ -96,7 +102,7 @@ export const DEFAULT_PLANS: Plan[] = [
     planId: null,
     price: 999,
     currency: 'USD',
-    perks: ['Rearrange your music'],
+    perks: [REARRANGE],
     limits: limits(20, 'monthly', 250, [240, 90]),
   },
   {
@@ -105,7 +111,7 @@ export const DEFAULT_PLANS: Plan[] = [
     planId: null,
     price: 1999,
     currency: 'USD',
-    perks: ['Rearrange your music'],
+    perks: [REARRANGE, NO_ADS],
     limits: limits(null, 'monthly', 1000, [240, 240]),
   },
 ];

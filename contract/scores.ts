@@ -12,6 +12,8 @@ export const APPROVAL = 60;
 export const WELL_DONE = 70;
 export const PERFECTLY_SEASONED = 85;
 export const PIN = 90;
+/** Above it, and not at it, whoever subscribed to what reviewers liked is told. */
+export const FOLLOW_SCORE = 75;
 
 export const Band = z.enum(['A', 'B', 'C', 'D', 'E']);
 export type Band = z.infer<typeof Band>;

@@ -1,6 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Plan, Limits } from './plans.ts';
+import { SignInProvider } from './sign-in-provider.ts';
+
+/** When ads play; times in seconds. */
+export const AdSettings = z.object({
+  enabled: z.boolean(),
+  /** Of play between two ads. */
+  playInterval: z.int(),
+  /** Played of a track before an ad that is due interrupts it; 0 waits for its end. */
+  playDuring: z.int(),
+  /** Shorter tracks are never interrupted. */
+  playDuringMinTime: z.int(),
+});
+export type AdSettings = z.infer<typeof AdSettings>;
 
 /** What the browser must know before anything else; nothing in it is secret. */
 export const Settings = z.object({
@@ -9,10 +22,13 @@ export const Settings = z.object({
   paypal: z.object({ clientId: z.nullable(z.string()) }),
   ga: z.object({ trackingCode: z.nullable(z.string()) }),
   facebook: z.object({ clientID: z.nullable(z.string()) }),
-  google: z.object({ reCAPTCHA: z.object({ siteKey: z.nullable(z.string()) }) }),
+  /** Each has its button on the login and the sign-up screen. */
+  signIn: z.object({ providers: z.array(SignInProvider) }),
+  /** Where it is null, the captcha is a proof of work of ours (`captchaChallenge`). */
+  google: z.object({ reCAPTCHA: z.object({ siteKey: z.nullable(z.string()), address: z.string() }) }),
   subscriptions: z.object({ plans: z.array(Plan), basePlan: z.string(), limits: Limits }),
-  ads: z.object({ enabled: z.boolean(), playInterval: z.int(), playDuring: z.int(), playDuringMinTime: z.int() }),
-  client: z.object({ randomizePerfectlySeasoned: z.boolean() }),
+  ads: AdSettings,
+  client: z.object({ randomizePerfectlySeasoned: z.boolean(), shufflePlaylists: z.boolean() }),
   share: z.object({ defaultText: z.string() }),
   review: z.object({ promiseHours: z.int(), busyHours: z.int() }),
   masterChef: z.object({ minItems: z.int(), minScore: z.int() }),

@@ -41,7 +41,7 @@ describe('the sign-up form', () => {
 
   it.each([
     [undefined, 'Please enter a valid password.'],
-    ['', 'Please enter a valid password. It needs at least 8 characters.'],
+    ['', 'Please enter a valid password.'],
     ['seven c', 'Please enter a valid password. It needs at least 8 characters.'],
     ['x'.repeat(129), 'Please enter a valid password. It may have at most 128 characters.'],
   ])('refuses the password %o with its sentence alone', (password, sentence) => {

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { NewPassword, bothFilled } from './passwords.ts';
 import { Me, UserType } from './users.ts';
-import { Email, requiredText } from './values.ts';
-
-const Password = z
-  .string('Please enter a valid password.')
-  .check(
-    z.minLength(8, 'Please enter a valid password. It needs at least 8 characters.'),
-    z.maxLength(128, 'Please enter a valid password. It may have at most 128 characters.'),
-  );
+import { Email } from './email.ts';
+import { requiredText } from './values.ts';
 
 /** The sign-up form; the browser validates with it, too. */
 export const SignUp = z
@@ -17,7 +12,7 @@ export const SignUp = z
     lastName: requiredText(80, 'Please enter your last name.'),
     email: Email,
     emailConfirmation: z.string('Please confirm your email.').check(z.minLength(1)),
-    password: Password,
+    password: NewPassword,
     passwordConfirmation: z.string('Please confirm password.').check(z.minLength(1)),
     _type: z.optional(UserType),
   })
@@ -33,14 +28,6 @@ export const SignUp = z
       when: bothFilled('password', 'passwordConfirmation'),
     }),
   );
-
-/** A mismatch is said as soon as both fields hold something, whatever else is wrong with the form. */
-function bothFilled(one: string, other: string) {
-  return ({ value }: { value: unknown }): boolean => {
-    const form = value as Record<string, unknown> | null;
-    return [one, other].every((field) => typeof form?.[field] === 'string' && form[field] !== '');
-  };
-}
 
 export const signUp = endpoint({
   method: 'POST',

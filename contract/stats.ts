@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { type Reply, endpoint } from './endpoint.ts';
 import { Statistics } from './discovery.ts';
 import { Id } from './values.ts';
 
@@ -13,6 +13,11 @@ const STAT_TITLES = [
   'remember-zone',
 ] as const;
 export type StatTitle = (typeof STAT_TITLES)[number];
+
+/** Where in the product a play was begun: on a media's own page, in a list, a search, a feed, or in another site's page. */
+export const ORIGINS = ['page', 'list', 'search', 'feed', 'embed'] as const;
+const Origin = z.enum(ORIGINS);
+export type Origin = z.infer<typeof Origin>;
 
 /** `playMedia` means `play-media`. */
 export const statTitle = (text: string): StatTitle | null =>
@@ -30,6 +35,8 @@ export const stats = endpoint({
       .check(z.refine((text) => statTitle(text) !== null, 'This title is not a statistic that is counted.')),
     musician: z.optional(z.nullable(Id)),
     media: z.optional(z.nullable(Id)),
+    /** Of a play. */
+    origin: z.optional(z.nullable(Origin)),
   }),
   reply: z.object({ accepted: z.boolean() }),
   perMinute: 120,
@@ -39,9 +46,19 @@ export const mediaStats = endpoint({
   method: 'GET',
   path: '/api/mediaStats',
   access: 'anyone',
-  summary: 'Plays of the last twelve months: of the signed-in musician, else of everything',
+  summary:
+    'Plays of the last twelve months: of the signed-in musician, with who listened and where, else of everything',
   reply: z.object({
     playCountInfo: z.object({ months: z.array(z.object({ date: z.string(), plays: z.int() })) }),
+    /** Of the signed-in musician's media; null for a visitor. Listeners count once in a month, shares once a day. */
+    audience: z.nullable(
+      z.object({
+        months: z.array(z.object({ date: z.string(), listeners: z.int(), favorites: z.int(), shares: z.int() })),
+        /** The most first; of plays whose browser said it. */
+        origins: z.array(z.object({ origin: Origin, plays: z.int() })),
+      }),
+    ),
     statistics: Statistics,
   }),
 });
+export type MediaStats = Reply<typeof mediaStats>;

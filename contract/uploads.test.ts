@@ -230,7 +230,7 @@ describe('the calls of uploads', () => {
 
   it('take and answer what the document of the interface says', () => {
     expect(calls.map(({ params, body, reply }) => [fieldsOf(params), fieldsOf(body), fieldsOf(reply)])).toEqual([
-      [[], [], ['media', 'duplicateOf']],
+      [[], [], ['media', 'ad', 'duplicateOf']],
       [['id'], [], ['media', 'duplicateOf']],
       [['id'], [], fieldsOf(Media)],
       [[], [], ['progress', 'total']],
@@ -267,7 +267,7 @@ describe('the calls of uploads', () => {
     expect(z.safeParse(removeImage.reply as z.ZodMiniType, { id, deleted: false }).success).toBe(false);
     expect(z.parse(removeProgress.reply as z.ZodMiniType, { fileName: 'a', deleted: true })).toBeTruthy();
     const duplicate = z.safeParse(upload.reply, { duplicateOf: {} }).error?.issues ?? [];
-    expect(duplicate.map(({ path }) => path.join('.'))).toEqual(['media', 'duplicateOf.id', 'duplicateOf.title']);
+    expect(duplicate.map(({ path }) => path.join('.'))).toEqual(['media', 'ad', 'duplicateOf.id', 'duplicateOf.title']);
     const named = (length: number) => z.safeParse(removeProgress.params, { fileName: 'a'.repeat(length) }).success;
     expect([named(200), named(201)]).toEqual([true, false]);
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Ad } from './ads.ts';
 import { endpoint } from './endpoint.ts';
 import { Artwork, Media } from './media.ts';
 import { Stage } from './processing.ts';
@@ -59,10 +60,12 @@ export const upload = endpoint({
   method: 'POST',
   path: '/api/upload',
   access: 'member',
-  summary: 'Upload one song or video in the field `file`',
+  summary:
+    'Upload one song or video in the field `file`; administrators an ad, with `isAd`, `adWindow` as JSON text and its other fields before the file',
   multipart: true,
   status: 202,
-  reply: Accepted,
+  /** Of `media` and `ad` one is null. */
+  reply: z.object({ media: z.nullable(Media), ad: z.nullable(Ad), duplicateOf: Accepted.shape.duplicateOf }),
 });
 
 export const replaceFile = endpoint({

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { EmailSettings } from './email-settings.ts';
+import { FeatureView } from './feature-views.ts';
 import { Limits } from './plans.ts';
-import { ById, Flag, Id, PageQuery, Paging, Time, text } from './values.ts';
+import { ProfileDetails } from './profile.ts';
+import { Id, Time } from './values.ts';
 
-const Role = z.enum(['user', 'admin']);
+export const Role = z.enum(['user', 'admin']);
 export const UserType = z.enum(['Musician', 'Listener']);
 
 /** A musician as a card, a player or a comment shows them. */
@@ -21,9 +24,11 @@ export const PublicUser = z.object({
   ...MusicianRef.shape,
   _type: UserType,
   name: z.string(),
-  title: z.string(),
-  bio: z.string(),
-  address: z.object({ city: z.string(), state: z.string() }),
+  /** Another number for each picture; 0 for none. */
+  profileImgV: z.int(),
+  /** The dominant colour of the picture, `#rrggbb`: what the zone is tinted with. */
+  colour: z.nullable(z.string()),
+  ...ProfileDetails.shape,
   playCount: z.int(),
   viewCount: z.int(),
   shareCount: z.int(),
@@ -40,13 +45,38 @@ export const Me = z.object({
   email: z.string(),
   originalEmail: z.string(),
   hasAuth: z.boolean(),
+  /** Confirmed its e-mail, or need not; who has not may look around and upload, not publish or write to others. */
+  isVerified: z.boolean(),
   role: Role,
   isCurator: z.boolean(),
   uploadedSongs: z.int(),
   uploadedVideos: z.int(),
   uploadCount: z.int(),
+  /** How many; `GET /api/performances/user/:id` lists them. */
+  performances: z.int(),
+  upcomingShows: z.int(),
+  /** How many; `GET /api/media/favorites/` lists them. */
+  favorites: z.int(),
+  emailSettings: EmailSettings,
+  /** What it was told of new features. */
+  featureTracking: z.array(FeatureView),
+  /** The musicians whom it follows, by their ids, the latest first. */
+  following: z.array(Id),
   plan: z.string(),
   isSubscribed: z.boolean(),
+  /** What it pays for, or chose and did not pay for yet; the screen of plans knows more (`paidPlan`). */
+  subscription: z.nullable(
+    z.object({
+      id: Id,
+      plan: z.string(),
+      status: z.enum(['pending', 'active']),
+      paypalInfo: z.object({
+        subscriptionId: z.string(),
+        email: z.nullable(z.string()),
+        nextBillingOn: z.nullable(Time),
+      }),
+    }),
+  ),
   limits: Limits,
   /** Uploads that count against `limits.total` in the current window. */
   used: z.int(),
@@ -81,40 +111,4 @@ export const musician = endpoint({
   summary: 'A musician’s public profile, by id or username',
   params: ByIdOrName,
   reply: PublicUser,
-});
-
-/** A row of the administrators' table; others get the card only (`email` and the rest are null for them). */
-export const UserSummary = z.object({
-  ...MusicianRef.shape,
-  name: z.string(),
-  email: z.nullable(z.string()),
-  role: z.nullable(Role),
-  isCurator: z.nullable(z.boolean()),
-  plan: z.nullable(z.string()),
-  createdOn: Time,
-});
-export type UserSummary = z.infer<typeof UserSummary>;
-
-export const users = endpoint({
-  method: 'GET',
-  path: '/api/users',
-  access: 'member',
-  summary: 'Accounts whose name begins with q, newest first',
-  query: z.object({ q: z.optional(text(80)), ...PageQuery }),
-  reply: z.object({ users: z.array(UserSummary), total: z.int(), paging: Paging }),
-});
-
-/** Administrators only, as long as profile editing is not here: role, certification and a plan given by hand. */
-export const updateUser = endpoint({
-  method: 'PUT',
-  path: '/api/users/:id',
-  access: 'admin',
-  summary: 'Change an account’s role, certification or plan',
-  params: ById,
-  body: z.object({
-    role: z.optional(Role),
-    isCurator: z.optional(Flag),
-    plan: z.optional(z.string().check(z.maxLength(40))),
-  }),
-  reply: UserSummary,
 });

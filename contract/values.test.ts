@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ById, Email, Flag, Id, PageQuery, Paging, Seed, cleanText, isId, requiredText, text } from './values.ts';
+import { Email } from './email.ts';
+import { ById, Flag, Id, PageQuery, Paging, Seed, cleanText, isId, requiredText, text } from './values.ts';
 
 /** Of UTF-16, halves of pairs included; the library's own `binary` takes a second to begin with. */
 const anyUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
@@ -62,7 +63,13 @@ describe('texts from people', () => {
 
 describe('addresses', () => {
   it('takes what people have and refuses what no mail reaches', () => {
-    for (const good of ['a@b.co', ' first.last+tag@sub.example.org ', "o'neil@example.ie"])
+    for (const good of [
+      'a@b.co',
+      ' first.last+tag@sub.example.org ',
+      "o'neil@example.ie",
+      'δ@παράδειγμα.ελ',
+      'a@xn--80ak6aa92e.com',
+    ])
       expect(z.safeParse(Email, good).success).toBe(true);
     for (const bad of [
       '',
@@ -75,6 +82,17 @@ describe('addresses', () => {
       'a@@b.co',
       `${'a'.repeat(250)}@b.co`,
       'a@b.co\nbcc: c@d.co',
+      '.a@b.co',
+      'a.@b.co',
+      'a..b@c.co',
+      'a@.b.co',
+      'a@b..co',
+      'a@-b.co',
+      'a@b-.co',
+      'a@b.co-',
+      'a@b.c/o',
+      'a\u007f@b.co',
+      '\ud800@b.co',
     ])
       expect(z.safeParse(Email, bad).success).toBe(false);
   });

@@ -39,20 +39,6 @@ export function cleanText(value: string): string {
     .trim();
 }
 
-/** An address of the shape local@domain.tld, at most 254 characters; the mail itself proves the rest. */
-export const Email = z.pipe(
-  z.string('Please enter a valid email.'),
-  z.pipe(
-    z.transform((value: string) => value.trim()),
-    z
-      .string()
-      .check(
-        z.maxLength(254, 'Please enter a valid email.'),
-        z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/, 'Please enter a valid email.'),
-      ),
-  ),
-);
-
 /** `true` and `false` as they come in a query or a form. */
 export const Flag = z.union([z.boolean(), z.stringbool()]);
 

@@ -3,6 +3,7 @@ import { isProfileName } from '@scoville/contract/addresses.ts';
 import { catalogue, subScores } from './catalogue.ts';
 import { figuresOf } from './figures.ts';
 import { people } from './people.ts';
+import { showsOf } from './tours.ts';
 
 const everybody = people();
 const entries = catalogue(everybody);
@@ -22,6 +23,29 @@ describe('people', () => {
     }
     for (const { kind, title, bio } of everybody)
       if (kind !== 'listener') expect([title, bio].every((text) => text.length > 5)).toBe(true);
+  });
+});
+
+describe('shows', () => {
+  const from = new Date('2026-11-22T12:00:00Z');
+  const today = (day: number) => new Date(from.getTime() + day * 86_400_000);
+  const showsIn = (username: string, day: number) =>
+    showsOf(
+      everybody.find((person) => person.username === username)!,
+      today(day),
+    );
+
+  it('that are named after a day are on it, whenever the demonstration is made; the next ones still to come', () => {
+    for (let day = 0; day < 14; day += 1)
+      for (const { name, date } of [...showsIn('junoreyes', day), ...showsIn('tundebell', day)]) {
+        const weekday = /^(Sunday|Thursday)/.exec(name)?.[0];
+        if (weekday === undefined) continue;
+        const at = new Date(`${date}T12:00:00Z`);
+        expect(at.toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })).toBe(weekday);
+        const ahead = (at.getTime() - today(day).getTime()) / 86_400_000;
+        if (name === 'Thursday, late set') expect(ahead).toBeLessThan(0);
+        else expect(ahead).toBeGreaterThanOrEqual(2);
+      }
   });
 });
 

@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshCounts } from '../server/discovery/lists.queries.ts';
+import { refreshFigures } from '../server/discovery/statistics.queries.ts';
 import { type TestServer, startTestServer } from '../server/testkit/server.ts';
 import { ensureFirstAdmin } from '../server/users/first-admin.ts';
 import { type Entry, catalogue } from './catalogue.ts';
 import { figuresOf, viewsOf } from './figures.ts';
 import { type Installation, fill } from './fill.ts';
 import { PARTS } from './parts.ts';
+import { starsOf } from './parts/ratings.ts';
 import { people } from './people.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'the first administrator' };
@@ -69,8 +71,36 @@ describe('a small demonstration', () => {
       displayName: 'Juno Reyes',
       address: { city: 'San Antonio', state: 'TX' },
       title: 'Soul singer and piano player',
+      experience: 14,
+      hourlyRate: 120,
+      albums: [
+        { title: 'Corner Table', coverUrl: expect.stringMatching(/^\/images\/album\//) },
+        { title: 'Second Helping' },
+        { title: 'Salt to Taste', releaseDate: '2031-02-14' },
+      ],
+      bands: [
+        { name: 'The Sunday Corner', currentMember: true, imageUrl: expect.stringMatching(/^\/images\/band\//) },
+        { name: 'Las Cucharas', endDate: '2014-11-30' },
+      ],
+      schools: [{ name: 'University of North Texas', degree: "Bachelor's" }],
+      professions: [{ title: 'Vocal coach', endDate: null }],
+      donationMethods: [{ appName: 'Venmo' }, { appName: 'PayPal', username: 'juno@demo.example' }],
+      contactMethods: [{ title: 'Website' }, { title: 'Booking', info: 'booking@junoreyes.demo.example' }],
       profileImg: expect.stringMatching(/^\/images\/profile\//),
     });
+  });
+
+  it('has shows to come and past ones, by the clocks of their venues', async () => {
+    const { id } = await read('/api/musicians/junoreyes');
+    const names = async (when: string) =>
+      (await read(`/api/performances/user/${id}?when=${when}`)).performances.map(
+        ({ name, time, timeZone }: { name: string; time: string; timeZone: string }) => [name, time, timeZone],
+      );
+    expect(await names('upcoming')).toEqual([
+      ['Sunday at the corner table', '19:30', 'America/Chicago'],
+      ['Second Helping, all of it', '20:00', 'America/Chicago'],
+    ]);
+    expect(await names('past')).toEqual([['Songs for grandmothers', '17:00', 'America/Chicago']]);
   });
 
   it('counts exactly what listeners did', async () => {
@@ -85,6 +115,20 @@ describe('a small demonstration', () => {
     });
   });
 
+  it('has stars of its listeners, each one’s once', async () => {
+    const { media } = await read('/api/media?q=Cast+Iron+Heart');
+    const stars = everybody
+      .filter(({ kind }) => kind === 'listener')
+      .map((listener) => starsOf(listener, heart))
+      .filter((one) => one !== null);
+    expect(stars.length).toBeGreaterThan(0);
+    const mean = stars.reduce((sum, one) => sum + one, 0) / stars.length;
+    expect(await read(`/api/media/${media[0].id}`)).toMatchObject({
+      rating: Math.round(mean * 10) / 10,
+      ratingCount: stars.length,
+    });
+  });
+
   it('leaves a submission waiting, and tells visitors what this is', async () => {
     const admin = server.visitor();
     await admin.post('/auth', { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });
@@ -95,8 +139,9 @@ describe('a small demonstration', () => {
   });
 
   it('changes nothing when it is done again', async () => {
-    // The lists' counts come from a loop, which must not run for the first time between these two.
+    // What a loop counts now and then shall not be counted between the two readings.
     await refreshCounts(server.app.db);
+    await refreshFigures(server.app.db);
     const before = [await read('/api/home'), await read('/api/media'), await read('/api/musicians/junoreyes')];
     expect(await run()).toBe(false);
     expect(lines).toEqual([]);

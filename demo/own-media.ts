@@ -1,4 +1,4 @@
-import { mediaOfUser } from '@scoville/contract/media-lists.ts';
+import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import type { Account } from './part.ts';
 

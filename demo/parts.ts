@@ -1,11 +1,25 @@
 import type { Part } from './part.ts';
 import { accounts } from './parts/accounts.ts';
 import { announcement } from './parts/announcement.ts';
+import { confirmedEmails } from './parts/confirmed-emails.ts';
 import { listening } from './parts/listening.ts';
 import { media } from './parts/media.ts';
 import { pictures } from './parts/pictures.ts';
 import { profiles } from './parts/profiles.ts';
+import { ratings } from './parts/ratings.ts';
+import { shows } from './parts/shows.ts';
 import { verdicts } from './parts/verdicts.ts';
 
 /** All that the demonstration makes, in this order. A new domain adds a line. */
-export const PARTS: readonly Part[] = [accounts, profiles, pictures, announcement, media, verdicts, listening];
+export const PARTS: readonly Part[] = [
+  accounts,
+  confirmedEmails,
+  profiles,
+  pictures,
+  shows,
+  announcement,
+  media,
+  verdicts,
+  listening,
+  ratings,
+];

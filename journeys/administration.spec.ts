@@ -3,7 +3,7 @@ import type { Pool } from '../server/db/connection.ts';
 import { insertMedia, setStatus } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';
 import { expectAccessible } from './accessible.ts';
-import { asAdministrator, enter, freshPage, musician, signUp, somebody } from './people.ts';
+import { asAdministrator, beVisitor, enter, freshPage, musician, signUp, somebody } from './people.ts';
 import { lastError, rowOf, toast, unique } from './reviewing.ts';
 import { mediaOf } from './uploading.ts';
 
@@ -141,7 +141,7 @@ test('ADM-06 ADM-07 ADM-08 ADM-09 ADM-14 ME-26 J-22 several media at once, with 
   expect(await publishedNow()).toEqual([false, false, false, false]);
 });
 
-test('ADM-10 J-22 deleting asks first, for one and for several', async ({ page }) => {
+test('ADM-10 ER-38 MB-14 J-22 deleting asks first, for one and for several', async ({ page }) => {
   const { word, ids } = await shelf(page, 4);
   await tick(page, word, 1, 2, 3);
   await bulk(page, 'Delete').click();
@@ -158,6 +158,50 @@ test('ADM-10 J-22 deleting asks first, for one and for several', async ({ page }
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No media matches this.')).toBeVisible();
   expect((await page.request.get(`/api/media/${ids[3]}`)).status()).toBe(404);
+});
+
+test('GD-06 administrators have every tool on every grid, and nobody else has any', async ({ page }) => {
+  const [genre] = await db<{ id: string }[]>`select id from categories where kind = 'genre' and slug = 'folk'`;
+  const [mood] = await db<{ id: string }[]>`select id from categories where kind = 'mood' and slug = 'dusk'`;
+  const musicianId = await musician(page);
+  const place = { musicianId, genreId: genre?.id ?? '', moodId: mood?.id ?? '' };
+  const title = `Grid ${unique()}`;
+  const id = await insertMedia(db, { ...place, title, scores: [90, 90, 90] });
+  await insertMedia(db, { ...place, scores: [75, 75, 75] });
+  const tools = page.getByRole('main').getByRole('button', { name: /^Actions for / });
+  const grids = ['/browse', '/perfectly-seasoned', '/well-done', '/genres/folk', '/moods/dusk', `/${musicianId}`];
+  await beVisitor(page);
+  for (const path of grids) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await expect(tools).toHaveCount(0);
+  }
+  await asAdministrator(page);
+  for (const path of grids) {
+    await page.goto(path);
+    await tools.first().click();
+    for (const name of ['Edit', /^(Curate|Update curation)$/, 'Unpublish', 'Delete'])
+      await expect(page.getByRole('menuitem', { name })).toBeVisible();
+  }
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: `Actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await choose('Update curation');
+  await dialog(page).getByRole('slider', { name: 'Thumbnail art' }).fill('96');
+  await dialog(page).getByRole('button', { name: 'Update' }).click();
+  await expect(toast(page, 'Successfully updated!')).toBeVisible();
+  expect(await mediaOf(page, id)).toMatchObject({ curationStats: { thumbnailArt: 96 } });
+  await choose('Unpublish');
+  await expect(page.getByText('Un-Published', { exact: true })).toBeVisible();
+  await choose('Publish');
+  await expect(page.getByText('Un-Published', { exact: true })).toHaveCount(0);
+  await page.goto('/genres/folk');
+  await choose('Delete');
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, `Removed ${title}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Actions for ${title}` })).toHaveCount(0);
+  expect((await page.request.get(`/api/media/${id}`)).status()).toBe(404);
 });
 
 test('ER-15 ER-16 ER-17 ER-20 ER-23 what fails says what failed', async ({ page }) => {
@@ -237,5 +281,246 @@ test('ADM-02 ADM-04 ER-21 J-22 a user becomes an administrator and a user again'
   );
   await choose('Make administrator', true);
   await expect(lastError(desk)).toHaveText('Error updating user: No hands free.');
+  await desk.context().close();
+});
+
+test('ADM-05 ER-22 ER-38 J-22 users are deleted after a question, one and several; what fails is named', async ({
+  page,
+  browser,
+}) => {
+  const word = `Q${unique()}`;
+  const people = [];
+  for (const firstName of ['Ada', 'Ben', 'Cleo', 'Dora']) {
+    const person = somebody(firstName, word);
+    const { id } = await signUp(page, person);
+    people.push({ ...person, id, name: `${firstName} ${word}` });
+  }
+  const [ada, ben, cleo, dora] = people as [(typeof people)[0], ...typeof people];
+  const desk = await freshPage(browser);
+  await asAdministrator(desk);
+  const remaining = async () => {
+    await desk.goto(`/admin/users?q=${word}`);
+    await expect(rows(desk).or(desk.getByText('No user matches this.'))).not.toHaveCount(0);
+    return rows(desk).getByRole('link').allTextContents();
+  };
+  const choose = async (name: string) => {
+    await desk.getByRole('button', { name: `Actions for ${name}` }).click();
+    await desk.getByRole('menuitem', { name: 'Delete' }).click();
+  };
+  // Names are found by their beginning: here all by the family's.
+  await db`update users set display_name = last_name || ' ' || first_name where last_name = ${word}`;
+  expect(await remaining()).toHaveLength(4);
+
+  await choose(ada.name);
+  await expect(dialog(desk).getByRole('heading')).toHaveText(`Delete: ${ada.name}?`);
+  await expect(dialog(desk)).toContainText('This cannot be undone.');
+  await expectAccessible(desk);
+  await dialog(desk).getByRole('button', { name: 'Cancel' }).click();
+  expect(await remaining()).toHaveLength(4);
+  await choose(ada.name);
+  await dialog(desk).getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(desk, `${ada.name} was deleted.`)).toBeVisible();
+  await expect(rows(desk)).toHaveCount(3);
+
+  await desk.route(`**/api/users/${ben!.id}`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, json: { message: 'Not now.' } })
+      : route.continue(),
+  );
+  await choose(ben!.name);
+  await dialog(desk).getByRole('button', { name: 'Delete' }).click();
+  await expect(lastError(desk)).toHaveText('Error removing user: Not now.');
+  await desk.getByLabel('Select all of this page').check();
+  await desk
+    .getByRole('group', { name: 'Selected users' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
+  await expect(dialog(desk).getByRole('heading')).toHaveText('Delete: 3 users?');
+  await dialog(desk).getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(desk, 'Delete: done for 2 users.')).toBeVisible();
+  await expect(lastError(desk)).toHaveText('Failed to delete 1 of 3 users.');
+  await expect(dialog(desk).getByRole('listitem')).toHaveText([`${ben!.name}Not now.`]);
+  await expectAccessible(desk);
+  await dialog(desk).getByRole('button', { name: 'Close' }).first().click();
+  expect(await remaining()).toEqual([`${ben!.name}`]);
+  const answers = [cleo!, dora!].map(({ id }) => desk.request.get(`/api/users/${id}`));
+  expect((await Promise.all(answers)).map((answer) => answer.status())).toEqual([404, 404]);
+  await desk.context().close();
+});
+
+test('RT-36 ADM-15 ER-34 ER-35 the system message is written with a preview, shown on Home, and removed', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/admin/system-message');
+  await expect(page).toHaveURL('/login');
+  await signUp(page);
+  await page.goto('/admin/system-message');
+  await expect(page).toHaveURL('/login');
+  const desk = await freshPage(browser);
+  await asAdministrator(desk);
+  await db`delete from system_message`;
+  await desk.goto('/admin/system-message');
+  await expect(desk).toHaveTitle('Administer Message | Scoville');
+  await expect(desk.getByRole('heading', { name: 'Administer Message' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.getByText('Message is required.', { exact: true })).toBeVisible();
+  await desk.getByLabel('Message', { exact: true }).fill('**Tonight** we mend the oven.');
+  await desk.getByLabel('Link').fill('javascript:alert(1)');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    desk.getByText('Enter a path of this site, such as /genres, or an address that begins with http:// or https://.'),
+  ).toBeVisible();
+  await desk.getByLabel('Link').fill('/genres');
+  const preview = desk.getByRole('region', { name: 'Preview' });
+  await expect(preview.locator('strong')).toHaveText('Tonight');
+  await expect(preview.getByRole('link', { name: 'Read more' })).toHaveAttribute('href', '/genres');
+  await expectAccessible(desk);
+  await desk.getByLabel('Show it to visitors only').check();
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(desk, 'Successfully updated system message')).toBeVisible();
+
+  const shown = (on: Page) => on.getByRole('complementary', { name: 'System message' });
+  const visitor = await freshPage(browser);
+  await visitor.goto('/');
+  await expect(shown(visitor)).toContainText('Tonight we mend the oven.');
+  await expect(shown(visitor).getByRole('link')).toHaveAttribute('href', '/genres');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(shown(page)).toHaveCount(0);
+
+  await desk.reload();
+  await expect(desk.getByLabel('Message', { exact: true })).toHaveValue('**Tonight** we mend the oven.');
+  await expect(desk.getByLabel('Link')).toHaveValue('/genres');
+  await expect(desk.getByLabel('Show it to visitors only')).toBeChecked();
+  await desk.getByLabel('Show it to visitors only').uncheck();
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(desk, 'Successfully updated system message').last()).toBeVisible();
+  await page.goto('/');
+  await expect(shown(page)).toContainText('Tonight we mend the oven.');
+
+  await desk.getByRole('button', { name: 'Remove' }).click();
+  await dialog(desk).getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(desk, 'Successfully removed system message')).toBeVisible();
+  await expect(desk.getByLabel('Message', { exact: true })).toHaveValue('');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(shown(page)).toHaveCount(0);
+  await visitor.context().close();
+  await desk.context().close();
+});
+
+test('ADM-17 Agenda Jobs leads administrators, and nobody else, to the dashboard of the queue', async ({ page }) => {
+  const menu = async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+    return page.getByRole('menuitem', { name: 'Agenda Jobs', exact: true });
+  };
+  expect((await page.request.get('/agenda')).status()).toBe(401);
+  await signUp(page);
+  await expect(await menu()).toHaveCount(0);
+  expect((await page.request.get('/agenda')).status()).toBe(403);
+  await asAdministrator(page);
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    // Its typefaces from elsewhere are not fetched: nobody outside learns who administers what.
+    if (message.type() === 'error' && !message.text().includes('fonts.googleapis.com')) refused.push(message.text());
+  });
+  await (await menu()).click();
+  await expect(page).toHaveURL('/agenda');
+  // Its own script runs under our policy: a queue is opened without a new page.
+  await page.getByRole('link', { name: 'Queues' }).first().click();
+  await page.getByRole('link', { name: 'transcode', exact: true }).click();
+  await expect(page).toHaveURL(/\/agenda\/queues\/transcode/);
+  expect(refused).toEqual([]);
+});
+
+test('PM-09 each guard of screens and of calls lets in whom it is for', async ({ page }) => {
+  const screens = { loggedIn: '/account/overview', admin: '/admin/users' };
+  const calls = { account: '/api/users/me', member: '/api/getting-started', admin: '/api/admin/media' };
+  const outcome = async () => {
+    const seen: Record<string, string | number> = {};
+    for (const [guard, path] of Object.entries(screens)) {
+      await page.goto(path);
+      // What a guard decides ends on one of these; the heading is there once it has.
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      seen[guard] = new URL(page.url()).pathname;
+    }
+    for (const [access, path] of Object.entries(calls))
+      seen[`${access} call`] = (await page.request.get(path)).status();
+    return seen;
+  };
+  const login = { loggedIn: '/login', admin: '/login' };
+  expect(await outcome()).toEqual({ ...login, 'account call': 401, 'member call': 401, 'admin call': 401 });
+  const { id } = await signUp(page);
+  const [before] = await db<{ password_hash: string }[]>`select password_hash from users where id = ${id}`;
+  await db`update users set password_hash = null where id = ${id}`;
+  const reset = { loggedIn: '/reset', admin: '/reset' };
+  expect(await outcome()).toEqual({ ...reset, 'account call': 200, 'member call': 403, 'admin call': 403 });
+  await db`update users set password_hash = ${before?.password_hash ?? ''} where id = ${id}`;
+  expect(await outcome()).toEqual({
+    loggedIn: '/account/overview',
+    admin: '/login',
+    'account call': 200,
+    'member call': 200,
+    'admin call': 403,
+  });
+  await asAdministrator(page);
+  expect(await outcome()).toEqual({
+    loggedIn: '/account/overview',
+    admin: '/admin/users',
+    'account call': 200,
+    'member call': 200,
+    'admin call': 200,
+  });
+});
+
+test('an account is suspended with a reason, cannot sign in, and is let in again; the audit log tells', async ({
+  page,
+  browser,
+}) => {
+  const person = somebody('Sol', `S${unique()}`);
+  const name = `${person.firstName} ${person.lastName}`;
+  await signUp(page, person);
+  const desk = await freshPage(browser);
+  await asAdministrator(desk);
+  await desk.goto(`/admin/users?q=${person.email}`);
+  const choose = async (item: string) => {
+    await desk.getByRole('button', { name: `Actions for ${name}` }).click();
+    await desk.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await choose('Suspend');
+  await dialog(desk).getByRole('button', { name: 'Suspend' }).click();
+  await expect(dialog(desk).getByText('Reason is required.', { exact: true })).toBeVisible();
+  await dialog(desk).getByLabel('Reason').fill('Spam in comments.');
+  await dialog(desk).getByLabel('For').selectOption('Until it is lifted');
+  await expectAccessible(desk);
+  await dialog(desk).getByRole('button', { name: 'Suspend' }).click();
+  await expect(toast(desk, `${name} is suspended.`)).toBeVisible();
+  await expect(rows(desk).getByText('suspended', { exact: true })).toBeVisible();
+
+  await page.goto('/account/overview');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
+    'This account is suspended until further notice. The reason: Spam in comments. If you think that this is a mistake, write to us: Contact, at the foot of the page.',
+  );
+
+  await choose('Lift suspension');
+  await expect(toast(desk, `${name} is no longer suspended.`)).toBeVisible();
+  await enter(page, person);
+
+  await desk.getByRole('link', { name: 'Audit log' }).click();
+  await expect(desk).toHaveTitle('Audit Log | Scoville');
+  const acts = desk.getByRole('row').filter({ hasText: name });
+  await expect(acts.getByText('Lifted a suspension', { exact: true })).toBeVisible();
+  await expect(acts.getByText('until: lifted; reason: Spam in comments.', { exact: true })).toBeVisible();
+  await desk.getByLabel('Act', { exact: true }).selectOption('Lifted a suspension');
+  await expect(desk).toHaveURL(/filter=lifted-suspension/);
+  await expect(acts).toHaveCount(1);
+  await expectAccessible(desk);
   await desk.context().close();
 });

@@ -29,7 +29,7 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('CU-01 CU-03 CU-05 CU-07 CU-21 NO-05 J-12 a reviewer approves: bands, lists and mail follow', async ({
+test('CU-01 CU-03 CU-05 CU-07 CU-21 MB-14 NO-05 J-12 a reviewer approves: bands, lists and mail follow', async ({
   page,
   browser,
 }) => {
@@ -95,7 +95,7 @@ test('CU-01 CU-03 CU-05 CU-07 CU-21 NO-05 J-12 a reviewer approves: bands, lists
   await desk.context().close();
 });
 
-test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 J-13 rejections and their edges', async ({
+test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rejections and their edges', async ({
   page,
   browser,
 }) => {
@@ -183,7 +183,7 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 J-13 rejection
   await desk.context().close();
 });
 
-test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 J-14 Certified Hot, and the fifth of 90 makes a Master Chef', async ({
+test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 MB-14 J-14 Certified Hot, and the fifth of 90 makes a Master Chef', async ({
   page,
   browser,
 }) => {

@@ -36,7 +36,7 @@ async function scrollTo(page: Page, name: string, count: number): Promise<void> 
     .toBeGreaterThanOrEqual(count);
 }
 
-test('J-01 RT-14 HM-04 HM-05 a visitor looks around, from Home and back', async ({ page }) => {
+test('J-01 RT-14 HM-04 HM-05 SR-22 a visitor looks around, from Home and back', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
@@ -53,6 +53,10 @@ test('J-01 RT-14 HM-04 HM-05 a visitor looks around, from Home and back', async 
   await page.getByRole('link', { name: 'See more of Well Done' }).click();
   await expect(page).toHaveURL(/\/well-done$/);
   await expect(page).toHaveTitle('Well Done | Scoville');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await list(page, 'Genres and moods').getByRole('link', { name: 'Dusk', exact: true }).click();
+  await expect(page).toHaveURL(/\/moods\/dusk\?seed=\d+$/);
   await page.goBack();
   await expect(page).toHaveURL('/');
 
@@ -362,13 +366,17 @@ test('GM-07 SH-13 a playlist is shared by its link, or by the system where that 
 });
 
 test('RT-44 GM-05 GM-06 a mood tells its rating and its plays', async ({ page }) => {
-  await db`update categories set rating_sum = 17, rating_count = 4, play_count = 1234 where kind = 'mood' and slug = 'dusk'`;
+  await db`update categories set play_count = 1234 where kind = 'mood' and slug = 'dusk'`;
+  await db`
+    insert into category_ratings (id, hundredths, media) select id, 1700, 4 from categories where slug = 'dusk'
+    on conflict (id) do update set hundredths = 1700, media = 4`;
   await page.goto('/moods/dusk');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dusk');
   await expect(page.getByText('Average rating: 4.3 of 5 stars')).toBeAttached();
   await expect(page.getByRole('main').getByText('1,234 plays')).toBeVisible();
   await expect(cards(page, 'Dusk').first()).toBeVisible();
-  await db`update categories set rating_sum = 0, rating_count = 0, play_count = 0 where kind = 'mood' and slug = 'dusk'`;
+  await db`delete from category_ratings where id = (select id from categories where slug = 'dusk')`;
+  await db`update categories set play_count = 0 where kind = 'mood' and slug = 'dusk'`;
 });
 
 test('GM-01 only curated media stand in a playlist, unless the address asks for all', async ({ page }) => {

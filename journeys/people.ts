@@ -66,10 +66,13 @@ export async function enter(page: Page, { email, password }: Credentials): Promi
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Forgets the session and what this tab remembers, as a new visit would. */
-export async function beVisitor(page: Page): Promise<void> {
+/**
+ * Forgets the session and what this tab remembers, as a new visit would.
+ * @param at another installation than the journeys' own
+ */
+export async function beVisitor(page: Page, at = ''): Promise<void> {
   // On a page of ours without our script: nothing is written after the clearing.
-  await page.goto('/robots.txt');
+  await page.goto(`${at}/robots.txt`);
   await page.evaluate(() => sessionStorage.clear());
   await page.context().clearCookies();
 }

@@ -15,12 +15,14 @@ test('MB-06 J-25 on a phone the menu leads everywhere, and no screen scrolls sid
   for (const [entry, path] of [
     ['Genres', '/genres'],
     ['Moods', '/moods'],
+    ['Favorites', '/favorites'],
     ['Sign in', '/login'],
     ['Create Account', '/signup'],
+    ['Help', '/help/faq'],
   ] as const) {
     await page.getByRole('button', { name: 'Menu' }).tap();
     await page.getByRole('menuitem', { name: entry }).tap();
-    await expect(page).toHaveURL(path);
+    await expect(page).toHaveURL((url) => url.pathname === path);
     await expectNoSideways(page);
   }
   const name = musicians[0]?.username ?? '';
@@ -31,6 +33,10 @@ test('MB-06 J-25 on a phone the menu leads everywhere, and no screen scrolls sid
     '/browse',
     '/perfectly-seasoned',
     '/well-done',
+    '/help/about',
+    '/help/contact',
+    '/help/terms',
+    '/help/privacy',
     `/${name}`,
     `/${name}/${pinned}`,
   ]) {

@@ -39,6 +39,7 @@ test('the file of a media is replaced: a broken one changes nothing, a good one 
   await choose(page, await song({ seconds: 3, format: 'flac' }), 'Mastered.flac');
   await expect(panel(page)).toContainText('Mastered.flac', { timeout: PROCESSING });
   await expect(panel(page).getByRole('button', { name: 'Replace File' })).toBeVisible({ timeout: PROCESSING });
+  await expect.poll(async () => (await mediaOf(page, id))['filename'], { timeout: PROCESSING }).toBe('Mastered.flac');
   const after = await mediaOf(page, id);
   expect(after).toMatchObject({
     status: 'complete',

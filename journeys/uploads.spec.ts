@@ -34,7 +34,7 @@ test('UP-26 UP-28 UP-08 UP-05 a newcomer is led to sign in, uploads the one song
   page,
 }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Upload, It’s Free', exact: true }).first().click();
+  await page.getByRole('link', { name: "Upload, It's Free", exact: true }).first().click();
   await expect(page).toHaveURL('/login');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await fillSignUp(page, somebody());

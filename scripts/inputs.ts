@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Checked, checkNames, checkRecipes } from './inputs/recipes.ts';
 import { type Answer, faultsOf, isSentence } from './inputs/refusals.ts';
+import { checkTexts, readCorpora, some } from './inputs/texts.ts';
 import { patient } from './patience.ts';
 import { ADMIN, Caller, type Json, startProduct } from './product.ts';
 
@@ -73,7 +74,8 @@ for (const item of items.filter((one) => one.upload_as !== 'image')) {
   if (answer.status === 202) accepted.set(item, answer.body.media.id);
   else if (item.expected.startsWith('accept')) wrong(item, `refused: ${answer.text.slice(0, 200)}`);
 }
-// While the queue works: what is refused at the door, and names (`made` instead of an id runs these alone).
+// While the queue works: what is refused at the door, and names (`made` instead of an id runs these alone), then the
+// strings of `text/` in every text field (`texts`).
 const made: Checked[] = [];
 const small = manifest.items.filter((one) => one.expected === 'accept_song' && one.path.endsWith('.mp3'));
 const [smallest] = small.toSorted((a, b) => a.bytes - b.bytes);
@@ -84,6 +86,13 @@ if (smallest !== undefined && (!only || only === 'made')) {
     entries: Parameters<typeof checkNames>[2];
   };
   made.push(...(await checkNames(musician, mp3, names.entries)));
+}
+if (smallest !== undefined && (!only || only === 'texts')) {
+  const song = await musician.call('POST', '/api/upload', await formOf(smallest, 'file'));
+  const place = { url: product.url, musician, musicianId, mediaId: String(song.body.media.id) };
+  // All of them take six minutes: they are for a run of their own (`texts`).
+  const corpora = await readCorpora(folder);
+  made.push(...(await checkTexts(place, only === 'texts' ? corpora : corpora.map(some))));
 }
 let target: string | null = null;
 for (const [item, id] of accepted) {

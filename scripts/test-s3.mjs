@@ -10,6 +10,7 @@ build();
 
 const FILES = [
   'uploads',
+  'data-export',
   'files',
   'images',
   'processing',

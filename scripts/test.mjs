@@ -48,7 +48,22 @@ await check;
 
 // These wait more than they work: for pages, and for what was killed to come back. Each half of the journeys has a
 // product of its own; they are parted so that both take about as long.
-const SECOND = ['empty', 'live-events', 'own-media', 'player', 'replace-file', 'screens', 'uploads'];
+const SECOND = [
+  'ads',
+  'edit-profile',
+  'empty',
+  'live-events',
+  'own-media',
+  'passwords',
+  'player',
+  'player-about',
+  'profile',
+  'replace-file',
+  'screens',
+  'second-factor',
+  'sharing',
+  'uploads',
+];
 const filesOf = (half) =>
   readdirSync(join(root, 'journeys'))
     .filter((name) => name.endsWith('.spec.ts') && SECOND.includes(name.replace('.spec.ts', '')) === (half === 2))

@@ -1,5 +1,6 @@
 import type { Env } from './env.ts';
 import type { Pool } from './db/connection.ts';
+import type { Sealer } from './db/sealer.ts';
 import type { Feed } from './events/feed.ts';
 import type { Cursors } from './http/cursor.ts';
 import type { Limits } from './http/limits.ts';
@@ -8,7 +9,10 @@ import type { ImageKind } from './images/image-kind.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
 import type { MarkSource } from './media/marks.ts';
+import type { FormReceiver } from './processing/form-receiver.ts';
 import type { SourceOwner } from './processing/source-owner.ts';
+import type { AccountDeletion } from './users/delete-account.ts';
+import type { FileGate } from './storage/file-gate.ts';
 import type { FileOwner } from './storage/in-use.ts';
 import type { Signer } from './storage/signing.ts';
 import type { Storage } from './storage/storage.ts';
@@ -16,10 +20,13 @@ import type { Storage } from './storage/storage.ts';
 /** What the domains give to those that serve all of them; app.ts lists it. */
 export interface Domains {
   sourceOwners: readonly SourceOwner[];
+  formReceivers: readonly FormReceiver[];
   fileOwners: readonly FileOwner[];
+  fileGates: readonly FileGate[];
   imageKinds: readonly ImageKind[];
   markSources: readonly MarkSource[];
   feeds: readonly Feed[];
+  accountDeletions: readonly AccountDeletion[];
 }
 
 /** What every process of ours holds, and what handlers are given. Nothing here knows a domain. */
@@ -30,6 +37,7 @@ export interface App {
   storage: Storage;
   signer: Signer;
   cursors: Cursors;
+  sealer: Sealer;
   limits: Limits;
   /** Changes whenever something changes that visitors are shown. */
   publicVersion: () => Promise<string>;

@@ -1,31 +1,66 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { App, Domains } from './app-context.ts';
 import { MediaSummary } from '@scoville/contract/media.ts';
+import { giveUpAds } from './ads/ads.deletion.ts';
+import { adFiles, posterFiles } from './ads/ads.files.ts';
+import { adForms } from './ads/ads.forms.ts';
+import { pruneShowingsLoop, reportGoalsLoop } from './ads/ads.loops.ts';
+import { adsRoutes } from './ads/ads.routes.ts';
+import { adSources } from './ads/ads.source.ts';
 import { administrationRoutes } from './administration/administration.routes.ts';
+import { serveJobsDashboard } from './administration/jobs-dashboard.ts';
 import { reportMachineHealth } from './administration/notices.loops.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
-import { pruneSessionsLoop } from './auth/auth.loops.ts';
+import { featuresRoutes } from './announcements/features.routes.ts';
+import { forgetDevicesLoop, pruneSessionsLoop, pruneTokensLoop } from './auth/auth.loops.ts';
+import { mailNewDeviceJob, mailResetJob, mailVerificationJob } from './auth/auth.jobs.ts';
 import { authRoutes } from './auth/auth.routes.ts';
+import { passwordsRoutes } from './auth/passwords.routes.ts';
+import { sessionsRoutes } from './auth/sessions.routes.ts';
+import { verificationRoutes } from './auth/verification.routes.ts';
 import { actorOf, setVisitor, visitorOf } from './auth/session.ts';
 import { categoryImages } from './categories/categories.images.ts';
 import { categoriesPages } from './categories/categories.pages.ts';
 import { categoriesRoutes } from './categories/categories.routes.ts';
+import { commentsFeed } from './comments/comments.feeds.ts';
+import { commentsRoutes } from './comments/comments.routes.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
 import { reassignReviewsLoop } from './curation/curation.loops.ts';
-import { refreshCountsLoop, refreshSearchLoop, refreshVocabularyLoop } from './discovery/discovery.loops.ts';
+import {
+  refreshCountsLoop,
+  refreshSearchLoop,
+  refreshSuggestionsLoop,
+  refreshVocabularyLoop,
+} from './discovery/discovery.loops.ts';
+import { exportFiles, giveUpExport } from './data-export/data-export.files.ts';
+import { makeExportJob } from './data-export/data-export.jobs.ts';
+import { pruneExportsLoop } from './data-export/data-export.loops.ts';
+import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { discoveryPages } from './discovery/discovery.pages.ts';
 import { discoveryRoutes } from './discovery/discovery.routes.ts';
 import { serveCrawlers } from './discovery/sitemap.ts';
 import { secret } from './db/secrets.ts';
+import { serveEmbeds } from './embeds/embeds.pages.ts';
+import { embedsRoutes } from './embeds/embeds.routes.ts';
 import { eventsRoutes } from './events/events.routes.ts';
+import { favoriteMarks } from './favorites/favorites.marks.ts';
+import { favoritesRoutes } from './favorites/favorites.routes.ts';
 import { serveFiles } from './files/serve-files.ts';
 import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
 import { pruneCallsLoop } from './http/http.loops.ts';
 import { keepAnswers } from './http/kept-answers.ts';
+import { forgetAnswers } from './http/idempotency.ts';
 import { type Route, addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import { compressReply } from './http/compress.ts';
+import { pruneSignInFlowsLoop } from './identities/identities.loops.ts';
+import { announceMediaJob } from './follows/follows.jobs.ts';
+import { countFollowsLoop, pruneFollowsLoop } from './follows/follows.loops.ts';
+import { unfollowByClick } from './follows/one-click.ts';
+import { followsRoutes } from './follows/follows.routes.ts';
+import { identitiesRoutes } from './identities/identities.routes.ts';
 import { pictureFiles } from './images/image-kind.ts';
 import { imagesRoutes } from './images/images.routes.ts';
 import type { Logger } from './log.ts';
@@ -34,29 +69,58 @@ import type { Loop } from './jobs/loop.ts';
 import { pruneMailLoop, sendMailLoop } from './mail/mail.loops.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
 import { artworkImages } from './media/media.images.ts';
+import { giveUpMedia } from './media/media.deletion.ts';
+import { messagesFeed } from './messages/messages.feeds.ts';
+import { mailMessagesJob } from './messages/messages.jobs.ts';
+import { messagesRoutes } from './messages/messages.routes.ts';
 import { mediaFeed } from './media/media.feeds.ts';
 import { mediaPages } from './media/media.pages.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import type { MarkSource } from './media/marks.ts';
 import { mediaSources } from './media/media.source.ts';
 import { readBuiltWeb } from './pages/built-web.ts';
+import { mailUnsubscribeLinkJob } from './notifications/notifications.jobs.ts';
+import { notificationsRoutes } from './notifications/notifications.routes.ts';
+import { serveOneClick } from './notifications/one-click.ts';
 import type { PageKind } from './pages/page.ts';
 import { serveManifest } from './pages/manifest.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { openSourceWeb } from './pages/source-web.ts';
+import { placesRoutes } from './places/places.routes.ts';
+import { performancesRoutes } from './performances/performances.routes.ts';
+import { ratedBy } from './ratings/ratings.queries.ts';
+import { ratingsRoutes } from './ratings/ratings.routes.ts';
+import { giveUpPlans } from './plans/plans.deletion.ts';
+import { applyPaymentEventJob, endAtProviderJob } from './plans/plans.jobs.ts';
+import { paidPlansRoutes } from './plans/paid-plans.routes.ts';
+import { servePayPalWebhook } from './plans/paypal-webhook.ts';
+import { reconcilePlansLoop } from './plans/plans.loops.ts';
 import { plansRoutes } from './plans/plans.routes.ts';
 import { sourceFiles } from './processing/processing.files.ts';
 import { transcodeJob, transcodeLongJob } from './processing/processing.jobs.ts';
 import { rescueSourcesLoop, sweepWorkLoop } from './processing/processing.loops.ts';
+import { prunePendingSignInsLoop } from './second-factor/second-factor.loops.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { signInRoutes } from './second-factor/sign-in.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { spaceWarning } from './storage/space.ts';
-import { repairCountersJob } from './stats/stats.jobs.ts';
+import { captchaSources } from './support/recaptcha.ts';
+import { pruneChallengesLoop } from './support/support.loops.ts';
+import { supportPages } from './support/support.pages.ts';
+import { supportRoutes } from './support/support.routes.ts';
+import { suspensionsRoutes } from './suspensions/suspensions.routes.ts';
+import { mailMonthlyReportsJob, repairCountersJob } from './stats/stats.jobs.ts';
 import { foldStatsLoop, pruneListenersLoop } from './stats/stats.loops.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { serveTus } from './uploads/tus.ts';
+import { giveUpArrivals } from './uploads/uploads.deletion.ts';
 import { sweepFilesJob } from './uploads/uploads.jobs.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
-import { profileImages } from './users/users.images.ts';
+import { accountRoutes } from './users/account.routes.ts';
+import { uniqueRoutes } from './users/unique.routes.ts';
+import { giveUpPicture, profileImages } from './users/users.images.ts';
+import { lookupsRoutes } from './users/lookups.routes.ts';
+import { albumImages, bandImages, giveUpEntryPictures } from './users/profile.images.ts';
 import { usersPages } from './users/users.pages.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
@@ -64,18 +128,43 @@ import { usersRoutes } from './users/users.routes.ts';
 export const routesOf = (app: App): Route[] => [
   ...settingsRoutes(app),
   ...plansRoutes(app),
+  ...paidPlansRoutes(app),
   ...authRoutes(app),
+  ...passwordsRoutes(app),
+  ...sessionsRoutes(app),
+  ...verificationRoutes(app),
+  ...signInRoutes(app),
+  ...secondFactorRoutes(app),
+  ...identitiesRoutes(app),
+  ...dataExportRoutes(app),
   ...usersRoutes(app),
+  ...notificationsRoutes(app),
+  ...uniqueRoutes(app),
+  ...accountRoutes(app),
+  ...lookupsRoutes(app),
+  ...placesRoutes(),
+  ...performancesRoutes(app),
+  ...followsRoutes(app),
   ...mediaRoutes(app),
+  ...favoritesRoutes(app),
+  ...ratingsRoutes(app),
   ...categoriesRoutes(app),
   ...discoveryRoutes(app),
+  ...embedsRoutes(app),
   ...announcementsRoutes(app),
+  ...featuresRoutes(app),
+  ...commentsRoutes(app),
   ...curationRoutes(app),
   ...administrationRoutes(app),
+  ...messagesRoutes(app),
+  ...auditRoutes(app),
+  ...suspensionsRoutes(app),
   ...outboxRoutes(app),
+  ...adsRoutes(app),
   ...statsRoutes(app),
   ...uploadsRoutes(app),
   ...imagesRoutes(app),
+  ...supportRoutes(app),
   ...eventsRoutes(app),
 ];
 
@@ -84,25 +173,53 @@ export const pagesOf = (app: App): PageKind[] => [
   ...discoveryPages(app),
   ...categoriesPages(app),
   ...mediaPages(app),
+  ...supportPages(app),
   ...usersPages(app),
 ];
 
-const sourceOwners = [mediaSources];
-/** Whoever keeps what accounts do with media: favorites, own ratings, playlists. */
-const markSources: readonly MarkSource[] = [];
-const imageKinds = [profileImages, artworkImages, ...categoryImages];
+const sourceOwners = [mediaSources, adSources];
+/** Whoever keeps what accounts do with media and lists show: favorites, playlists. */
+const markSources: readonly MarkSource[] = [favoriteMarks];
+const imageKinds = [profileImages, albumImages, bandImages, artworkImages, ...categoryImages];
 
 /** What each domain gives to those that serve all of them. */
 const given: Domains = {
   sourceOwners,
+  formReceivers: [adForms],
   imageKinds,
   markSources,
-  feeds: [mediaFeed],
-  fileOwners: [sourceFiles(sourceOwners.map(({ kind }) => kind)), pictureFiles(imageKinds)],
+  feeds: [mediaFeed, commentsFeed, messagesFeed],
+  accountDeletions: [
+    giveUpMedia([...markSources, { counted: ratedBy }]),
+    giveUpAds,
+    giveUpArrivals,
+    giveUpPicture,
+    giveUpEntryPictures,
+    forgetAnswers,
+    giveUpExport,
+    giveUpPlans,
+  ],
+  fileOwners: [sourceFiles(sourceOwners.map(({ kind }) => kind)), pictureFiles(imageKinds), posterFiles, exportFiles],
+  fileGates: [adFiles],
 };
 
 /** Every kind of job. */
-const jobs: readonly AnyJob<App>[] = [repairCountersJob, transcodeJob, transcodeLongJob, sweepFilesJob];
+const jobs: readonly AnyJob<App>[] = [
+  repairCountersJob,
+  mailMonthlyReportsJob,
+  transcodeJob,
+  transcodeLongJob,
+  sweepFilesJob,
+  mailResetJob,
+  mailNewDeviceJob,
+  mailVerificationJob,
+  mailUnsubscribeLinkJob,
+  makeExportJob,
+  announceMediaJob,
+  mailMessagesJob,
+  applyPaymentEventJob,
+  endAtProviderJob,
+];
 
 /** What a process is opened with. */
 export const domains = { ...given, jobs };
@@ -113,12 +230,24 @@ export const loops: readonly Loop<App>[] = [
   refreshCountsLoop,
   refreshSearchLoop,
   refreshVocabularyLoop,
+  refreshSuggestionsLoop,
   pruneListenersLoop,
   pruneCallsLoop,
   pruneSessionsLoop,
+  pruneTokensLoop,
+  forgetDevicesLoop,
+  pruneSignInFlowsLoop,
+  prunePendingSignInsLoop,
+  pruneExportsLoop,
+  reportGoalsLoop,
+  pruneShowingsLoop,
+  countFollowsLoop,
+  pruneFollowsLoop,
   rescueSourcesLoop,
   sweepWorkLoop,
   reassignReviewsLoop,
+  pruneChallengesLoop,
+  reconcilePlansLoop,
   sendMailLoop,
   pruneMailLoop,
   reportMachineHealth,
@@ -147,6 +276,7 @@ export async function buildHttp(
     factor: app.env.RATE_LIMIT_FACTOR,
     development: sources !== null,
     filesOrigin: await filesOrigin(app),
+    captchaSources: captchaSources(app.env),
     shared: [MediaSummary],
   });
   if (sources !== null) server.addHook('preClose', sources.close);
@@ -170,8 +300,13 @@ export async function buildHttp(
   serveCrawlers(server, app);
   serveManifest(server, app.env.PRODUCT_NAME);
   const kept = keepAnswers(app.publicVersion);
-  await servePages(server, app, pagesOf(app), sources ?? readBuiltWeb(), sources === null ? kept : null);
+  const web = sources ?? readBuiltWeb();
+  serveEmbeds(server, app, web);
+  await serveJobsDashboard(server, app);
+  await servePages(server, app, pagesOf(app), web, sources === null ? kept : null);
   await serveTus(server, app);
+  await serveOneClick(server, app, [unfollowByClick]);
+  await servePayPalWebhook(server, app);
   const context = { db: app.db, limits: app.limits, kept, publicUrl: app.env.PUBLIC_URL };
   await server.register(async (scope) => {
     scope.addHook('onSend', compressReply);

@@ -110,4 +110,44 @@ describe('settings', () => {
     for (const [name, value] of Object.entries(broken))
       expect(refusal(() => readEnv({ DATABASE_URL, [name]: value }, 'none'))).toContain(name);
   });
+
+  describe('of PayPal', () => {
+    const keys = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
+    const plans = (planId: string | null) => ({
+      PLANS: JSON.stringify(readEnv({ DATABASE_URL }, 'none').PLANS.map((plan) => ({ ...plan, planId }))),
+    });
+    const read = (settings: Record<string, string>) => readEnv({ DATABASE_URL, ...settings }, 'none').PAYPAL;
+
+    it('are all three, or none; the sandbox is another address', () => {
+      expect(read({})).toBeNull();
+      expect(read({ ...keys, ...plans('P-1') })).toEqual({
+        apiUrl: 'https://api-m.paypal.com',
+        clientId: 'client',
+        secret: 'secret',
+        webhookId: 'hook',
+      });
+      const sandbox = { PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com/' };
+      expect(read({ ...keys, ...plans('P-1'), ...sandbox })?.apiUrl).toBe('https://api-m.sandbox.paypal.com');
+      for (const name of Object.keys(keys))
+        expect(() => read({ ...keys, ...plans('P-1'), [name]: '' })).toThrow(
+          `The setting ${name} is missing: PayPal needs PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID.`,
+        );
+    });
+
+    it('need a planId for each plan with a price', () => {
+      expect(() => read(keys)).toThrow(
+        'The setting PLANS is not usable: the plan Spicy has a price and no planId, the name that PayPal gave it.',
+      );
+    });
+
+    it('lead to no stand-in in production', () => {
+      const standIn = { ...keys, ...plans('P-1'), PAYPAL_API_URL: 'http://127.0.0.1:4000' };
+      for (const NODE_ENV of ['development', 'test'])
+        expect(read({ ...standIn, NODE_ENV })?.apiUrl).toBe('http://127.0.0.1:4000');
+      for (const url of ['http://127.0.0.1:4000', 'https://paypal.example', 'http://api-m.paypal.com'])
+        expect(() => read({ ...standIn, NODE_ENV: 'production', PAYPAL_API_URL: url })).toThrow(
+          'The setting PAYPAL_API_URL is not usable: in production payments go through https://api-m.paypal.com or https://api-m.sandbox.paypal.com alone, never through a stand-in.',
+        );
+    });
+  });
 });

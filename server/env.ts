@@ -4,6 +4,8 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod';
 import { DEFAULT_PLANS, Plan } from '@scoville/contract/plans.ts';
 import { parseProxies } from './http/proxies.ts';
+import { type ProviderSettings, parseProviders, providersOf } from './identities/provider-settings.ts';
+import type { PayPalSettings } from './plans/paypal.ts';
 import type { S3Settings } from './storage/s3-client.ts';
 
 const whole = z.coerce.number().int();
@@ -45,7 +47,18 @@ const Settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'it begins with postgres://')
     .optional(),
+  /** Where mail leaves. With it new accounts confirm their address before they publish. */
   SMTP_URL: optional,
+  /** Whom the contact form writes to; the first administrator when unset. */
+  SUPPORT_EMAIL: z.email().optional(),
+  /** Google's reCAPTCHA (v2, checkbox) in the contact form, where both keys are given; else a proof of work of ours. */
+  RECAPTCHA_SITE_KEY: optional,
+  RECAPTCHA_SECRET_KEY: optional,
+  /** Where its script and its check answer; https://www.recaptcha.net/recaptcha/ where google.com cannot be reached. */
+  RECAPTCHA_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/?$/, '/'))
+    .default('https://www.google.com/recaptcha/'),
   /** The sender of our mail. */
   MAIL_FROM: z.string().default('Scoville <no-reply@localhost>'),
   FFMPEG_PATH: z.string().default('ffmpeg'),
@@ -63,8 +76,29 @@ const Settings = z.object({
   PLAYS_PER_HOUSEHOLD: whole.min(1).default(1000),
   /** A session ends 30 days after its last use, and this many days after its sign-in however much it is used. */
   SESSION_DAYS: whole.min(1).max(3650).default(180),
+  /** The folder of what is new: a file for each feature that people are told of (features/README.md). */
+  FEATURES_DIR: z.string().default(resolve(import.meta.dirname, '../features')),
   /** Mail stays readable in the outbox for this many days. */
   OUTBOX_DAYS: whole.min(1).max(3650).default(90),
+  /** Administrators need a second factor; one without it has the rights of everybody else. */
+  ADMIN_SECOND_FACTOR: flag.default(false),
+  /** Sign-in by Google or Facebook, where both settings of one are given; docs/sign-in.md says how to get them. */
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  FACEBOOK_CLIENT_ID: optional,
+  FACEBOOK_CLIENT_SECRET: optional,
+  /** Further OpenID providers as a JSON list of { name, label, issuer, clientId, clientSecret }. */
+  OPENID_PROVIDERS: z
+    .string()
+    .optional()
+    .transform((text, context): ProviderSettings[] => {
+      try {
+        return text === undefined ? [] : parseProviders(text);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+        return z.NEVER;
+      }
+    }),
   /** The first administrator; made and printed once when unset. */
   ADMIN_EMAIL: optional,
   ADMIN_PASSWORD: optional,
@@ -84,6 +118,17 @@ const Settings = z.object({
         return z.NEVER;
       }
     }),
+  /** Paid plans are sold through PayPal where these three are given; docs/payments.md says how to get them. */
+  PAYPAL_CLIENT_ID: optional,
+  PAYPAL_SECRET: optional,
+  PAYPAL_WEBHOOK_ID: optional,
+  /** PayPal's REST interface; https://api-m.sandbox.paypal.com charges nobody. Production takes no other than these two. */
+  PAYPAL_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/$/, ''))
+    .default('https://api-m.paypal.com'),
+  /** A plan is kept for this many days after a payment failed. */
+  PAYMENT_GRACE_DAYS: whole.min(0).max(60).default(7),
   /** Files that one worker process converts at a time in each of its two lanes, for short work and for long (`lanes.ts`). */
   WORKER_CONCURRENCY: whole.min(1).max(64).default(1),
   /** Seconds that a file may take in the lane for short work; what takes longer goes to the end of the other lane. */
@@ -114,6 +159,10 @@ const Settings = z.object({
   REVIEW_BUSY_HOURS: whole.min(1).default(48),
   MASTER_CHEF_ITEMS: whole.min(3).max(5).default(5),
   RANDOMIZE_PERFECTLY_SEASONED: flag.default(false),
+  /** Genres and moods are in another order at every visit, and not in the one that administrators gave them. */
+  SHUFFLE_PLAYLISTS: flag.default(true),
+  /** The owner of a media may delete what others wrote under it. */
+  COMMENTS_OWNER_CAN_DELETE: flag.default(false),
 });
 
 type S3Name = Extract<keyof typeof Settings.shape, `S3_${string}`>;
@@ -122,6 +171,12 @@ export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL' | 'DATABASE_URL' 
   PUBLIC_URL: string;
   DATABASE_URL: string;
   FILES_DIR: string;
+  /** Every sign-in provider, in the order of their buttons. */
+  SIGN_IN_PROVIDERS: ProviderSettings[];
+  /** Null where the captcha is our own. */
+  RECAPTCHA: { siteKey: string; secret: string } | null;
+  /** Null where nothing is sold. */
+  PAYPAL: PayPalSettings | null;
   /** Null where files are kept in FILES_DIR. */
   S3: (S3Settings & { delivery: 'process' | 'redirect' }) | null;
 };
@@ -165,6 +220,9 @@ export function readLaunchEnv(
   return {
     ...env,
     S3: s3Of(env, Object.keys(given)),
+    RECAPTCHA: recaptchaOf(env),
+    PAYPAL: paypalOf(env),
+    SIGN_IN_PROVIDERS: signInProvidersOf(env),
     DATA_DIR: resolve(env.DATA_DIR),
     FILES_DIR: resolve(env.DATA_DIR, 'files'),
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`).replace(/\/$/, ''),
@@ -190,6 +248,53 @@ function s3Of(env: z.output<typeof Settings>, given: string[]): Env['S3'] {
     );
   const { S3_ENDPOINT: endpoint = null, S3_REGION: region, S3_DELIVERY: delivery } = env;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, delivery };
+}
+
+function recaptchaOf(env: z.output<typeof Settings>): Env['RECAPTCHA'] {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = env;
+  if (siteKey === null && secret === null) return null;
+  if (siteKey === null || secret === null)
+    throw new SettingError(
+      `The setting RECAPTCHA_${siteKey === null ? 'SITE' : 'SECRET'}_KEY is missing: both keys are needed, or none.`,
+    );
+  return { siteKey, secret };
+}
+
+/** Where real money may go through: PayPal, and its sandbox. */
+const PAYPAL_ORIGINS = ['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com'];
+
+function paypalOf(env: z.output<typeof Settings>): Env['PAYPAL'] {
+  const {
+    PAYPAL_API_URL: apiUrl,
+    PAYPAL_CLIENT_ID: clientId,
+    PAYPAL_SECRET: secret,
+    PAYPAL_WEBHOOK_ID: webhookId,
+  } = env;
+  if (clientId === null && secret === null && webhookId === null) return null;
+  if (clientId === null || secret === null || webhookId === null) {
+    const missing = clientId === null ? 'CLIENT_ID' : secret === null ? 'SECRET' : 'WEBHOOK_ID';
+    throw new SettingError(
+      `The setting PAYPAL_${missing} is missing: PayPal needs PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID.`,
+    );
+  }
+  if (env.NODE_ENV === 'production' && !PAYPAL_ORIGINS.includes(apiUrl))
+    throw new SettingError(
+      `The setting PAYPAL_API_URL is not usable: in production payments go through ${PAYPAL_ORIGINS.join(' or ')} alone, never through a stand-in.`,
+    );
+  const unsold = env.PLANS.find(({ price, planId }) => price > 0 && planId === null);
+  if (unsold !== undefined)
+    throw new SettingError(
+      `The setting PLANS is not usable: the plan ${unsold.displayName} has a price and no planId, the name that PayPal gave it.`,
+    );
+  return { apiUrl, clientId, secret, webhookId };
+}
+
+function signInProvidersOf(env: z.output<typeof Settings>): ProviderSettings[] {
+  try {
+    return providersOf(env);
+  } catch (error) {
+    throw new SettingError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loops } from './app.ts';
 import { newId } from './ids.ts';
+import { insertAd } from './testkit/ads.ts';
 import { insertMedia } from './testkit/media.ts';
 import { type TestServer, startTestServer } from './testkit/server.ts';
 import { sweepFiles } from './uploads/sweep.ts';
@@ -8,7 +9,35 @@ import { sweepFiles } from './uploads/sweep.ts';
 /** Tables that keep what they hold, each with what bounds it. */
 const KEPT: Record<string, string> = {
   users: 'one row for each account',
+  albums: 'a few of each account, with which they go',
+  bands: 'a few of each account, with which they go',
+  professions: 'a few of each account, with which they go',
+  schools: 'a few of each account, with which they go',
+  donation_methods: 'a few of each account, with which they go',
+  contact_methods: 'a few of each account, with which they go',
+  passkeys: 'twenty of each account at the most, with which they go',
+  recovery_codes: 'ten of each account at the most, with which they go',
+  plan_subscriptions: 'what an account chose to pay for, twenty a minute at the most; goes with it',
+  payment_events: 'what the payment provider told of an account’s subscriptions; goes with it',
+  monthly_reports: 'one row for each musician who was told a month, with whom it goes',
+  outbox_pictures: 'of mail that waits, with which they go',
+  email_settings: 'one row for each account that chose, with which it goes',
+  identities: 'one row for each account elsewhere that somebody linked; goes with its account',
   media: 'what people made',
+  feature_views: 'one row of each account for each feature',
+  comments: 'what people wrote, five a minute; goes with its media',
+  comment_mails: 'one row for each media and receiver; goes with either',
+  follower_mails: 'one row for each musician, with whom it goes',
+  comment_flags: 'one row for each account and comment; goes with either',
+  media_announcements: 'two rows for each media at most, with which they go',
+  conversations: 'one of the same people, with what they wrote',
+  conversation_members: 'one row of each conversation for each who takes part',
+  messages: 'what people wrote to each other',
+  blocks: 'one row for each two accounts; goes with either',
+  performances: 'a musician’s own, 1,000 at most',
+  favorites: 'a media once for each account, with either of which it goes',
+  ratings: 'a media once for each account, with either of which it goes',
+  category_ratings: 'one row for each genre and mood',
   sources: 'goes with its owner, or when another file takes its place',
   renditions: 'goes with its source',
   uploads: 'one row for each source, with which it goes; a retry shows it again',
@@ -18,6 +47,11 @@ const KEPT: Record<string, string> = {
   category_days: 'the plays of a day of one genre or mood',
   categories: 'what administrators made',
   system_message: 'one row',
+  ad_settings: 'one row',
+  ads: 'what administrators made; goes with the account that owns it',
+  ad_goals: 'one row for each window that an ad was given, with which it goes',
+  audit_log: 'a row for each act of an administrator or a reviewer: nobody removes any',
+  suspensions: 'one row for each account that was suspended, with which it goes',
   kept_figures: 'one row',
   public_version: 'one row',
   secrets: 'a few rows',
@@ -45,12 +79,71 @@ const pair = (key: string, both: object, old: object, fresh: object): Pair => ({
 });
 
 /** Tables whose rows are forgotten when they have had their time. */
-const forgotten = (userId: string, mediaId: string): Record<string, Pair> => ({
+const forgotten = (
+  userId: string,
+  otherId: string,
+  mediaId: string,
+  ad: { adId: string; goalId: string },
+): Record<string, Pair> => ({
   sessions: pair(
     'token_hash',
     { user_id: userId },
     { token_hash: Buffer.from('old'), expires_at: past },
     { token_hash: Buffer.from('fresh'), expires_at: soon },
+  ),
+  known_devices: pair(
+    'visitor_hash',
+    { user_id: userId },
+    { visitor_hash: Buffer.from('old'), last_seen_at: past },
+    { visitor_hash: Buffer.from('fresh'), last_seen_at: now },
+  ),
+  refused_addresses: pair(
+    'address',
+    { reason: 'No such user here.' },
+    { address: 'old@example.org', since: past },
+    { address: 'fresh@example.org', since: now },
+  ),
+  mailed_tokens: pair(
+    'token_hash',
+    { user_id: userId, purpose: 'reset' },
+    { token_hash: Buffer.from('old'), expires_at: past },
+    { token_hash: Buffer.from('fresh'), expires_at: soon },
+  ),
+  spent_challenges: pair(
+    'signature',
+    {},
+    { signature: Buffer.from('old'), expires_at: past },
+    { signature: Buffer.from('fresh'), expires_at: soon },
+  ),
+  sign_in_flows: pair(
+    'token_hash',
+    { provider: 'google', state: 'state', nonce: 'nonce', verifier: 'verifier' },
+    { token_hash: Buffer.from('old'), expires_at: past },
+    { token_hash: Buffer.from('fresh'), expires_at: soon },
+  ),
+  totp_secrets: pair(
+    'user_id',
+    { sealed_secret: Buffer.from('sealed') },
+    { user_id: otherId, created_at: past },
+    { user_id: userId, confirmed_at: now },
+  ),
+  pending_sign_ins: pair(
+    'token_hash',
+    { user_id: userId },
+    { token_hash: Buffer.from('old'), expires_at: past },
+    { token_hash: Buffer.from('fresh'), expires_at: soon },
+  ),
+  new_key_challenges: pair(
+    'user_id',
+    { challenge: 'challenge' },
+    { user_id: otherId, expires_at: past },
+    { user_id: userId, expires_at: soon },
+  ),
+  data_exports: pair(
+    'user_id',
+    {},
+    { id: newId(), user_id: otherId, created_at: past },
+    { id: newId(), user_id: userId },
   ),
   rate_limits: pair('key', { taken: 1 }, { key: 'old', window_ends: past }, { key: 'fresh', window_ends: soon }),
   idempotency_keys: pair(
@@ -90,6 +183,13 @@ const forgotten = (userId: string, mediaId: string): Record<string, Pair> => ({
     { attempt: 1, failed_at: past },
     { attempt: 2, failed_at: now },
   ),
+  follows: pair(
+    'id',
+    { musician_id: userId, type: 'published' },
+    { id: newId(), email: 'old@example.org', created_at: past },
+    { id: newId(), email: 'fresh@example.org', created_at: now },
+  ),
+  follow_changes: pair('id', { musician_id: userId, change: 1 }, { id: 1_000_001 }, { id: 1_000_002 }),
   stat_events: pair(
     'visitor',
     { title: 'view-zone', musician_id: userId },
@@ -108,8 +208,26 @@ const forgotten = (userId: string, mediaId: string): Record<string, Pair> => ({
     { who: 'old', last_at: past },
     { who: 'fresh', last_at: now },
   ),
+  month_listeners: pair(
+    'listener',
+    { musician_id: userId },
+    { listener: Buffer.from('old'), month: '2025-01-01' },
+    { listener: Buffer.from('fresh'), month: `${now.toISOString().slice(0, 7)}-01` },
+  ),
   daily_salts: pair('day', { salt: 'salt' }, { day: '2025-01-01' }, { day: now.toISOString().slice(0, 10) }),
+  ad_showings: pair(
+    'id',
+    { ad_id: ad.adId, goal_id: ad.goalId, listener: 'browser', reserved_until: past },
+    { id: newId(), shown_at: past },
+    { id: newId(), shown_at: now },
+  ),
   list_counts: pair('type', { list: 'all', n: 1 }, { type: 'video' }, { type: 'song' }),
+  suggestions: pair(
+    'ref',
+    { kind: 'genre', key: 'soul', label: 'Soul', popularity: 1 },
+    { ref: 'gone' },
+    { ref: 'soul' },
+  ),
   vocabulary: pair('word', {}, { word: 'goneword' }, { word: 'hereword' }),
   vocab_del: pair('word', {}, { word: 'goneword', key: 'goneword' }, { word: 'hereword', key: 'hereword' }),
 });
@@ -119,9 +237,9 @@ describe('what the product keeps', () => {
   let pairs: Record<string, Pair>;
   beforeAll(async () => {
     server = await startTestServer();
-    const { me } = await server.signUp();
+    const [{ me }, other] = [await server.signUp(), await server.signUp()];
     const mediaId = await insertMedia(server.app.db, { musicianId: me.id, title: 'Hereword' });
-    pairs = forgotten(me.id, mediaId);
+    pairs = forgotten(me.id, other.me.id, mediaId, await insertAd(server.app.db));
   });
   afterAll(() => server.close());
 
@@ -149,6 +267,7 @@ describe('what the product keeps', () => {
       ...Object.fromEntries(Object.keys(pairs).map((table) => [table, [false, true]])),
       // Events are counted, all of them, and leave their sums.
       stat_events: [false, false],
+      follow_changes: [false, false],
     });
   });
 });

@@ -93,7 +93,33 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
         as: 'admin',
         ask: {},
         rows: 'select id from outbox order by created_at desc, id desc',
-        other: {},
+        other: { state: 'queued' },
+        furthest: 10_000,
+      },
+      'of one state': {
+        as: 'admin',
+        ask: { state: 'queued' },
+        rows: `select id from outbox where state = 'queued' order by created_at desc, id desc`,
+        other: { state: 'failed' },
+        furthest: 10_000,
+      },
+    },
+  },
+  'GET /api/admin/audit': {
+    field: 'entries',
+    lists: {
+      all: {
+        as: 'admin',
+        ask: {},
+        rows: 'select id from audit_log order by created_at desc, id desc',
+        other: { act: 'changed-user' },
+        furthest: 10_000,
+      },
+      'of one act': {
+        as: 'admin',
+        ask: { act: 'changed-user' },
+        rows: `select id from audit_log where act = 'changed-user' order by created_at desc, id desc`,
+        other: { act: 'deleted-user' },
         furthest: 10_000,
       },
     },
@@ -110,17 +136,124 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
       },
     },
   },
+  'GET /api/convos': {
+    field: 'convos',
+    lists: {
+      'of a member': {
+        as: 'member',
+        ask: {},
+        rows: 'select conversation_id as id from conversation_members where latest_at is not null order by latest_at desc, conversation_id desc',
+        other: { archived: true },
+        furthest: 10_000,
+      },
+      'by a name': {
+        as: 'member',
+        ask: { q: 'nextina' },
+        rows: 'select conversation_id as id from conversation_members where latest_at is not null order by latest_at desc, conversation_id desc',
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
+  'GET /api/media/subscriptions': {
+    field: 'subscriptions',
+    lists: {
+      'of a member': {
+        as: 'member',
+        ask: {},
+        rows: `select id from follows order by created_at desc, id desc`,
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
+  'GET /api/performances/user/:id': {
+    field: 'performances',
+    lists: {
+      upcoming: {
+        as: 'visitor',
+        ask: { when: 'upcoming' },
+        rows: 'select id from performances where past_from > now() order by starts_at, id',
+        other: { when: 'past' },
+        furthest: 10_000,
+      },
+      past: {
+        as: 'visitor',
+        ask: { when: 'past' },
+        rows: 'select id from performances where past_from <= now() order by starts_at desc, id desc',
+        other: {},
+        furthest: 10_000,
+      },
+      all: {
+        as: 'visitor',
+        ask: {},
+        rows: 'select id from performances order by starts_at desc, id desc',
+        other: { when: 'upcoming' },
+        furthest: 10_000,
+      },
+    },
+  },
   'POST /api/media/user/:id': {
     field: 'media',
     lists: {
       newest: sorted({}, 'created_at desc, id desc'),
       oldest: sorted({ order: 'asc' }, 'created_at, id'),
       'newest by name': sorted({ sort: 'createdOn', order: 'desc' }, 'created_at desc, id desc'),
-      'by position': sorted({ sort: 'position' }, 'position nulls last, created_at, id'),
+      'by position': sorted({ sort: 'position' }, 'position nulls last, created_at desc, id desc'),
       'by position, the last first': sorted(
         { sort: 'position', order: 'desc' },
-        'position desc nulls first, created_at desc, id desc',
+        'position desc nulls first, created_at, id',
       ),
+    },
+  },
+  'GET /api/comments/:mediaId': {
+    field: 'comments',
+    lists: {
+      newest: {
+        as: 'visitor',
+        ask: {},
+        rows: 'select id from comments where parent_id is null order by created_at desc, id desc',
+        other: { order: 'asc' },
+        furthest: 10_000,
+      },
+      oldest: {
+        as: 'visitor',
+        ask: { sort: 'createdAt', order: 'asc' },
+        rows: 'select id from comments where parent_id is null order by created_at, id',
+        other: {},
+        furthest: 10_000,
+      },
+      'about moments': {
+        as: 'visitor',
+        ask: { moments: true },
+        rows: 'select id from comments where moment is not null order by created_at desc, id desc',
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
+  'GET /api/comments/reply/:commentId': {
+    field: 'replies',
+    lists: {
+      all: {
+        as: 'visitor',
+        ask: {},
+        rows: 'select id from comments where parent_id is not null order by created_at, id',
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
+  'GET /api/admin/comments/:mediaId': {
+    field: 'comments',
+    lists: {
+      flagged: {
+        as: 'admin',
+        ask: {},
+        rows: 'select comment_id as id from comment_flags join comments c on c.id = comment_id order by c.created_at desc, c.id desc',
+        other: {},
+        furthest: 10_000,
+      },
     },
   },
   'GET /api/media': {
@@ -164,6 +297,10 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
     },
   },
   'GET /api/browse/media': { field: 'media', lists: { shuffled: shuffled(PUBLIC) } },
+  'GET /api/remember': {
+    field: 'media',
+    lists: { shuffled: { ...shuffled('from media where rk % 2 = 0'), as: 'reviewer' } },
+  },
 };
 
 const CASES = Object.entries(LISTS).flatMap(([name, { field, lists }]) =>
@@ -173,6 +310,8 @@ const CASES = Object.entries(LISTS).flatMap(([name, { field, lists }]) =>
 describe('lists that come in pages', () => {
   let server: TestServer;
   let pagina: string;
+  /** What the parameters of an address name. */
+  let named: Record<string, string>;
   const clients = {} as Record<Caller, Client>;
 
   beforeAll(async () => {
@@ -210,24 +349,56 @@ describe('lists that come in pages', () => {
       select gen_random_uuid(), id, case when rk % 2 = 0 then ${reviewer.me.id}::uuid end, now(),
         '2026-01-03'::timestamptz + ((rk % 3) || ' minutes')::interval
       from media where allow_curation and verdict is null`;
+    await db`
+      insert into performances (id, performer_id, name, date, time, time_zone, starts_at, past_from)
+      select gen_random_uuid(), ${pagina}, 'Show ' || n, day, '20:00', 'UTC', day + interval '20 hours', day + interval '1 day'
+      from generate_series(1, 24) n, lateral (select date '2000-01-01' + n % 12 / 2 + n % 2 * 40000 as day) of`;
+    const [first] = await db<{ id: string }[]>`select id from media where title = 'Page 0'`;
+    const [mediaId = '', commentId] = [first?.id, newId()];
+    named = { id: pagina, mediaId, commentId };
+    await db`
+      insert into comments (id, media_id, author_id, parent_id, body, moment, created_at)
+      select case n when 1 then ${commentId}::uuid else gen_random_uuid() end, ${mediaId}, ${pagina},
+        case when n > 12 then ${commentId}::uuid end, 'Well.', case when n < 10 then n end, '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval
+      from generate_series(1, 24) n`;
+    await db`insert into comment_flags (comment_id, user_id) select id, ${admin.me.id} from comments where parent_id is not null or id = ${commentId}`;
     for (let index = 0; index < 9; index += 1) {
       await server.signUp({ firstName: 'Nextina' });
       await db`
         insert into outbox (id, "to", subject, text, html, kind, created_at)
         values (${newId()}, 'a@example.org', ${`Mail ${index}`}, '', '', 'test', '2026-01-01')`;
     }
+    await db`
+      insert into audit_log (id, created_at, actor_id, act, subject_kind, subject_id)
+      select gen_random_uuid(), '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval, ${admin.me.id},
+        case when n % 2 = 0 then 'changed-user' else 'deleted-user' end, 'user', ${pagina}
+      from generate_series(1, 24) n`;
     await db`update users set created_at = '2026-01-01' where first_name = 'Nextina'`;
+    await db`
+      with others as (select id as other, gen_random_uuid() as id from users where first_name = 'Nextina'),
+        made as (insert into conversations (id, member_key) select id, uuid_send(id) from others)
+      insert into conversation_members (conversation_id, user_id, latest_at)
+      select id, ${pagina}::uuid, '2026-01-01'::timestamptz from others`;
+    await db`
+      insert into conversation_members (conversation_id, user_id)
+      select c.id, u.id from (select id, row_number() over (order by id) as n from conversations) c
+      join (select id, row_number() over (order by id) as n from users where first_name = 'Nextina') u using (n)`;
+    await db`insert into favorites (user_id, media_id) select ${reviewer.me.id}, id from media where rk % 2 = 0`;
+    await db`
+      insert into follows (id, musician_id, subscriber_id, type, confirmed_at, created_at)
+      select gen_random_uuid(), id, ${pagina}, 'published', now(), '2026-01-01' from users where first_name = 'Nextina'`;
     await refreshCounts(db);
   });
   afterAll(() => server.close());
 
+  const filled = (path: string) => path.replace(/:(\w+)/, (_, name: string) => named[name] ?? '');
   const asker =
     ({ name, as }: { name: string; as: Caller }, ask: object) =>
     (paging: { page?: number; size?: number; cursor?: string }): Promise<Answer> => {
       const [method, path = ''] = name.split(' ');
-      if (method === 'POST') return clients[as].post(path.replace(':id', pagina), { ...ask, pagingOptions: paging });
+      if (method === 'POST') return clients[as].post(filled(path), { ...ask, pagingOptions: paging });
       const query = Object.entries({ ...ask, ...paging }).map(([key, value]): [string, string] => [key, String(value)]);
-      return clients[as].get(`${path}?${new URLSearchParams(query)}`);
+      return clients[as].get(`${filled(path)}?${new URLSearchParams(query)}`);
     };
   const idsOf = ({ status, body }: Answer, field: string): string[] => {
     expect(status).toBe(200);

@@ -3,6 +3,7 @@ import type { App, Domains } from './app-context.ts';
 import { pingDatabase } from './db/availability.ts';
 import { STATEMENT_TIMEOUT, connect } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
+import { createSealer } from './db/sealer.ts';
 import { secret } from './db/secrets.ts';
 import type { Env } from './env.ts';
 import { createCursors } from './http/cursor.ts';
@@ -63,6 +64,7 @@ export async function openApp(
       storage,
       signer: createSigner(await secret(db, 'addresses')),
       cursors: createCursors(await secret(db, 'cursors')),
+      sealer: createSealer(await secret(db, 'sealer')),
       limits: createLimits(db, env.RATE_LIMIT_FACTOR),
       publicVersion,
       publicCache: createPublicCache(publicVersion),
@@ -76,7 +78,7 @@ export async function openApp(
 }
 
 /** The bucket that the settings name, or else the folder. Throws SettingError for a bucket that cannot be used. */
-async function openStorage(env: Env, log: Logger): Promise<Storage> {
+export async function openStorage(env: Pick<Env, 'S3' | 'FILES_DIR' | 'DATA_DIR'>, log: Logger): Promise<Storage> {
   if (env.S3 === null) return folderStorage(env.FILES_DIR);
   // Only who needs the library waits for it.
   const [{ checkStore }, { s3Storage }] = await Promise.all([

@@ -25,6 +25,16 @@ function guard(rule: Rule) {
   };
 }
 
+/** Screens on which somebody may be who has no password yet. */
+const WITHOUT_PASSWORD = /^\/(logout|reset)(?=\/|$)/;
+
+/** Stands before every screen: who came through a social account chooses a password first. */
+export async function hasAuth({ context, location }: Guarded & { location: { pathname: string } }): Promise<void> {
+  if (WITHOUT_PASSWORD.test(location.pathname)) return;
+  const me = await context.queryClient.ensureQueryData(meQuery());
+  if (me && !me.hasAuth) throw redirect({ to: '/reset' });
+}
+
 export const loggedIn = guard(() => true);
 export const admin = guard((me) => me.role === 'admin');
 export const curator = guard((me) => me.isCurator || me.role === 'admin');

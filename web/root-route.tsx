@@ -1,6 +1,6 @@
 import { SCREENS, type ScreenName } from '@scoville/contract/addresses.ts';
 import { Outlet, createRootRouteWithContext } from '@tanstack/react-router';
-import type { RouterContext } from './guards.ts';
+import { type RouterContext, hasAuth } from './guards.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { UnknownPath } from './shell/unknown-path.tsx';
@@ -14,6 +14,7 @@ declare module '@tanstack/react-router' {
 
 /** What every screen stands in; the routes of all domains are its children (routes.tsx). */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: hasAuth,
   component: () => (
     <AppShell>
       <Outlet />

@@ -30,13 +30,13 @@ export function createAppRouter(queryClient: QueryClient) {
     ({ pathname } = toLocation);
     announcePageChange();
   });
-  router.subscribe('onResolved', ({ pathChanged, toLocation, fromLocation }) => {
+  router.subscribe('onResolved', ({ pathChanged, hashChanged, toLocation, fromLocation }) => {
     saveMemory(visited(readMemory(), toLocation.href));
     const title = router.state.matches.at(-1)?.staticData.title;
     const settings = queryClient.getQueryData(settingsQuery().queryKey);
     if (title !== undefined && settings) document.title = titled(title, settings.productName);
     // A screen reader goes on at the new page's heading; the first page is read from its start anyway.
-    if (fromLocation && pathChanged) focusHeading();
+    if (fromLocation && (pathChanged || hashChanged)) focusHeading(toLocation.hash);
   });
   onUnauthorized(() => {
     saveMemory(interrupted(readMemory(), router.state.location.href));
@@ -46,8 +46,12 @@ export function createAppRouter(queryClient: QueryClient) {
   return router;
 }
 
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+/** The one that the address names by its anchor; else the page's. */
+function focusHeading(anchor: string): void {
+  const heading =
+    document.getElementById(anchor) ??
+    document.querySelector<HTMLElement>('main h1') ??
+    document.querySelector<HTMLElement>('main');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -22,6 +22,31 @@ function preloadFonts(): Plugin {
   };
 }
 
+const TEXT = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")`;
+/** What the contract says to the server, to readers of the API and to search engines: the browser has no use for it. */
+const FOR_OTHERS = new RegExp(
+  [
+    String.raw`\bsummary:\s*${TEXT},`,
+    String.raw`\baccess: '\w+',`,
+    String.raw`\bperMinute: \d+,`,
+    String.raw`,\s*z\.describe\(\s*${TEXT},?\s*\)`,
+    String.raw`, search: '(?:listed|found|private)'(?= \})`,
+  ].join('|'),
+  'g',
+);
+
+/** Takes that out of the browser's part: a kilobyte of the first load. */
+function leaveOutForOthers(): Plugin {
+  return {
+    name: 'leave-out-for-others',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      handler: (code) => ({ code: code.replaceAll(FOR_OTHERS, ''), map: null }),
+    },
+  };
+}
+
 const installed = createRequire(import.meta.url);
 /** What the development server may read, wherever the packages lie: no other source, and nothing of the data folder. */
 const READABLE = [
@@ -32,13 +57,22 @@ const READABLE = [
 
 /** Libraries of the frame, and our modules that nearly every screen shares. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!.*\/(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.js))\/|contract\/(announcements|artwork|categories|discovery|endpoint|errors|media|plans|processing|scores|settings|users|values)\.ts|web\/lib\/(call|query|redirect-memory|seed|use-seed|words)\.ts|web\/shell\/(app-shell|error-screen|footer|mobile-menu|navbar|pending-screen|unknown-path|use-live-events|user-menu)\.tsx?|web\/(guards|router|search-params|title)\.ts|web\/media\/(cover|media-card|musician-name|score-ring)\.tsx|web\/categories\/category-(card|link)\.tsx|web\/discovery\/band-titles\.ts|web\/player\/(clock|player|player-place|player-state|track-waveform|waveform)\.tsx?|web\/ui\/(avatar|button|chips|class-names|avoid-active-row|cut-edges|first-icons|icon|keep-focus|late-menu|logo|states|toasts|page-change|when-idle)\.tsx?$/;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!.*\/(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery|useQueries|queriesObserver)\.js))\/|contract\/(announcements|categories|discovery|endpoint|errors|media|plans|processing|scores|settings|users|values)\.ts|web\/lib\/(call|query|redirect-memory|seed|use-seed|words)\.ts|web\/shell\/(app-shell|error-screen|footer|mobile-menu|navbar|pending-screen|unknown-path|use-live-events|user-menu)\.tsx?|web\/(guards|router|search-params|title)\.ts|web\/media\/(certified-hot|cover|media-card|musician-name|score-ring|use-generated-artwork)\.tsx?|web\/categories\/category-(card|link)\.tsx|web\/discovery\/band-titles\.ts|web\/player\/(player|player-place|player-state)\.tsx?|web\/support\/help-pages\.ts|web\/ui\/(avatar|button|chips|class-names|cut-edges|first-icons|icon|keep-focus|late-menu|logo|states|toasts|page-change|use-idle|when-idle)\.tsx?$/;
+
+/** Parts of forms, dialogs and buttons that most screens share: in one file they are fetched once, and by one name. */
+const PARTS =
+  /web\/(ui\/(checkbox|confirm-dialog|dialog|field|icon-button|icons|place-beside|progress-bar|select|text-area|text-field|tooltip|use-modal)|forms\/form-error|lib\/(fail|use-selection)|auth\/auth-frame)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
   // React has had it since 18: nobody needs the substitute.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  resolve: {
+    alias: [
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
+  },
+  plugins: [leaveOutForOthers(), react(), tailwindcss(), preloadFonts()],
   server: { fs: { allow: READABLE } },
   build: {
     target: 'es2022',
@@ -50,9 +84,31 @@ export default defineConfig({
     // hls.js is one piece of 580 kB, loaded by browsers that need it when a video plays.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // The second is the player in other sites' pages, which loads nothing of the first.
+      input: ['index.html', 'embeds/embed.ts'].map((file) => join(import.meta.dirname, file)),
       output: {
+        // Without names: more than a hundred of them stand in the first load, in the list of what each screen needs.
+        chunkFileNames: 'assets/[hash].js',
         // What every first screen needs, in one file: twenty small ones compress to 6 kB more than one.
-        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE, priority: 1 },
+            { name: 'parts', test: PARTS },
+            // One name in the list of files that the base knows, instead of one for each of its components.
+            { name: 'comments', test: /web\/(comments|player\/(clock|play-from))/ },
+            {
+              name: 'search',
+              test: /web\/(discovery\/(search-box-late|suggestion-list|use-options|screens-for|palette)\.|lib\/use-(cities|debounced))|contract\/(search-suggestions|places)\./,
+            },
+            {
+              name: 'lists',
+              test: /contract\/(category-calls|discovery-lists|media-lists|media-positions|media-search)\.|web\/media\/media-(grid|pages)\./,
+            },
+            { name: 'filters', test: /web\/categories\/(media-filters|type-facets|use-media-filter)\./ },
+            // Of its own: the players elsewhere need it, and nothing else of the base.
+            { name: 'preload', test: /preload-helper/, priority: 2 },
+          ],
+        },
       },
     },
   },

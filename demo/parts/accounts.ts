@@ -1,5 +1,6 @@
+import { updateUser } from '@scoville/contract/profile-edit.ts';
 import { settings } from '@scoville/contract/settings.ts';
-import { me, updateUser } from '@scoville/contract/users.ts';
+import { me } from '@scoville/contract/users.ts';
 import { type Part, made } from '../part.ts';
 
 /**

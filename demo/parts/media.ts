@@ -49,6 +49,7 @@ export const media: Part = {
 async function uploadEntry({ ffmpeg }: Place, { caller }: Account, entry: Entry): Promise<string> {
   const { title, description, tags, productionType } = entry;
   const { media } = await caller.call(upload, { file: { field: 'file', ...(await makeFile(entry, ffmpeg)) } });
+  if (media === null) throw new Error(`The server made no media of ${title}.`);
   const words = { title, description, tags: tags.map((text) => ({ text })), productionType };
   await caller.call(updateMedia, { params: { id: media.id }, body: words });
   return media.id;

@@ -1,19 +1,18 @@
+import { updateUser } from '@scoville/contract/profile-edit.ts';
+import { me } from '@scoville/contract/users.ts';
+import { profileOf } from '../careers.ts';
 import { type Part, made } from '../part.ts';
 
-/**
- * Usernames, places and words of everybody. There is no call for these yet: they are written to the
- * database until profile editing brings one, and then each account writes its own here, as `pictures` does.
- */
+/** Everybody claims a username and says who they are and where; musicians, what they did so far. */
 export const profiles: Part = {
   name: 'Profiles',
-  async fill({ people, account, database }) {
+  async fill({ people, account }) {
     let count = 0;
     for (const person of people) {
-      const { id } = await account(person);
-      const { username, city, state, title, bio } = person;
-      const { count: changed } = await database()`
-        update users set ${database()({ username, city, state, title, bio })} where id = ${id} and username is null`;
-      count += changed;
+      const { caller, id } = await account(person);
+      if ((await caller.call(me)).username !== null) continue;
+      await caller.call(updateUser, { params: { id }, body: profileOf(person) });
+      count += 1;
     }
     return made(count, 'profile');
   },

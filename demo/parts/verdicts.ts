@@ -1,4 +1,4 @@
-import { genres, moods } from '@scoville/contract/categories.ts';
+import { genres, moods } from '@scoville/contract/category-calls.ts';
 import { rejectMedia } from '@scoville/contract/curation.ts';
 import { updateMedia } from '@scoville/contract/media-edit.ts';
 import { type Media, media as mediaById } from '@scoville/contract/media.ts';

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,8 +42,12 @@ export async function openFirefox(): Promise<Driven> {
     },
     async close() {
       await browser.close();
-      sound.kill();
-      await rm(home, { recursive: true, force: true });
+      if (sound.exitCode === null && sound.signalCode === null) {
+        sound.kill();
+        await once(sound, 'exit');
+      }
+      // Processes of the browser's own write their caches until they are gone, which nobody tells.
+      await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

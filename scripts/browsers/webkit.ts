@@ -37,13 +37,18 @@ export async function openWebKit(): Promise<Driven> {
       const found = await send('POST', `${session}/element`, { using: 'css selector', value: selector });
       return `${session}/element/${(found as Record<string, string>)[ELEMENT]}`;
     };
+    const run: Driven['run'] = (body, ...args) => send('POST', `${session}/execute/sync`, { script: body, args });
     const write = async (selector: string, text: string) =>
       void (await send('POST', `${await find(selector)}/value`, { text }));
     return {
       name: `WebKitGTK ${capabilities.browserVersion}`,
       goTo: async (url) => void (await send('POST', `${session}/url`, { url })),
-      run: (body, ...args) => send('POST', `${session}/execute/sync`, { script: body, args }),
-      click: async (selector) => void (await send('POST', `${await find(selector)}/click`, {})),
+      run,
+      async click(selector) {
+        // The driver takes what the player's bar covers for seen: as a person does, it is scrolled out from under it.
+        await run(`document.querySelector(arguments[0])?.scrollIntoView({ block: 'nearest' })`, selector);
+        await send('POST', `${await find(selector)}/click`, {});
+      },
       type: write,
       press: (selector, key) => write(selector, KEYS[key]),
       choose: (selector, paths) => write(`input${selector}`, paths.join('\n')),

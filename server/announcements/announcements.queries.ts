@@ -1,4 +1,5 @@
-import type { Db } from '../db/connection.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { newId } from '../ids.ts';
 
 export interface SystemMessageRow {
   id: string;
@@ -13,4 +14,30 @@ export async function findSystemMessage(db: Db): Promise<SystemMessageRow | null
     SystemMessageRow[]
   >`select id, message, action_link, disappear_after_login from system_message`;
   return row ?? null;
+}
+
+/**
+ * Puts a message in the place of the one there was. It has an id of its own, so that who removes what they saw does not
+ * remove what somebody else wrote meanwhile.
+ */
+export async function replaceSystemMessage(
+  tx: Tx,
+  { message, actionLink, disappearAfterLogin }: { message: string; actionLink: string; disappearAfterLogin: boolean },
+  by: string,
+): Promise<SystemMessageRow> {
+  const row: SystemMessageRow = {
+    id: newId(),
+    message,
+    action_link: actionLink === '' ? null : actionLink,
+    disappear_after_login: disappearAfterLogin,
+  };
+  const written = { ...row, updated_by: by, updated_at: new Date() };
+  await tx`insert into system_message ${tx(written)} on conflict (only_one) do update set ${tx(written)}`;
+  return row;
+}
+
+/** False when it is no longer this one. */
+export async function deleteSystemMessage(tx: Tx, id: string): Promise<boolean> {
+  const { count } = await tx`delete from system_message where id = ${id}`;
+  return count > 0;
 }

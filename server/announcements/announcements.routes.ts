@@ -1,8 +1,47 @@
 import { systemMessage } from '@scoville/contract/announcements.ts';
+import {
+  previewSystemMessage,
+  removeSystemMessage,
+  saveSystemMessage,
+  writtenSystemMessage,
+} from '@scoville/contract/system-message-edit.ts';
 import type { App } from '../app-context.ts';
-import { route } from '../http/route.ts';
-import { systemMessageFor } from './message-for.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import { transaction } from '../db/connection.ts';
+import { notFound } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { deleteSystemMessage, findSystemMessage, replaceSystemMessage } from './announcements.queries.ts';
+import { markdownHtml } from './markdown.ts';
+import { presentSystemMessage, systemMessageFor } from './message-for.ts';
 
 export const announcementsRoutes = ({ db }: App) => [
   route(systemMessage, async ({ actor }) => ({ systemMessage: await systemMessageFor(db, actor) })),
+
+  route(writtenSystemMessage, async () => {
+    const row = await findSystemMessage(db);
+    return { systemMessage: row && presentSystemMessage(row) };
+  }),
+
+  route(saveSystemMessage, async (call) => {
+    const actor = signedIn(call);
+    const row = await transaction(db, async (tx) => {
+      const written = await replaceSystemMessage(tx, call.body, actor.userId);
+      const subject = { kind: 'system-message', id: written.id } as const;
+      await recordAct(tx, actor, { act: 'wrote-system-message', subject });
+      return written;
+    });
+    return { systemMessage: presentSystemMessage(row) };
+  }),
+
+  route(removeSystemMessage, async (call) => {
+    const { id } = call.params;
+    await transaction(db, async (tx) => {
+      if (!(await deleteSystemMessage(tx, id))) throw notFound('This system message');
+      const subject = { kind: 'system-message', id } as const;
+      await recordAct(tx, signedIn(call), { act: 'removed-system-message', subject });
+    });
+    return { id, deleted: true as const };
+  }),
+
+  route(previewSystemMessage, async ({ body }) => ({ html: markdownHtml(body.message) })),
 ];

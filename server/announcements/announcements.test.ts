@@ -30,7 +30,65 @@ describe('the system message', () => {
     expect(await shown()).toMatchObject({ message: 'hello' });
     expect(await shown((await server.signUp()).client)).toBeNull();
   });
-  it('leads to our own pages and to the web, and nowhere else', async () => {
+  it('SY-01 SY-06 API-61 is one: administrators write and remove it, everybody reads it', async () => {
+    await server.app.db`delete from system_message`;
+    const admin = await server.signUp({ role: 'admin' });
+    const member = await server.signUp();
+    const first = { message: ' First ', actionLink: '/genres', disappearAfterLogin: 'true' };
+    for (const [client, status] of [
+      [server.visitor(), 401],
+      [member.client, 403],
+    ] as const) {
+      expect((await client.post('/api/system-message', first)).status).toBe(status);
+      expect((await client.delete(`/api/system-message/${newId()}`)).status).toBe(status);
+      expect((await client.get('/api/admin/system-message')).status).toBe(status);
+    }
+    expect(await shown()).toBeNull();
+    const written = (await admin.client.post('/api/system-message', first)).body.systemMessage;
+    expect(written).toEqual({
+      id: written.id,
+      message: 'First',
+      html: '<p>First</p>',
+      actionLink: '/genres',
+      disappearAfterLogin: true,
+    });
+    // Its writer is signed in and not shown it, and still finds it in the form.
+    expect(await shown(admin.client)).toBeNull();
+    expect((await admin.client.get('/api/admin/system-message')).body.systemMessage).toEqual(written);
+    const second = (await admin.client.post('/api/system-message', { message: 'Second' })).body.systemMessage;
+    expect(await shown()).toEqual({ ...second, message: 'Second', actionLink: null, disappearAfterLogin: false });
+    expect(await server.app.db`select message, updated_by from system_message`).toEqual([
+      { message: 'Second', updated_by: admin.me.id },
+    ]);
+    // Who saw the first one does not remove the second.
+    expect((await admin.client.delete(`/api/system-message/${written.id}`)).status).toBe(404);
+    expect(await shown()).toMatchObject({ id: second.id });
+    expect((await admin.client.delete(`/api/system-message/${second.id}`)).body).toEqual({
+      id: second.id,
+      deleted: true,
+    });
+    expect(await shown()).toBeNull();
+    expect((await admin.client.get('/api/admin/system-message')).body).toEqual({ systemMessage: null });
+  });
+  it('is refused without words, and with a link that a browser would run; what is written is previewed as it will be', async () => {
+    const { client } = await server.signUp({ role: 'admin' });
+    expect((await client.post('/api/system-message', { message: '  ' })).body.errors).toEqual([
+      { field: 'message', code: 'too_small', message: 'Message is required.' },
+    ]);
+    for (const actionLink of [
+      'javascript:alert(1)',
+      '//evil.example',
+      'data:text/html,x',
+      'https://user:word@x.example',
+    ])
+      expect((await client.post('/api/system-message', { message: 'x', actionLink })).body.message).toBe(
+        'Enter a path of this site, such as /genres, or an address that begins with http:// or https://.',
+      );
+    expect((await client.post('/api/system-message/preview', { message: '**x** <script>y</script>' })).body).toEqual({
+      html: '<p><strong>x</strong> &lt;script&gt;y&lt;/script&gt;</p>',
+    });
+  });
+  it('SY-03 leads to our own pages and to the web, and nowhere else', async () => {
     const leads = async (link: string) => {
       await announce('x', false);
       await server.app.db`update system_message set action_link = ${link}`;

@@ -1,14 +1,17 @@
 import { login, logout } from '@scoville/contract/auth.ts';
+import { SECOND_FACTOR_ASKED } from '@scoville/contract/second-factor.ts';
 import type { App } from '../app-context.ts';
 import { callerOf } from '../http/caller.ts';
 import { HttpError } from '../http/errors.ts';
 import { route } from '../http/route.ts';
+import { signIn } from '../second-factor/sign-in.ts';
 import { presentMe } from '../users/users.present.ts';
 import { findLogin, findMe } from '../users/users.queries.ts';
 import { passwordMatches } from './password.ts';
-import { endSession, startSession } from './session.ts';
+import { endSession } from './session.ts';
 import { countSignInAttempt } from './sign-in-attempts.ts';
 
+const ASKED = 'Enter your second factor.';
 const WRONG = 'The email or password is wrong.';
 
 export const authRoutes = (app: App) => [
@@ -19,9 +22,8 @@ export const authRoutes = (app: App) => [
     if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || account === null)
       throw new HttpError(401, WRONG, [{ field: 'password', code: 'wrong_credentials', message: WRONG }]);
     await counted.succeeded();
-    // A session that came along before the sign-in ends with it: nobody can plant one.
-    await endSession(app, request, reply);
-    await startSession(app, account.id, reply);
+    if (!(await signIn(app, account.id, { request, reply })))
+      throw new HttpError(401, ASKED, [{ field: 'secondFactor', code: SECOND_FACTOR_ASKED, message: ASKED }]);
     return presentMe(await findMe(db, account.id), env);
   }),
 

@@ -3,8 +3,16 @@ import '@fastify/cookie';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
-import type { Db } from '../db/connection.ts';
+import { type Db, transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
+import { callerOf } from '../http/caller.ts';
+import { newId } from '../ids.ts';
+import { endAllPending } from '../second-factor/pending.queries.ts';
+import { hasSecondFactor } from '../second-factor/second-factor.queries.ts';
+import { suspended } from '../suspensions/suspended.ts';
+import { findSuspension, isSuspended } from '../suspensions/suspensions.queries.ts';
+import { mailNewDeviceJob } from './auth.jobs.ts';
+import { noteDevice } from './known-devices.ts';
 
 type Installation = Pick<App, 'db' | 'env'>;
 
@@ -16,17 +24,20 @@ const VISITOR_DAYS = 365;
 const isSecure = ({ env }: Pick<App, 'env'>): boolean => env.PUBLIC_URL.startsWith('https:');
 
 /** Over https no other host of the same domain can set a cookie of this name (RFC 6265bis, `__Host-`). */
-const nameOf = (app: Pick<App, 'env'>, name: 'session' | 'visitor'): string =>
+export const cookieName = (app: Pick<App, 'env'>, name: 'session' | 'visitor' | 'sign-in' | 'pending'): string =>
   isSecure(app) ? `__Host-${name}` : name;
 
 /** What holds for every cookie of ours. */
+export const cookieOptions = (app: Pick<App, 'env'>) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(app) }) as const satisfies CookieSerializeOptions;
 const cookie = (app: Pick<App, 'env'>, days: number): CookieSerializeOptions => ({
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  secure: isSecure(app),
+  ...cookieOptions(app),
   maxAge: days * 86_400,
 });
+
+/** What the session of this request is kept under; of nobody's where there is none. */
+export const sessionHash = (app: Pick<App, 'env'>, request: FastifyRequest): Buffer =>
+  hashed(request.cookies[cookieName(app, 'session')] ?? '');
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -35,48 +46,80 @@ interface ActorRow {
   role: 'user' | 'admin';
   is_curator: boolean;
   has_auth: boolean;
+  verified: boolean;
   stale: boolean;
+  lacks_factor: boolean;
 }
 
-/** Starts a session and sets its cookie. The token itself is kept nowhere but in the browser. */
-export async function startSession(app: Installation, userId: string, reply: FastifyReply): Promise<void> {
+/**
+ * Starts a session and sets its cookie; the token itself is kept nowhere but in the browser. A browser that the account does
+ * not know is told to its owner by mail, unless it is the account's first. Throws 403 with the reason for a suspended
+ * account: this is the one place where sessions begin.
+ */
+export async function startSession(
+  app: Installation & Pick<App, 'queue'>,
+  userId: string,
+  reply: FastifyReply,
+): Promise<void> {
+  const { request } = reply;
   const token = randomBytes(32).toString('base64url');
-  await app.db`insert into sessions (token_hash, user_id, expires_at)
-    values (${hashed(token)}, ${userId}, now() + make_interval(days => ${Math.min(IDLE_DAYS, app.env.SESSION_DAYS)}))`;
-  reply.setCookie(nameOf(app, 'session'), token, cookie(app, app.env.SESSION_DAYS));
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 400);
+  const network = callerOf(request);
+  await transaction(app.db, async (tx) => {
+    const suspension = await findSuspension(tx, userId);
+    if (suspension !== null) throw suspended(suspension);
+    await tx`insert into sessions (token_hash, id, user_id, expires_at, user_agent, network)
+      values (${hashed(token)}, ${newId()}, ${userId},
+        now() + make_interval(days => ${Math.min(IDLE_DAYS, app.env.SESSION_DAYS)}), ${userAgent}, ${network})`;
+    if (await noteDevice(tx, userId, request.visitor))
+      await app.queue.enqueue(tx, mailNewDeviceJob, { userId, userAgent, network, at: new Date().toISOString() });
+  });
+  reply.setCookie(cookieName(app, 'session'), token, cookie(app, app.env.SESSION_DAYS));
 }
 
 /** Ends the session of this request, if there is one. */
 export async function endSession(app: Installation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const token = request.cookies[nameOf(app, 'session')];
+  const token = request.cookies[cookieName(app, 'session')];
   if (token !== undefined) await app.db`delete from sessions where token_hash = ${hashed(token)}`;
-  reply.clearCookie(nameOf(app, 'session'), { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(app) });
+  reply.clearCookie(cookieName(app, 'session'), cookieOptions(app));
 }
 
-/** Ends every session of an account, as after a new password, another role or a deletion. */
+/** Ends every session of an account, as after a new password, another role or a deletion, and every sign-in that was begun. */
 export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db`delete from sessions where user_id = ${userId}`;
+  await endAllPending(db, userId);
 }
 
-/** Who is calling, by the session's cookie. A session lives 30 days from its last day of use, and SESSION_DAYS at most. */
+/** Who is calling, by the session's cookie. A session lives 30 days from its last use, and SESSION_DAYS at most. */
 export async function actorOf(app: Installation, request: FastifyRequest): Promise<Actor | null> {
   const { db, env } = app;
-  const token = request.cookies[nameOf(app, 'session')];
+  const token = request.cookies[cookieName(app, 'session')];
   if (token === undefined || token.length !== 43) return null;
   const hash = hashed(token);
   const [row] = await db<ActorRow[]>`
     select s.user_id, u.role, u.is_curator, u.password_hash is not null as has_auth,
-      s.last_seen_at < now() - interval '1 day' as stale
+      u.email_verified_at is not null as verified,
+      s.last_seen_at < now() - interval '15 minutes' as stale,
+      ${env.ADMIN_SECOND_FACTOR ? db`u.role = 'admin' and not ${hasSecondFactor(db)}` : db`false`} as lacks_factor
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hash} and s.expires_at > now()
-      and s.created_at > now() - make_interval(days => ${env.SESSION_DAYS}) and u.deleted_at is null`;
+      and s.created_at > now() - make_interval(days => ${env.SESSION_DAYS}) and u.deleted_at is null
+      and not ${isSuspended(db, 'u.id')}`;
   if (row === undefined) return null;
   if (row.stale)
     await db`
       update sessions set last_seen_at = now(), expires_at = least(now() + make_interval(days => ${IDLE_DAYS}),
         created_at + make_interval(days => ${env.SESSION_DAYS}))
       where token_hash = ${hash}`;
-  return { userId: row.user_id, role: row.role, isCurator: row.is_curator, hasAuth: row.has_auth };
+  return {
+    userId: row.user_id,
+    role: row.lacks_factor ? 'user' : row.role,
+    isCurator: row.is_curator,
+    hasAuth: row.has_auth,
+    lacksSecondFactor: row.lacks_factor,
+    // Without mail nobody could prove an address.
+    isVerified: row.verified || env.SMTP_URL === null,
+  };
 }
 
 /** Deletes the sessions that no cookie opens any more. */
@@ -91,7 +134,7 @@ export function visitorOf(
   request: FastifyRequest,
   secret: string,
 ): { name: string; cameAlong: boolean } {
-  const [name = '', signature = ''] = (request.cookies[nameOf(app, 'visitor')] ?? '').split('.');
+  const [name = '', signature = ''] = (request.cookies[cookieName(app, 'visitor')] ?? '').split('.');
   const given = Buffer.from(signature, 'base64url');
   const isOurs = name.length === 22 && given.length === 12 && timingSafeEqual(given, signed(name, secret));
   return isOurs ? { name, cameAlong: true } : { name: randomBytes(16).toString('base64url'), cameAlong: false };
@@ -100,7 +143,7 @@ export function visitorOf(
 /** Gives a browser its name. */
 export function setVisitor(app: Pick<App, 'env'>, reply: FastifyReply, name: string, secret: string): void {
   const value = `${name}.${signed(name, secret).toString('base64url')}`;
-  reply.setCookie(nameOf(app, 'visitor'), value, cookie(app, VISITOR_DAYS));
+  reply.setCookie(cookieName(app, 'visitor'), value, cookie(app, VISITOR_DAYS));
 }
 
 const signed = (name: string, secret: string): Buffer =>

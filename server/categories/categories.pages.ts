@@ -1,5 +1,5 @@
 import { SCREENS, categoryPath } from '@scoville/contract/addresses.ts';
-import { genreInfo, genres, moodInfo, moods } from '@scoville/contract/categories.ts';
+import { genreInfo, genres, moodInfo, moods } from '@scoville/contract/category-calls.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import type { PageKind } from '../pages/page.ts';

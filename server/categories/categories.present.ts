@@ -9,7 +9,7 @@ export function presentCategory(row: CategoryRow): Category {
     slug: row.slug,
     position: row.position,
     imageUrl: row.image_version === 0 ? null : `/images/${row.kind}/${row.id}/${row.image_version}/700.jpg`,
-    avgRating: row.rating_count === 0 ? null : Math.round((row.rating_sum / row.rating_count) * 10) / 10,
+    avgRating: row.rated_media === 0 ? null : Math.round(row.rating_hundredths / row.rated_media / 10) / 10,
     playCount: row.play_count,
     mediaCount: row.media_count,
   };

@@ -1,10 +1,21 @@
-import { genreInfo, genres, moodInfo, moods } from '@scoville/contract/categories.ts';
+import {
+  genreInfo,
+  genrePositions,
+  genres,
+  moodInfo,
+  moodPositions,
+  moods,
+} from '@scoville/contract/category-calls.ts';
+import type { Body } from '@scoville/contract/endpoint.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
-import { notFound } from '../http/errors.ts';
-import { route } from '../http/route.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import { transaction } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
 import { presentCategory } from './categories.present.ts';
-import { findCategory, listCategories } from './categories.queries.ts';
+import { findCategory, listCategories, writeCategoryPositions } from './categories.queries.ts';
 
 export const categoriesRoutes = ({ db }: App) => {
   const all = async (kind: 'genre' | 'mood') => (await listCategories(db, kind)).map(presentCategory);
@@ -13,6 +24,12 @@ export const categoriesRoutes = ({ db }: App) => {
     if (row === null) throw notFound(`This ${kind}`);
     return presentCategory(row);
   };
+  const arrange = (actor: Actor, kind: 'genre' | 'mood', positions: Body<typeof genrePositions>['positions']) =>
+    transaction(db, async (tx) => {
+      if ((await writeCategoryPositions(tx, kind, positions)) < positions.length)
+        throw invalid('positions', `Not all of these are ${kind}s. Reload the page and try again.`);
+      await recordAct(tx, actor, { act: 'ordered-categories', subject: { kind, id: 'order' } });
+    });
   return [
     route(genres, async () => {
       const rows = await all('genre');
@@ -24,5 +41,15 @@ export const categoriesRoutes = ({ db }: App) => {
     }),
     route(genreInfo, ({ params }) => one('genre', params.id)),
     route(moodInfo, ({ params }) => one('mood', params.id)),
+    route(genrePositions, async (call) => {
+      await arrange(signedIn(call), 'genre', call.body.positions);
+      const rows = await all('genre');
+      return { genres: rows, total: rows.length };
+    }),
+    route(moodPositions, async (call) => {
+      await arrange(signedIn(call), 'mood', call.body.positions);
+      const rows = await all('mood');
+      return { moods: rows, total: rows.length };
+    }),
   ];
 };

@@ -9,12 +9,14 @@ import {
 import { PIN, reaches } from '@scoville/contract/scores.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
+import { announceMediaJob } from '../follows/follows.jobs.ts';
 import { HttpError } from '../http/errors.ts';
 import { mediaChanged } from '../media/media.events.ts';
 import { publicationOf } from '../media/media.policy.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import { recountMasterChef, unpinOthers, writePublication } from './curation.queries.ts';
 import { assignReview } from './assign-review.ts';
+import { mailSpotlight } from './mail-spotlight.ts';
 import { mailVerdict } from './mail-verdict.ts';
 import { closeReview } from './reviews.queries.ts';
 
@@ -42,6 +44,7 @@ export async function changePublication(app: App, tx: Tx, change: Change): Promi
   if (after.pinned && !before.pinned) {
     const unpinned = await unpinOthers(tx, row.id);
     if (unpinned !== null) await mediaChanged(tx, unpinned);
+    await mailSpotlight(app, tx, row);
   }
   await writePublication(tx, row.id, after, {
     actorId,
@@ -52,6 +55,8 @@ export async function changePublication(app: App, tx: Tx, change: Change): Promi
   await updateReviews(app, tx, change, { before, after, isVerdict });
   if (countsForChef(before) !== countsForChef(after))
     await recountMasterChef(tx, row.musician_id, app.env.MASTER_CHEF_ITEMS);
+  const isNews = (after.published && !before.published) || (isVerdict && after.verdict === 'curated');
+  if (isNews) await app.queue.enqueue(tx, announceMediaJob, { mediaId: row.id });
   await mediaChanged(tx, row.id);
 }
 

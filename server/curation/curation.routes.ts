@@ -1,5 +1,6 @@
 import { rejectMedia, reviewQueue } from '@scoville/contract/curation.ts';
 import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
 import { transaction } from '../db/connection.ts';
 import { forbidden } from '../http/errors.ts';
 import { MAX_SORTED_OFFSET, type Slice, readPage } from '../http/paging.ts';
@@ -26,6 +27,7 @@ export const curationRoutes = (app: App) => [
         words,
         notify: true,
       });
+      await recordAct(tx, actor, { act: 'rejected-media', subject: { kind: 'media', id, name: row.title } });
       return readMedia(app, actor, id, { detail: true, db: tx });
     });
   }),

@@ -1,8 +1,8 @@
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import { writeMail } from '../mail/write-mail.ts';
 import { readMedia } from '../media/media.read.ts';
+import { notify } from '../notifications/notify.ts';
 import { recipient } from './recipient.ts';
 
 /**
@@ -10,29 +10,29 @@ import { recipient } from './recipient.ts';
  * @param reviewId the decision that it announces, so that it is sent once; null for a change that is no new decision
  */
 export async function mailVerdict(app: App, tx: Tx, mediaId: string, reviewId: string | null): Promise<void> {
-  const [owner] = await tx<{ id: string; email: string }[]>`
-    select u.id, u.email from users u join media m on m.musician_id = u.id
-    where m.id = ${mediaId} and u.deleted_at is null`;
+  const [owner] = await tx<{ id: string }[]>`select musician_id as id from media where id = ${mediaId}`;
   if (owner === undefined) return;
   const media = await readMedia(app, recipient(owner.id), mediaId, { db: tx });
   const approved = media.score !== null;
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.
   const { verdictMail } = await import('./verdict.template.ts');
-  await writeMail(tx, {
-    to: owner.email,
+  await notify(app, tx, {
+    userId: owner.id,
     subject: approved ? `${media.title} was approved` : `${media.title} was not approved`,
     kind: 'verdict',
     dedupeKey: `verdict:${reviewId ?? newId()}`,
-    template: verdictMail({
-      product: app.env.PRODUCT_NAME,
-      musician: media.musician.displayName,
-      title: media.title,
-      band: media.band ?? 'D',
-      score: media.score,
-      words: media.curationMessage,
-      genre: media.curatedGenre?.name ?? null,
-      mood: media.curatedMood?.name ?? null,
-      mediaUrl: media.htmlUrl,
-    }),
+    template: (stop) =>
+      verdictMail({
+        product: app.env.PRODUCT_NAME,
+        musician: media.musician.displayName,
+        title: media.title,
+        band: media.band ?? 'D',
+        score: media.score,
+        words: media.curationMessage,
+        genre: media.curatedGenre?.name ?? null,
+        mood: media.curatedMood?.name ?? null,
+        mediaUrl: media.htmlUrl,
+        stop,
+      }),
   });
 }

@@ -2,6 +2,7 @@ import type { App } from '../app-context.ts';
 import { type Db, transaction } from '../db/connection.ts';
 import { shouldContinue } from '../jobs/loop.ts';
 import { mailRequest } from './mail-request.ts';
+import { isSuspended } from '../suspensions/suspensions.queries.ts';
 import { pickReviewer } from './reviews.queries.ts';
 
 /**
@@ -40,10 +41,11 @@ async function lockOverdue(tx: Db): Promise<OverdueReview | null> {
     select r.id, r.media_id as "mediaId", r.reviewer_id as "reviewerId", m.musician_id as "musicianId"
     from reviews r join media m on m.id = r.media_id left join users u on u.id = r.reviewer_id
     where r.decided_at is null
-      and (r.due_at < now() or u.id is null or u.deleted_at is not null or not (u.is_curator or u.role = 'admin'))
+      and (r.due_at < now() or u.id is null or u.deleted_at is not null or not (u.is_curator or u.role = 'admin')
+        or ${isSuspended(tx, 'u.id')})
       and (u.id is not null or exists (
         select 1 from users other where (other.is_curator or other.role = 'admin')
-          and other.deleted_at is null and other.id <> m.musician_id))
+          and other.deleted_at is null and other.id <> m.musician_id and not ${isSuspended(tx, 'other.id')}))
     order by r.due_at limit 1 for update of r skip locked`;
   return row ?? null;
 }

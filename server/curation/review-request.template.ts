@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, mailLayout, paragraph } from '../mail/layout.ts';
+import { action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
 
 export interface ReviewRequest {
   product: string;
@@ -21,8 +21,9 @@ export const reviewRequest = (mail: ReviewRequest): ReactElement =>
       product: mail.product,
       preview: `“${mail.title}” by ${mail.musician}`,
       heading: 'A review is waiting for you',
+      why: 'you review for it',
     },
-    paragraph(`Hello ${mail.reviewer},`),
+    greeting(mail.reviewer),
     paragraph(
       `“${mail.title}” by ${mail.musician} was submitted for review, and you were drawn to review it. The musician was promised an answer by ${moment.format(mail.dueAt)} UTC.`,
     ),

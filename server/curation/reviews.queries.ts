@@ -1,6 +1,7 @@
 import type { Scores } from '@scoville/contract/scores.ts';
 import type { Db } from '../db/connection.ts';
 import { newId } from '../ids.ts';
+import { isSuspended } from '../suspensions/suspensions.queries.ts';
 
 export interface Reviewer {
   id: string;
@@ -16,6 +17,7 @@ export async function pickReviewer(db: Db, musicianId: string, butNot: string | 
   const among = (group: 'is_curator' | 'admins') => db<Reviewer[]>`
     select id, email, display_name as "displayName" from users
     where ${group === 'is_curator' ? db`is_curator` : db`role = 'admin'`} and deleted_at is null and id <> ${musicianId}
+      and not ${isSuspended(db, 'users.id')}
     order by id is not distinct from ${butNot}::uuid, random() limit 1`;
   return (await among('is_curator'))[0] ?? (await among('admins'))[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { BAND_LABELS, type Band } from '@scoville/contract/scores.ts';
-import { action, mailLayout, paragraph, quotation } from '../mail/layout.ts';
+import { type StopLinks, action, greeting, mailLayout, paragraph, quotation } from '../mail/layout.ts';
 
 export interface VerdictMail {
   product: string;
@@ -14,20 +14,22 @@ export interface VerdictMail {
   genre: string | null;
   mood: string | null;
   mediaUrl: string;
+  stop: StopLinks;
 }
 
 /** The mail to an owner about a verdict. */
 export function verdictMail(mail: VerdictMail): ReactElement {
-  const { product, musician, title, band, score, words, genre, mood, mediaUrl } = mail;
+  const { product, musician, title, band, score, words, genre, mood, mediaUrl, stop } = mail;
   const approved = score !== null;
   const label = BAND_LABELS[band];
   return mailLayout(
     {
       product,
       preview: approved ? `${label}: ${score} out of 100` : `The verdict on ${title}`,
+      stop,
       heading: approved ? `${title} was approved` : `${title} was not approved`,
     },
-    paragraph(`Hello ${musician},`),
+    greeting(musician),
     approved
       ? paragraph(`a certified reviewer listened to “${title}”: ${score} out of 100, ${label}.`)
       : paragraph(`a certified reviewer listened to “${title}”: ${label}. It stays published and can be played.`),

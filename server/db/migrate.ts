@@ -1,11 +1,19 @@
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type RunnerOption, runner } from 'node-pg-migrate';
 import postgres from 'postgres';
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Brings the schema to the newest version, under an advisory lock: whoever comes second waits and finds it done. */
-export async function migrate(databaseUrl: string): Promise<void> {
+/** The names of all migrations, in their order, as the table `migrations` has them. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(folder)).map((file) => file.replace(/\.sql$/, '')).toSorted();
+
+/**
+ * Brings the schema to the newest version, under an advisory lock: whoever comes second waits and finds it done.
+ * @param count runs so many of the first migrations, and no more
+ */
+export async function migrate(databaseUrl: string, count?: number): Promise<void> {
   let lost = false;
   const session = postgres(databaseUrl, {
     max: 1,
@@ -35,6 +43,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
       dbClient: { query } as unknown as Extract<RunnerOption, { dbClient: unknown }>['dbClient'],
       dir: folder,
       direction: 'up',
+      ...(count !== undefined && { count }),
       migrationsTable: 'migrations',
       lockValue: 7_268_455,
       advisoryLockMode: 'wait',

@@ -2,6 +2,7 @@ import type { App } from '../app-context.ts';
 import { type Loop, shouldContinue } from '../jobs/loop.ts';
 import { refreshCounts } from './lists.queries.ts';
 import { countVocabulary, moveDocuments } from './search.queries.ts';
+import { refreshSuggestions } from './suggestions.queries.ts';
 import { refreshFigures } from './statistics.queries.ts';
 
 /** How many media each list has, and the figures of the header. */
@@ -24,6 +25,13 @@ export const refreshSearchLoop: Loop<App> = {
   async run({ db }, stop) {
     while ((await moveDocuments(db, MOVED_AT_ONCE)) === MOVED_AT_ONCE && shouldContinue(stop));
   },
+};
+
+/** Names of musicians, tags, genres and moods, as they are suggested to whoever types. */
+export const refreshSuggestionsLoop: Loop<App> = {
+  name: 'refresh-suggestions',
+  everySeconds: 300,
+  run: ({ db }) => refreshSuggestions(db),
 };
 
 /** How common each word is, and which are gone: only the choice among corrections depends on it. */

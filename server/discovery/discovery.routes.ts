@@ -1,21 +1,25 @@
-import { type Home, browse, curatedList, home } from '@scoville/contract/discovery.ts';
+import { browse, curatedList } from '@scoville/contract/discovery-lists.ts';
+import { type Home, home } from '@scoville/contract/discovery.ts';
+import type { Query } from '@scoville/contract/endpoint.ts';
 import { type Facets, facetsFrom } from '@scoville/contract/facets.ts';
-import { type MediaList, mediaOfUser, mediaSearch } from '@scoville/contract/media-lists.ts';
+import type { MediaList } from '@scoville/contract/media-lists.ts';
+import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
+import { mediaSearch } from '@scoville/contract/media-search.ts';
+import { searchSuggestions } from '@scoville/contract/search-suggestions.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { findCategory } from '../categories/categories.queries.ts';
 import { invalid, notFound } from '../http/errors.ts';
-import { type Slice, readPage } from '../http/paging.ts';
 import { type ForMember, route } from '../http/route.ts';
 import { forMember } from '../media/for-member.ts';
-import { presentList, presentersOf } from '../media/media.read.ts';
-import { presentMusician } from '../users/users.present.ts';
+import { presentList } from '../media/media.read.ts';
 import { findUser } from '../users/users.queries.ts';
 import { BOTH, bandSeed, homeReply } from './home-reply.ts';
-import type { ListFilter } from './list-filter.ts';
-import { type MusicianPlace, mediaOfMusician, placeAfter } from './musician.queries.ts';
-import { PAGE_SIZE, pageOfMedia } from './page-of-media.ts';
+import { circleOf } from './circle-of.ts';
+import { readMusicianMedia } from './read-musician-media.ts';
+import { pageOfMedia } from './page-of-media.ts';
 import { searchMedia } from './search.ts';
+import { suggestionsFor } from './suggestions.ts';
 
 /** Ids that one call may ask for. */
 const MAX_IDS = 200;
@@ -28,9 +32,12 @@ const typesOf = ({ songs, videos }: Facets): ('song' | 'video')[] => [
 export const discoveryRoutes = (app: App) => {
   const { db } = app;
   const listForMember = forMember(app, ({ media }: MediaList) => media);
-  // Media that are asked for by their ids may be the member's own, hidden from everybody else.
-  const foundForMember: ForMember = (actor, request) =>
-    (request.query as { ids?: string }).ids === undefined ? listForMember(actor, request) : null;
+  // Media that are asked for by their ids may be the member's own, hidden from everybody else; what is near depends on
+  // where the member lives.
+  const foundForMember: ForMember = (actor, request) => {
+    const { ids, facets } = request.query as Query<typeof mediaSearch>;
+    return ids === undefined && !facetsFrom(facets).local ? listForMember(actor, request) : null;
+  };
   const categoryId = async (kind: 'genre' | 'mood', idOrSlug: string | undefined) => {
     if (!idOrSlug) return null;
     const row = await findCategory(db, kind, idOrSlug, isId(idOrSlug));
@@ -83,48 +90,35 @@ export const discoveryRoutes = (app: App) => {
         const curated = query.curated ?? aboutCategory;
         const types = typesOf(facets);
         const underReview = facets.underReview && actor?.role === 'admin';
-        const { q = '', tagged = false } = query;
-        if (q !== '' || underReview)
-          return searchMedia(app, actor, {
-            ...query,
-            q,
-            tagged: tagged && q !== '',
-            facets: { types, genreId, moodId, curated, underReview },
-          });
-        const filter: ListFilter = { list: curated ? 'curated' : 'all', genreId, moodId, types };
-        const seed = query.seed ?? (query.randomize ? call.seed : 0);
-        return pageOfMedia(app, actor, { ...query, filter, seed, asOf });
+        const { q = '', tagged = false, filter = '' } = query;
+        const circle = await circleOf(db, actor, query, facets.local);
+        const near = circle && { place: circle.name, distance: circle.miles };
+        const answer =
+          q !== '' || filter !== '' || underReview || circle
+            ? await searchMedia(app, actor, {
+                ...query,
+                q,
+                tagged: tagged && q !== '',
+                filter,
+                facets: { types, genreId, moodId, curated, underReview, near: circle ?? null },
+              })
+            : await pageOfMedia(app, actor, {
+                ...query,
+                filter: { list: curated ? 'curated' : 'all', genreId, moodId, types },
+                seed: query.seed ?? (query.randomize ? call.seed : 0),
+                asOf,
+              });
+        return { ...answer, ...(near !== undefined && { near }) };
       },
       foundForMember,
     ),
 
+    route(searchSuggestions, async ({ query }) => ({ suggestions: await suggestionsFor(app, query.q) })),
+
     route(mediaOfUser, async ({ params, body, actor }) => {
       const musician = await findUser(db, params.id, isId(params.id));
       if (musician === null) throw notFound('This musician');
-      const { sort = 'createdOn', order = sort === 'position' ? 'asc' : 'desc' } = body.sortingOptions ?? {};
-      const wish = {
-        musicianId: musician.id,
-        withHidden: actor?.userId === musician.id || actor?.role === 'admin',
-        published: body.published,
-        type: body.mediaType,
-        filter: body.filter,
-        sort,
-        ascending: order === 'asc',
-      };
-      const { rows, total, paging } = await readPage(app.cursors, body.pagingOptions ?? {}, {
-        name: `musician ${JSON.stringify(wish)}`,
-        size: PAGE_SIZE,
-        within: 'pagingOptions',
-        read: (slice: Slice<MusicianPlace>) => mediaOfMusician(db, wish, slice),
-        placeOf: placeAfter,
-      });
-      const { whole } = await presentersOf(app, actor, rows);
-      return {
-        media: rows.map((row) => whole(row)),
-        musician: presentMusician(musician),
-        total,
-        paging,
-      };
+      return readMusicianMedia(app, actor, musician, body);
     }),
   ];
 };

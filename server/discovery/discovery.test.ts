@@ -84,7 +84,8 @@ describe('finding', () => {
 
   it('API-55 GM-05 GM-06 returns one genre, by id and slug', async () => {
     const listed = (await server.visitor().get('/api/genres')).body.genres[9];
-    await server.app.db`update categories set play_count = 7, rating_sum = 9, rating_count = 2 where id = ${listed.id}`;
+    await server.app.db`update categories set play_count = 7 where id = ${listed.id}`;
+    await server.app.db`insert into category_ratings (id, hundredths, media) values (${listed.id}, 900, 2)`;
     for (const name of [listed.id, listed.slug])
       expect((await server.visitor().get(`/api/genres/info/${name}`)).body).toMatchObject({
         id: listed.id,
@@ -196,11 +197,12 @@ describe('finding', () => {
       paypal: { clientId: null },
       ga: { trackingCode: null },
       facebook: { clientID: null },
+      signIn: { providers: [] },
       google: { reCAPTCHA: { siteKey: null } },
       publicUrl: expect.any(String),
       subscriptions: { plans: expect.any(Array), basePlan: 'mild', limits: { total: 1 } },
       ads: { enabled: false, playInterval: 600, playDuring: 0, playDuringMinTime: 0 },
-      client: { randomizePerfectlySeasoned: false },
+      client: { randomizePerfectlySeasoned: false, shufflePlaylists: true },
       share: { defaultText: expect.any(String) },
     });
     expect(JSON.stringify(body)).not.toMatch(/password|secret|postgres/i);

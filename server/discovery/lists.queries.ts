@@ -31,6 +31,43 @@ export async function newestKeys(
     order by published_at desc, id desc limit ${limit}`;
 }
 
+/** A place in a playlist: those that administrators arranged come first, by their positions from 1; the others have 0. */
+export type ArrangedPlace = readonly [position: number, publishedAt: string, id: string];
+
+export interface ArrangedKey extends NewestKey {
+  position: number;
+}
+
+/** The genre or the mood whose own order a list has: the one that it is of, if it is of one alone. */
+export const playlistOf = ({ genreId, moodId }: ListFilter): 'genre' | 'mood' | null =>
+  genreId && !moodId ? 'genre' : moodId && !genreId ? 'mood' : null;
+
+/** The keys of a part of a genre's or a mood's list in its order: the arranged ones, then the others, newest first. */
+export async function arrangedKeys(
+  db: Db,
+  kind: 'genre' | 'mood',
+  filter: ListFilter,
+  { after, skip, limit }: Slice<ArrangedPlace>,
+): Promise<ArrangedKey[]> {
+  const position = db`${db(`${kind}_position`)}`;
+  const rest = after?.[0] === 0 ? after : null;
+  const arranged = rest
+    ? []
+    : await db<ArrangedKey[]>`
+        select ${position} as position, published_at, id from media
+        where ${where(db, filter)} and ${position} is not null
+        ${after === null ? db`` : db`and (${position}, id) > (${after[0]}, ${after[2]}::uuid)`}
+        order by ${position}, id`;
+  const first = arranged.slice(skip, skip + limit);
+  if (first.length === limit) return first;
+  const others = await db<ArrangedKey[]>`
+    select 0 as position, published_at, id from media where ${where(db, filter)} and ${position} is null
+    ${rest === null ? db`` : db`and (published_at, id) < (${rest[1]}::text::timestamptz, ${rest[2]}::uuid)`}
+    order by published_at desc, id desc
+    limit ${limit - first.length} offset ${Math.max(0, skip - arranged.length)}`;
+  return [...first, ...others];
+}
+
 /** Public media of a list, about: the counts are kept by a loop. */
 export async function aboutHowMany(db: Db, { list, genreId, moodId, types }: ListFilter): Promise<number> {
   const of = async (categoryId: string | null) => {

@@ -43,18 +43,29 @@ export async function mediaOfMusician(
   const { sort } = wish;
   const direction = wish.ascending ? db`asc` : db`desc`;
   const position = db`coalesce(position, ${db.unsafe(String(NO_POSITION))})`;
+  // What has no position follows what has one, newest first.
+  const byTime = sort === 'position' ? (wish.ascending ? db`desc` : db`asc`) : direction;
   const [place, time, id] = after ?? [];
+  const later = db`(created_at, id) ${wish.ascending === (sort === 'createdOn') ? db`>` : db`<`} (${time ?? ''}::text::timestamptz, ${id ?? ''}::uuid)`;
   const beyond = {
-    position: db`(${position}, created_at, id) ${wish.ascending ? db`>` : db`<`} (${place ?? 0}::int, ${time ?? ''}::text::timestamptz, ${id ?? ''}::uuid)`,
-    createdOn: db`(created_at, id) ${wish.ascending ? db`>` : db`<`} (${time ?? ''}::text::timestamptz, ${id ?? ''}::uuid)`,
+    position: db`(${position} ${wish.ascending ? db`>` : db`<`} ${place ?? 0}::int or ${position} = ${place ?? 0}::int and ${later})`,
+    createdOn: later,
   }[sort];
   const rows = await db<MediaRow[]>`
     select ${mediaColumns(db)} from (
       select id, row_number() over () as place from (
         select id from media where ${where} ${after === null ? db`` : db`and ${beyond}`}
-        order by ${sort === 'position' ? db`${position} ${direction},` : db``} created_at ${direction}, id ${direction}
+        order by ${sort === 'position' ? db`${position} ${direction},` : db``} created_at ${byTime}, id ${byTime}
         limit ${limit} offset ${skip}) ordered) page
     join media m on m.id = page.id ${mediaJoins(db)} order by page.place`;
   const [count] = await db<{ total: number }[]>`select count(*)::int as total from media where ${where}`;
   return { rows, total: count?.total ?? 0 };
+}
+
+/** The mean of the ratings of a musician's rated public media, with one decimal; null when none is rated. */
+export async function averageRating(db: Db, musicianId: string): Promise<number | null> {
+  const [row] = await db<{ average: number | null }[]>`
+    select round(avg(rating_sum::numeric / rating_count), 1)::float8 as average from media
+    where musician_id = ${musicianId} and band is not null and rating_count > 0`;
+  return row?.average ?? null;
 }

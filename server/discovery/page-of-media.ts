@@ -6,7 +6,14 @@ import { MAX_SORTED_OFFSET, type PageWish, type Slice, readPage } from '../http/
 import type { PublicCache } from '../http/public-cache.ts';
 import { presentList } from '../media/media.read.ts';
 import { type ListFilter, listName } from './list-filter.ts';
-import { type NewestPlace, aboutHowMany, newestKeys } from './lists.queries.ts';
+import {
+  type ArrangedPlace,
+  type NewestPlace,
+  aboutHowMany,
+  arrangedKeys,
+  newestKeys,
+  playlistOf,
+} from './lists.queries.ts';
 import { placeAt, shuffledKeys } from './shuffled.queries.ts';
 import { bitsFor } from './shuffle.ts';
 
@@ -14,7 +21,7 @@ export const PAGE_SIZE = 20;
 
 interface ListWish extends PageWish {
   filter: ListFilter;
-  /** 0 or undefined is the order of time. */
+  /** 0 or undefined is the order of time, of a genre or a mood the one that administrators gave it. */
   seed?: number | undefined;
   /** The public version, if it was asked for since the call. */
   asOf?: string | undefined;
@@ -29,7 +36,12 @@ export async function pageOfMedia(app: App, actor: Actor | null, wish: ListWish)
 /** The ids of such a page, for whoever shows several lists at once. */
 export async function idsOfPage(app: App, wish: ListWish): Promise<{ ids: string[]; paging: MediaList['paging'] }> {
   const { seed = 0 } = wish;
-  const { rows, paging } = await (seed > 0 ? shuffledList(app, wish, seed) : newestList(app, wish));
+  const playlist = playlistOf(wish.filter);
+  const { rows, paging } = await (seed > 0
+    ? shuffledList(app, wish, seed)
+    : playlist
+      ? arrangedList(app, wish, playlist)
+      : newestList(app, wish));
   return { ids: rows.map(({ id }) => id), paging };
 }
 
@@ -39,6 +51,14 @@ const newestList = ({ db, cursors }: App, { filter, ...wish }: ListWish) =>
     size: PAGE_SIZE,
     read: async (slice: Slice<NewestPlace>) => ({ rows: await newestKeys(db, filter, slice) }),
     placeOf: ({ published_at, id }): NewestPlace => [published_at.toISOString(), id],
+  });
+
+const arrangedList = ({ db, cursors }: App, { filter, ...wish }: ListWish, playlist: 'genre' | 'mood') =>
+  readPage(cursors, wish, {
+    name: `arranged ${listName(filter)}`,
+    size: PAGE_SIZE,
+    read: async (slice: Slice<ArrangedPlace>) => ({ rows: await arrangedKeys(db, playlist, filter, slice) }),
+    placeOf: ({ position, published_at, id }): ArrangedPlace => [position, published_at.toISOString(), id],
   });
 
 /** The grain of the shuffle travels along: it may be another by the next page. */

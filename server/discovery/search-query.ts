@@ -1,3 +1,5 @@
+import { type Circle, cellsOf } from '../places/near.ts';
+
 /** A word of what was asked, as search knows it: letters and digits only. */
 export interface AskedWord {
   word: string;
@@ -12,15 +14,24 @@ const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", "''")}'`;
 const anyOf = (terms: readonly string[]): string => `(${terms.join(' | ')})`;
 const allOf = (terms: readonly string[]): string => terms.join(' & ');
 
+/** How loosely words are read: the last one as a beginning, or all of them. */
+export type Beginnings = 'last' | 'all';
+
 /**
  * Words as a text search query (PostgreSQL, `tsquery`): each word, what it may have meant, or a genre or mood of that
- * name; the last one also as a beginning. Without words it is empty.
+ * name. Without words it is empty.
  * @param meant for each misspelled word those that are like it
+ * @param beginnings which words may be beginnings of words, too
  */
-export function wordsQuery(words: readonly AskedWord[], meant: ReadonlyMap<string, readonly string[]>): string {
+export function wordsQuery(
+  words: readonly AskedWord[],
+  meant: ReadonlyMap<string, readonly string[]>,
+  beginnings: Beginnings,
+): string {
   return allOf(
     words.map(({ word, lexemes }, place) => {
-      const begins = place === words.length - 1 && (words.length === 1 || [...word].length >= MIN_PREFIX_LENGTH);
+      const mayBegin = beginnings === 'all' || place === words.length - 1;
+      const begins = mayBegin && (words.length === 1 || [...word].length >= MIN_PREFIX_LENGTH);
       return anyOf([
         begins ? `${quoted(word)}:*` : quoted(word),
         ...(meant.get(word) ?? []).map(quoted),
@@ -36,12 +47,17 @@ export interface SearchFacets {
   moodId: string | null;
   curated: boolean;
   underReview: boolean;
+  /** Only media of musicians within this circle; their exact distance is looked at beside the query. */
+  near: Circle | null;
   /** The lexeme of a tag that it must have. */
   tag: string | null;
+  /** Beginnings of words that its title must have. */
+  titleWords: readonly string[];
 }
 
 /** Facets as a text search query: empty when there are none; no types at all is one that nothing matches. */
-export function facetsQuery({ types, genreId, moodId, curated, underReview, tag }: SearchFacets): string {
+export function facetsQuery(facets: SearchFacets): string {
+  const { types, genreId, moodId, curated, underReview, near, tag, titleWords } = facets;
   return allOf([
     // Both types are no facet: the index would read through every media there is.
     ...(types.length === 2 ? [] : [quoted(`_${types[0] ?? 'none'}`)]),
@@ -49,7 +65,9 @@ export function facetsQuery({ types, genreId, moodId, curated, underReview, tag 
     ...(moodId ? [quoted(`_m${moodId}`)] : []),
     ...(curated ? [quoted('_curated')] : []),
     ...(underReview ? [quoted('_review')] : []),
+    ...(near ? [anyOf(cellsOf(near).map((cell) => quoted(`_c${cell.latitude}_${cell.longitude}`)))] : []),
     ...(tag ? [quoted(tag)] : []),
+    ...titleWords.map((word) => `${quoted(word)}:*A`),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../db/connection.ts';
+import type { Circle } from '../places/near.ts';
 import type { Neighbour } from './misspelling.ts';
 import type { AskedWord } from './search-query.ts';
 
@@ -42,16 +43,18 @@ export interface CandidatesWanted {
   ranked: string;
   facets: string;
   title: string;
+  near: Circle | null;
   after: CandidatePlace | null;
   most: number;
 }
 
 /** The best media for a query after a place, in the order of `CandidatePlace`; whole titles come before all others. */
 export async function findCandidates(db: Db, wanted: CandidatesWanted): Promise<Candidate[]> {
-  const { query, ranked, facets, title, after, most } = wanted;
+  const { query, ranked, facets, title, near, after, most } = wanted;
   return db<Candidate[]>`
     select id, tier, quality, score, whole from search_candidates(
       ${query}::text::tsquery, ${ranked}::text::tsquery, ${facets}::text::tsquery, ${title},
+      ${near?.latitude ?? null}, ${near?.longitude ?? null}, ${near?.miles ?? null},
       ${after?.tier ?? null}, ${after?.quality ?? null}, ${after?.id ?? null}, ${most})`;
 }
 
@@ -65,6 +68,16 @@ export async function findNeighbours(db: Db, words: readonly string[]): Promise<
     join vocabulary v on v.word = near.word
     order by v.documents desc, v.word`;
 }
+
+/** Words that begin with these letters, the commonest first. */
+export async function findBeginning(db: Db, letters: string, most: number): Promise<Neighbour[]> {
+  return db<Neighbour[]>`
+    select word, documents from vocabulary
+    where word ~>=~ ${letters} and word ~<~ ${letters + LAST} order by documents desc, word limit ${most}`;
+}
+
+/** Stands behind whatever a word may go on with. */
+const LAST = '\u{10ffff}';
 
 /** Moves documents to the part that they belong to by now; returns how many. */
 export async function moveDocuments(db: Db, most: number): Promise<number> {

@@ -48,14 +48,86 @@ describe('search', () => {
     const found = await search({ q: 'copper' });
     expect(found.media.map(({ title }: Shown) => title)).toEqual(['Copper', 'Copper Kettle', 'Copper Window']);
     expect(found.total).toBe(3);
-    expect(found.search).toEqual({ corrected: false, dropped: null });
+    expect(found.search).toEqual({ corrected: false, dropped: null, nearest: [] });
     expect(await titles({ q: 'window COPPER' })).toEqual(['Copper Window']);
   });
 
-  it('the last word is a beginning, the others are not', async () => {
+  it('the last word may be a beginning, and all of them where nothing is found otherwise', async () => {
     expect(await titles({ q: 'copper ket' })).toEqual(['Copper Kettle']);
     expect(await titles({ q: 'lull' })).toEqual(['Thunderstorm Lullaby']);
-    expect((await search({ q: 'ket copper' })).search.dropped).toBe('ket');
+    for (const q of ['ket copper', 'ket cop', 'thund lullabi'])
+      expect((await search({ q })).search, q).toMatchObject({ dropped: null });
+    expect(await titles({ q: 'ket copper' })).toEqual(['Copper Kettle']);
+    expect((await search({ q: 'ke copper' })).search.dropped).toBe('ke');
+  });
+
+  it('what a title says comes before what a description says', async () => {
+    const told = await add('Quiet Evening', { scores: [99, 99, 99] });
+    const change = await musician.client.put(`/api/media/${told}`, { description: 'A turnip, a turnip, my turnip.' });
+    expect(change.status).toBe(200);
+    await add('The Turnip', {});
+    expect(await titles({ q: 'turnip' })).toEqual(['The Turnip', 'Quiet Evening']);
+  });
+
+  it('SR-12 a place and a distance keep what is near the musician’s town', async () => {
+    const liveIn = async (firstName: string, city: string, state: string) => {
+      const account = await server.signUp({ firstName });
+      const moved = await account.client.put(`/api/users/${account.me.id}`, { address: { city, state } });
+      expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+      return account;
+    };
+    const inMemphis = await liveIn('Mem', 'Memphis', 'TN');
+    const inPortland = await liveIn('Port', 'Portland', 'OR');
+    await insertMedia(server.app.db, { musicianId: inMemphis.me.id, title: 'Riverboat' });
+    await insertMedia(server.app.db, { musicianId: inPortland.me.id, title: 'Riverside', type: 'video' });
+    const near = async (asked: Record<string, string>, as = server.visitor()) => {
+      const found = await search(asked, as);
+      return { titles: found.media.map(({ title }: Shown) => title), near: found.near };
+    };
+
+    const memphis = { place: 'Memphis, TN', distance: 50 };
+    expect(await near({ q: 'river', location: 'memphis, tn' })).toEqual({ titles: ['Riverboat'], near: memphis });
+    expect(await near({ q: 'riverboat', location: 'Memphis, Tennessee' })).toEqual({
+      titles: ['Riverboat'],
+      near: memphis,
+    });
+    // Little Rock, 130 miles to the west, is in another cell.
+    expect((await near({ location: 'Little Rock, AR' })).titles).toEqual([]);
+    expect((await near({ location: 'Little Rock, AR', distance: '140' })).titles).toEqual(['Riverboat']);
+    expect(await near({ location: '45.6,-122.7', distance: '10' })).toEqual({
+      titles: ['Riverside'],
+      near: { place: '45.6, -122.7', distance: 10 },
+    });
+    expect((await near({ location: 'Portland, OR', facets: facets({ videos: false }) })).titles).toEqual([]);
+
+    // What is not known as a place is no filter, and the answer says so.
+    for (const location of ['Nowhere', 'Nowhere, TN', '99,0', '12,999', ','])
+      expect(await near({ q: 'river', location }), location).toEqual({
+        titles: ['Riverside', 'Riverboat'],
+        near: null,
+      });
+    expect((await search({ q: 'river' })).near).toBeUndefined();
+
+    expect(await near({ q: 'river', facets: facets({ local: true }) }, inPortland.client)).toEqual({
+      titles: ['Riverside'],
+      near: { place: 'Portland, OR', distance: 50 },
+    });
+    expect((await near({ q: 'river', facets: facets({ local: true }) })).near).toBeNull();
+
+    const moved = await inPortland.client.put(`/api/users/${inPortland.me.id}`, {
+      address: { city: 'Memphis', state: 'TN' },
+    });
+    expect(moved.status).toBe(200);
+    expect((await near({ q: 'river', location: 'Memphis, TN' })).titles).toEqual(['Riverside', 'Riverboat']);
+    expect((await server.visitor().get('/api/media?location=Memphis,%20TN&distance=0')).body.errors).toMatchObject([
+      { field: 'distance', message: 'A distance is 1 mile or more.' },
+    ]);
+  });
+
+  it('a filter narrows what was asked, or everything, to titles that begin so', async () => {
+    expect(await titles({ q: 'copper', filter: 'win' })).toEqual(['Copper Window']);
+    expect(await titles({ filter: 'COCINA sáb' })).toEqual(['Sábado en la Cocina']);
+    expect(await titles({ q: 'copper', filter: 'philomena' })).toEqual([]);
   });
 
   it('accents, case, apostrophes and compatibility forms make no difference', async () => {
@@ -116,7 +188,6 @@ describe('search', () => {
         media: [{ title: 'Thunderstorm Lullaby' }],
         search: { corrected: true, dropped: null },
       });
-    expect((await search({ q: 'xylophone' })).media).toEqual([]);
   });
 
   it('a word that nothing holds is left out, and the answer says which', async () => {
@@ -125,6 +196,12 @@ describe('search', () => {
       search: { corrected: false, dropped: 'zzzzzz' },
     });
     expect((await search({ q: 'kettle window' })).search.dropped).not.toBeNull();
+  });
+
+  it('EM-03 where nothing is found, words that begin alike are offered', async () => {
+    expect(await search({ q: 'coppersmith' })).toMatchObject({ media: [], total: 0, search: { nearest: ['copper'] } });
+    expect(await search({ q: 'xylophone' })).toMatchObject({ media: [], search: { nearest: [] } });
+    expect(await search({ q: 'copp', tagged: 'true' })).toMatchObject({ media: [], search: { nearest: [] } });
   });
 
   it('follows publishing, editing, judging and deleting', async () => {

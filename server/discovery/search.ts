@@ -4,20 +4,34 @@ import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { MAX_SORTED_OFFSET, type PageWish, type Slice, readPage } from '../http/paging.ts';
 import { presentList } from '../media/media.read.ts';
-import { corrections } from './misspelling.ts';
+import { corrections, editDistance } from './misspelling.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
 import { type AskedWord, type SearchFacets, both, facetsQuery, wordsQuery } from './search-query.ts';
-import { type Asked, type Candidate, findCandidates, findNeighbours, readAsked } from './search.queries.ts';
+import {
+  type Asked,
+  type Candidate,
+  findBeginning,
+  findCandidates,
+  findNeighbours,
+  readAsked,
+} from './search.queries.ts';
 
 /** Candidates that are ranked among themselves; the next ones follow them, however they would rank. */
 const WINDOW = 200;
 /** Words that are left out in turn when nothing holds them all. */
 const MAX_DROPS = 6;
+/** Words that are offered when nothing was found, and those among which they are chosen. */
+const MAX_NEAREST = 5;
+const MOST_BEGINNING = 500;
+/** The part of a word's letters in which they may be unlike it. */
+const MOST_UNLIKE = 0.5;
 
 interface SearchWish extends PageWish {
   q: string;
   tagged: boolean;
-  facets: Omit<SearchFacets, 'tag'>;
+  /** What of their titles media must have beside what is asked. */
+  filter: string;
+  facets: Omit<SearchFacets, 'tag' | 'titleWords'>;
 }
 
 /** One way to understand what was asked. */
@@ -38,14 +52,15 @@ interface Place {
 }
 
 /**
- * One page of what was asked, best first. When nothing has all its words, misspelled ones are read as the known words
- * that they are like, then one is left out; `search` says which. Without words it is every media of the facets.
+ * One page of what was asked, best first. When nothing has all its words, they are read as beginnings, and misspelled ones
+ * as the known words that they are like; then one is left out. `search` says which. Without words it is every media of the
+ * facets.
  */
 export async function searchMedia(app: App, actor: Actor | null, wish: SearchWish): Promise<MediaList> {
   const { db, cursors } = app;
-  const { q, tagged } = wish;
+  const { q, tagged, filter } = wish;
   const found = await readPage(cursors, wish, {
-    name: `search ${JSON.stringify([q, tagged, wish.facets])}`,
+    name: `search ${JSON.stringify([q, tagged, filter, wish.facets])}`,
     size: PAGE_SIZE,
     maxOffset: MAX_SORTED_OFFSET,
     read: (slice: Slice<SearchPlace>) => findPart(db, wish, slice),
@@ -59,9 +74,26 @@ export async function searchMedia(app: App, actor: Actor | null, wish: SearchWis
       found.rows.map(({ id }) => id),
     ),
     ...(total !== null && { total }),
-    search: { corrected, dropped },
+    search: { corrected, dropped, nearest: total === 0 && !tagged ? await nearestTo(db, q) : [] },
     paging,
   };
+}
+
+/** Words that begin like those of a query which found nothing, the most alike first. */
+async function nearestTo(db: Db, q: string): Promise<string[]> {
+  const { words } = await readAsked(db, q);
+  const near = new Map<string, number>();
+  for (const { word } of words) {
+    const letters = [...word];
+    for (const { word: known } of await findBeginning(db, letters.slice(0, 2).join(''), MOST_BEGINNING)) {
+      const unlike = editDistance(word, known) / letters.length;
+      if (unlike <= MOST_UNLIKE) near.set(known, Math.min(near.get(known) ?? unlike, unlike));
+    }
+  }
+  return [...near]
+    .sort(([, one], [, other]) => one - other)
+    .slice(0, MAX_NEAREST)
+    .map(([word]) => word);
 }
 
 interface PartFound {
@@ -77,16 +109,17 @@ interface PartFound {
 /** A part of what was asked, by the first reading that finds anything. */
 export async function findPart(
   db: Db,
-  wish: Pick<SearchWish, 'q' | 'tagged' | 'facets'>,
+  wish: Pick<SearchWish, 'q' | 'tagged' | 'filter' | 'facets'>,
   { after, skip, limit }: Slice<SearchPlace>,
 ): Promise<PartFound> {
   const { q, tagged } = wish;
   const start = after === null ? null : placeFrom(after);
   const asked = await readAsked(db, q);
-  const facets = facetsQuery({ ...wish.facets, tag: tagged ? asked.tag : null });
+  const titleWords = wish.filter === '' ? [] : (await readAsked(db, wish.filter)).words.map(({ word }) => word);
+  const facets = facetsQuery({ ...wish.facets, tag: tagged ? asked.tag : null, titleWords });
   for await (const [index, reading] of readings(db, asked, { tagged, q })) {
     if (start !== null && index < start.reading) continue;
-    const found = await readOn(db, reading, facets, start, skip + limit);
+    const found = await readOn(db, reading, { query: facets, near: wish.facets.near }, start, skip + limit);
     if (found.all.length === 0 && start === null) continue;
     const { corrected, dropped } = reading;
     return { rows: found.all.slice(skip, skip + limit), reading: index, total: found.total, corrected, dropped };
@@ -101,7 +134,7 @@ type Found = Candidate & { window: Place['window'] };
 async function readOn(
   db: Db,
   reading: Reading,
-  facets: string,
+  facets: { query: string; near: SearchFacets['near'] },
   start: Place | null,
   wanted: number,
 ): Promise<{ all: Found[]; total: number | null }> {
@@ -111,9 +144,10 @@ async function readOn(
   let { shown } = start ?? { shown: null };
   for (;;) {
     const candidates = await findCandidates(db, {
-      query: both(reading.words, facets),
+      query: both(reading.words, facets.query),
       ranked: reading.words,
-      facets,
+      facets: facets.query,
+      near: facets.near,
       title: reading.title,
       after: window,
       most: WINDOW,
@@ -140,7 +174,7 @@ const byScore = (a: Scored, b: Scored): number => b.score - a.score || (a.id < b
 const byPlace = (a: Candidate, b: Candidate): number =>
   a.tier - b.tier || b.quality - a.quality || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
-/** What was asked as it stands, then with misspellings corrected, then without one of its words. */
+/** What was asked as it stands, then with beginnings and corrected misspellings, then without one of its words. */
 async function* readings(
   db: Db,
   asked: Asked,
@@ -153,20 +187,24 @@ async function* readings(
   }
   // Signs alone are no words; a title may be made of them.
   const none = words.length === 0 ? `'_none'` : '';
-  yield [0, { words: none || wordsQuery(words, new Map()), title: asked.title, corrected: false, dropped: null }];
+  yield [
+    0,
+    { words: none || wordsQuery(words, new Map(), 'last'), title: asked.title, corrected: false, dropped: null },
+  ];
   if (words.length === 0) return;
   const neighbours = await findNeighbours(
     db,
     words.map(({ word }) => word),
   );
   const meant = corrections(neighbours);
-  if (meant.size > 0) yield [1, { words: wordsQuery(words, meant), title: '', corrected: true, dropped: null }];
+  if (meant.size > 0 || words.length > 1)
+    yield [1, { words: wordsQuery(words, meant, 'all'), title: '', corrected: meant.size > 0, dropped: null }];
   if (words.length < 2) return;
   const known = new Set(neighbours.filter(({ asked: typed, word }) => typed === word).map(({ word }) => word));
   for (const [index, left] of unlikeliest(words, known).slice(0, MAX_DROPS).entries()) {
     const kept = words.filter((one) => one !== left);
     const corrected = kept.some(({ word }) => meant.has(word));
-    yield [2 + index, { words: wordsQuery(kept, meant), title: '', corrected, dropped: left.word }];
+    yield [2 + index, { words: wordsQuery(kept, meant, 'all'), title: '', corrected, dropped: left.word }];
   }
 }
 

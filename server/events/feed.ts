@@ -1,9 +1,9 @@
 import type { ServerEvent } from '@scoville/contract/events.ts';
 import type { Db } from '../db/connection.ts';
 
-/** An event with the account whose streams it goes to: nobody else's. */
+/** An event with the account whose streams it goes to, nobody else's; or for everybody, of what everybody may see. */
 interface Addressed {
-  userId: string;
+  userId: string | 'everybody';
   event: ServerEvent;
 }
 

@@ -22,7 +22,15 @@ const TYPES = new Map([
   ['m3u8', PLAYLIST],
   ['jpg', 'image/jpeg'],
   ['webp', 'image/webp'],
+  ['zip', 'application/zip'],
 ]);
+
+/** How a browser may keep the bytes of each kind of file that has a signed address. */
+const CACHE: Record<string, string> = {
+  media: 'private, max-age=3600',
+  artwork: 'private, max-age=86400',
+  exports: 'private, no-store',
+};
 
 /** Sizes of files that are kept at hand for nginx, which opens them itself: a key is never written twice. */
 const SIZES = 20_000;
@@ -36,8 +44,8 @@ interface Service {
 const LISTED = { schema: { hide: true }, config: { long: 'bytes' as const } };
 
 /**
- * `/files/{token}/{key}` serves media and artwork under signed addresses, with ranges; `/images/{kind}/{id}/{version}/…`
- * the public pictures of accounts and categories. Behind nginx (ACCEL_LOCATION) the check is done here and the bytes
+ * `/files/{token}/{key}` serves media, artwork and copies of accounts' data under signed addresses, with ranges;
+ * `/images/{kind}/{id}/{version}/…` the public pictures of accounts and categories. Behind nginx (ACCEL_LOCATION) the check is done here and the bytes
  * are sent there.
  */
 export async function serveFiles(server: FastifyInstance, app: App): Promise<void> {
@@ -52,11 +60,18 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
   server.get<{ Params: { token: string; '*': string } }>('/files/:token/*', LISTED, async (request, reply) => {
     const key = request.params['*'];
     const [kind = '', id = ''] = key.split('/');
-    if (!/^(media|artwork)$/.test(kind) || !isId(id) || !isKey(key)) throw notFound('This file');
+    const gate = app.domains.fileGates.find(({ kinds }) => Object.hasOwn(kinds, kind));
+    const cache = gate?.kinds[kind] ?? CACHE[kind];
+    if (cache === undefined || !isId(id) || !isKey(key)) throw notFound('This file');
     if (!app.signer.accepts(request.params.token, key))
       throw forbidden('This address has expired. Open the page again.');
-    if (!(await visibilities.mayRead(request.actor, id))) throw notFound('This file');
-    const cache = kind === 'artwork' ? 'private, max-age=86400' : 'private, max-age=3600';
+    // A copy of an account's data is that account's alone, as its key says.
+    const { actor } = request;
+    const mayRead =
+      kind === 'exports'
+        ? actor?.userId === id
+        : await (gate === undefined ? visibilities.mayRead(actor, id) : gate.mayRead(app.db, actor, id));
+    if (!mayRead) throw notFound('This file');
     const until = app.signer.endOf(request.params.token);
     const sent = await send(service, request, reply, { key, cache, until });
     // A name that was made for this answer is nobody's yet: who keeps no cookie would leave a row with every request.
@@ -169,7 +184,8 @@ function describe(
     throw new HttpError(416, 'The file has no such range.');
   }
   // Only now: what is said of a file must not be said of an error in its place.
-  reply.headers({ 'content-type': type, 'cache-control': cache, 'content-disposition': 'inline', etag });
+  const disposition = type === 'application/zip' ? `attachment; filename="${key.split('/').pop()}"` : 'inline';
+  reply.headers({ 'content-type': type, 'cache-control': cache, 'content-disposition': disposition, etag });
   return range;
 }
 

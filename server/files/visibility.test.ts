@@ -37,6 +37,8 @@ const actor = (userId: string, role: Actor['role'] = 'user'): Actor => ({
   role,
   isCurator: role === 'user',
   hasAuth: true,
+  lacksSecondFactor: false,
+  isVerified: true,
 });
 
 /** The pool, with answers that arrive only after `held`, and a promise of the first word of a change. */

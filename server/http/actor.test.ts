@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Access } from '@scoville/contract/endpoint.ts';
-import { type Actor, checkAccess } from './actor.ts';
+import { type Actor, checkAccess, checkVerified } from './actor.ts';
 
-const account: Actor = { userId: 'one', role: 'user', isCurator: false, hasAuth: false };
+const account: Actor = {
+  userId: 'one',
+  role: 'user',
+  isCurator: false,
+  hasAuth: false,
+  lacksSecondFactor: false,
+  isVerified: true,
+};
 const member: Actor = { ...account, hasAuth: true };
 const people = {
   visitor: null,
@@ -44,4 +51,12 @@ it('each refusal says why, and a missing password at its field', () => {
   );
   expect(() => checkAccess('curator', member)).toThrow(/^Only reviewers may do this\.$/);
   expect(() => checkAccess('admin', member)).toThrow(/^Only administrators may do this\.$/);
+});
+
+it('whoever has not confirmed their address is told to, before they publish or write to others', () => {
+  expect(() => checkVerified(member)).not.toThrow();
+  const message = 'Confirm your email first: open the link that we sent you, or ask for another one in your account.';
+  expect(() => checkVerified({ ...member, isVerified: false })).toThrow(
+    expect.objectContaining({ status: 403, message, errors: [{ field: 'isVerified', code: 'not_verified', message }] }),
+  );
 });

@@ -8,7 +8,16 @@ export interface Actor {
   isCurator: boolean;
   /** Has a password; an account from a sign-in provider must create one before it may do more. */
   hasAuth: boolean;
+  /**
+   * An administrator without a second factor, where the operator wants one of them: `role` then says `user`, so that no
+   * rule lets them do more.
+   */
+  lacksSecondFactor: boolean;
+  /** Proved its e-mail address, where this installation sends mail; who has not may look around and upload, no more. */
+  isVerified: boolean;
 }
+
+const NO_SECOND_FACTOR = 'Administrators need a second factor here. Set one up on your account page.';
 
 /** The one place where an endpoint's access is decided. Throws 401 without a session, 403 without the right. */
 export function checkAccess(access: Access, actor: Actor | null): void {
@@ -19,7 +28,18 @@ export function checkAccess(access: Access, actor: Actor | null): void {
     throw new HttpError(403, 'Create a password first.', [
       { field: 'hasAuth', code: 'no_password', message: 'Create a password first.' },
     ]);
+  if (access === 'admin' && actor.lacksSecondFactor)
+    throw new HttpError(403, NO_SECOND_FACTOR, [
+      { field: 'secondFactor', code: 'no_second_factor', message: NO_SECOND_FACTOR },
+    ]);
   if (access === 'curator' && !actor.isCurator && actor.role !== 'admin')
     throw forbidden('Only reviewers may do this.');
   if (access === 'admin' && actor.role !== 'admin') throw forbidden('Only administrators may do this.');
+}
+
+/** Throws 403 for an account that has not confirmed its address yet: before it publishes, writes to others, or sets up a second factor. */
+export function checkVerified(actor: Actor): void {
+  if (actor.isVerified) return;
+  const message = 'Confirm your email first: open the link that we sent you, or ask for another one in your account.';
+  throw new HttpError(403, message, [{ field: 'isVerified', code: 'not_verified', message }]);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@scoville/contract/endpoint.ts';
-import type { Pool } from '../db/connection.ts';
+import type { Pool, Tx } from '../db/connection.ts';
 import type { Actor } from './actor.ts';
 import { badRequest, conflict } from './errors.ts';
 
@@ -48,4 +48,9 @@ export async function idempotent(db: Pool, call: Repeatable, run: () => Promise<
     await db`delete from idempotency_keys where user_id = ${actor.userId} and key = ${key}`;
     throw error;
   }
+}
+
+/** Forgets every answer that was kept for an account. */
+export async function forgetAnswers(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from idempotency_keys where user_id = ${userId}`;
 }

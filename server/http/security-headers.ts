@@ -5,6 +5,8 @@ export interface SecuritySettings {
   development: boolean;
   /** Where files are sent from when not from here. */
   filesOrigin?: string | null;
+  /** Where a captcha's script comes from, and its frames; none when the captcha is our own. */
+  captchaSources?: readonly string[];
 }
 
 /** What browsers may do for nobody here: nothing of the product asks for it, and a script of a stranger shall not. */
@@ -14,18 +16,25 @@ const REFUSED = ['camera', 'geolocation', 'microphone', 'midi', 'payment', 'usb'
  * What every answer carries, whoever writes it: names in lower case. HSTS is apart, because it belongs to https only
  * (see `STRICT_TRANSPORT`).
  */
-export function securityHeaders({ secure, development, filesOrigin = null }: SecuritySettings): Record<string, string> {
+export function securityHeaders({
+  secure,
+  development,
+  filesOrigin = null,
+  captchaSources = [],
+}: SecuritySettings): Record<string, string> {
+  const captcha = captchaSources.map((source) => ` ${source}`).join('');
   const files = filesOrigin === null ? '' : ` ${filesOrigin}`;
   const policy = [
     "default-src 'self'",
     "base-uri 'none'",
     "font-src 'self'",
     "form-action 'self'",
+    ...(captcha === '' ? [] : [`frame-src 'self'${captcha}`]),
     "frame-ancestors 'none'",
     `img-src 'self' data: blob:${files}`,
     `media-src 'self' blob:${files}`,
     "object-src 'none'",
-    `script-src 'self'${development ? " 'unsafe-inline'" : ''}`,
+    `script-src 'self'${captcha}${development ? " 'unsafe-inline'" : ''}`,
     "script-src-attr 'none'",
     `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
     // React writes style attributes through the DOM, which this does not touch; markup cannot.
@@ -53,3 +62,16 @@ export function securityHeaders({ secure, development, filesOrigin = null }: Sec
 
 /** A year of https only, for whoever came by https. */
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
+
+/**
+ * What differs for a page that any site may show in a frame of its own, given the headers that every answer carries; null
+ * takes one away.
+ */
+export function framedHeaders(headers: Record<string, unknown>): Record<string, string | null> {
+  const policy = String(headers['content-security-policy']);
+  return {
+    'content-security-policy': policy.replace("frame-ancestors 'none'", 'frame-ancestors *'),
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-frame-options': null,
+  };
+}

@@ -43,6 +43,7 @@ export interface HttpOptions {
   development: boolean;
   /** Where files are sent from when not from here. */
   filesOrigin?: string | null;
+  captchaSources?: readonly string[];
   /** Milliseconds in which a body that is no file must have arrived. */
   patience?: number;
   /** How long a sender may go on after the answer. */

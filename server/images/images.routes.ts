@@ -2,9 +2,7 @@ import * as z from 'zod';
 import type { Artwork } from '@scoville/contract/media.ts';
 import { IMAGE_LIMIT_MB, removeImage, uploadImage } from '@scoville/contract/uploads.ts';
 import type { App } from '../app-context.ts';
-import { sniffImage } from '../ffmpeg/inspect/sniff-image.ts';
-import { MediaError } from '../ffmpeg/media-error.ts';
-import { HttpError, badRequest } from '../http/errors.ts';
+import { badRequest } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentArtwork } from '../media/media.addresses.ts';
 import type { Key } from '../storage/storage.ts';
@@ -13,6 +11,7 @@ import { incomingFolder } from '../uploads/incoming.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 import { refusalOfDisk } from '../uploads/space.ts';
 import { clearImage, imageTarget, setImage } from './images.ts';
+import { checkPicture, refusalOf } from './refusal.ts';
 import { squaresFor } from './squares.ts';
 
 export const imagesRoutes = (app: App) => [
@@ -25,15 +24,13 @@ export const imagesRoutes = (app: App) => [
       limits,
       maxBytes: IMAGE_LIMIT_MB * 1024 * 1024,
       tooLarge: tooLarge(IMAGE_LIMIT_MB, 'image'),
-      judge: (head: Buffer) => {
-        if (head.length > 0 && sniffImage(head) === null) throw refusalOf(new MediaError('image-type', 'first bytes'));
-      },
+      judge: (head: Buffer) => checkPicture(head, 'image'),
     };
     return receiveUpload(app, call.request, reception, async ({ file, fields }) => {
       const { imageType, targetId } = parse(fields);
       const target = await imageTarget(app, actor, imageType, targetId);
       const squares = await squaresFor(actor.userId, file.path, target.kind.sizes).catch((error: unknown) => {
-        throw refusalOf(error);
+        throw refusalOf(error, 'image');
       });
       const { prefix, version } = await setImage(app, target, squares, incomingFolder(app.env)).catch(
         (error: unknown) => {
@@ -60,27 +57,10 @@ function parse(fields: Record<string, string>): z.output<typeof uploadImage.body
     code: issue.code,
     message:
       issue.path[0] === 'imageType'
-        ? 'imageType is one of profile, artwork, genre and mood.'
+        ? 'imageType is one of profile, artwork, album, band, genre and mood.'
         : 'targetId is the id of what the picture belongs to.',
   }));
   throw badRequest(errors[0]?.message ?? 'The form is not valid.', errors);
-}
-
-const STATUS: Partial<Record<MediaError['code'], number>> = {
-  empty: 400,
-  'image-type': 415,
-  'image-size': 413,
-  'image-pixels': 413,
-  'image-costly': 413,
-  'image-damaged': 422,
-  busy: 503,
-};
-
-/** What is wrong with a picture, as an answer. */
-function refusalOf(error: unknown): unknown {
-  const status = error instanceof MediaError ? STATUS[error.code] : undefined;
-  if (!(error instanceof MediaError) || status === undefined) return error;
-  return new HttpError(status, error.message, [{ field: 'image', code: error.code, message: error.message }]);
 }
 
 /** Public pictures lie under /images, artwork under signed addresses; a profile's only size stands for both. */

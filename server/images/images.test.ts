@@ -104,11 +104,16 @@ describe('other pictures', () => {
     expect((await send(admin, 'mood', id)).status).toBe(404);
   });
 
-  it('albums and bands have none: 400 and why', async () => {
-    for (const type of ['album', 'band']) {
-      const answer = await send(owner, type, newId());
-      expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'imageType']);
-    }
+  it('nothing else has one: 400 and why', async () => {
+    for (const type of ['school', 'constructor', ''])
+      expect(await send(owner, type, newId())).toMatchObject({
+        status: 400,
+        body: {
+          errors: [
+            { field: 'imageType', message: 'imageType is one of profile, artwork, album, band, genre and mood.' },
+          ],
+        },
+      });
   });
 });
 

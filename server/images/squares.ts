@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Squares, makeSquares } from '../ffmpeg/renditions/make-squares.ts';
+import { type Fit, type Squares, makeSquares } from '../ffmpeg/renditions/make-squares.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import { waitForSlot } from '../ffmpeg/run/slot-queue.ts';
 import { newId } from '../ids.ts';
@@ -29,12 +29,17 @@ const PATIENCE = 45_000;
  * The squares of a picture that somebody sent: an account's one after the other, so that the places of the machine go
  * round. Throws MediaError as `makeSquares` does.
  */
-export async function squaresFor(userId: string, path: string, sizes: readonly number[]): Promise<Squares> {
+export async function squaresFor(
+  userId: string,
+  path: string,
+  sizes: readonly number[],
+  fit: Fit = 'cover',
+): Promise<Squares> {
   const until = Date.now() + PATIENCE;
   const turn = await waitForSlot(`picture-of-${userId}`, 1, PATIENCE);
   if (turn === null) throw new MediaError('busy', 'another picture of this account takes long');
   try {
-    return await makeSquares({ path }, sizes, Math.max(0, until - Date.now()));
+    return await makeSquares({ path }, sizes, Math.max(0, until - Date.now()), fit);
   } finally {
     await turn.release();
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import pino from 'pino';
 import * as z from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,11 +19,12 @@ const job = defineJob<{ name: string }, typeof context>({
   load: async () => async (given, _payload, run) => given.handler(run),
 });
 
+let url: string;
 let db: Pool;
 let queue: Queue;
 let stop: AbortController;
 beforeEach(async () => {
-  const url = await createTestDatabase();
+  url = await createTestDatabase();
   [db, queue] = [connect(url), await openQueue(url, [job], 'worker', log)];
   stop = new AbortController();
 });
@@ -31,6 +33,21 @@ afterEach(async () => {
   await queue.stop();
   await db.end();
 });
+
+/** The database's sessions that wait for notifications of jobs. */
+const listeners = async (): Promise<number[]> => {
+  const rows = await db<{ pid: number }[]>`
+    select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
+  return rows.map(({ pid }) => pid);
+};
+const END_CONNECTIONS = `
+  import postgres from 'postgres';
+  const db = postgres(process.argv[1], { max: 1 });
+  await db\`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()\`;
+  await db.end();`;
+const endConnections = () =>
+  execFileSync(process.execPath, ['--input-type=module', '--eval', END_CONNECTIONS, url], { cwd: import.meta.dirname });
 
 describe('a job', () => {
   it('C35 knows at its last try, and at no other, that it is the last', async () => {
@@ -60,6 +77,27 @@ describe('a job', () => {
     await expect.poll(() => queue.boss.getWipData().map(({ state }) => state)).toEqual(['active']);
     await transaction(db, (tx) => queue.enqueue(tx, rare, { name: 'is there' }));
     await taken.promise;
+  });
+
+  it('is taken up at its commit again after the database ended every connection', async () => {
+    const rare = { ...job, options: { ...job.options, pollSeconds: 3600 } };
+    const taken = Promise.withResolvers<void>();
+    context.handler = () => taken.resolve();
+    await work(queue, [rare], context, { encodes: 1, log, stop: stop.signal });
+    await expect.poll(() => queue.boss.getWipData().map(({ state }) => state)).toEqual(['active']);
+    const before = await listeners();
+    expect(before.length).toBe(1);
+    endConnections();
+    await expect.poll(async () => (await listeners()).filter((pid) => !before.includes(pid)).length).toBe(1);
+    await transaction(db, (tx) => queue.enqueue(tx, rare, { name: 'is there' }));
+    await taken.promise;
+  });
+
+  it('ends no process when the database ended its connections just before the worker stops', async () => {
+    // Nothing of ours runs meanwhile: what the database says waits to be read when the queue is told to stop.
+    endConnections();
+    await queue.stop();
+    expect(await listeners()).toEqual([]);
   });
 
   it('whose time is over is aborted with that reason, not as a stop, and is tried again', async () => {

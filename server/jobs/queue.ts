@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import type { Db } from '../db/connection.ts';
+import { type Db, type Pool, connect } from '../db/connection.ts';
 import type { Logger } from '../log.ts';
 import type { AnyJob, Job } from './job.ts';
 
@@ -46,6 +46,8 @@ export async function openQueue(
     superviseIntervalSeconds: 10,
     migrate: true,
   });
+  const listening = works ? connect(databaseUrl, { name: 'scoville-worker-listens', max: 1 }) : null;
+  if (listening !== null) listenThrough(boss, listening);
   boss.on('error', (error) => log.error({ err: error }, 'the queue had an error'));
   // Its words alone: with a slow query come its values.
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the queue warns'));
@@ -65,6 +67,7 @@ export async function openQueue(
     }
   } catch (error) {
     await boss.stop({ graceful: false });
+    await listening?.end();
     throw error;
   }
   return {
@@ -80,6 +83,20 @@ export async function openQueue(
         },
       });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 20_000 });
+      await listening?.end({ timeout: 5 });
+    },
+  };
+}
+
+/**
+ * Has pg-boss listen through our driver. Its own listening client drops its error handlers before it ends the
+ * connection: when the database ends it at the same moment, the error has no handler and ends the process.
+ */
+function listenThrough(boss: PgBoss, db: Pool): void {
+  boss.getDb().listen = async (channel, onNotification, onReconnect) => {
+    const { unlisten } = await db.listen(channel, onNotification, onReconnect);
+    return { close: unlisten };
   };
 }

@@ -1,63 +1,137 @@
 import { type ReactElement, type ReactNode, createElement } from 'react';
-import { Body, Button, Container, Head, Heading, Hr, Html, Preview, Text } from '@react-email/components';
-
-const text = { color: '#1f1612', fontSize: '15px', lineHeight: '24px', margin: '0 0 16px' };
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Hr } from '@react-email/hr';
+import { Html } from '@react-email/html';
+import { Link } from '@react-email/link';
+import { Preview } from '@react-email/preview';
+import { Text } from '@react-email/text';
+import { DARK, style } from './style.ts';
 
 /** A paragraph; text is escaped by React. */
-export const paragraph = (...children: ReactNode[]): ReactElement => createElement(Text, { style: text }, ...children);
+export const paragraph = (...children: ReactNode[]): ReactElement =>
+  createElement(Text, { className: 'text', style: style.text }, ...children);
+
+/** What could be taken for an address by a program that makes links of them. */
+const LINK_LIKE = /:\/\/|[^\s.@][.@][^\s.@]/;
+
+/**
+ * The first line. A name that could be read as a link is left out: whoever signs up chooses name and address, and
+ * could have us send their link to anybody.
+ */
+export const greeting = (name: string): ReactElement => paragraph(LINK_LIKE.test(name) ? 'Hello,' : `Hello ${name},`);
 
 /** Somebody's own words, set apart; line breaks stay. */
 export const quotation = (words: string): ReactElement =>
   createElement(
     Text,
-    {
-      style: { ...text, borderLeft: '3px solid #c2410c', paddingLeft: '12px', whiteSpace: 'pre-line' },
-    },
-    words,
+    { className: 'text quotation', style: style.quotation },
+    ...words.split('\n').flatMap((line, index) => (index === 0 ? [line] : [createElement('br'), line])),
   );
 
 /** The one thing to do next. */
 export const action = (label: string, href: string): ReactElement =>
+  createElement(Button, { className: 'action', href, style: style.action }, label);
+
+/** A picture that comes with the mail (`pictures`), for whoever does not see it in words. */
+export const picture = (name: string, words: string): ReactElement =>
+  createElement('img', { alt: words, src: `cid:${name}`, style: style.picture, width: 504 });
+
+/** Numbers beside each other, each with its name. */
+export const figures = (all: readonly { name: string; value: string }[]): ReactElement =>
   createElement(
-    Button,
-    {
-      href,
-      style: {
-        backgroundColor: '#c2410c',
-        color: '#ffffff',
-        borderRadius: '12px',
-        padding: '12px 20px',
-        fontSize: '15px',
-        fontWeight: 650,
-      },
-    },
-    label,
+    'table',
+    { cellPadding: 0, cellSpacing: 0, role: 'presentation', style: style.figures, width: '100%' },
+    createElement(
+      'tbody',
+      null,
+      createElement(
+        'tr',
+        null,
+        ...all.map(({ name, value }) =>
+          createElement(
+            'td',
+            { key: name, style: style.figure, width: `${Math.floor(100 / all.length)}%` },
+            createElement(Text, { className: 'text', style: style.figureValue }, value),
+            createElement(Text, { className: 'muted', style: style.figureName }, name),
+          ),
+        ),
+      ),
+    ),
   );
 
-/** The frame of every mail of ours: what it says before it is opened, a heading, its parts, who sent it. */
+/** Where a mail that may be turned off is turned off. */
+export interface StopLinks {
+  /** What lets such mail through, as the screen of the settings calls it. */
+  setting: string;
+  settingsUrl: string;
+  unsubscribeUrl: string;
+}
+
+interface Frame {
+  product: string;
+  /** What is shown beside the subject before the mail is opened. */
+  preview: string;
+  heading: string;
+  /** Where it is stopped; null for mail that no setting stops, which says `why` it comes. */
+  stop?: StopLinks | null;
+  why?: string;
+}
+
+/** The frame of every mail of ours: what it says before it is opened, a heading, its parts, who sent it and why. */
 export const mailLayout = (
-  { product, preview, heading }: { product: string; preview: string; heading: string },
+  { product, preview, heading, stop = null, why = 'it concerns your account' }: Frame,
   ...parts: (ReactElement | null)[]
 ): ReactElement =>
   createElement(
     Html,
     { lang: 'en' },
-    createElement(Head),
+    createElement(
+      Head,
+      null,
+      createElement('title', null, heading),
+      createElement('meta', { name: 'color-scheme', content: 'light dark' }),
+      createElement('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      createElement('style', null, DARK),
+    ),
     createElement(Preview, null, preview),
     createElement(
       Body,
-      { style: { backgroundColor: '#fdf8f2', fontFamily: 'system-ui, -apple-system, Segoe UI, sans-serif' } },
+      { className: 'page', style: style.page },
       createElement(
         Container,
-        { style: { backgroundColor: '#ffffff', borderRadius: '14px', padding: '32px', maxWidth: '560px' } },
+        { style: style.column },
         createElement(
-          Heading,
-          { as: 'h1', style: { color: '#1f1612', fontSize: '24px', lineHeight: '30px', margin: '0 0 20px' } },
-          heading,
+          Text,
+          { className: 'text', style: style.sender },
+          createElement('span', { className: 'mark', style: style.mark }),
+          product,
         ),
-        ...parts,
-        createElement(Hr, { style: { borderColor: '#e4d5c5', margin: '28px 0 16px' } }),
-        createElement(Text, { style: { color: '#6b5a4d', fontSize: '13px', margin: 0 } }, `Sent by ${product}.`),
+        createElement(
+          Container,
+          { className: 'card', style: style.card },
+          createElement(Heading, { as: 'h1', className: 'text', style: style.heading }, heading),
+          ...parts,
+        ),
+        createElement(Hr, { className: 'line', style: style.line }),
+        createElement(Text, { className: 'muted', style: style.footer }, ...footer(product, stop, why)),
       ),
     ),
   );
+
+function footer(product: string, stop: StopLinks | null, why: string): ReactNode[] {
+  if (stop === null) return [`Sent by ${product}, because ${why}.`];
+  const { setting, settingsUrl, unsubscribeUrl } = stop;
+  const link = (label: string, href: string) =>
+    createElement(Link, { className: 'muted', href, style: style.footerLink }, label);
+  return [
+    `Sent by ${product}, because ${setting} is on in your notifications.`,
+    createElement('br'),
+    link('Change your notifications', settingsUrl),
+    createElement('br'),
+    link('Unsubscribe', unsubscribeUrl),
+  ];
+}

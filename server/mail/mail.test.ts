@@ -1,63 +1,37 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createElement } from 'react';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../db/connection.ts';
+import { newId } from '../ids.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TestSmtp, startSmtp } from '../testkit/smtp.ts';
 import { type Letter, writeMail } from './write-mail.ts';
 import { pruneMailLoop } from './mail.loops.ts';
 import { sendMail } from './send-mail.ts';
 
-interface Received {
-  to: string;
-  raw: string;
-}
+let smtp: TestSmtp;
+let server: TestServer;
 
 describe('mail', () => {
-  const received: Received[] = [];
-  /** What the receiving server says to each address; nothing means welcome. */
-  const refusals = new Map<string, number>();
-  let smtp: SMTPServer;
-  let server: TestServer;
-
   beforeAll(async () => {
-    smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      onRcptTo({ address }, _session, callback) {
-        const code = refusals.get(address);
-        callback(code === undefined ? null : Object.assign(new Error('not now'), { responseCode: code }));
-      },
-      onData(stream, session, callback) {
-        const parts: Buffer[] = [];
-        stream.on('data', (part: Buffer) => parts.push(part));
-        stream.on('end', () => {
-          for (const { address } of session.envelope.rcptTo)
-            received.push({ to: address, raw: Buffer.concat(parts).toString('utf8') });
-          callback();
-        });
-      },
-    });
-    const listening = smtp.listen(0, '127.0.0.1');
-    await once(listening, 'listening');
-    const { port } = listening.address() as AddressInfo;
-    server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Scoville <post@example.org>' });
+    smtp = await startSmtp();
+    server = await startTestServer({ SMTP_URL: smtp.url, MAIL_FROM: 'Scoville <post@example.org>' });
   });
   afterEach(async () => {
-    received.splice(0);
-    refusals.clear();
+    smtp.received.splice(0);
+    smtp.refusals.clear();
     await server.app.db`delete from outbox`;
+    await server.app.db`delete from refused_addresses`;
   });
   afterAll(async () => {
     await server.close();
-    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    await smtp.close();
   });
+  const refuse = (address: string, code: number, message = 'not now') => smtp.refusals.set(address, { code, message });
 
   const letter = (more: Partial<Letter> = {}): Letter => ({
     to: 'somebody@example.org',
     subject: 'A subject',
-    kind: 'test',
+    kind: 'reset',
     dedupeKey: 'test:1',
     template: createElement('html', null, createElement('body', null, createElement('p', null, 'Hello there'))),
     ...more,
@@ -71,12 +45,16 @@ describe('mail', () => {
     await write({ subject: 'The same occasion again' });
     await Promise.all([sendMail(server.app), sendMail(server.app), sendMail(server.app)]);
     await sendMail(server.app);
-    expect(received.map((mail) => mail.to)).toEqual(['somebody@example.org']);
-    const raw = received[0]?.raw ?? '';
-    expect(raw).toMatch(/^Subject: A subject\r$/m);
-    expect(raw).toContain('multipart/alternative');
-    expect(raw.match(/Hello there/g)?.length).toBe(2);
-    expect(raw).toMatch(/^From: Scoville <post@example\.org>\r$/m);
+    expect(smtp.received.map((mail) => mail.to)).toEqual(['somebody@example.org']);
+    const [{ mail } = { mail: undefined }] = smtp.received;
+    expect(mail).toMatchObject({
+      subject: 'A subject',
+      from: { name: 'Scoville', address: 'post@example.org' },
+      to: [{ address: 'somebody@example.org' }],
+      text: expect.stringMatching(/^Hello there\s*$/),
+      html: expect.stringContaining('<p>Hello there</p>'),
+      attachments: [],
+    });
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1, error: null }]);
   });
 
@@ -92,45 +70,104 @@ describe('mail', () => {
   it('takes no header from a title', async () => {
     await write({ subject: 'Song\r\nBcc: evil@example.org\nX: y' });
     await sendMail(server.app);
-    expect(received.map((mail) => mail.to)).toEqual(['somebody@example.org']);
-    expect(received[0]?.raw).not.toMatch(/^Bcc:/m);
+    expect(smtp.received.map((mail) => mail.to)).toEqual(['somebody@example.org']);
+    expect(smtp.received[0]?.mail).toHaveProperty('subject', 'Song Bcc: evil@example.org X: y');
+    const headers = smtp.received[0]?.mail.headers.map(({ key }) => key);
+    expect(headers?.filter((key) => key === 'bcc' || key === 'x')).toEqual([]);
   });
 
   it('is tried again with growing pauses after a temporary refusal, and then arrives', async () => {
-    refusals.set('somebody@example.org', 451);
+    refuse('somebody@example.org', 451);
     await write();
     await sendMail(server.app);
     expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, waits: true }]);
     await sendMail(server.app);
     expect(await rows()).toMatchObject([{ attempts: 1 }]);
-    refusals.clear();
+    smtp.refusals.clear();
     await due();
     await sendMail(server.app);
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
-    expect(received.length).toBe(1);
+    expect(smtp.received.length).toBe(1);
   });
 
-  it('fails visibly when the last try is over, or at once when the refusal is final', async () => {
-    refusals.set('somebody@example.org', 451);
+  it('fails visibly when it is not worth sending any more, or at once when the refusal is final', async () => {
+    refuse('somebody@example.org', 451);
     await write();
-    for (let tries = 0; tries < 6; tries++) {
+    for (let tries = 0; tries < 8; tries++) {
       await due();
       await sendMail(server.app);
     }
-    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 6 }]);
+    expect(await rows()).toMatchObject([{ state: 'queued', attempts: 8, waits: true }]);
+    const [refused] = await rows();
+    await server.app
+      .db`update outbox set give_up_at = now() - interval '1 minute', next_try_at = now() - interval '1 minute'`;
+    await sendMail(server.app);
+    const error = `It could not be sent in time. The last try: ${String(refused?.['error'])}`;
+    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 8, error }]);
     await server.app.db`delete from outbox`;
-    refusals.set('somebody@example.org', 550);
+    refuse('somebody@example.org', 550);
     await write();
     await sendMail(server.app);
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1, error: expect.stringContaining('not now') }]);
+    expect(smtp.received).toEqual([]);
+  });
+
+  it('a server that takes nothing from us costs no mail its chance, and is asked once in a round', async () => {
+    const strict = await startSmtp({ greeting: 554 });
+    const app = { ...server.app, env: { ...server.app.env, SMTP_URL: strict.url } };
+    await write({ dedupeKey: 'a' });
+    await write({ dedupeKey: 'b', to: 'other@example.org' });
+    await sendMail(app);
+    expect(strict.connections()).toBe(1);
+    await strict.close();
+    expect((await rows()).map(({ state, attempts }) => [state, attempts]).toSorted()).toEqual([
+      ['queued', 0],
+      ['queued', 1],
+    ]);
+    // Nothing listens there any more.
+    await due();
+    await sendMail(app);
+    await due();
+    await sendMail(server.app);
+    expect(smtp.received.map(({ to }) => to).toSorted()).toEqual(['other@example.org', 'somebody@example.org']);
+  });
+
+  it('a server that does not end its answer is left before another process takes the mail', async () => {
+    const slow = await startSmtp({ silentAtData: true });
+    await write();
+    await sendMail({ ...server.app, env: { ...server.app.env, SMTP_URL: slow.url } }, undefined, 200);
+    expect(await rows()).toMatchObject([
+      { state: 'queued', attempts: 1, error: 'The SMTP server took too long.', waits: true },
+    ]);
+    await slow.close();
+  });
+
+  it('an address that is refused for good is remembered until it takes mail again; a refusal of the mail is not', async () => {
+    const refused = () => server.app.db`select address, reason from refused_addresses`;
+    refuse('somebody@example.org', 550, '5.7.1 This looks like spam');
+    await write({ dedupeKey: 'a' });
+    await sendMail(server.app);
+    expect(await refused()).toEqual([]);
+    refuse('somebody@example.org', 550, '5.1.1 No such user here');
+    await write({ dedupeKey: 'b' });
+    await sendMail(server.app);
+    expect(await refused()).toEqual([
+      { address: 'somebody@example.org', reason: expect.stringContaining('5.1.1 No such user here') },
+    ]);
+    const admin = await server.signUp({ role: 'admin' });
+    expect((await admin.client.get('/api/outbox?state=failed')).body).toMatchObject({ total: 2, refusedAddresses: 1 });
+    smtp.refusals.clear();
+    await write({ dedupeKey: 'c', to: 'SOMEBODY@example.org' });
+    await sendMail(server.app);
+    expect(await refused()).toEqual([]);
   });
 
   it('one that is refused does not hold up the next', async () => {
-    refusals.set('gone@example.org', 550);
+    refuse('gone@example.org', 550);
     await write({ to: 'gone@example.org', dedupeKey: 'a' });
     await write({ dedupeKey: 'b' });
     await sendMail(server.app);
-    expect(received.map((mail) => mail.to)).toEqual(['somebody@example.org']);
+    expect(smtp.received.map((mail) => mail.to)).toEqual(['somebody@example.org']);
   });
 
   it('is there for administrators to read, newest first', async () => {
@@ -143,11 +180,50 @@ describe('mail', () => {
     expect(second.body.mail[0].subject).toBe('First');
   });
 
+  it('that failed is sent again, or given up, by administrators; what has left is neither', async () => {
+    const admin = await server.signUp({ role: 'admin' });
+    const list = async (state: string) =>
+      (await admin.client.get(`/api/outbox?state=${state}`)).body.mail.map(
+        ({ subject }: { subject: string }) => subject,
+      );
+    refuse('somebody@example.org', 550);
+    await write({ subject: 'First', dedupeKey: 'a' });
+    await write({ subject: 'Second', dedupeKey: 'b' });
+    await sendMail(server.app);
+    const { mail } = (await admin.client.get('/api/outbox?state=failed')).body;
+    expect(mail).toMatchObject([
+      { subject: 'Second', attempts: 1, error: expect.stringContaining('not now'), nextTryOn: null },
+      { subject: 'First' },
+    ]);
+    smtp.refusals.clear();
+    const [second, first] = mail;
+    expect((await admin.client.post(`/api/outbox/${first.id}/retry`)).body).toMatchObject({
+      state: 'queued',
+      attempts: 0,
+      error: null,
+      nextTryOn: expect.any(String),
+    });
+    expect((await admin.client.post(`/api/outbox/${second.id}/cancel`)).body).toMatchObject({ state: 'cancelled' });
+    await sendMail(server.app);
+    expect(smtp.received.map((one) => one.mail.subject)).toEqual(['First']);
+    expect([await list('sent'), await list('cancelled'), await list('failed')]).toEqual([['First'], ['Second'], []]);
+    expect(await admin.client.post(`/api/outbox/${first.id}/retry`)).toMatchObject({
+      status: 409,
+      body: { message: 'Only mail that failed can be sent again.' },
+    });
+    expect(await admin.client.post(`/api/outbox/${first.id}/cancel`)).toMatchObject({
+      status: 409,
+      body: { message: 'This mail has left already, or was cancelled.' },
+    });
+    expect((await admin.client.post(`/api/outbox/${newId()}/retry`)).status).toBe(404);
+  });
+
   it('F16 is kept for its days, and longer while it is on its way', async () => {
     const { db } = server.app;
     const write = async (name: string, state: string, days: number) => {
       await db.begin((tx) => writeMail(tx, letter({ dedupeKey: name, subject: name })));
-      await db`update outbox set state = ${state}, created_at = now() - make_interval(days => ${days}) where dedupe_key = ${name}`;
+      await db`update outbox set state = ${state}, created_at = now() - make_interval(days => ${days}),
+        give_up_at = now() - make_interval(days => ${days - 3}) where dedupe_key = ${name}`;
     };
     await write('fresh', 'sent', 89);
     await write('old', 'sent', 91);

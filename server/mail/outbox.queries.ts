@@ -1,40 +1,68 @@
 import type { Db } from '../db/connection.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
+import type { Picture } from './write-mail.ts';
 
 export interface MailRow {
   id: string;
   to: string;
+  replyTo: string | null;
   subject: string;
   text: string;
   html: string;
   kind: string;
-  state: 'queued' | 'sent' | 'failed';
+  state: 'queued' | 'sent' | 'failed' | 'cancelled';
   created_at: Date;
   sent_at: Date | null;
+  next_try_at: Date;
+  /** Tries so far; of a claimed mail with this one. */
+  attempts: number;
+  /** What the last try ended in. */
+  error: string | null;
 }
 
-/** A part of the outbox, newest first. */
+const columns = (db: Db) => db`
+  id, "to", reply_to as "replyTo", subject, text, html, kind, state, attempts, error, created_at, sent_at, next_try_at`;
+
+/** A part of the outbox, or of what is in one state, newest first. */
 export async function listMail(
   db: Db,
-  { after, skip, limit }: Slice<TimePlace>,
-): Promise<{ rows: MailRow[]; total: number }> {
+  { state, after, skip, limit }: { state: MailRow['state'] | null } & Slice<TimePlace>,
+): Promise<{ rows: MailRow[]; total: number; refusedAddresses: number }> {
+  const ofState = state === null ? db`true` : db`state = ${state}`;
   const rows = await db<MailRow[]>`
-    select id, "to", subject, text, html, kind, state, created_at, sent_at from outbox
-    ${after === null ? db`` : db`where (created_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+    select ${columns(db)} from outbox where ${ofState}
+    ${after === null ? db`` : db`and (created_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
     order by created_at desc, id desc limit ${limit} offset ${skip}`;
-  const [count] = await db<{ n: number }[]>`select count(*)::int as n from outbox`;
-  return { rows, total: count?.n ?? 0 };
+  const [counts] = await db<{ total: number; refusedAddresses: number }[]>`
+    select (select count(*)::int from outbox where ${ofState}) as total,
+      (select count(*)::int from refused_addresses) as "refusedAddresses"`;
+  return { rows, total: counts?.total ?? 0, refusedAddresses: counts?.refusedAddresses ?? 0 };
+}
+
+/** Sends a mail again that failed; null when it did not. */
+export async function retryMail(db: Db, id: string): Promise<MailRow | null> {
+  const [row] = await db<MailRow[]>`
+    update outbox set state = 'queued', attempts = 0, error = null, next_try_at = now(), give_up_at = default
+    where id = ${id} and state = 'failed' returning ${columns(db)}`;
+  return row ?? null;
+}
+
+/** Gives up a mail that waits or failed; null when it does neither. */
+export async function cancelMail(db: Db, id: string): Promise<MailRow | null> {
+  const [row] = await db<MailRow[]>`
+    update outbox set state = 'cancelled' where id = ${id} and state in ('queued', 'failed') returning ${columns(db)}`;
+  return row ?? null;
+}
+
+export async function mailExists(db: Db, id: string): Promise<boolean> {
+  return (await db`select 1 from outbox where id = ${id}`).length > 0;
 }
 
 /** Who takes a mail has it alone for this long (seconds); then its sender is believed dead. */
 const CLAIM_SECONDS = 120;
 
-/** Mail older than this was overtaken by events: it stays to be read, and is not sent when SMTP comes back. */
-const SENDABLE = '3 days';
-
 export interface Claimed extends MailRow {
-  /** This try counted. */
-  attempts: number;
+  unsubscribe_url: string | null;
 }
 
 /** Takes one mail that is due, for its taker alone; null when none is. Times are kept in whole milliseconds, rounded up or down. */
@@ -43,28 +71,60 @@ export async function claimMail(db: Db): Promise<Claimed | null> {
     update outbox set attempts = attempts + 1, next_try_at = now() + make_interval(secs => ${CLAIM_SECONDS})
     where id = (
       select id from outbox
-      where state = 'queued' and next_try_at <= now() + interval '1 millisecond' and created_at > now() - ${SENDABLE}::interval
+      where state = 'queued' and next_try_at <= now() + interval '1 millisecond' and give_up_at > now()
       order by next_try_at limit 1 for update skip locked)
-    returning id, "to", subject, text, html, kind, state, created_at, sent_at, attempts`;
+    returning ${columns(db)}, unsubscribe_url`;
   return row ?? null;
 }
 
+/** The pictures that a mail shows. */
+export const findPictures = (db: Db, mailId: string): Promise<Picture[]> =>
+  db<Picture[]>`select name, content from outbox_pictures where mail_id = ${mailId} order by name`;
+
 export async function markSent(db: Db, id: string): Promise<void> {
-  await db`update outbox set state = 'sent', sent_at = now(), error = null where id = ${id}`;
+  await db`
+    with gone as (delete from outbox_pictures where mail_id = ${id})
+    update outbox set state = 'sent', sent_at = now(), error = null where id = ${id}`;
 }
 
-/** @param again seconds until the next try; null gives up */
-export async function markFailed(db: Db, id: string, error: string, again: number | null): Promise<void> {
+/** Mail that nobody took in time was overtaken by events: it stays to be read, and is not sent when SMTP comes back. */
+export async function expireMail(db: Db): Promise<void> {
+  await db`
+    update outbox set state = 'failed', error = 'It could not be sent in time.' || coalesce(' The last try: ' || error, '')
+    where state = 'queued' and next_try_at <= now() and give_up_at <= now()`;
+}
+
+/** @param again seconds until the next try; null gives up. What was cancelled meanwhile stays so. */
+export async function markTried(db: Db, id: string, error: string, again: number | null): Promise<void> {
   await db`
     update outbox set error = ${error.slice(0, 1000)},
       state = ${again === null ? 'failed' : 'queued'},
       next_try_at = now() + make_interval(secs => ${again ?? 0})
-    where id = ${id}`;
+    where id = ${id} and state = 'queued'`;
+}
+
+/** Remembers that an address takes no mail. */
+export async function markRefused(db: Db, address: string, reason: string): Promise<void> {
+  await db`
+    insert into refused_addresses (address, reason) values (${address}, ${reason.slice(0, 1000)})
+    on conflict (address) do update set reason = excluded.reason, since = now()`;
+}
+
+export async function markAccepted(db: Db, address: string): Promise<void> {
+  await db`delete from refused_addresses where address = ${address}`;
+}
+
+/** Takes back what waits for an address, of these kinds. */
+export async function cancelQueued(tx: Db, to: string, kinds: readonly string[]): Promise<void> {
+  await tx`
+    update outbox set state = 'cancelled', error = 'Its receiver does not want it any more.'
+    where state = 'queued' and lower("to") = ${to.toLowerCase()} and kind = any(${kinds as string[]})`;
 }
 
 /** Deletes mail that was written so many days ago and is not on its way any more. */
 export async function deleteOldMail(db: Db, days: number): Promise<void> {
   await db`
     delete from outbox where created_at < now() - make_interval(days => ${days})
-      and (state <> 'queued' or created_at < now() - ${SENDABLE}::interval)`;
+      and (state <> 'queued' or give_up_at < now())`;
+  await db`delete from refused_addresses where since < now() - make_interval(days => ${days})`;
 }

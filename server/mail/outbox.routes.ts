@@ -1,23 +1,49 @@
-import { outbox } from '@scoville/contract/outbox.ts';
+import { cancelMail as cancelCall, outbox, retryMail as retryCall } from '@scoville/contract/outbox.ts';
 import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import { type Db, transaction } from '../db/connection.ts';
+import { conflict, notFound } from '../http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
-import { route } from '../http/route.ts';
-import { type MailRow, listMail } from './outbox.queries.ts';
+import { type Call, route, signedIn } from '../http/route.ts';
+import { type MailRow, cancelMail, listMail, mailExists, retryMail } from './outbox.queries.ts';
 
-export const outboxRoutes = ({ db, cursors }: App) => [
-  route(outbox, async ({ query }) => {
-    const { rows, total, paging } = await readPage(cursors, query, {
-      name: 'outbox',
-      size: 20,
-      read: (slice: Slice<TimePlace>) => listMail(db, slice),
-      placeOf: timePlace,
+export const outboxRoutes = ({ db, cursors }: App) => {
+  /** Does it and keeps who did, or says why it was not done. */
+  const act = (
+    call: Call<typeof retryCall>,
+    change: (tx: Db, id: string) => Promise<MailRow | null>,
+    { name, refusal }: { name: 'retried-mail' | 'cancelled-mail'; refusal: string },
+  ) =>
+    transaction(db, async (tx) => {
+      const { id } = call.params;
+      const row = await change(tx, id);
+      if (row === null) throw (await mailExists(tx, id)) ? conflict(refusal) : notFound('This mail');
+      await recordAct(tx, signedIn(call), { act: name, subject: { kind: 'mail', id, name: row.kind } });
+      return presentMail(row);
     });
-    return { mail: rows.map(presentMail), total, paging };
-  }),
-];
+  return [
+    route(outbox, async ({ query }) => {
+      const state = query.state ?? null;
+      const { rows, total, paging, refusedAddresses } = await readPage(cursors, query, {
+        name: `outbox ${state ?? ''}`,
+        size: 20,
+        read: (slice: Slice<TimePlace>) => listMail(db, { state, ...slice }),
+        placeOf: timePlace,
+      });
+      return { mail: rows.map(presentMail), total, paging, refusedAddresses };
+    }),
+    route(retryCall, (call) =>
+      act(call, retryMail, { name: 'retried-mail', refusal: 'Only mail that failed can be sent again.' }),
+    ),
+    route(cancelCall, (call) =>
+      act(call, cancelMail, { name: 'cancelled-mail', refusal: 'This mail has left already, or was cancelled.' }),
+    ),
+  ];
+};
 
-const presentMail = ({ created_at, sent_at, ...mail }: MailRow) => ({
+const presentMail = ({ created_at, sent_at, next_try_at, ...mail }: MailRow) => ({
   ...mail,
   createdOn: created_at.toISOString(),
   sentOn: sent_at?.toISOString() ?? null,
+  nextTryOn: mail.state === 'queued' ? next_try_at.toISOString() : null,
 });

@@ -1,18 +1,39 @@
 import { createTransport } from 'nodemailer';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app-context.ts';
 import { shouldContinue } from '../jobs/loop.ts';
-import { type Claimed, claimMail, markFailed, markSent } from './outbox.queries.ts';
+import {
+  type Claimed,
+  claimMail,
+  expireMail,
+  findPictures,
+  markAccepted,
+  markRefused,
+  markSent,
+  markTried,
+} from './outbox.queries.ts';
+import { troubleOf } from './trouble.ts';
+import type { Picture } from './write-mail.ts';
 
-/** Seconds before each further try; after the last one a mail has failed. */
-const RETRY_SECONDS = [30, 120, 600, 3600, 4 * 3600] as const;
+/** Seconds before each further try; the last one again and again, until the mail is not worth sending any more. */
+const RETRY_SECONDS = [30, 120, 600, 3600, 4 * 3600];
+
+/** So long may one mail take (ms): less than its sender has it alone, however slowly a server answers. */
+const DEADLINE = 90_000;
 
 /**
  * Sends what is due in the outbox through SMTP_URL; without one nothing is sent and all stays readable. Each mail is
  * taken by one process at a time. One that dies between sending and saying so makes a second copy, which carries the
- * same Message-ID. What is on its way when `stop` aborts is sent, and no other.
+ * same Message-ID. What is on its way when `stop` aborts is sent, and no other. A server that takes nothing from us ends
+ * the round: the other mails keep their tries.
  */
-export async function sendMail({ db, env, log }: Pick<App, 'db' | 'env' | 'log'>, stop?: AbortSignal): Promise<void> {
+export async function sendMail(
+  { db, env, log }: Pick<App, 'db' | 'env' | 'log'>,
+  stop?: AbortSignal,
+  deadline = DEADLINE,
+): Promise<void> {
   if (env.SMTP_URL === null) return;
+  await expireMail(db);
   let mail = await claimMail(db);
   if (mail === null) return;
   const transport = createTransport({
@@ -25,34 +46,67 @@ export async function sendMail({ db, env, log }: Pick<App, 'db' | 'env' | 'log'>
   try {
     for (; mail !== null; mail = shouldContinue(stop) ? await claimMail(db) : null) {
       try {
-        await transport.sendMail(messageOf(mail, env));
-        await markSent(db, mail.id);
+        await within(deadline, transport.sendMail(messageOf(mail, await findPictures(db, mail.id), env)));
       } catch (error) {
-        const again = isFinal(error) ? null : (RETRY_SECONDS[mail.attempts - 1] ?? null);
-        log.warn({ err: error, mailId: mail.id, again }, 'a mail could not be sent');
-        await markFailed(db, mail.id, error instanceof Error ? error.message : String(error), again);
+        const trouble = troubleOf(error);
+        const isFinal = trouble === 'address' || trouble === 'mail';
+        const again = isFinal ? null : (RETRY_SECONDS[mail.attempts - 1] ?? RETRY_SECONDS.at(-1) ?? 0);
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ err: error, mailId: mail.id, again, trouble }, 'a mail could not be sent');
+        await markTried(db, mail.id, reason, again);
+        if (trouble === 'address') await markRefused(db, mail.to, reason);
+        if (trouble === 'server') return;
+        continue;
       }
+      await markSent(db, mail.id);
+      await markAccepted(db, mail.to);
     }
   } finally {
     transport.close();
   }
 }
 
-const messageOf = (mail: Claimed, env: App['env']) => ({
+async function within<T>(deadline: number, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const tooLong = async (): Promise<never> => {
+    await wait(deadline, undefined, { signal: over.signal });
+    throw new Error('The SMTP server took too long.');
+  };
+  try {
+    return await Promise.race([work, tooLong()]);
+  } finally {
+    over.abort();
+  }
+}
+
+const messageOf = (mail: Claimed, pictures: readonly Picture[], env: App['env']) => ({
   from: env.MAIL_FROM,
-  to: mail.to,
+  // An address, never a list of them.
+  to: { name: '', address: mail.to },
+  // An address, never a list of them: it is a stranger's text.
+  ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
+  attachments: pictures.map(({ name, content }) => ({
+    cid: name,
+    filename: `${name}.png`,
+    content,
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+  })),
   messageId: `<${mail.id}@${new URL(env.PUBLIC_URL).hostname}>`,
   date: mail.created_at,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
   disableFileAccess: true,
   disableUrlAccess: true,
 });
 
-/** A 5xx of the receiving server is its last word (RFC 5321, section 4.2.1). */
-function isFinal(error: unknown): boolean {
-  const code = (error as { responseCode?: unknown } | null)?.responseCode;
-  return typeof code === 'number' && code >= 500 && code < 600;
-}
+/** How mail programs offer to stop it: RFC 2369, and by one click (RFC 8058), which wants https. */
+const unsubscribeHeaders = (url: string | null): Record<string, string> =>
+  url === null
+    ? {}
+    : {
+        'List-Unsubscribe': `<${url}>`,
+        ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+      };

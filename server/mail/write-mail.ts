@@ -1,28 +1,70 @@
 import type { ReactElement } from 'react';
-import { render, toPlainText } from '@react-email/render';
+import { render } from '@react-email/render';
 import type { Db } from '../db/connection.ts';
 import { newId } from '../ids.ts';
+import { plainText } from './plain-text.ts';
 
-export interface Letter {
+/** Mail that no setting stops: it is about the account itself, or asks for what somebody took on. */
+type AccountMail =
+  | 'account-deleted'
+  | 'ad-stats'
+  | 'address-change'
+  | 'data-export'
+  | 'follow-confirmation'
+  | 'identity'
+  | 'new-device'
+  | 'password-changed'
+  | 'payment-failed'
+  | 'receipt'
+  | 'reset'
+  | 'review-request'
+  | 'second-factor'
+  | 'support'
+  | 'suspension'
+  | 'unsubscribe'
+  | 'verification';
+
+/** A PNG that comes with a mail. */
+export interface Picture {
+  name: string;
+  content: Buffer;
+}
+
+interface Written<Kind extends string> {
   to: string;
+  /** Whom an answer goes to, where that is not us. */
+  replyTo?: string;
   subject: string;
-  /** What sort of mail it is, such as `verdict`. */
-  kind: string;
+  /** What sort of mail it is, such as `reset`. */
+  kind: Kind;
   /** Names its occasion: a second letter with the same key is not written. */
   dedupeKey: string;
   template: ReactElement;
+  /** Where mail like this is stopped, for mail programs; null where it cannot be. */
+  unsubscribeUrl: string | null;
+  pictures: readonly Picture[];
 }
+
+export type Letter = Omit<Written<AccountMail>, 'unsubscribeUrl' | 'pictures'>;
+
+/** Writes a mail that its receiver cannot turn off; `notify` writes all others. */
+export const writeMail = (tx: Db, letter: Letter): Promise<void> =>
+  writeToOutbox(tx, { ...letter, unsubscribeUrl: null, pictures: [] });
 
 /**
  * Writes a mail into the outbox, in the caller's transaction: it is sent if and only if its reason was kept. Header
  * fields are one line, whatever a title holds.
  */
-export async function writeMail(tx: Db, { to, subject, kind, dedupeKey, template }: Letter): Promise<void> {
+export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<void> {
+  const { to, replyTo, subject, kind, dedupeKey, template, unsubscribeUrl, pictures } = mail;
   const html = await render(template);
-  const text = toPlainText(html);
+  const text = plainText(html);
   const oneLine = subject.replaceAll(/\s+/g, ' ').trim().slice(0, 250).toWellFormed();
-  await tx`
-    insert into outbox (id, "to", subject, text, html, kind, dedupe_key)
-    values (${newId()}, ${to}, ${oneLine}, ${text}, ${html}, ${kind}, ${dedupeKey})
-    on conflict (dedupe_key) do nothing`;
+  const id = newId();
+  const written = await tx`
+    insert into outbox (id, "to", reply_to, subject, text, html, kind, dedupe_key, unsubscribe_url)
+    values (${id}, ${to}, ${replyTo ?? null}, ${oneLine}, ${text}, ${html}, ${kind}, ${dedupeKey}, ${unsubscribeUrl})
+    on conflict (dedupe_key) do nothing returning 1`;
+  if (written.length > 0 && pictures.length > 0)
+    await tx`insert into outbox_pictures ${tx(pictures.map(({ name, content }) => ({ mail_id: id, name, content })))}`;
 }

@@ -14,6 +14,7 @@ const hearts: MarkSource = {
       select media_id as id from hearts where user_id = ${userId} and media_id = any(${[...mediaIds]}::uuid[])`;
     return new Map(rows.map(({ id }) => [id, { isFavorite: true }]));
   },
+  counted: async () => [],
 };
 /** Another domain, of whose marks nobody has any. */
 const none: MarkSource = {
@@ -21,11 +22,13 @@ const none: MarkSource = {
     await db`select 1 as hearts_of_another_kind`;
     return new Map();
   },
+  counted: async () => [],
 };
 
 describe('what a viewer marked', () => {
   let server: TestServer;
-  /** The same product, with two domains that keep marks. */
+  /** The product without any domain that keeps marks, and with two. */
+  let plain: FastifyInstance;
   let marking: FastifyInstance;
   let musician: Account;
   let fan: Account;
@@ -52,12 +55,13 @@ describe('what a viewer marked', () => {
     pinned = await insertMedia(db, { musicianId, scores: [95, 95, 95], allowPerfectlySeasoned: false, pinned: true });
     await refreshCounts(db);
     await db`insert into hearts select ${fan.me.id}::uuid, id from media where title like '%1%' or id = ${pinned}`;
-    ({ server: marking } = await buildHttp(
-      { ...server.app, domains: { ...server.app.domains, markSources: [hearts, none] } },
-      {},
-    ));
+    const productWith = async (markSources: readonly MarkSource[]) =>
+      (await buildHttp({ ...server.app, domains: { ...server.app.domains, markSources } }, {})).server;
+    plain = await productWith([]);
+    marking = await productWith([hearts, none]);
   });
   afterAll(async () => {
+    await plain.close();
     await marking.close();
     await server.close();
   });
@@ -101,7 +105,7 @@ describe('what a viewer marked', () => {
 
   it.each(LISTS)('costs %s one query for each domain, however many rows there are', async (call, name) => {
     const url = call.replace('MUSICIAN', musician.me.id);
-    const without = await counted(server.http, admin, url);
+    const without = await counted(plain, admin, url);
     const withMarks = await counted(marking, admin, url);
     expect(withMarks.answer.body[name]).toHaveLength(20);
     expect(withMarks.statements.filter((text) => text.includes('hearts'))).toHaveLength(2);
@@ -110,7 +114,7 @@ describe('what a viewer marked', () => {
 
   it.each(LISTS.slice(0, 6))('costs a visitor nothing in %s', async (call, name) => {
     const url = call.replace('MUSICIAN', musician.me.id);
-    const without = await counted(server.http, null, url);
+    const without = await counted(plain, null, url);
     const withMarks = await counted(marking, null, url);
     expect(withMarks.statements).toHaveLength(without.statements.length);
     const rows: { isFavorite: boolean }[] = withMarks.answer.body[name];
@@ -133,7 +137,7 @@ describe('what a viewer marked', () => {
     const marked = [1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21].map((n) => ids[n]);
     expect(await favorites(marking, fan)).toEqual([...marked, pinned]);
     for (const account of [null, musician, admin]) expect(await favorites(marking, account)).toEqual([]);
-    expect(await favorites(server.http, fan)).toEqual([]);
+    expect(await favorites(plain, fan)).toEqual([]);
   });
 
   it('is all that tells a member’s answer from a visitor’s', async () => {
@@ -142,7 +146,7 @@ describe('what a viewer marked', () => {
       const { text } = await client(marking, fan).get(url);
       expect(text).toContain('"isFavorite":true');
       expect(text.replaceAll('"isFavorite":true', '"isFavorite":false')).toBe(seen);
-      expect((await client(server.http, fan).get(url)).text).toBe(seen);
+      expect((await client(plain, fan).get(url)).text).toBe(seen);
     }
   });
 

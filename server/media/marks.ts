@@ -6,6 +6,8 @@ import type { Actor } from '../http/actor.ts';
 export interface MarkSource {
   /** The marks of an account on those of these media that it marked, in one query. */
   of: (db: Db, userId: string, mediaIds: readonly string[]) => Promise<ReadonlyMap<string, Partial<Marks>>>;
+  /** The media whose figures count a mark of an account: they change when the account goes. */
+  counted: (db: Db, userId: string) => Promise<readonly string[]>;
 }
 
 /** As visitors see every media, and everybody what they did not mark. */

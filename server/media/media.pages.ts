@@ -1,8 +1,10 @@
-import { mediaPath, parseProfilePath } from '@scoville/contract/addresses.ts';
+import { mediaEmbedPath, mediaPath, parseProfilePath } from '@scoville/contract/addresses.ts';
+import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
 import { media } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
 import type { PageKind } from '../pages/page.ts';
 import { findMediaFor } from './media.read.ts';
+import { recording } from './media.schema-org.ts';
 
 /** `/{name}/{mediaId}` and `/{name}/{songs or videos}/{mediaId}`. */
 export const mediaPages = (app: App): PageKind[] => [
@@ -21,15 +23,9 @@ export const mediaPages = (app: App): PageKind[] => [
       preloadImage: data.artwork?.webp700 ?? data.poster,
       screen: 'media/media-screen.tsx',
       queries: [{ path: media.path, params: { id }, data }],
-      jsonLd: {
-        '@context': 'https://schema.org',
-        '@type': data.mediaType === 'song' ? 'MusicRecording' : 'MusicVideoObject',
-        name: data.title,
-        url: data.htmlUrl,
-        byArtist: { '@type': 'MusicGroup', name: by },
-        ...(data.length === null ? {} : { duration: `PT${Math.round(data.length)}S` }),
-        ...(data.publishedOn === null ? {} : { datePublished: data.publishedOn }),
-      },
+      kind: data.mediaType === 'song' ? 'music.song' : 'video.other',
+      player: { path: mediaEmbedPath(id), ...EMBED_SIZES[data.mediaType] },
+      jsonLd: { '@context': 'https://schema.org', ...recording(app.env.PUBLIC_URL, data) },
       outline: { heading: data.title, text: `${by}. ${data.description.slice(0, 300)}` },
     };
   },

@@ -19,6 +19,8 @@ const person = (userId: string, more: Partial<Actor> = {}): Actor => ({
   role: 'user',
   isCurator: false,
   hasAuth: true,
+  lacksSecondFactor: false,
+  isVerified: true,
   ...more,
 });
 const owner = person('owner');

@@ -1,6 +1,9 @@
 import type { MediaCan } from '@scoville/contract/media.ts';
+import { REARRANGE } from '@scoville/contract/plans.ts';
 import { type ActingRole, type Publication, allows } from '@scoville/contract/publication.ts';
+import type { Env } from '../env.ts';
 import type { Actor } from '../http/actor.ts';
+import { planNamed } from '../plans/plan-named.ts';
 import type { MediaRow } from './media.queries.ts';
 
 /** A media's row as the state machine knows it. */
@@ -68,3 +71,11 @@ export function mediaCan(actor: Actor | null, row: MediaRow): MediaCan {
     unpin: role === 'admin' && media.pinned,
   };
 }
+
+/** May this actor give the media of a musician an order? The musician, where the plan has that perk, and administrators. */
+export const canSortMedia = (
+  env: Pick<Env, 'PLANS'>,
+  actor: Actor | null,
+  musician: { id: string; plan: string },
+): boolean =>
+  isAdmin(actor) || (actor?.userId === musician.id && planNamed(env, musician.plan).perks.includes(REARRANGE));

@@ -8,6 +8,7 @@ import { picturePrefix } from '../images/image-kind.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { pathOfRow, presentArtwork } from './media.addresses.ts';
 import { artworkImages } from './media.images.ts';
+import { meanRating } from './mean-rating.ts';
 import { canSee, isAdmin, isInsider, isOwner, isReviewer, mediaCan, publicationOf } from './media.policy.ts';
 import type { MediaDetail, MediaRow } from './media.queries.ts';
 
@@ -102,7 +103,7 @@ export function presentMedia(
     rejectedOn: insider ? time(row.rejected_at) : null,
 
     position: row.position,
-    rating: row.rating_count === 0 ? null : Math.round((row.rating_sum / row.rating_count) * 10) / 10,
+    rating: meanRating(row),
     ratingCount: row.rating_count,
     commentCount: row.comment_count,
     shareCount: row.share_count,

@@ -28,3 +28,34 @@ export const prefixesOf = (id: string): string[] => [`originals/${id}`, `media/$
 export async function deleteMediaRow(tx: Db, id: string): Promise<void> {
   await tx`delete from media where id = ${id}`;
 }
+
+/** Gives a musician's media their positions, with others kept from doing so; returns how many of them are the musician's. */
+export async function writePositions(
+  tx: Db,
+  musicianId: string,
+  positions: readonly { id: string; position: number }[],
+): Promise<number> {
+  await tx`select 1 from users where id = ${musicianId} for no key update`;
+  const written = await tx`
+    update media m set position = wanted.position
+    from unnest(${positions.map(({ id }) => id)}::uuid[], ${positions.map(({ position }) => position)}::int[])
+      as wanted(id, position)
+    where m.id = wanted.id and m.musician_id = ${musicianId}`;
+  return written.count;
+}
+
+/** Gives media of a genre or a mood their places in it; returns how many of them there are. */
+export async function writePlaylistPositions(
+  tx: Db,
+  kind: 'genre' | 'mood',
+  categoryId: string,
+  positions: readonly { id: string; position: number }[],
+): Promise<number> {
+  await tx`select 1 from categories where id = ${categoryId} and kind = ${kind} for no key update`;
+  const written = await tx`
+    update media m set ${tx(`${kind}_position`)} = wanted.position
+    from unnest(${positions.map(({ id }) => id)}::uuid[], ${positions.map(({ position }) => position)}::int[])
+      as wanted(id, position)
+    where m.id = wanted.id and m.${tx(`${kind}_id`)} = ${categoryId}`;
+  return written.count;
+}

@@ -20,6 +20,9 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 };
 
+/** The source of the players in other sites' pages. */
+export const EMBED = 'embeds/embed.ts';
+
 const DIST = resolve(import.meta.dirname, '../../web/dist');
 
 /**
@@ -48,6 +51,11 @@ export function readBuiltWeb(folder = DIST): Web | null {
     template: async () => template,
     asset: (path) => assets.get(path) ?? null,
     scriptsOf: (screen) => scriptsOf(chunks, screen),
+    embed: () => {
+      const { file, css = [] } = chunks[EMBED] ?? {};
+      const at = (name: string) => `/${name}`;
+      return { scripts: file === undefined ? [] : [at(file)], styles: css.map(at) };
+    },
   };
 }
 

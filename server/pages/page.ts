@@ -1,6 +1,13 @@
 import type { Actor } from '../http/actor.ts';
 import type { Making } from '../http/kept-answers.ts';
 
+/** A link of an outline; its square picture is painted where a card of the screen will show it. */
+export interface OutlineLink {
+  href: string;
+  text: string;
+  picture?: { src: string; srcset?: string };
+}
+
 /** What an address shows before any script runs; written by the domain that owns the page. */
 export interface Page {
   /** The screen's part of the title. */
@@ -10,16 +17,23 @@ export interface Page {
   canonical: string | null;
   /** Path or address of a picture for previews. */
   image?: string | null;
+  /** What it is, as Open Graph (ogp.me) calls it; a website when left out. */
+  kind?: 'profile' | 'music.song' | 'video.other';
+  /** Path of the player that other sites may put into theirs instead of a preview; oEmbed tells how. */
+  player?: { path: string; width: number; height: number };
   /** schema.org data. */
   jsonLd?: object;
-  /** Replies of the calls that the screen makes first, under the endpoint's path with its parameters and query. */
-  queries?: { path: string; params?: object; query?: object; data: unknown }[];
+  /**
+   * Replies of the calls that the screen makes first, under the endpoint's path with its parameters, query and body. With
+   * `pages` it is the first page of a list that grows by pages.
+   */
+  queries?: { path: string; params?: object; query?: object; body?: object; pages?: true; data: unknown }[];
   /** The largest picture of the first screen. */
   preloadImage?: string | null;
   /** Source file of the screen in `web/`, whose scripts are preloaded. */
   screen?: string;
   /** The outline: a heading, and lists of links. Escaped here, not by the author. */
-  outline?: { heading: string; text?: string; lists?: { title: string; links: { href: string; text: string }[] }[] };
+  outline?: { heading: string; text?: string; lists?: { title: string; links: OutlineLink[] }[] };
   status?: 200 | 404;
 }
 

@@ -85,6 +85,16 @@ describe('what a browser gets for an address', () => {
     expect(body).toMatch(/<main class="outline-page"><h1>[^<]+<\/h1>/);
   });
 
+  it('a profile’s first covers are painted before any script runs, in front of their titles', async () => {
+    const { body } = await get('/juno');
+    const [, src, title] =
+      /<ul class="covers"><li><a href="[^"]+"><img src="([^"]+)" alt="" width="700" height="700">([^<]+)<\/a>/.exec(
+        body,
+      ) ?? [];
+    expect(src).toMatch(/^data:image\/svg\+xml,%3Csvg/);
+    expect(title).toBe('Salt &#38; Ash');
+  });
+
   it('Home carries its data and asks for its own scripts, not for what the entry brings', async () => {
     const { body } = await get('/');
     const { settings, me, queries } = boot(body);
@@ -110,6 +120,54 @@ describe('what a browser gets for an address', () => {
       const data = JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(body)?.[1] ?? '{}');
       expect(data).toMatchObject({ '@type': 'MusicRecording', name: 'Salt & Ash', duration: 'PT100S' });
     }
+  });
+
+  it('a profile’s page says all of it to previews and crawlers, and brings all that its first screen shows', async () => {
+    const show = { name: 'Kettle Night', date: '2099-12-04', time: '20:00', timeZone: 'America/Chicago' };
+    await musician.client.post('/api/performances/', { ...show, venue: 'Minglewood Hall', cost: 5 });
+    const video = await insertMedia(server.app.db, { musicianId: musician.me.id, title: 'Steam', type: 'video' });
+    const { body } = await get('/juno');
+    const [group, film, ...more] = JSON.parse(
+      /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(body)?.[1] ?? '{}',
+    )['@graph'];
+    expect(more).toEqual([]);
+    expect(group).toMatchObject({
+      '@type': 'MusicGroup',
+      name: 'Juno Tester',
+      url: `${publicUrl()}/juno`,
+      track: [{ '@type': 'MusicRecording', name: 'Salt & Ash', url: `${publicUrl()}/juno/${media}` }],
+      event: [
+        {
+          '@type': 'Event',
+          name: 'Kettle Night',
+          startDate: '2099-12-04T20:00:00-06:00',
+          location: { '@type': 'Place', name: 'Minglewood Hall' },
+          offers: { '@type': 'Offer', price: '5.00', priceCurrency: 'USD' },
+        },
+      ],
+    });
+    expect(film).toMatchObject({
+      '@type': 'VideoObject',
+      name: 'Steam',
+      description: 'A video by Juno Tester.',
+      embedUrl: `${publicUrl()}/embed/media/${video}`,
+    });
+    expect(body).toContain('<meta property="og:type" content="profile">');
+    expect(body).toContain(`<meta name="twitter:player" content="${publicUrl()}/embed/profile/juno">`);
+    const ask = `${publicUrl()}/api/oembed?url=${encodeURIComponent(`${publicUrl()}/juno`)}&#38;format=json`;
+    expect(body).toContain(`<link rel="alternate" type="application/json+oembed" href="${ask}">`);
+    const boot = JSON.parse(/id="boot">([^<]*)<\/script>/.exec(body)?.[1] ?? '{}');
+    const key = (path: string) => boot.queries.find((query: { key: unknown[] }) => query.key[0] === path)?.key;
+    expect(key('/api/musicians/:id')).toEqual(['/api/musicians/:id', { id: 'juno' }, {}]);
+    const { id } = musician.me;
+    const order = { sortingOptions: { sort: 'position' } };
+    expect(key('/api/media/user/:id')).toEqual(['/api/media/user/:id', { id }, {}, order, 'pages']);
+    expect(key('/api/performances/user/:id')).toEqual([
+      '/api/performances/user/:id',
+      { id },
+      { when: 'upcoming' },
+      'pages',
+    ]);
   });
 
   it('what is not there, or not public, keeps out of search engines and reveals nothing', async () => {

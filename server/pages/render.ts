@@ -1,5 +1,7 @@
+import { PAGES } from '@scoville/contract/endpoint.ts';
+import { oembed } from '@scoville/contract/embeds.ts';
 import { escapeHtml } from '../http/docs-page.ts';
-import type { Page } from './page.ts';
+import type { OutlineLink, Page } from './page.ts';
 
 interface Site {
   productName: string;
@@ -19,8 +21,8 @@ const scriptJson = (value: unknown): string =>
 
 /** The whole document of a page: head, boot data and outline written into the built template. */
 export function renderPage(site: Site, page: Page, boot: { settings: unknown; me: unknown }): string {
-  const queries = (page.queries ?? []).map(({ path, params, query, data }) => ({
-    key: [path, params ?? {}, query ?? {}],
+  const queries = (page.queries ?? []).map(({ path, params, query, body, pages, data }) => ({
+    key: [path, params ?? {}, query ?? {}, ...(body ? [body] : []), ...(pages ? [PAGES] : [])],
     data,
   }));
   const data = `<script type="application/json" id="boot">${scriptJson({ ...boot, queries })}</script>`;
@@ -38,13 +40,15 @@ function headHtml({ productName, publicUrl, scriptsOf }: Site, page: Page): stri
     `<title>${escapeHtml(title)}</title>`,
     meta('description', page.description),
     meta('og:site_name', productName),
+    meta('og:type', page.kind ?? 'website'),
     meta('og:title', page.title),
     meta('og:description', page.description),
     page.canonical === null
       ? meta('robots', 'noindex')
       : `<link rel="canonical" href="${escapeHtml(publicUrl + page.canonical)}">${meta('og:url', publicUrl + page.canonical)}`,
     page.image ? meta('og:image', absolute(page.image)) : '',
-    meta('twitter:card', page.image ? 'summary_large_image' : 'summary'),
+    meta('twitter:card', page.player ? 'player' : page.image ? 'summary_large_image' : 'summary'),
+    page.player && page.canonical !== null ? playerHtml(publicUrl, page.canonical, page.player) : '',
     page.preloadImage
       ? `<link rel="preload" as="image" href="${escapeHtml(page.preloadImage)}" fetchpriority="high">`
       : '',
@@ -57,13 +61,38 @@ function headHtml({ productName, publicUrl, scriptsOf }: Site, page: Page): stri
   ].join('');
 }
 
+/** How others show our player in the place of a preview: Twitter's card, and where oEmbed (oembed.com) is asked. */
+function playerHtml(
+  publicUrl: string,
+  canonical: string,
+  { path, width, height }: NonNullable<Page['player']>,
+): string {
+  const tag = (name: string, content: string | number) =>
+    `<meta name="twitter:${name}" content="${escapeHtml(String(content))}">`;
+  const ask = `${publicUrl}${oembed.path}?${new URLSearchParams({ url: publicUrl + canonical, format: 'json' })}`;
+  return [
+    tag('player', publicUrl + path),
+    tag('player:width', width),
+    tag('player:height', height),
+    `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(ask)}">`,
+  ].join('');
+}
+
+/** As wide as a card's picture says it is, so that the browser chooses the same file for both. */
+const pictureHtml = ({ src, srcset }: NonNullable<OutlineLink['picture']>): string => {
+  const choice = srcset ? ` srcset="${escapeHtml(srcset)}" sizes="160px"` : '';
+  return `<img src="${escapeHtml(src)}"${choice} alt="" width="700" height="700">`;
+};
+const linkHtml = ({ href, text, picture }: OutlineLink): string =>
+  `<li><a href="${escapeHtml(href)}">${picture ? pictureHtml(picture) : ''}${escapeHtml(text)}</a></li>`;
+
 function outlineHtml({ outline, preloadImage }: Page): string {
   if (outline === undefined) return '';
   const lists = (outline.lists ?? [])
     .filter(({ links }) => links.length > 0)
     .map(
       ({ title, links }) =>
-        `<section><h2>${escapeHtml(title)}</h2><ul>${links.map(({ href, text }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`).join('')}</ul></section>`,
+        `<section><h2>${escapeHtml(title)}</h2><ul${links.some(({ picture }) => picture) ? ' class="covers"' : ''}>${links.map(linkHtml).join('')}</ul></section>`,
     );
   const text = outline.text ? `<p>${escapeHtml(outline.text)}</p>` : '';
   const picture = preloadImage

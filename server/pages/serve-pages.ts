@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readAdSettings } from '../ads/ad-settings.queries.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import { newSeed } from '../http/new-seed.ts';
@@ -23,7 +24,6 @@ export async function servePages(
   web: Web | null,
   kept: KeptAnswers | null,
 ): Promise<void> {
-  const settings = presentSettings(app.env);
   server.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/', search = ''] = request.url.split('?', 2);
     const asset = web?.asset(path) ?? null;
@@ -36,6 +36,7 @@ export async function servePages(
     const make = async (visit: Making) => {
       const page = await findPage(kinds, path, new URLSearchParams(search), actor, visit);
       const me = actor === null ? null : presentMe(await findMe(app.db, actor.userId), app.env);
+      const settings = presentSettings(app.env, await readAdSettings(app.db));
       const body = renderPage(await siteOf(app, web), page, { settings, me });
       return { body, status: page.status ?? 200, type: 'text/html; charset=utf-8' };
     };

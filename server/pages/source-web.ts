@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type RequestListener, type Server, createServer } from 'node:http';
 import { extname, join, resolve } from 'node:path';
+import { EMBED } from './built-web.ts';
 import type { Web } from './web.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../web');
@@ -34,6 +35,7 @@ export async function openSourceWeb(publicUrl: string): Promise<SourceWeb> {
     template: async () => vite.transformIndexHtml('/index.html', await readFile(join(ROOT, 'index.html'), 'utf8')),
     asset: () => null,
     scriptsOf: () => [],
+    embed: () => ({ scripts: ['/@vite/client', `/${EMBED}`], styles: [] }),
     serverFactory: (handler) =>
       server.on('request', (request, response) => {
         if (!isSource(request.url ?? '/')) return handler(request, response);

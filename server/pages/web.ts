@@ -15,4 +15,6 @@ export interface Web {
   asset(path: string): Asset | null;
   /** Addresses of the scripts behind a screen's source file, for preloading. */
   scriptsOf(screen: string): string[];
+  /** What the players in other sites' pages load: a small entry of their own. */
+  embed(): { scripts: string[]; styles: string[] };
 }

@@ -1,11 +1,12 @@
 import { plans } from '@scoville/contract/plans.ts';
+import { readAdSettings } from '../ads/ad-settings.queries.ts';
 import type { App } from '../app-context.ts';
 import { route } from '../http/route.ts';
 import { presentSettings } from '../settings/settings.present.ts';
 
-export const plansRoutes = ({ env }: App) => [
+export const plansRoutes = ({ db, env }: App) => [
   route(plans, async () => {
-    const { subscriptions, paypal } = presentSettings(env);
+    const { subscriptions, paypal } = presentSettings(env, await readAdSettings(db));
     return { plans: subscriptions.plans, forSale: paypal.clientId !== null };
   }),
 ];

@@ -13,6 +13,7 @@ const eventAt = (seconds: number, changes: Partial<StatEvent> = {}): StatEvent =
   userId: null,
   visitor: 'browser',
   network: 'home',
+  origin: null,
   at: new Date(START + seconds * 1000),
   ...changes,
 });

@@ -1,4 +1,4 @@
-import type { StatTitle } from '@scoville/contract/stats.ts';
+import type { Origin, StatTitle } from '@scoville/contract/stats.ts';
 
 /** Something that a caller said has happened, and that is not counted yet. */
 export interface StatEvent {
@@ -9,6 +9,8 @@ export interface StatEvent {
   visitor: string;
   /** The caller's network as that day's hash; empty for an account. */
   network: string;
+  /** Where a play was begun, as the caller says. */
+  origin: Origin | null;
   at: Date;
 }
 
@@ -61,7 +63,7 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const subjectOf = (event: StatEvent): string => event.mediaId ?? event.musicianId ?? '';
 
 /** One listener: an account, wherever it is signed in, or a browser without one. */
-const listenerOf = ({ userId, visitor }: StatEvent): string =>
+export const listenerOf = ({ userId, visitor }: StatEvent): string =>
   userId === null ? `browser ${visitor}` : `account ${userId}`;
 /** Who has a measure for the day: an account, or everybody without one in a network. */
 const householdOf = ({ userId, network }: StatEvent): string =>

@@ -1,14 +1,15 @@
+import { lockCounters } from '../db/lock-counters.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import {
   addToCounters,
   findDeliveries,
   findTallies,
-  lockCounters,
   takeEvents,
   writeDeliveries,
   writeTallies,
 } from './fold.queries.ts';
+import { addToAudience } from './audience.queries.ts';
 import { type DailyMaximum, deliveryKey, tallyKey, countEvents } from './count-events.ts';
 
 type Installation = Pick<App, 'db' | 'env'>;
@@ -33,6 +34,7 @@ export async function foldEvents({ db, env }: Installation, batch = 5000): Promi
     await writeDeliveries(tx, deliveries);
     await writeTallies(tx, tallies);
     await addToCounters(tx, counted);
+    await addToAudience(tx, counted);
     return events.length;
   });
 }

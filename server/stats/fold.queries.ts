@@ -1,16 +1,11 @@
 import type { Db } from '../db/connection.ts';
 import { type Delivered, type StatEvent, type Tally, dayOf, tallyKeysOf } from './count-events.ts';
 
-/** Whoever changes counters or sets them right does so alone, until the transaction ends. */
-export async function lockCounters(tx: Db): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended('counters', 0))`;
-}
-
 /** Takes up to `most` waiting events, oldest first. */
 export async function takeEvents(tx: Db, most: number): Promise<StatEvent[]> {
   const rows = await tx<(StatEvent & { id: number })[]>`
     delete from stat_events where id in (select id from stat_events order by id limit ${most})
-    returning id, title, media_id as "mediaId", musician_id as "musicianId", user_id as "userId", visitor, network, at`;
+    returning id, title, media_id as "mediaId", musician_id as "musicianId", user_id as "userId", visitor, network, origin, at`;
   return rows.toSorted((one, other) => one.id - other.id);
 }
 

@@ -1,8 +1,8 @@
 import type postgres from 'postgres';
 import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
-import { lockCounters } from './fold.queries.ts';
+import { lockCounters } from '../db/lock-counters.ts';
 
-/** A counter that differed from its daily sums. */
+/** A counter that differed from its rows: daily sums, or what accounts marked. */
 export interface Drifted {
   /** `media.play_count` and so on. */
   counter: string;
@@ -11,13 +11,48 @@ export interface Drifted {
   kept: number;
 }
 
-/** Every counter that events raise, with the daily sums that it must equal. */
+/** Every counter with what it must equal. */
 const COUNTERS: readonly { table: string; column: string; sums: (db: Db) => postgres.Fragment }[] = [
+  {
+    table: 'media',
+    column: 'comment_count',
+    sums: (db) => db`select media_id as id, count(*)::bigint as n from comments group by 1`,
+  },
   { table: 'media', column: 'play_count', sums: (db) => ofMedia(db, 'play-media') },
   { table: 'media', column: 'share_count', sums: (db) => ofMedia(db, 'share-media') },
+  {
+    table: 'media',
+    column: 'remember_count',
+    sums: (db) => db`select media_id as id, count(*) as n from favorites group by 1`,
+  },
+  {
+    table: 'media',
+    column: 'rating_sum',
+    sums: (db) => db`select media_id as id, sum(stars)::bigint as n from ratings group by 1`,
+  },
+  {
+    table: 'media',
+    column: 'rating_count',
+    sums: (db) => db`select media_id as id, count(*) as n from ratings group by 1`,
+  },
+  {
+    table: 'category_ratings',
+    column: 'hundredths',
+    sums: (db) => ofRatedMedia(db, db`sum(media_hundredths(rating_sum, rating_count))::bigint`),
+  },
+  { table: 'category_ratings', column: 'media', sums: (db) => ofRatedMedia(db, db`count(*)`) },
   { table: 'users', column: 'play_count', sums: (db) => ofMusicians(db, ['play-media']) },
   { table: 'users', column: 'share_count', sums: (db) => ofMusicians(db, ['share-media', 'share-zone']) },
   { table: 'users', column: 'view_count', sums: (db) => ofMusicians(db, ['view-zone']) },
+  {
+    table: 'users',
+    column: 'subscription_count',
+    // What was not added up yet is not there yet.
+    sums: (db) => db`
+      select musician_id as id, sum(n)::bigint as n from (
+        select musician_id, 1 as n from follows where confirmed_at is not null
+        union all select musician_id, -change from follow_changes) changes group by 1`,
+  },
   {
     table: 'categories',
     column: 'play_count',
@@ -30,7 +65,14 @@ const ofMedia = (db: Db, title: string) =>
 const ofMusicians = (db: Db, titles: string[]) =>
   db`select musician_id as id, sum(n)::bigint as n from stat_days where title = any(${titles}) group by 1`;
 
-/** Sets every counter to what its daily sums say, and returns those that differed. No event is counted meanwhile. */
+const ofRatedMedia = (db: Db, n: postgres.Fragment) => db`
+  select kinds.id, ${n} as n from media cross join lateral (values (genre_id), (mood_id)) kinds(id)
+  where band is not null and rating_count > 0 and kinds.id is not null group by 1`;
+
+/**
+ * Sets every counter to what its rows say, and returns those that differed. No event is counted meanwhile; marks are, so
+ * that a counter is moved by the difference instead of being overwritten.
+ */
 export async function repairCounters(db: Pool): Promise<Drifted[]> {
   return transaction(db, async (tx) => {
     await lockCounters(tx);
@@ -47,6 +89,6 @@ async function repair(tx: Tx, { table, column, sums }: (typeof COUNTERS)[number]
       select t.id, t.${tx(column)}::bigint as kept, coalesce(s.n, 0) as counted
       from ${tx(table)} t left join (${sums(tx)}) s on s.id = t.id where t.${tx(column)} <> coalesce(s.n, 0)
     )
-    update ${tx(table)} t set ${tx(column)} = d.counted from drifted d where t.id = d.id
+    update ${tx(table)} t set ${tx(column)} = t.${tx(column)} + d.counted - d.kept from drifted d where t.id = d.id
     returning ${counter} as counter, d.id, d.counted, d.kept`;
 }

@@ -16,3 +16,14 @@ export const repairCountersJob = defineJob<Record<string, never>, App>({
     };
   },
 });
+
+/** Every morning: whoever was not told the numbers of the last month yet is mailed them. */
+export const mailMonthlyReportsJob = defineJob<Record<string, never>, App>({
+  name: 'mail-monthly-reports',
+  payload: z.object({}),
+  options: { cron: '23 8 * * *', pollSeconds: 30, expireInSeconds: 3600 },
+  load: async () => {
+    const { mailMonthlyReports } = await import('./mail-monthly-reports.ts');
+    return (app, _payload, { signal }) => mailMonthlyReports(app, { now: new Date(), signal });
+  },
+});

@@ -1,5 +1,6 @@
 import type { App } from '../app-context.ts';
 import { type Loop, shouldContinue } from '../jobs/loop.ts';
+import { pruneMonthListeners } from './audience.queries.ts';
 import { foldEvents } from './fold-events.ts';
 import { pruneListeners } from './stats.queries.ts';
 
@@ -16,5 +17,8 @@ export const foldStatsLoop: Loop<App> = {
 export const pruneListenersLoop: Loop<App> = {
   name: 'prune-listeners',
   everySeconds: 3600,
-  run: ({ db }) => pruneListeners(db),
+  async run({ db }) {
+    await pruneListeners(db);
+    await pruneMonthListeners(db);
+  },
 };

@@ -4,6 +4,7 @@ import { findStatistics } from '../discovery/statistics.queries.ts';
 import { callerOf } from '../http/caller.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { route } from '../http/route.ts';
+import { audienceMonths, playOrigins } from './audience.queries.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { createHouseholds } from './households.ts';
 import { findPublicMedia, musicianExists, playMonths } from './stats.queries.ts';
@@ -34,6 +35,7 @@ export const statsRoutes = ({ db }: App) => {
         userId: actor?.userId ?? null,
         visitor: request.visitor,
         network: actor === null ? await household(callerOf(request), at) : '',
+        origin: title === 'play-media' ? (body.origin ?? null) : null,
         at,
       });
       return { accepted: true };
@@ -41,6 +43,10 @@ export const statsRoutes = ({ db }: App) => {
 
     route(mediaStats, async ({ actor }) => ({
       playCountInfo: { months: await playMonths(db, actor?.userId ?? null) },
+      audience:
+        actor === null
+          ? null
+          : { months: await audienceMonths(db, actor.userId), origins: await playOrigins(db, actor.userId) },
       statistics: await findStatistics(db),
     })),
   ];

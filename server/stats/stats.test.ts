@@ -251,6 +251,50 @@ describe('what is counted', () => {
     expect((await months(server.visitor())).at(-1)?.plays).toBe(total?.['n']);
   });
 
+  it('tells a musician who listened, liked and shared in a month, and where plays were begun', async () => {
+    const musician = await server.signUp();
+    const [one, two] = [
+      await insertMedia(server.app.db, { musicianId: musician.me.id }),
+      await insertMedia(server.app.db, { musicianId: musician.me.id }),
+    ];
+    const audience = async () => (await musician.client.get('/api/mediaStats')).body.audience;
+    const none = { listeners: 0, favorites: 0, shares: 0 };
+    const before = await audience();
+    expect(before.origins).toEqual([]);
+    expect(before.months).toEqual(before.months.map(({ date }: { date: string }) => ({ date, ...none })));
+    const [first, second] = [server.visitor(), (await server.signUp()).client];
+    const hear = async (client: Client, media: string, origin?: string) => {
+      await delivered(client, media, 60);
+      expect((await client.post('/api/stats', { statTitle: 'play-media', media, origin })).status).toBe(200);
+      await foldEvents(server.app);
+      // Nobody hears two at a time.
+      await server.app.db`update tallies set last_at = last_at - interval '1 minute'`;
+    };
+    await hear(first, one, 'search');
+    await hear(first, two, 'list');
+    await hear(second, one, 'list');
+    await hear(second, two);
+    await second.post(`/api/media/favorites/${one}`);
+    for (const client of [first, second]) await client.post('/api/stats', { statTitle: 'share-media', media: one });
+    await first.post('/api/stats', { statTitle: 'share-zone', musician: musician.me.id });
+    await foldEvents(server.app);
+    const { months, origins } = await audience();
+    expect(months.map(({ date }: { date: string }) => date)).toEqual(
+      before.months.map(({ date }: { date: string }) => date),
+    );
+    expect(months.at(-1)).toMatchObject({ listeners: 2, favorites: 1, shares: 3 });
+    expect(months.slice(0, -1)).toEqual(before.months.slice(0, -1));
+    expect(origins).toEqual([
+      { origin: 'list', plays: 2 },
+      { origin: 'search', plays: 1 },
+    ]);
+    expect((await server.visitor().get('/api/mediaStats')).body.audience).toBeNull();
+    expect((await second.get('/api/mediaStats')).body.audience.months).toEqual(before.months);
+    const elsewhere = await first.post('/api/stats', { statTitle: 'play-media', media: one, origin: 'elsewhere' });
+    expect(elsewhere).toMatchObject({ status: 400, body: { errors: [{ field: 'origin' }] } });
+    expect(await repairCounters(server.app.db)).toEqual([]);
+  });
+
   it('e14 every counter that was changed by hand is found and set right', async () => {
     const { db } = server.app;
     const musician = await server.signUp();

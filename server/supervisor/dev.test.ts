@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -29,7 +30,12 @@ beforeEach(async () => {
   await mkdir(join(ROOT, 'dist'), { recursive: true });
   tree = await mkdtemp(join(ROOT, 'dist/dev-'));
   const filter = (path: string) => !['dist', 'node_modules'].includes(basename(path));
-  for (const part of ['server', 'web']) await cp(join(ROOT, part), join(tree, part), { recursive: true, filter });
+  for (const part of ['server', 'web']) {
+    await cp(join(ROOT, part), join(tree, part), { recursive: true, filter });
+    // Packages that npm puts below a part of the repository instead of its root.
+    const own = join(ROOT, part, 'node_modules');
+    if (existsSync(own)) await symlink(own, join(tree, part, 'node_modules'));
+  }
 });
 
 afterEach(async () => {

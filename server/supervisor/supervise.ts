@@ -4,6 +4,8 @@ import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pingDatabase, isUnavailable } from '../db/availability.ts';
 import { SettingError, inheritedEnv, readLaunchEnv } from '../env.ts';
+import { freePort } from '../db/free-port.ts';
+import { STAND_IN_MAIN, needsStandIn, standInSettings } from './payment-stand-in.ts';
 import { claimFolder, endLeftovers } from './running.ts';
 import { watchSources } from './source-changes.ts';
 import { type Part, type ProcessPart, superviseDatabase, superviseProcess } from './supervised.ts';
@@ -47,11 +49,24 @@ async function supervise(main: string): Promise<void> {
       parts.push(database);
       databaseUrl = database.url;
     } else await needRightAddress(databaseUrl, stopping.signal);
+    const payments = needsStandIn(env) ? standInSettings(await freePort(), env.PLANS) : {};
+    if (needsStandIn(env)) {
+      const all = { ...inheritedEnv(), ...payments };
+      const webhook = `http://${reachOf(env.HOST)}:${env.PORT}/webhooks/paypal`;
+      parts.push(superviseProcess('payments', [STAND_IN_MAIN, webhook], all, surroundings));
+    }
     const processes: ProcessPart[] = [];
     for (const role of env.ROLE === 'all' ? ['worker', 'web'] : [env.ROLE]) {
       // glibc keeps a heap for each thread, and files are written on threads: two keep the web process flat under uploads.
       const heaps = role === 'web' ? { MALLOC_ARENA_MAX: '2' } : {};
-      const own = { ...heaps, ...inheritedEnv(), DATABASE_URL: databaseUrl, DATA_DIR: env.DATA_DIR, ROLE: role };
+      const own = {
+        ...heaps,
+        ...inheritedEnv(),
+        ...payments,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: env.DATA_DIR,
+        ROLE: role,
+      };
       processes.push(superviseProcess(role, role === 'web' ? [...LEAN, main] : [main], own, surroundings));
     }
     parts.push(...processes);
@@ -102,15 +117,20 @@ function needPort(host: string, port: number): Promise<void> {
 }
 
 async function announce(publicUrl: string, host: string, port: number, stop: AbortSignal): Promise<void> {
-  const reach = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   while (!stop.aborted) {
-    const healthy = await fetch(`http://${reach.includes(':') ? `[${reach}]` : reach}:${port}/api/health`).then(
+    const healthy = await fetch(`http://${reachOf(host)}:${port}/api/health`).then(
       (answer) => answer.ok,
       () => false,
     );
     if (healthy) return say(`Ready at ${publicUrl}`);
     await wait(100);
   }
+}
+
+/** How this machine reaches itself where the product listens. */
+function reachOf(host: string): string {
+  const reach = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return reach.includes(':') ? `[${reach}]` : reach;
 }
 
 function say(line: string): void {

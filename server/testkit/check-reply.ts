@@ -8,6 +8,8 @@ export type CheckReply = (method: string, url: string, status: number, body: unk
 export function checkerOf(endpoints: readonly Endpoint[]): CheckReply {
   const calls = endpoints
     .filter(({ type }) => type === undefined)
+    // A path of words alone goes before one that a parameter makes fit.
+    .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))
     .map((endpoint) => ({
       endpoint,
       path: new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}/?$`),

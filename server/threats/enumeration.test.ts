@@ -19,7 +19,10 @@ describe('who has an account', () => {
     await server.app.db`update users set password_hash = null where id = ${social.me.id}`;
     const gone = await server.signUp();
     await server.app.db`update users set deleted_at = now() where id = ${gone.me.id}`;
-    const emails = [known.me.email, social.me.email, gone.me.email, 'nobody@example.org'];
+    const guarded = await server.signUp();
+    await server.app.db`
+      insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${guarded.me.id}, 'sealed', now())`;
+    const emails = [known.me.email, social.me.email, gone.me.email, guarded.me.email, 'nobody@example.org'];
     const times = emails.map((): number[] => []);
     const answers = new Set<string>();
     // In turns, so that a busy machine is busy for all of them.

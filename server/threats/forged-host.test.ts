@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pagesOf } from '../app.ts';
+import { mailReset } from '../auth/mail-reset.ts';
 import { createHttp } from '../http/server.ts';
 import { readBuiltWeb } from '../pages/built-web.ts';
 import { servePages } from '../pages/serve-pages.ts';
@@ -29,8 +30,14 @@ it('mails and canonical links begin with PUBLIC_URL, whatever a request says of 
   });
   expect(verdict.status).toBe(200);
   expect(verdict.body.htmlUrl).toMatch(/^https:\/\/music\.example\//);
+  const asked = { method: 'POST', url: '/auth/forgot', headers: FORGED, payload: { email: owner.me.email } } as const;
+  expect((await server.visitor().send(asked)).status).toBe(200);
+  const [job] = await server.app.db<
+    { data: { email: string } }[]
+  >`select data from pgboss.job where name = 'mail-reset'`;
+  await mailReset(server.app, job?.data.email ?? '');
   const mails = await server.app.db<{ text: string; html: string }[]>`select text, html from outbox`;
-  expect(mails.length).toBeGreaterThan(0);
+  expect(mails.length).toBeGreaterThan(1);
   for (const { text, html } of mails) {
     expect(html).toContain('https://music.example/');
     expect(text + html).not.toContain('evil.example');

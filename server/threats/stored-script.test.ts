@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { cleanText } from '@scoville/contract/values.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdownHtml } from '../announcements/markdown.ts';
 import { pagesOf } from '../app.ts';
@@ -49,7 +50,12 @@ afterAll(async () => {
 /** Elements and attributes of a page that its own template did not write: none. */
 function foreign(html: string): string[] {
   const data = /<script type="application\/(?:json|ld\+json)"[^>]*>[^<]*<\/script>/g;
-  const rest = html.replaceAll(data, '').replaceAll(/="[^"]*"/g, '=""');
+  // The pictures of an outline are the page's own.
+  const covers = /<a href=""><img src=""(?: srcset="" sizes="")? alt="" width="" height="">/g;
+  const rest = html
+    .replaceAll(data, '')
+    .replaceAll(/="[^"]*"/g, '=""')
+    .replaceAll(covers, '');
   return rest.match(/<(script|img|svg|iframe|b)\b[^>]*>|<[^>]*\son\w+\s*=[^>]*>|<!--(head|outline)-->/gi) ?? [];
 }
 
@@ -73,6 +79,122 @@ describe('words that are scripts', () => {
       // The data in front of the script is the very text again.
       const boot = /<script type="application\/json" id="boot">([^<]*)<\/script>/.exec(page.body)?.[1] ?? '';
       expect(JSON.parse(boot).queries[0].data.title).toBe(wanted);
+    }
+  });
+
+  it('stay words in every text of a profile, as they were written, or are refused with a sentence', async () => {
+    const { client, me } = await server.signUp();
+    const period = { startDate: '2001-01-01', endDate: '2002-01-01' };
+    for (const payload of [...PAYLOADS, 'javascript:alert(1)', '\u202e\u0000\ud800x', '𝒵\u0301'.repeat(20), '👩‍👩‍👧‍👦']) {
+      const words = { title: payload, bio: payload, firstName: payload, lastName: payload, displayName: payload };
+      const lists = {
+        albums: [{ title: payload, releaseDate: '2001-01-01', websiteUrl: '', credits: payload }],
+        bands: [{ name: payload, ...period, notes: payload }],
+        professions: [{ company: payload, title: payload, ...period }],
+        schools: [{ name: payload, field: payload, degree: '', ...period, loc: payload }],
+        donationMethods: [{ appName: 'Venmo', username: payload }],
+        contactMethods: [{ title: payload, info: 'https://a.example/' }],
+      };
+      const answer = await client.put(`/api/users/${me.id}`, {
+        ...words,
+        ...lists,
+        address: { city: payload, state: '' },
+      });
+      const wanted = cleanText(payload);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          title: wanted,
+          bio: wanted,
+          displayName: wanted,
+          address: { city: wanted },
+          albums: [{ title: wanted, credits: wanted }],
+          bands: [{ name: wanted, notes: wanted }],
+          professions: [{ company: wanted, title: wanted }],
+          schools: [{ name: wanted, field: wanted, loc: wanted }],
+          donationMethods: [{ username: wanted }],
+          contactMethods: [{ title: wanted }],
+        },
+      });
+      const page = await pages.inject({ method: 'GET', url: `/${me.id}` });
+      expect(page.statusCode).toBe(200);
+      expect(foreign(page.body)).toEqual([]);
+
+      for (const links of [
+        { contactMethods: [{ title: 'Site', info: `javascript:${payload}` }] },
+        { albums: [{ ...lists.albums[0], websiteUrl: `javascript:${payload}` }] },
+        { albums: [{ ...lists.albums[0], websiteUrl: `//evil.example/${payload}` }] },
+        { username: payload },
+        { email: payload },
+      ]) {
+        const { status, body } = await client.put(`/api/users/${me.id}`, links);
+        expect([status, body.errors[0].message]).toEqual([400, expect.stringMatching(/^[A-Z].*\.$/)]);
+      }
+    }
+  });
+
+  it('stay words in every text of a show, on its musician’s page, in the embedded player and in the calendar', async () => {
+    const { client, me } = await server.signUp({ plan: 'ghost-pepper' });
+    for (const payload of PAYLOADS) {
+      const wanted = cleanText(payload);
+      await client.put(`/api/users/${me.id}`, { displayName: payload });
+      const show = {
+        name: payload,
+        venue: payload,
+        notes: payload,
+        date: '2099-12-04',
+        time: '20:00',
+        timeZone: 'UTC',
+      };
+      const added = await client.post('/api/performances/', show);
+      expect(added).toMatchObject({ status: 200, body: { name: wanted, venue: wanted, notes: wanted } });
+      const page = await pages.inject({ method: 'GET', url: `/${me.id}` });
+      expect(page.statusCode).toBe(200);
+      expect(foreign(page.body)).toEqual([]);
+      const player = await server.visitor().get(`/embed/profile/${me.id}`);
+      expect(player.status).toBe(200);
+      if (/[<>]/.test(wanted)) expect(player.text).not.toContain(wanted);
+      const calendar = await server.visitor().get(`/api/performances/user/${me.id}.ics`);
+      expect(calendar.headers).toMatchObject({
+        'content-type': 'text/calendar; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      });
+      for (const field of ['ticketLink', 'placeDetails']) {
+        const link = `javascript:${payload}`;
+        const answer = await client.post('/api/performances/', {
+          ...show,
+          [field]: field === 'ticketLink' ? link : { website: link },
+        });
+        expect([answer.status, answer.body.errors[0].message]).toEqual([
+          400,
+          'Enter an address that begins with https:// or http://.',
+        ]);
+      }
+      expect((await client.delete(`/api/performances/${added.body.id}`)).status).toBe(200);
+    }
+  });
+
+  it('stay words in the name that somebody signs up with', async () => {
+    for (const [at, payload] of PAYLOADS.entries()) {
+      const email = `words${at}@example.org`;
+      const password = 'a kettle full of songs';
+      const client = server.visitor();
+      const answer = await client.post('/api/users/', {
+        firstName: payload,
+        lastName: payload,
+        email,
+        emailConfirmation: email,
+        password,
+        passwordConfirmation: password,
+      });
+      const wanted = cleanText(payload);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { firstName: wanted, lastName: wanted, displayName: `${wanted} ${wanted}` },
+      });
+      const page = await pages.inject({ method: 'GET', url: `/${answer.body.id}` });
+      expect(page.statusCode).toBe(200);
+      expect(foreign(page.body)).toEqual([]);
     }
   });
 

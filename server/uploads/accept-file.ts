@@ -109,7 +109,8 @@ export async function acceptFile(
       const source = { id: sourceId, ownerKind, ownerId, userId, storageKey, sha256, bytes, mime, demuxer, fileName };
       await insertSource(tx, { ...source, type, titleGuess: title });
       const shownName = freeName(fileName, await shownNames(tx, userId));
-      await insertUpload(tx, { sourceId, userId, mediaId: ownerId, shownName, charged });
+      const mediaId = ownerKind === 'media' ? ownerId : null;
+      await insertUpload(tx, { sourceId, userId, mediaId, shownName, charged });
       await unmarkForDeletion(tx, [storageKey]);
       // Fair: of many waiting files of one musician each stands behind the first of everybody else.
       await app.queue.enqueue(tx, transcodeJob, { sourceId, attempt: 1 }, { priority: -waiting });

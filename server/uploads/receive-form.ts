@@ -7,8 +7,8 @@ import { type Received, type Reception, interrupted, receiveFile } from './recei
 import { refusalOfDisk } from './space.ts';
 
 export interface FormReception extends Omit<Reception, 'signal'> {
-  /** Looks at the file's name before anything is written, and may throw. */
-  judgeName?: (name: string) => void;
+  /** Looks at the file's name, and at the text fields that came before it, before anything is written; may throw. */
+  judgeName?: (name: string, fields: Readonly<Record<string, string>>) => void;
   /** Milliseconds over which the pace of the whole form is judged. */
   paceWindow?: number;
 }
@@ -69,7 +69,7 @@ async function readParts(
     if (part.fieldname !== field) throw invalid(field, `Send the file in the field "${field}".`);
     if (file !== null) throw invalid(field, 'Send one file per request.');
     const name = part.filename ?? '';
-    reception.judgeName?.(name);
+    reception.judgeName?.(name, fields);
     file = { ...(await receiveFile(part.file, reception)), name };
   }
   if (file === null) throw invalid(field, `There is no file in the field "${field}". Choose one and send it again.`);

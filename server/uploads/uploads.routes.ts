@@ -9,21 +9,25 @@ import {
 } from '@scoville/contract/uploads.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
 import { transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
+import { checkPicture, refusalOf } from '../images/refusal.ts';
 import { isAdmin, isOwner } from '../media/media.policy.ts';
 import { readMedia } from '../media/media.read.ts';
 import { findVisible, lockVisible } from '../media/media.visible.ts';
 import { newMedia, replacementOf } from '../media/media.receivers.ts';
 import { checkReplaceable, cancelReplacement } from '../media/replacement.ts';
+import type { Expected } from '../processing/form-receiver.ts';
 import type { Receiver } from '../processing/receiver.ts';
 import { acceptFile, checkName, checkHead } from './accept-file.ts';
 import { type Allowance, allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { takeReplacement } from './replacements-a-day.ts';
 import { retry } from './retry.ts';
+import { refusalOfDisk } from './space.ts';
 import { presentProgress } from './uploads.present.ts';
 import { hideProgress, listProgress } from './uploads.queries.ts';
 
@@ -31,8 +35,15 @@ export const uploadsRoutes = (app: App) => [
   route(upload, async (call) => {
     const actor = signedIn(call);
     const allowance = await allowanceOf(app.db, app.env, actor.userId);
-    checkCount(allowance);
-    return receive(app, call.request, actor, allowance, newMedia());
+    // What an administrator's file is for is known when it comes.
+    if (!isAdmin(actor)) checkCount(allowance);
+    const { answer } = await receive(app, call.request, actor, allowance, (fields) => {
+      const form = app.domains.formReceivers.find(({ field }) => fields[field] === 'true');
+      if (form !== undefined) return form.open(actor, fields);
+      checkCount(allowance);
+      return asMedia(actor, newMedia());
+    });
+    return { media: null, ad: null, duplicateOf: null, ...answer };
   }),
 
   route(replaceFile, async (call) => {
@@ -40,7 +51,9 @@ export const uploadsRoutes = (app: App) => [
     await checkReplaceable(app.db, call.params.id, actor.userId);
     await takeReplacement(app.limits, actor.userId);
     const allowance = await allowanceOf(app.db, app.env, actor.userId);
-    return receive(app, call.request, actor, allowance, replacementOf(call.params.id));
+    const receiver = replacementOf(call.params.id);
+    const { duplicateOf } = await receive(app, call.request, actor, allowance, () => asMedia(actor, receiver));
+    return { media: await readMedia(app, actor, receiver.ownerId), duplicateOf };
   }),
 
   route(giveUpReplacement, async (call) => {
@@ -49,6 +62,12 @@ export const uploadsRoutes = (app: App) => [
       const row = await lockVisible(tx, actor, call.params.id);
       if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('You can change your own media only.');
       await cancelReplacement(tx, row);
+      if (!isOwner(actor, row))
+        await recordAct(tx, actor, {
+          act: 'changed-media',
+          subject: { kind: 'media', id: row.id, name: row.title },
+          details: { changed: 'replacement given up' },
+        });
     });
     return readMedia(app, actor, call.params.id);
   }),
@@ -67,28 +86,61 @@ export const uploadsRoutes = (app: App) => [
     const row = await findVisible(app.db, actor, call.params.id);
     if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('You can retry your own uploads only.');
     await retry(app, row);
+    if (!isOwner(actor, row))
+      await recordAct(app.db, actor, {
+        act: 'changed-media',
+        subject: { kind: 'media', id: row.id, name: row.title },
+        details: { changed: 'processing tried again' },
+      });
     return readMedia(app, actor, row.id);
   }),
 ];
 
-/** One file in a form, for whatever it is meant. */
-async function receive(app: App, request: FastifyRequest, actor: Actor, allowance: Allowance, receiver: Receiver) {
+/** One file in a form, for whatever `expect` says that it is meant by the text fields before it. */
+async function receive(
+  app: App,
+  request: FastifyRequest,
+  actor: Actor,
+  allowance: Allowance,
+  expect: (fields: Readonly<Record<string, string>>) => Expected,
+) {
   checkFailures(allowance);
+  const { userId } = actor;
   const { limits } = allowance;
+  let expected: Expected | null = null;
+  const judgeMedia = checkHead(allowance);
   const reception = {
     field: 'file',
-    userId: actor.userId,
+    userId,
     limits,
     maxBytes: maxBytes(limits),
     tooLarge: tooLarge(limits.maxFileSizeMB),
-    judgeName: (name: string) => checkName(name, limits),
-    judge: checkHead(allowance),
+    judgeName: (name: string, fields: Readonly<Record<string, string>>) => {
+      expected = expect(fields);
+      if (expected.takes === 'media') checkName(name, limits);
+    },
+    judge: (head: Buffer) => (expected?.takes === 'picture' ? checkPicture(head, 'file') : judgeMedia(head)),
   };
-  const { mediaId, duplicateOf } = await receiveUpload(app, request, reception, ({ file }) =>
-    acceptFile(app, { ...file, userId: actor.userId, receiver }),
-  );
-  return { media: await readMedia(app, actor, mediaId), duplicateOf };
+  return receiveUpload(app, request, reception, async ({ file }) => {
+    if (expected === null) throw new Error('A file was received that nobody judged.');
+    if (expected.takes === 'picture') {
+      await expected.keep(app, { ...file, userId }).catch((error: unknown) => {
+        throw refusalOf(refusalOfDisk(error), 'file');
+      });
+      return { answer: await expected.answer(app), duplicateOf: null };
+    }
+    const { receiver } = expected;
+    const { duplicateOf } = await acceptFile(app, { ...file, userId, receiver });
+    return { answer: { duplicateOf, ...(await expected.answer(app)) }, duplicateOf };
+  });
 }
+
+/** A file that is, or becomes, the account's media. */
+const asMedia = (actor: Actor, receiver: Receiver): Expected => ({
+  takes: 'media',
+  receiver,
+  answer: async (app) => ({ media: await readMedia(app, actor, receiver.ownerId) }),
+});
 
 async function progressOf(app: App, userId: string, stale: boolean) {
   const progress = (await listProgress(app.db, userId, { stale })).map(presentProgress);

@@ -40,6 +40,7 @@ export async function ensureFirstAdmin(db: Pool, env: Env): Promise<FirstSignIn 
       type: 'Listener',
       role: 'admin',
       plan: basePlan(env).type,
+      verified: true,
     });
     return true;
   }).catch((error: unknown) => {

@@ -1,5 +1,10 @@
 import { forbidden } from '../http/errors.ts';
 import { type ImageKind, versionIn } from '../images/image-kind.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import type { AccountDeletion } from './delete-account.ts';
+
+/** Gives up the picture of an account that is deleted. */
+export const giveUpPicture: AccountDeletion = (tx, userId) => markForDeletion(tx, [`${profileImages.root}/${userId}`]);
 
 /** The picture of an account. */
 export const profileImages: ImageKind = {
@@ -13,7 +18,7 @@ export const profileImages: ImageKind = {
     versionIn(
       db`select profile_image_version as version from users where id = ${id} ${lock ? db`for no key update` : db``}`,
     ),
-  async write(tx, id, version) {
-    await tx`update users set profile_image_version = ${version} where id = ${id}`;
+  async write(tx, id, version, colour) {
+    await tx`update users set profile_image_version = ${version}, zone_colour = ${colour} where id = ${id}`;
   },
 };

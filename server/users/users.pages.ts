@@ -1,29 +1,98 @@
-import { parseProfilePath, profilePath } from '@scoville/contract/addresses.ts';
+import {
+  TYPE_WORDS,
+  type TypeWord,
+  mediaPath,
+  parseProfilePath,
+  profileEmbedPath,
+  profilePath,
+} from '@scoville/contract/addresses.ts';
+import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
+import { mediaOfUser, profileOrder } from '@scoville/contract/media-of-user.ts';
+import { performances } from '@scoville/contract/performances.ts';
 import { musician } from '@scoville/contract/users.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
+import { readMusicianMedia } from '../discovery/read-musician-media.ts';
+import { coverOf } from '../media/media.cover.ts';
+import { recording } from '../media/media.schema-org.ts';
 import type { PageKind } from '../pages/page.ts';
+import { event } from '../performances/performances.schema-org.ts';
+import { readPerformances } from '../performances/read-performances.ts';
+import { known } from '../structured-data.ts';
+import { musicGroup } from './musician.schema-org.ts';
 import { presentPublicUser } from './users.present.ts';
-import { findUser } from './users.queries.ts';
+import { findProfile } from './users.queries.ts';
 
-/** A musician's zone, `/{name}` and `/{name}/{songs or videos}`. */
-export const usersPages = ({ db }: App): PageKind[] => [
-  async (path) => {
+const when = 'upcoming';
+/** Pictures of media that are painted before any script runs: a row of a wide screen, more than a phone shows. */
+const COVERS = 7;
+const orderOf = (type: TypeWord | null) => profileOrder(type === null ? undefined : TYPE_WORDS[type]);
+
+/** A musician's zone, `/{name}` and `/{name}/{songs or videos}`, with all that its first screen shows. */
+export const usersPages = (app: App): PageKind[] => [
+  async (path, _query, actor) => {
     const address = parseProfilePath(path);
     if (address === null || address.mediaId !== null) return null;
-    const { name } = address;
-    const row = await findUser(db, name, isId(name));
+    const { name, type } = address;
+    const row = await findProfile(app.db, name, isId(name));
     if (row === null)
       return { title: 'Not found', description: 'This musician was not found.', canonical: null, status: 404 };
+    const { id } = row;
+    const order = orderOf(type);
     const data = presentPublicUser(row);
+    const [media, shows] = await Promise.all([
+      readMusicianMedia(app, actor, row, order),
+      readPerformances(app, id, { when }),
+    ]);
+    const { PUBLIC_URL } = app.env;
+    const group = musicGroup(PUBLIC_URL, data);
+    const recordings = media.media.filter(({ published }) => published).map((one) => recording(PUBLIC_URL, one));
+    const songs = recordings.filter((one) => one['@type'] === 'MusicRecording');
     return {
       title: data.displayName,
       description: data.bio.slice(0, 200) || `Songs and videos by ${data.displayName}.`,
       canonical: profilePath(data),
       image: data.profileImg,
+      kind: 'profile',
+      player: { path: profileEmbedPath(data), ...EMBED_SIZES.profile },
+      jsonLd: {
+        '@context': 'https://schema.org',
+        '@graph': [
+          known({
+            ...group,
+            description: data.bio.slice(0, 500),
+            location: [data.address.city, data.address.state].filter((part) => part !== '').join(', '),
+            album: data.albums.map(({ title, releaseDate }) => ({
+              '@type': 'MusicAlbum',
+              name: title,
+              datePublished: releaseDate,
+            })),
+            track: songs,
+            event: shows.performances.map((show) => event(show, group, PUBLIC_URL + profilePath(data))),
+          }),
+          ...recordings.filter((one) => !songs.includes(one)),
+        ],
+      },
       screen: 'users/profile-screen.tsx',
-      queries: [{ path: musician.path, params: { id: name }, data }],
-      outline: { heading: data.displayName, text: data.bio.slice(0, 300) },
+      queries: [
+        { path: musician.path, params: { id: name }, data },
+        { path: mediaOfUser.path, params: { id }, body: order, pages: true, data: media },
+        { path: performances.path, params: { id }, query: { when }, pages: true, data: shows },
+      ],
+      outline: {
+        heading: data.displayName,
+        text: data.bio.slice(0, 300),
+        lists: [
+          {
+            title: 'Songs and videos',
+            links: media.media.map((one, at) => ({
+              href: mediaPath(one),
+              text: one.title,
+              ...(at < COVERS && { picture: coverOf(one) }),
+            })),
+          },
+        ],
+      },
     };
   },
 ];

@@ -1,7 +1,10 @@
-import type { Me, MusicianRef, PublicUser, UserSummary } from '@scoville/contract/users.ts';
+import { DEFAULT_EMAIL_SETTINGS } from '@scoville/contract/change-email-settings.ts';
+import type { UserSummary } from '@scoville/contract/user-list.ts';
+import type { Me, MusicianRef, PublicUser } from '@scoville/contract/users.ts';
 import type { Env } from '../env.ts';
 import { basePlan, planNamed } from '../plans/plan-named.ts';
-import type { MeRow, UserRow } from './users.queries.ts';
+import { presentDetails } from './profile.present.ts';
+import type { MeRow, ProfileRow, ListedUserRow, UserRow } from './users.queries.ts';
 
 type RefRow = Pick<UserRow, 'id' | 'username' | 'display_name' | 'is_master_chef' | 'profile_image_version'>;
 
@@ -19,14 +22,14 @@ export function presentMusician(row: RefRow): MusicianRef {
   };
 }
 
-export function presentPublicUser(row: UserRow): PublicUser {
+export function presentPublicUser(row: ProfileRow): PublicUser {
   return {
     ...presentMusician(row),
     _type: row.type,
     name: `${row.first_name} ${row.last_name}`,
-    title: row.title,
-    bio: row.bio,
-    address: { city: row.city, state: row.state },
+    profileImgV: row.profile_image_version,
+    colour: row.zone_colour,
+    ...presentDetails(row),
     playCount: row.play_count,
     viewCount: row.view_count,
     shareCount: row.share_count,
@@ -44,20 +47,28 @@ export function presentMe(row: MeRow, env: Env): Me {
     email: row.email,
     originalEmail: row.original_email,
     hasAuth: row.has_auth,
+    isVerified: row.is_verified || env.SMTP_URL === null,
     role: row.role,
     isCurator: row.is_curator,
     uploadedSongs: row.songs,
     uploadedVideos: row.videos,
     uploadCount: row.songs + row.videos,
+    performances: row.shows,
+    upcomingShows: row.upcoming_shows,
+    favorites: row.favorites,
+    emailSettings: row.email_settings ?? DEFAULT_EMAIL_SETTINGS,
+    featureTracking: row.feature_tracking,
+    following: row.following,
     plan: plan.type,
     isSubscribed: plan !== basePlan(env),
+    subscription: row.subscription,
     limits: plan.limits,
     used: plan.limits.unit === 'monthly' ? row.used_this_month : row.used_ever,
   };
 }
 
 /** A row of a list of accounts; the private half is for administrators only. */
-export function presentUserSummary(row: UserRow, forAdmin: boolean): UserSummary {
+export function presentUserSummary(row: ListedUserRow, forAdmin: boolean): UserSummary {
   return {
     ...presentMusician(row),
     name: `${row.first_name} ${row.last_name}`,
@@ -65,6 +76,10 @@ export function presentUserSummary(row: UserRow, forAdmin: boolean): UserSummary
     role: forAdmin ? row.role : null,
     isCurator: forAdmin ? row.is_curator : null,
     plan: forAdmin ? row.plan : null,
+    suspension:
+      forAdmin && row.suspension_reason !== null
+        ? { reason: row.suspension_reason, endsOn: row.suspension_ends_at?.toISOString() ?? null }
+        : null,
     createdOn: row.created_at.toISOString(),
   };
 }

@@ -1,6 +1,14 @@
-import type { Db } from '../db/connection.ts';
+import type { EmailSettings } from '@scoville/contract/email-settings.ts';
+import type { FeatureView } from '@scoville/contract/feature-views.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import { featureTrackingColumn } from '../announcements/feature-views.queries.ts';
+import type { Db, Tx } from '../db/connection.ts';
 import { startsWithPattern } from '../db/like.ts';
+import { unauthorized } from '../http/errors.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
+import { emailSettingsColumn } from '../notifications/email-settings.queries.ts';
+import { subscriptionColumn } from '../plans/plans.columns.ts';
+import { type DetailsRow, detailsColumns } from './profile.queries.ts';
 
 export interface UserRow {
   id: string;
@@ -11,6 +19,7 @@ export interface UserRow {
   email: string;
   original_email: string;
   has_auth: boolean;
+  is_verified: boolean;
   role: 'user' | 'admin';
   is_curator: boolean;
   type: 'Musician' | 'Listener';
@@ -20,6 +29,8 @@ export interface UserRow {
   city: string;
   state: string;
   profile_image_version: number;
+  /** The dominant one of the profile's picture, `#rrggbb`. */
+  zone_colour: string | null;
   is_master_chef: boolean;
   play_count: number;
   view_count: number;
@@ -28,9 +39,26 @@ export interface UserRow {
   created_at: Date;
 }
 
-export interface MeRow extends UserRow {
+/** A row of the list of accounts. */
+export interface ListedUserRow extends UserRow {
+  /** Of the suspension in force; null where there is none. */
+  suspension_reason: string | null;
+  suspension_ends_at: Date | null;
+}
+
+export interface ProfileRow extends UserRow, DetailsRow {}
+
+export interface MeRow extends ProfileRow {
+  /** Null as long as nothing was chosen. */
+  email_settings: EmailSettings | null;
   songs: number;
   videos: number;
+  shows: number;
+  upcoming_shows: number;
+  favorites: number;
+  feature_tracking: FeatureView[];
+  subscription: Me['subscription'];
+  following: string[];
   /** Uploads that count, by window. */
   used_ever: number;
   used_this_month: number;
@@ -38,8 +66,8 @@ export interface MeRow extends UserRow {
 
 const columns = (db: Db) => db`
   u.id, u.username, u.first_name, u.last_name, u.display_name, u.email, u.original_email,
-  u.password_hash is not null as has_auth, u.role, u.is_curator, u.type, u.plan, u.title, u.bio, u.city, u.state,
-  u.profile_image_version, u.is_master_chef, u.play_count, u.view_count, u.share_count, u.subscription_count, u.created_at`;
+  u.password_hash is not null as has_auth, u.email_verified_at is not null as is_verified, u.role, u.is_curator, u.type, u.plan, u.title, u.bio, u.city, u.state,
+  u.profile_image_version, u.zone_colour, u.is_master_chef, u.play_count, u.view_count, u.share_count, u.subscription_count, u.created_at`;
 
 /** The account of an address with what proves it, or null. */
 export async function findLogin(db: Db, email: string): Promise<{ id: string; passwordHash: string | null } | null> {
@@ -48,25 +76,83 @@ export async function findLogin(db: Db, email: string): Promise<{ id: string; pa
   return row ?? null;
 }
 
-/** Everything of an account for itself. Throws when it is gone. */
+/**
+ * The password of a living account, and the address that it is tried with. Throws 401 when the account is gone: deleted
+ * while its call was under way.
+ */
+export async function findPassword(
+  db: Db,
+  id: string,
+  lock = false,
+): Promise<{ email: string; passwordHash: string | null }> {
+  const [row] = await db<{ email: string; passwordHash: string | null }[]>`
+    select email, password_hash as "passwordHash" from users where id = ${id} and deleted_at is null
+    ${lock ? db`for update` : db``}`;
+  if (row === undefined) throw unauthorized();
+  return row;
+}
+
+/** Whom a mail to this address is for, or null. */
+export async function findRecipient(
+  db: Db,
+  email: string,
+): Promise<{ id: string; email: string; displayName: string } | null> {
+  const [row] = await db<{ id: string; email: string; displayName: string }[]>`
+    select id, email, display_name as "displayName" from users where email = ${email} and deleted_at is null`;
+  return row ?? null;
+}
+
+/** Has nobody but `except` this address or username, in whatever case of letters? */
+export async function isFree(
+  db: Db,
+  field: 'email' | 'username',
+  value: string,
+  except: string | null,
+): Promise<boolean> {
+  const rows = await db`select 1 from users where ${db(field)} = ${value} and id is distinct from ${except}::uuid`;
+  return rows.length === 0;
+}
+
+/** Everything of an account for itself. Throws 401 when it is gone. */
 export async function findMe(db: Db, id: string): Promise<MeRow> {
   const [row] = await db<MeRow[]>`
-    select ${columns(db)},
+    select ${columns(db)}, ${detailsColumns(db)}, ${emailSettingsColumn(db)} as email_settings,
       (select count(*)::int from media m where m.musician_id = u.id and m.type = 'song') as songs,
       (select count(*)::int from media m where m.musician_id = u.id and m.type = 'video') as videos,
+      (select count(*)::int from performances p where p.performer_id = u.id) as shows,
+      (select count(*)::int from performances p where p.performer_id = u.id and p.past_from > now()) as upcoming_shows,
+      (select count(*)::int from favorites f where f.user_id = u.id) as favorites,
+      ${featureTrackingColumn(db)} as feature_tracking,
+      ${subscriptionColumn(db)} as subscription,
+      array(select f.musician_id from follows f where f.subscriber_id = u.id order by f.created_at desc, f.id desc) as following,
       (select count(*)::int from upload_ledger l where l.user_id = u.id and l.refunded_at is null) as used_ever,
       (select count(*)::int from upload_ledger l where l.user_id = u.id and l.refunded_at is null
          and l.created_at >= date_trunc('month', now())) as used_this_month
     from users u where u.id = ${id} and u.deleted_at is null`;
-  if (row === undefined) throw new Error(`The account ${id} is gone.`);
+  if (row === undefined) throw unauthorized();
   return row;
 }
 
+const isCalled = (db: Db, idOrName: string, isId: boolean) =>
+  db`${isId ? db`u.id = ${idOrName}` : db`u.username = ${idOrName}`} and u.deleted_at is null`;
+
 /** A living account by id or, in any case of letters, by username. */
 export async function findUser(db: Db, idOrName: string, isId: boolean): Promise<UserRow | null> {
-  const [row] = await db<UserRow[]>`
-    select ${columns(db)} from users u
-    where ${isId ? db`u.id = ${idOrName}` : db`u.username = ${idOrName}`} and u.deleted_at is null`;
+  const [row] = await db<UserRow[]>`select ${columns(db)} from users u where ${isCalled(db, idOrName, isId)}`;
+  return row ?? null;
+}
+
+/** A living account, locked until the end of the transaction: what it may become depends on what it is. */
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
+  const [row] = await tx<UserRow[]>`
+    select ${columns(tx)} from users u where u.id = ${id} and u.deleted_at is null for no key update`;
+  return row ?? null;
+}
+
+/** Like `findUser`, with all that its profile tells. */
+export async function findProfile(db: Db, idOrName: string, isId: boolean): Promise<ProfileRow | null> {
+  const [row] = await db<ProfileRow[]>`
+    select ${columns(db)}, ${detailsColumns(db)} from users u where ${isCalled(db, idOrName, isId)}`;
   return row ?? null;
 }
 
@@ -74,15 +160,17 @@ export async function findUser(db: Db, idOrName: string, isId: boolean): Promise
 export async function listUsers(
   db: Db,
   wanted: { q: string | undefined; byEmail: boolean } & Slice<TimePlace>,
-): Promise<{ rows: UserRow[]; total: number }> {
+): Promise<{ rows: ListedUserRow[]; total: number }> {
   const { q, byEmail, after, skip, limit } = wanted;
   const start = startsWithPattern((q ?? '').toLowerCase());
   const matches = q
     ? db`and (lower(u.display_name) like ${start} or lower(u.username::text) like ${start}
           or lower(u.first_name || ' ' || u.last_name) like ${start} ${byEmail ? db`or lower(u.email::text) like ${start}` : db``})`
     : db``;
-  const rows = await db<UserRow[]>`
-    select ${columns(db)} from users u where u.deleted_at is null ${matches}
+  const rows = await db<ListedUserRow[]>`
+    select ${columns(db)}, x.reason as suspension_reason, x.ends_at as suspension_ends_at from users u
+    left join suspensions x on x.user_id = u.id and (x.ends_at is null or x.ends_at > now())
+    where u.deleted_at is null ${matches}
       ${after === null ? db`` : db`and (u.created_at, u.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
     order by u.created_at desc, u.id desc limit ${limit} offset ${skip}`;
   const [count] = await db<{ total: number }[]>`
@@ -95,17 +183,22 @@ export interface NewUser {
   firstName: string;
   lastName: string;
   email: string;
-  passwordHash: string;
+  /** Null for an account from a sign-in provider, until it has a first one. */
+  passwordHash: string | null;
   type: 'Musician' | 'Listener';
   role: 'user' | 'admin';
   plan: string;
+  /** Its address is known to be its own. */
+  verified?: boolean;
 }
 
 /** Throws on the constraint `users_email_key` when the address is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<void> {
-  await db`insert into users (id, first_name, last_name, display_name, email, original_email, password_hash, type, role, plan)
+  const verified = user.verified ?? false;
+  await db`insert into users (id, first_name, last_name, display_name, email, original_email, password_hash, type, role, plan
+      ${verified ? db`, email_verified_at` : db``})
     values (${user.id}, ${user.firstName}, ${user.lastName}, ${`${user.firstName} ${user.lastName}`}, ${user.email},
-      ${user.email}, ${user.passwordHash}, ${user.type}, ${user.role}, ${user.plan})`;
+      ${user.email}, ${user.passwordHash}, ${user.type}, ${user.role}, ${user.plan} ${verified ? db`, now()` : db``})`;
 }
 
 /** Serialises changes of roles, so that two administrators cannot take the last role from each other at once. */
@@ -117,16 +210,14 @@ export async function lockAdmins(db: Db): Promise<number> {
 export async function setUserRights(
   db: Db,
   id: string,
-  change: { role?: 'user' | 'admin'; isCurator?: boolean; plan?: string },
-): Promise<UserRow | null> {
-  const [row] = await db<UserRow[]>`
+  change: { role?: 'user' | 'admin' | undefined; isCurator?: boolean | undefined; plan?: string | undefined },
+): Promise<void> {
+  await db`
     update users u set
       role = coalesce(${change.role ?? null}, u.role),
       is_curator = coalesce(${change.isCurator ?? null}::boolean, u.is_curator),
       plan = coalesce(${change.plan ?? null}, u.plan)
-    where u.id = ${id} and u.deleted_at is null
-    returning ${columns(db)}`;
-  return row ?? null;
+    where u.id = ${id}`;
 }
 
 export async function countAdmins(db: Db): Promise<number> {

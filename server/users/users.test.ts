@@ -1,3 +1,4 @@
+import { DEFAULT_EMAIL_SETTINGS } from '@scoville/contract/change-email-settings.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
@@ -11,6 +12,7 @@ const PRIVATE = [
   'role',
   'isCurator',
   'plan',
+  'subscription',
   'limits',
   'used',
   'firstName',
@@ -63,6 +65,15 @@ describe('accounts, seen by others', () => {
     expect((await admin.client.get(`/api/users?q=${encodeURIComponent('%')}`)).body.total).toBe(0);
   });
 
+  it('PM-10 are changed and deleted by nobody else but administrators', async () => {
+    const { client } = await server.signUp();
+    const other = await server.signUp();
+    expect((await client.put(`/api/users/${other.me.id}`, { bio: 'Mine now.' })).status).toBe(403);
+    expect((await client.delete(`/api/users/${other.me.id}`)).status).toBe(403);
+    expect((await other.client.get('/api/users/me')).body).toEqual(other.me);
+    expect((await other.client.put(`/api/users/${other.me.id}`, { bio: 'Still mine.' })).body.bio).toBe('Still mine.');
+  });
+
   it('MC-04 say of themselves everything, each field with its own value, and to others what is public', async () => {
     const { db } = server.app;
     const { client, me } = await server.signUp({ firstName: 'Wren' });
@@ -78,10 +89,13 @@ describe('accounts, seen by others', () => {
     });
     for (const type of ['song', 'song', 'video'] as const) await insertMedia(db, { musicianId: me.id, type });
     await db`insert into upload_ledger (source_id, user_id) select source_id, musician_id from media where musician_id = ${me.id} limit 1`;
+    await db`insert into favorites (user_id, media_id) select musician_id, id from media where musician_id = ${me.id} limit 1`;
+    await db`insert into performances (id, performer_id, name, date, time, time_zone, starts_at, past_from)
+      values (${newId()}, ${me.id}, 'Long ago', '2020-02-02', '20:00', 'UTC', '2020-02-02T20:00Z', '2020-02-03')`;
     await db`
       update users set username = 'Wren7', display_name = 'Wren of the Moor', email = 'wren@example.org', original_email = 'first@example.org',
         type = 'Listener', plan = 'ghost-pepper', title = 'Piper', bio = 'Plays at dawn.', city = 'Leeds', state = 'Yorkshire',
-        profile_image_version = 5, is_master_chef = true, is_curator = true, play_count = 21, view_count = 22, share_count = 23,
+        experience = 12, hourly_rate_cents = 7550, self_taught = true, profile_image_version = 5, zone_colour = '#a03020', is_master_chef = true, is_curator = true, play_count = 21, view_count = 22, share_count = 23,
         subscription_count = 24, created_at = '2026-03-04T05:06:07.800Z'
       where id = ${me.id}`;
     const open = {
@@ -92,9 +106,20 @@ describe('accounts, seen by others', () => {
       profileImg: `/images/profile/${me.id}/5/200.jpg`,
       _type: 'Listener',
       name: 'Wren Tester',
+      profileImgV: 5,
+      colour: '#a03020',
       title: 'Piper',
       bio: 'Plays at dawn.',
       address: { city: 'Leeds', state: 'Yorkshire' },
+      experience: 12,
+      hourlyRate: 75.5,
+      selfTaught: true,
+      albums: [],
+      bands: [],
+      professions: [],
+      schools: [],
+      donationMethods: [],
+      contactMethods: [],
       playCount: 21,
       viewCount: 22,
       shareCount: 23,
@@ -111,13 +136,21 @@ describe('accounts, seen by others', () => {
       email: 'wren@example.org',
       originalEmail: 'first@example.org',
       hasAuth: true,
+      isVerified: true,
       role: 'user',
       isCurator: true,
       uploadedSongs: 2,
       uploadedVideos: 1,
       uploadCount: 3,
+      performances: 1,
+      upcomingShows: 0,
+      favorites: 1,
+      emailSettings: DEFAULT_EMAIL_SETTINGS,
+      featureTracking: [],
+      following: [],
       plan: 'ghost-pepper',
       isSubscribed: true,
+      subscription: null,
       limits: plan?.limits,
       used: 1,
     });

@@ -4,8 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Chip } from '../ui/chips.tsx';
 import { Pagination, usePageWithin } from '../ui/pagination.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { AdminTabs } from './admin-tabs.tsx';
-import { Notices } from './notices.tsx';
+import { AdminFrame } from './admin-frame.tsx';
 import { PAGE, adminMediaQuery } from './administration.calls.ts';
 import { MediaTable } from './media-table.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
@@ -33,10 +32,7 @@ export function AdminMediaScreen() {
   usePageWithin({ page, size: PAGE, total }, (last) => go({ page: last }));
 
   return (
-    <div className="flex flex-col gap-5 py-8">
-      <h1 className="text-head">Administer Media</h1>
-      <AdminTabs />
-      <Notices />
+    <AdminFrame title="Administer Media">
       <TableTools label="Search by title" q={q} onSearch={(typed) => go({ q: typed || undefined })}>
         {ADMIN_MEDIA_FILTERS.map((name) => (
           <Chip key={name} pressed={filter === name} onClick={() => go({ filter: filter === name ? undefined : name })}>
@@ -66,6 +62,6 @@ export function AdminMediaScreen() {
           />
         </>
       )}
-    </div>
+    </AdminFrame>
   );
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Pagination, usePageWithin } from '../ui/pagination.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { AdminTabs } from './admin-tabs.tsx';
-import { Notices } from './notices.tsx';
+import { AdminFrame } from './admin-frame.tsx';
 import { PAGE, usersQuery } from './administration.calls.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableTools } from './table-tools.tsx';
@@ -24,10 +23,7 @@ export function AdminUsersScreen() {
   usePageWithin({ page, size: PAGE, total }, (last) => go({ page: last }));
 
   return (
-    <div className="flex flex-col gap-5 py-8">
-      <h1 className="text-head">Administer Users</h1>
-      <AdminTabs />
-      <Notices />
+    <AdminFrame title="Administer Users">
       <TableTools label="Search by name or email" q={q} onSearch={(typed) => go({ q: typed || undefined })} />
       {list.isError ? (
         <ErrorState message="The users could not be loaded." onRetry={() => void list.refetch()} />
@@ -49,6 +45,6 @@ export function AdminUsersScreen() {
           />
         </>
       )}
-    </div>
+    </AdminFrame>
   );
 }

@@ -1,8 +1,21 @@
 import { adminMedia, notices } from '@scoville/contract/administration.ts';
 import type { AdminMediaFilter } from '@scoville/contract/administration.ts';
-import { type UserSummary, updateUser, users } from '@scoville/contract/users.ts';
+import { type Mail, type MailState, cancelMail, outbox, retryMail } from '@scoville/contract/outbox.ts';
+import { deleteUser } from '@scoville/contract/account-deletion.ts';
+import { systemMessage } from '@scoville/contract/announcements.ts';
+import {
+  previewSystemMessage,
+  removeSystemMessage,
+  saveSystemMessage,
+  writtenSystemMessage,
+} from '@scoville/contract/system-message-edit.ts';
+import { auditLog } from '@scoville/contract/audit.ts';
+import type { Act } from '@scoville/contract/audit.ts';
+import { liftSuspension, suspendUser } from '@scoville/contract/suspensions.ts';
+import { updateUser } from '@scoville/contract/profile-edit.ts';
+import { users } from '@scoville/contract/user-list.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { queryOf } from '../lib/query.ts';
 
@@ -31,8 +44,51 @@ export const usersQuery = ({ page, q }: { page: number; q: string }) =>
     placeholderData: keepPreviousData,
   });
 
+export const outboxQuery = ({ page, state }: { page: number; state: MailState | undefined }) =>
+  queryOptions({
+    ...queryOf(outbox, { query: { page, size: PAGE, ...(state ? { state } : {}) } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const tryAgain = (id: string): Promise<Mail> => call(retryMail, { params: { id } });
+export const giveUp = (id: string): Promise<Mail> => call(cancelMail, { params: { id } });
+
 /** What the machines lack; it changes by the hour. */
 export const noticesQuery = queryOptions({ ...queryOf(notices, {}), staleTime: 600_000 });
 
-export const changeUser = (id: string, body: BodyInput<typeof updateUser>): Promise<UserSummary> =>
+export const changeUser = (id: string, body: BodyInput<typeof updateUser>) =>
   call(updateUser, { params: { id }, body });
+
+export const removeUser = (id: string) => call(deleteUser, { params: { id } });
+
+export const writtenMessageQuery = queryOptions({ ...queryOf(writtenSystemMessage, {}), staleTime: 0 });
+
+/** Markdown as the server shows it; nothing is asked of an empty one. */
+export const messagePreviewQuery = (message: string) =>
+  queryOptions({
+    ...queryOf(previewSystemMessage, { body: { message } }),
+    enabled: message !== '',
+    staleTime: Infinity,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+
+export const saveMessage = (body: BodyInput<typeof saveSystemMessage>) => call(saveSystemMessage, { body });
+export const removeMessage = (id: string) => call(removeSystemMessage, { params: { id } });
+
+/** Has the form, and Home, read it again. */
+export const messageChanged = (client: QueryClient) =>
+  Promise.all([writtenSystemMessage, systemMessage].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+
+export const suspend = (id: string, body: BodyInput<typeof suspendUser>) => call(suspendUser, { params: { id }, body });
+export const liftSuspensionOf = (id: string) => call(liftSuspension, { params: { id } });
+
+export const auditQuery = ({ page, act, actor }: { page: number; act: Act | undefined; actor: string | undefined }) =>
+  queryOptions({
+    ...queryOf(auditLog, {
+      query: { page, size: PAGE, ...(act ? { act } : {}), ...(actor ? { actor } : {}) },
+    }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });

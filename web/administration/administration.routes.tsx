@@ -26,4 +26,39 @@ const adminUsers = createRoute({
   component: lazyRouteComponent(() => import('./admin-users-screen.tsx'), 'AdminUsersScreen'),
 });
 
-export const administrationRoutes = [administration, adminMedia, adminUsers] as const;
+const adminMail = createRoute({
+  ...screen('adminMail'),
+  beforeLoad: admin,
+  /** `filter` is the name of a state. */
+  validateSearch: TableSearch,
+  component: lazyRouteComponent(() => import('./admin-mail-screen.tsx'), 'AdminMailScreen'),
+});
+
+const adminAudit = createRoute({
+  ...screen('adminAudit'),
+  beforeLoad: admin,
+  /** `q` is the id of who acted. */
+  validateSearch: TableSearch,
+  component: lazyRouteComponent(() => import('./admin-audit-screen.tsx'), 'AdminAuditScreen'),
+});
+const adminAds = createRoute({
+  ...screen('adminAds'),
+  beforeLoad: admin,
+  component: lazyRouteComponent(() => import('./admin-ads-screen.tsx'), 'AdminAdsScreen'),
+});
+
+const adminMessage = createRoute({
+  ...screen('adminMessage'),
+  beforeLoad: admin,
+  component: lazyRouteComponent(() => import('./admin-message-screen.tsx'), 'AdminMessageScreen'),
+});
+
+export const administrationRoutes = [
+  administration,
+  adminMedia,
+  adminUsers,
+  adminMail,
+  adminAudit,
+  adminAds,
+  adminMessage,
+] as const;

@@ -6,22 +6,19 @@ import { nameOf } from '@scoville/contract/addresses.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { TableCell, TableRow } from '../ui/table.tsx';
-import { MEDIA_ACTIONS, type MediaAction } from './media-actions.ts';
+import { MediaMenuItems, type MediaMenuItemsProps } from './media-menu-items.tsx';
 import { dayText } from '../lib/words.ts';
 
-interface AdminMediaRowProps {
-  media: Media;
+interface AdminMediaRowProps extends MediaMenuItemsProps {
   selected: boolean;
   busy: boolean;
   onSelect: (selected: boolean) => void;
-  onCurate: () => void;
-  onAction: (action: MediaAction) => void;
 }
 
 /** One row of the table: checkbox, thumbnail, title, name, genre, mood, published, curation, rejected, menu. */
-export function AdminMediaRow({ media, selected, busy, onSelect, onCurate, onAction }: AdminMediaRowProps) {
+export function AdminMediaRow({ media, selected, busy, onSelect, ...items }: AdminMediaRowProps) {
   const { title, musician, curatedGenre, curatedMood, publishedOn, rejectedOn, rejectedBy } = media;
   return (
     <TableRow data-media={media.id}>
@@ -72,7 +69,7 @@ export function AdminMediaRow({ media, selected, busy, onSelect, onCurate, onAct
         )}
       </TableCell>
       <TableCell actions className="md:w-12">
-        <RowMenu media={media} busy={busy} onCurate={onCurate} onAction={onAction} />
+        <RowMenu media={media} busy={busy} {...items} />
       </TableCell>
     </TableRow>
   );
@@ -95,49 +92,18 @@ function Curation({ media }: { media: Media }) {
   return <None />;
 }
 
-function RowMenu({
-  media,
-  busy,
-  onCurate,
-  onAction,
-}: Pick<AdminMediaRowProps, 'media' | 'busy' | 'onCurate' | 'onAction'>) {
-  const offered = MEDIA_ACTIONS.filter((action) => action.when(media));
+function RowMenu({ busy, ...items }: MediaMenuItemsProps & { busy: boolean }) {
+  const label = `Actions for ${items.media.title}`;
   return (
     <Menu
-      label={`Actions for ${media.title}`}
+      label={label}
       renderTrigger={(props) => (
-        <IconButton {...props} label={`Actions for ${media.title}`} disabled={busy}>
+        <IconButton {...props} label={label} disabled={busy}>
           <MoreIcon />
         </IconButton>
       )}
     >
-      <Link
-        to="/account/media/edit/$id"
-        params={{ id: media.id }}
-        role="menuitem"
-        tabIndex={-1}
-        className={menuItemClass}
-      >
-        Edit
-      </Link>
-      {(media.can.curate || media.can.update) && (
-        <MenuItem onSelect={onCurate}>{media.can.curate ? 'Curate' : 'Update curation'}</MenuItem>
-      )}
-      {offered
-        .filter(({ danger }) => !danger)
-        .map((action) => (
-          <MenuItem key={action.name} onSelect={() => onAction(action)}>
-            {action.label}
-          </MenuItem>
-        ))}
-      <MenuSeparator />
-      {offered
-        .filter(({ danger }) => danger)
-        .map((action) => (
-          <MenuItem key={action.name} danger onSelect={() => onAction(action)}>
-            {action.label}
-          </MenuItem>
-        ))}
+      <MediaMenuItems {...items} />
     </Menu>
   );
 }

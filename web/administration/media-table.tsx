@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { BulkCurateDialog } from '../curation/bulk-curate-dialog.tsx';
 import { CurateDialog } from '../curation/curate-dialog.tsx';
 import { sendVerdict } from '../curation/curation.calls.ts';
+import { FlaggedComments } from '../comments/flagged-comments.tsx';
 import { Button } from '../ui/button.tsx';
 import { Table, TableHead } from '../ui/table.tsx';
 import { ActionDialog, type PendingAction } from './action-dialog.tsx';
@@ -28,6 +29,7 @@ export function MediaTable({ media }: { media: readonly Media[] }) {
   const { busy, run } = useActionRunner();
   const [pending, setPending] = useState<PendingAction | null>(null);
   const [curating, setCurating] = useState<Media | null>(null);
+  const [flagged, setFlagged] = useState<Media | null>(null);
   const [curatingAll, setCuratingAll] = useState(false);
 
   const start = (action: MediaAction, chosen: readonly Media[]) => {
@@ -81,6 +83,7 @@ export function MediaTable({ media }: { media: readonly Media[] }) {
               selected={isSelected(one)}
               onSelect={(on) => select(one, on)}
               onCurate={() => setCurating(one)}
+              onFlagged={() => setFlagged(one)}
               onAction={(action) => start(action, [one])}
             />
           ))}
@@ -95,6 +98,7 @@ export function MediaTable({ media }: { media: readonly Media[] }) {
         />
       )}
       {curating && <CurateDialog media={curating} onClose={() => setCurating(null)} />}
+      {flagged && <FlaggedComments media={flagged} onClose={() => setFlagged(null)} />}
       {curatingAll && (
         <BulkCurateDialog
           chosen={selected}

@@ -1,5 +1,9 @@
-import type { UserSummary } from '@scoville/contract/users.ts';
-import { changeUser } from './administration.calls.ts';
+import type { UserSummary } from '@scoville/contract/user-list.ts';
+import type { SuspensionFields } from '@scoville/contract/suspensions.ts';
+import type * as z from 'zod/mini';
+import { changeUser, liftSuspensionOf, removeUser, suspend } from './administration.calls.ts';
+
+export type Suspending = z.output<typeof SuspensionFields>;
 
 /** One thing that can be done with an account; the row's menu and the bar of the selection show the same. */
 export interface UserAction {
@@ -8,9 +12,18 @@ export interface UserAction {
   when: (user: UserSummary, isMe: boolean) => boolean;
   /** What it means, asked before it runs. */
   confirm?: string;
-  run: (user: UserSummary) => Promise<UserSummary>;
+  /** Asks for more than yes. */
+  dialog?: 'suspend';
+  /** @param suspending what the dialog asked for */
+  run: (user: UserSummary, suspending?: Suspending) => Promise<unknown>;
   /** As in "{name} is an administrator now." */
   done: string;
+  /** As in "Failed to delete 2 of 5 users."; "update" where it says nothing else. */
+  verb?: string;
+  /** What stands before the reason when it fails for one: "Error updating user: " where it says nothing else. */
+  failure?: string;
+  /** It cannot be undone. */
+  danger?: boolean;
 }
 
 export const USER_ACTIONS: readonly UserAction[] = [
@@ -45,5 +58,33 @@ export const USER_ACTIONS: readonly UserAction[] = [
     confirm: 'Reviews that were assigned to them go to somebody else.',
     run: ({ id }) => changeUser(id, { isCurator: false }),
     done: 'is no longer a reviewer.',
+  },
+  {
+    name: 'suspend',
+    label: 'Suspend',
+    when: ({ role, suspension }, isMe) => role !== 'admin' && suspension === null && !isMe,
+    dialog: 'suspend',
+    run: async ({ id }, suspending) => suspending && suspend(id, suspending),
+    done: 'is suspended.',
+    verb: 'suspend',
+  },
+  {
+    name: 'lift-suspension',
+    label: 'Lift suspension',
+    when: ({ suspension }) => suspension !== null,
+    run: ({ id }) => liftSuspensionOf(id),
+    done: 'is no longer suspended.',
+  },
+  {
+    name: 'delete',
+    label: 'Delete',
+    // One's own account is deleted where one's password is asked for.
+    when: (_user, isMe) => !isMe,
+    confirm: 'The account is gone for good, with all its media, plays and reviews of them. This cannot be undone.',
+    run: ({ id }) => removeUser(id),
+    done: 'was deleted.',
+    verb: 'delete',
+    failure: 'Error removing user: ',
+    danger: true,
   },
 ];

@@ -1,6 +1,7 @@
-import type { UserSummary } from '@scoville/contract/users.ts';
+import type { UserSummary } from '@scoville/contract/user-list.ts';
 import { Link } from '@tanstack/react-router';
 import { nameOf } from '@scoville/contract/addresses.ts';
+import { dayText } from '../lib/words.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
@@ -42,6 +43,11 @@ export function AdminUserRow({ user, isMe, selected, busy, onSelect, onAction }:
       <TableCell name="Role">
         <span>{user.role}</span>
         {user.isCurator && <span className="block text-caption text-muted">certified reviewer</span>}
+        {user.suspension && (
+          <span className="block text-caption text-error" title={user.suspension.reason}>
+            {user.suspension.endsOn === null ? 'suspended' : `suspended until ${dayText(user.suspension.endsOn)}`}
+          </span>
+        )}
       </TableCell>
       <TableCell actions className="md:w-12">
         <Menu

@@ -1,16 +1,19 @@
 import { login, logout } from '@scoville/contract/auth.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import { forgotPassword, resetPassword, setPassword } from '@scoville/contract/passwords.ts';
+import { endOneSession, endOtherSessions, sessions } from '@scoville/contract/sessions.ts';
 import { signUp } from '@scoville/contract/sign-up.ts';
+import { sendVerification, verifyEmail } from '@scoville/contract/verification.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
-import { meQuery, settingsQuery } from '../lib/query.ts';
+import { keyOf, meQuery, settingsQuery } from '../lib/query.ts';
 
 /**
  * Everything that was fetched belonged to whoever was signed in before. What no screen shows goes at once; what one
  * still shows is asked for again when the next screen needs it, not now: a visitor would get a 401 for it.
  */
-async function switchAccount(client: QueryClient, me: Me | null): Promise<void> {
+export async function switchAccount(client: QueryClient, me: Me | null): Promise<void> {
   const everybodys = [settingsQuery().queryKey[0], meQuery().queryKey[0]];
   const predicate = ({ queryKey }: { queryKey: QueryKey }) => !everybodys.includes(queryKey[0]);
   client.removeQueries({ type: 'inactive', predicate });
@@ -31,6 +34,52 @@ export function useSignUp() {
   return useMutation({
     mutationFn: (body: BodyInput<typeof signUp>) => call(signUp, { body }),
     onSuccess: (me) => switchAccount(client, me),
+  });
+}
+
+export const useForgotPassword = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof forgotPassword>) => call(forgotPassword, { body }),
+  });
+
+/** Chooses a new password by a mailed token: nobody is signed in afterwards, in this browser either. */
+export function useResetPassword(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ password }: BodyInput<typeof resetPassword>) =>
+      call(resetPassword, { params: { token }, body: { password } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: meQuery().queryKey }),
+  });
+}
+
+/** Gives the signed-in account its first password, or another one. */
+export function useSetPassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof setPassword>) => call(setPassword, { body }),
+    onSuccess: (me) => client.setQueryData(meQuery().queryKey, me),
+  });
+}
+
+export const useSendVerification = () => useMutation({ mutationFn: () => call(sendVerification, {}) });
+
+/** Confirms an address by a mailed token; whose it is, the server knows. */
+export function useVerifyEmail(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(verifyEmail, { params: { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: meQuery().queryKey }),
+  });
+}
+
+/** Signs one other browser out (its session's id), or all others (null). */
+export function useEndSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string | null) => {
+      await (id === null ? call(endOtherSessions, {}) : call(endOneSession, { params: { id } }));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(sessions) }),
   });
 }
 

@@ -1,20 +1,43 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { object } from 'zod/mini';
 import { screen } from '../root-route.tsx';
-import { text } from '../search-params.ts';
+import { meQuery } from '../lib/query.ts';
+import { leaveLogin } from './use-go-on.ts';
+import { flag, text } from '../search-params.ts';
 
 /** Whoever comes here to subscribe to a musician (an id). */
 const SignInSearch = object({ subscribeTo: text });
+/** Also whoever comes back from a sign-in provider: signed in, or with the word for why not. */
+const LoginSearch = object({ subscribeTo: text, signedIn: flag, secondFactor: flag, refusal: text });
 
 const login = createRoute({
   ...screen('login'),
-  validateSearch: SignInSearch,
+  validateSearch: LoginSearch,
+  beforeLoad: async ({ context, search, preload }) => {
+    if (search.signedIn !== true || preload || (await context.queryClient.ensureQueryData(meQuery())) === null) return;
+    throw redirect({ href: leaveLogin(), replace: true });
+  },
   component: lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen'),
 });
 const signup = createRoute({
   ...screen('signup'),
   validateSearch: SignInSearch,
   component: lazyRouteComponent(() => import('./signup-screen.tsx'), 'SignUpScreen'),
+});
+const forgot = createRoute({
+  ...screen('forgot'),
+  component: lazyRouteComponent(() => import('./forgot-screen.tsx'), 'ForgotScreen'),
+});
+const PasswordScreen = lazyRouteComponent(() => import('./password-screen.tsx'), 'PasswordScreen');
+/** The first password of an account, or another one. */
+const reset = createRoute({ ...screen('reset'), component: PasswordScreen });
+const resetByToken = createRoute({
+  ...screen('resetByToken'),
+  component: lazyRouteComponent(() => import('./reset-screen.tsx'), 'ResetScreen'),
+});
+const verify = createRoute({
+  ...screen('verify'),
+  component: lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen'),
 });
 const logout = createRoute({
   ...screen('logout'),
@@ -27,4 +50,4 @@ const logout = createRoute({
   },
 });
 
-export const authRoutes = [login, signup, logout] as const;
+export const authRoutes = [login, signup, forgot, reset, resetByToken, verify, logout] as const;

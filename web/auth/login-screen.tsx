@@ -1,60 +1,83 @@
 import { Credentials } from '@scoville/contract/auth.ts';
+import { SIGN_IN_REFUSALS, isSignInRefusal } from '@scoville/contract/identities.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { Suspense, lazy, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { useLogin } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { FormError } from '../forms/form-error.tsx';
-import { errorOf, showServerErrors } from '../forms/server-errors.ts';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { SocialButtons } from '../identities/social-buttons.tsx';
+import { asksSecondFactor } from '../second-factor/second-factor.calls.ts';
+import { Loading, Skeleton } from '../ui/states.tsx';
 import { useGoOn } from './use-go-on.ts';
+import { useSubscribeTo } from './use-subscribe-to.ts';
+
+/** Only who has a second factor waits for its form. */
+const SecondFactorForm = lazy(() =>
+  import('../second-factor/second-factor-form.tsx').then(({ SecondFactorForm: form }) => ({ default: form })),
+);
+
+const route = getRouteApi('/login');
 
 export function LoginScreen() {
+  const { refusal: word = '', secondFactor = false, subscribeTo } = route.useSearch();
+  useSubscribeTo(subscribeTo);
+  const [asked, setAsked] = useState(secondFactor);
   const { productName } = useSettings();
   const login = useLogin();
   const goOn = useGoOn();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
     mode: 'onTouched',
     resolver: zodResolver(Credentials),
     defaultValues: { email: '', password: '' },
   });
-  const submit = form.handleSubmit(async (credentials) => {
-    setRefusal(null);
-    try {
-      await login.mutateAsync(credentials);
-    } catch (error) {
-      setRefusal(showServerErrors(form, error, productName));
-      return;
-    }
-    goOn();
-  });
+  const signingIn = useServerForm(
+    form,
+    async (credentials) => {
+      try {
+        await login.mutateAsync(credentials);
+      } catch (error) {
+        if (!asksSecondFactor(error)) throw error;
+        setAsked(true);
+        return;
+      }
+      goOn();
+    },
+    isSignInRefusal(word) ? SIGN_IN_REFUSALS[word] : null,
+  );
 
+  if (asked)
+    return (
+      <AuthFrame title="Second step" lead="Your account asks for a second factor.">
+        <Suspense
+          fallback={
+            <Loading label="Loading the second step">
+              <Skeleton className="h-32" />
+            </Loading>
+          }
+        >
+          <SecondFactorForm onDone={goOn} onRestart={() => setAsked(false)} />
+        </Suspense>
+      </AuthFrame>
+    );
   return (
     <AuthFrame title="Sign in" lead={`Welcome back to ${productName}.`}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          {...form.register('email', { onChange: () => setRefusal(null) })}
-          {...errorOf(form, 'email')}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          {...form.register('password', { onChange: () => setRefusal(null) })}
-          {...errorOf(form, 'password')}
-        />
-        <FormError message={refusal} onDismiss={() => setRefusal(null)} />
-        <Button type="submit" variant="main" size="large" busy={form.formState.isSubmitting}>
-          Sign in
-        </Button>
-      </form>
+      <ServerForm of={signingIn} label="Sign in">
+        <TextField label="Email" type="email" autoComplete="email" {...signingIn.field('email')} />
+        <PasswordField label="Password" autoComplete="current-password" {...signingIn.field('password')} />
+        <Link
+          to="/forgot"
+          onMouseDown={keepFocus}
+          className="-my-2 inline-flex min-h-10 items-center self-start text-muted underline underline-offset-4"
+        >
+          Forgot your password?
+        </Link>
+      </ServerForm>
+      <SocialButtons />
       <p className="text-muted">
         New here?{' '}
         <Link

@@ -1,19 +1,22 @@
+import { wordsAbout } from '@scoville/contract/passwords.ts';
 import { SignUp } from '@scoville/contract/sign-up.ts';
+import type { UserType } from '@scoville/contract/users.ts';
+import type * as z from 'zod/mini';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { useForm, useWatch } from 'react-hook-form';
 import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
+import { ChoiceCards } from '../ui/choice-cards.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { useSignUp } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { FormError } from '../forms/form-error.tsx';
-import { errorOf, showServerErrors } from '../forms/server-errors.ts';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { SocialButtons } from '../identities/social-buttons.tsx';
 import { trialText } from '../plans/trial-text.ts';
+import { PasswordMeter } from './password-meter.tsx';
 import { useGoOn } from './use-go-on.ts';
-import { UserTypeChoice } from './user-type-choice.tsx';
+import { useSubscribeTo } from './use-subscribe-to.ts';
 
 const EMPTY = {
   firstName: '',
@@ -25,31 +28,34 @@ const EMPTY = {
   _type: 'Musician' as const,
 };
 
+const USER_TYPES = [
+  { value: 'Musician', label: 'Musician', hint: 'I make music, and want to publish it and have it scored.' },
+  { value: 'Listener', label: 'Listener', hint: 'I listen to music, and want to find what others scored highly.' },
+] as const satisfies { value: z.infer<typeof UserType>; label: string; hint: string }[];
+
+const route = getRouteApi('/signup');
+
 export function SignUpScreen() {
-  const { productName, subscriptions } = useSettings();
+  const { subscribeTo } = route.useSearch();
+  useSubscribeTo(subscribeTo);
+  const { subscriptions } = useSettings();
   const signUp = useSignUp();
   const goOn = useGoOn();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({ mode: 'onTouched', resolver: zodResolver(SignUp), defaultValues: EMPTY });
-  const submit = form.handleSubmit(async (account) => {
-    setRefusal(null);
-    try {
-      await signUp.mutateAsync(account);
-    } catch (error) {
-      setRefusal(showServerErrors(form, error, productName));
-      return;
-    }
+  const [password, email, firstName, lastName] = useWatch({
+    control: form.control,
+    name: ['password', 'email', 'firstName', 'lastName'],
+  });
+  const signingUp = useServerForm(form, async (account) => {
+    await signUp.mutateAsync(account);
     goOn();
   });
-  const field = (name: Exclude<keyof typeof EMPTY, '_type'>) => ({
-    ...form.register(name, { onChange: () => setRefusal(null) }),
-    ...errorOf(form, name),
-  });
+  const { field } = signingUp;
 
   return (
     <AuthFrame title="Create account" lead={trialText(subscriptions.limits)}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <UserTypeChoice {...form.register('_type')} />
+      <ServerForm of={signingUp} label="Create account">
+        <ChoiceCards legend="What brings you here?" choices={USER_TYPES} {...field('_type')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
           <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
@@ -57,12 +63,10 @@ export function SignUpScreen() {
         <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
         <TextField label="Confirm email" type="email" autoComplete="off" {...field('emailConfirmation')} />
         <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+        <PasswordMeter password={password} about={wordsAbout({ email, names: [firstName, lastName] })} />
         <PasswordField label="Confirm password" autoComplete="new-password" {...field('passwordConfirmation')} />
-        <FormError message={refusal} onDismiss={() => setRefusal(null)} />
-        <Button type="submit" variant="main" size="large" busy={form.formState.isSubmitting}>
-          Create account
-        </Button>
-      </form>
+      </ServerForm>
+      <SocialButtons />
       <p className="text-muted">
         Already have an account?{' '}
         <Link

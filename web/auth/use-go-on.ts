@@ -1,12 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { destination, saveMemory, readMemory } from '../lib/redirect-memory.ts';
 
-/** Goes to where the visitor wanted to be before signing in. */
+/** Where the visitor wanted to be before signing in; asked once, since it is forgotten with that. */
+export function leaveLogin(): string {
+  const memory = readMemory();
+  saveMemory({ ...memory, attempted: null });
+  return destination(memory);
+}
+
+/** Goes there. */
 export function useGoOn(): () => void {
   const router = useRouter();
-  return () => {
-    const memory = readMemory();
-    saveMemory({ ...memory, attempted: null });
-    router.history.push(destination(memory));
-  };
+  return () => router.history.push(leaveLogin());
 }

@@ -1,7 +1,12 @@
-import { type Category, genres, moods } from '@scoville/contract/categories.ts';
+import type { Category } from '@scoville/contract/categories.ts';
+import { genres, moods } from '@scoville/contract/category-calls.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryOf } from '../lib/query.ts';
+import { Suspense, lazy } from 'react';
+import { queryOf, useMe } from '../lib/query.ts';
 import { CategoryGrid } from './category-card.tsx';
+
+/** Loaded for administrators only. */
+const ArrangedCategories = lazy(() => import('./arranged-categories.tsx'));
 
 export function CategoriesScreen({ kind }: { kind: Category['kind'] }) {
   return kind === 'genre' ? <Genres /> : <Moods />;
@@ -9,19 +14,33 @@ export function CategoriesScreen({ kind }: { kind: Category['kind'] }) {
 
 function Genres() {
   const { data } = useSuspenseQuery(queryOf(genres, {}));
-  return <All title="Genres" categories={data.genres} />;
+  return <All kind="genre" title="Genres" categories={data.genres} />;
 }
 
 function Moods() {
   const { data } = useSuspenseQuery(queryOf(moods, {}));
-  return <All title="Moods" categories={data.moods} />;
+  return <All kind="mood" title="Moods" categories={data.moods} />;
 }
 
-function All({ title, categories }: { title: string; categories: readonly Category[] }) {
+interface AllProps {
+  kind: Category['kind'];
+  title: string;
+  categories: readonly Category[];
+}
+
+function All({ kind, title, categories }: AllProps) {
+  const isAdmin = useMe()?.role === 'admin';
+  const grid = <CategoryGrid label={title} categories={categories} />;
   return (
     <div className="py-8">
       <h1 className="mb-6 text-head">{title}</h1>
-      <CategoryGrid label={title} categories={categories} />
+      {isAdmin ? (
+        <Suspense fallback={grid}>
+          <ArrangedCategories kind={kind} label={title} categories={categories} />
+        </Suspense>
+      ) : (
+        grid
+      )}
     </div>
   );
 }

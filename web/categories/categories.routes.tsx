@@ -1,13 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { boolean, catch as otherwise, object, optional, string, union } from 'zod/mini';
 import { screen } from '../root-route.tsx';
-import { flag, number, text } from '../search-params.ts';
+import { mediaFilter, flag, number } from '../search-params.ts';
 
 const CategorySearch = object({
+  ...mediaFilter,
   curated: flag,
-  facets: otherwise(optional(object({ local: flag, songs: flag, videos: flag, underReview: flag })), undefined),
-  location: text,
-  distance: number,
   /** `true` starts playing at the first media; an id at that one. */
   play: otherwise(optional(union([boolean(), string()])), undefined),
   seed: number,

@@ -1,6 +1,6 @@
 import type { Category } from '@scoville/contract/categories.ts';
 import { pluralize } from '../lib/words.ts';
-import { generatedArtwork } from '../media/cover.tsx';
+import { useGeneratedArtwork } from '../media/use-generated-artwork.ts';
 import { CategoryLink } from './category-link.tsx';
 
 /** The picture of a genre or mood, else the generated default. Decoration: the name stands beside it. */
@@ -11,10 +11,11 @@ export function CategoryPicture({
   category: Pick<Category, 'kind' | 'slug' | 'imageUrl'>;
   className: string;
 }) {
+  // The slug, not the id: a new installation draws the same picture for the same genre.
+  const generated = useGeneratedArtwork(category.imageUrl ? null : `${category.kind} ${category.slug}`);
   return (
     <img
-      // The slug, not the id: a new installation draws the same picture for the same genre.
-      src={category.imageUrl ?? generatedArtwork(`${category.kind} ${category.slug}`)}
+      src={category.imageUrl ?? generated}
       alt=""
       width={700}
       height={700}
@@ -27,7 +28,7 @@ export function CategoryPicture({
 }
 
 /** A genre or mood as a picture with its name. */
-function CategoryCard({ category }: { category: Category }) {
+export function CategoryCard({ category }: { category: Category }) {
   return (
     <CategoryLink
       category={category}
@@ -48,10 +49,12 @@ function CategoryCard({ category }: { category: Category }) {
   );
 }
 
+export const categoryGridClass = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4';
+
 /** Genres and moods as cards, two in a row on a phone, four on a desk. */
 export function CategoryGrid({ label, categories }: { label: string; categories: readonly Category[] }) {
   return (
-    <ul aria-label={label} className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4">
+    <ul aria-label={label} className={categoryGridClass}>
       {categories.map((category) => (
         <li key={category.id}>
           <CategoryCard category={category} />

@@ -1,26 +1,28 @@
-import { categoryPath } from '@scoville/contract/addresses.ts';
 import type { Category } from '@scoville/contract/categories.ts';
-import { useState } from 'react';
+import { Suspense, lazy } from 'react';
+import { useMe } from '../lib/query.ts';
 import { pluralize } from '../lib/words.ts';
+import { sharedPlaylist } from '../sharing/shareable.ts';
+import { Sharing } from '../sharing/sharing.tsx';
 import { Button } from '../ui/button.tsx';
-import { FilterIcon, ShareIcon } from '../ui/icons.tsx';
+import { ShareIcon } from '../ui/icons.tsx';
 import { CategoryPicture } from './category-card.tsx';
-import { FilterDialog } from './filter-dialog.tsx';
-import { ShareDialog } from './share-dialog.tsx';
-import { Stars } from './stars.tsx';
-import { type TypeFacets, TypeFacetBoxes } from './type-facets.tsx';
+import { MediaFilters } from './media-filters.tsx';
+import { Stars } from '../ratings/stars.tsx';
+import type { MediaFilter } from './use-media-filter.ts';
+
+const CategoryImage = lazy(() => import('./category-image.tsx'));
 
 interface CategoryHeaderProps {
   category: Category;
-  facets: TypeFacets;
-  onFacets: (facets: TypeFacets) => void;
+  filter: MediaFilter;
+  onFilter: (filter: MediaFilter) => void;
 }
 
 /** Name, rating and plays of a playlist, and what one can do with it. */
-export function CategoryHeader({ category, facets, onFacets }: CategoryHeaderProps) {
-  const [isFiltering, setIsFiltering] = useState(false);
-  const [isSharing, setIsSharing] = useState(false);
-  const { kind, slug, name, avgRating, playCount } = category;
+export function CategoryHeader({ category, filter, onFilter }: CategoryHeaderProps) {
+  const isAdmin = useMe()?.role === 'admin';
+  const { kind, name, avgRating, playCount } = category;
   return (
     <header className="mb-8 flex flex-col gap-5 md:flex-row md:items-end md:gap-8">
       <CategoryPicture
@@ -35,27 +37,24 @@ export function CategoryHeader({ category, facets, onFacets }: CategoryHeaderPro
           <span className="tabular text-muted">{pluralize(playCount, 'play', 'plays')}</span>
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button onClick={() => setIsFiltering(true)}>
-            <FilterIcon className="size-5" />
-            Filter Media
-          </Button>
-          <Button onClick={() => setIsSharing(true)}>
-            <ShareIcon className="size-5" />
-            Share this playlist
-          </Button>
-          <TypeFacetBoxes facets={facets} onChange={onFacets} />
+          <Sharing what={sharedPlaylist(category)}>
+            {(open) => (
+              <Button onClick={open}>
+                <ShareIcon className="size-5" />
+                Share this playlist
+              </Button>
+            )}
+          </Sharing>
+          <MediaFilters filter={filter} onChange={onFilter} />
         </div>
+        {isAdmin && (
+          <div className="mt-3 min-h-10">
+            <Suspense>
+              <CategoryImage category={category} />
+            </Suspense>
+          </div>
+        )}
       </div>
-      {isFiltering && <FilterDialog facets={facets} onApply={onFacets} onClose={() => setIsFiltering(false)} />}
-      {isSharing && (
-        <ShareDialog
-          title="Share this playlist"
-          kind="playlist"
-          name={name}
-          path={categoryPath(kind, slug)}
-          onClose={() => setIsSharing(false)}
-        />
-      )}
     </header>
   );
 }

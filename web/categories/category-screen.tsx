@@ -1,19 +1,23 @@
-import { type Category, genreInfo, moodInfo } from '@scoville/contract/categories.ts';
-import { DEFAULT_FACETS } from '@scoville/contract/facets.ts';
-import { mediaSearch } from '@scoville/contract/media-lists.ts';
+import type { Category } from '@scoville/contract/categories.ts';
+import { genreInfo, moodInfo } from '@scoville/contract/category-calls.ts';
+import { mediaSearch } from '@scoville/contract/media-search.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { Suspense, lazy, useEffect, useRef } from 'react';
+import { useMediaTools } from '../administration/use-media-tools.tsx';
 import { useSeed } from '../lib/use-seed.ts';
 import { call } from '../lib/call.ts';
-import { keyOf, queryOf } from '../lib/query.ts';
+import { keyOf, queryOf, useMe, useSettings } from '../lib/query.ts';
 import { MediaGrid } from '../media/media-grid.tsx';
 import { type MediaPages, useMediaPages } from '../media/media-pages.ts';
 import { playList } from '../player/player.ts';
 import { useTitle } from '../title.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { CategoryHeader } from './category-header.tsx';
-import type { TypeFacets } from './type-facets.tsx';
+import { filterQuery, useMediaFilter, useUnknownPlaceNotice } from './use-media-filter.ts';
+
+/** Loaded for administrators only. */
+const ArrangedPlaylist = lazy(() => import('./arranged-playlist.tsx'));
 
 const EMPTY = {
   genre: 'There is currently no media in this Genre.',
@@ -23,27 +27,43 @@ const EMPTY = {
 /** A genre's or a mood's playlist, in another order at every visit. */
 export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: string }) {
   const { data: category } = useSuspenseQuery(queryOf(kind === 'genre' ? genreInfo : moodInfo, { params: { id } }));
-  const { curated = true, facets: chosen, play } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const seed = useSeed();
-  const facets = { ...DEFAULT_FACETS, ...chosen };
-  const query = { [kind]: category.slug, curated, facets: JSON.stringify(facets), seed };
+  const { curated = true, play } = useSearch({ strict: false });
+  const [filter, setFilter] = useMediaFilter();
+  const isAdmin = useMe()?.role === 'admin';
+  // Administrators see the order that they give.
+  const seed = useSeed(useSettings().client.shufflePlaylists && !isAdmin);
+  const query = { [kind]: category.slug, curated, ...filterQuery(filter), seed };
   const pages = useMediaPages(keyOf(mediaSearch, { query }), (cursor, signal) =>
     call(mediaSearch, { query: { ...query, cursor }, signal }),
   );
   useTitle(category.name);
   usePlayFirst(pages, play);
-  const show = (types: TypeFacets) =>
-    void navigate({
-      to: '.',
-      search: (was) => ({ ...was, facets: { ...facets, ...types } }),
-      replace: true,
-      resetScroll: false,
-    });
+  const tools = useMediaTools();
+  useUnknownPlaceNotice(filter.location, pages.first?.near);
   return (
     <div className="py-8">
-      <CategoryHeader category={category} facets={facets} onFacets={show} />
-      <MediaGrid label={category.name} pages={pages} empty={<EmptyState>{EMPTY[kind]}</EmptyState>} />
+      <CategoryHeader category={category} filter={filter} onFilter={setFilter} />
+      <MediaGrid
+        label={category.name}
+        pages={pages}
+        empty={<EmptyState>{EMPTY[kind]}</EmptyState>}
+        tools={tools}
+        {...(isAdmin &&
+          seed === undefined &&
+          filter.location === '' && {
+            renderList: (media: MediaPages['media']) => (
+              <Suspense>
+                <ArrangedPlaylist
+                  kind={kind}
+                  categoryId={category.id}
+                  label={category.name}
+                  media={media}
+                  tools={tools}
+                />
+              </Suspense>
+            ),
+          })}
+      />
     </div>
   );
 }

@@ -1,18 +1,28 @@
+import { DISTANCES } from '@scoville/contract/places.ts';
 import { useState } from 'react';
+import { useCities } from '../lib/use-cities.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import type { TypeFacets } from './type-facets.tsx';
+import { Select } from '../ui/select.tsx';
+import { SuggestField } from '../ui/suggest-field.tsx';
+import { FacetBoxes } from './type-facets.tsx';
+import type { MediaFilter } from './use-media-filter.ts';
 
-interface FilterDialogProps {
-  facets: TypeFacets;
-  onApply: (facets: TypeFacets) => void;
+export interface FilterDialogProps {
+  filter: MediaFilter;
+  onApply: (filter: MediaFilter) => void;
   onClose: () => void;
+  /** What is under review may be chosen, too: for administrators. */
+  withUnderReview?: boolean;
 }
 
 /** Which media a list shows. Nothing changes before Apply. */
-export function FilterDialog({ facets, onApply, onClose }: FilterDialogProps) {
-  const [chosen, setChosen] = useState(facets);
+export default function FilterDialog({ filter, onApply, onClose, withUnderReview = false }: FilterDialogProps) {
+  const [chosen, setChosen] = useState(filter);
+  const cities = useCities(chosen.location);
+  // An address may ask for a distance of its own.
+  const distances = [...new Set([...DISTANCES, chosen.distance])].sort((one, other) => one - other);
   return (
     <Dialog
       title="Filter Media"
@@ -20,30 +30,39 @@ export function FilterDialog({ facets, onApply, onClose }: FilterDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="main"
-            onClick={() => {
-              onApply(chosen);
-              onClose();
-            }}
-          >
+          <Button variant="main" onClick={() => onApply({ ...chosen, location: chosen.location.trim() })}>
             Apply
           </Button>
         </>
       }
     >
-      <div className="flex flex-col">
-        <Checkbox
-          label="Songs"
-          checked={chosen.songs}
-          onChange={({ target }) => setChosen({ ...chosen, songs: target.checked })}
-        />
-        <Checkbox
-          label="Videos"
-          checked={chosen.videos}
-          onChange={({ target }) => setChosen({ ...chosen, videos: target.checked })}
-        />
-        <Checkbox label="Local" checked={false} disabled readOnly hint="Filtering by your area is not available." />
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-col">
+          <FacetBoxes
+            facets={chosen.facets}
+            onChange={(facets) => setChosen({ ...chosen, facets })}
+            withUnderReview={withUnderReview}
+            inColumn
+          />
+          <Checkbox label="Local" checked={false} disabled readOnly hint="Name a place below instead." />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
+          <SuggestField
+            label="Near"
+            hint="A town of the United States, such as Memphis, TN"
+            value={chosen.location}
+            onChange={(location) => setChosen({ ...chosen, location })}
+            suggestions={cities}
+            maxLength={80}
+            autoComplete="off"
+          />
+          <Select
+            label="Within"
+            value={chosen.distance}
+            onChange={({ target }) => setChosen({ ...chosen, distance: Number(target.value) })}
+            options={distances.map((miles) => ({ value: String(miles), label: `${miles} miles` }))}
+          />
+        </div>
       </div>
     </Dialog>
   );

@@ -1,14 +1,19 @@
+import type { Facets } from '@scoville/contract/facets.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 
-export interface TypeFacets {
-  songs: boolean;
-  videos: boolean;
+export interface FacetBoxesProps {
+  facets: Facets;
+  onChange: (facets: Facets) => void;
+  /** What is under review may be chosen, too: for administrators. */
+  withUnderReview?: boolean;
+  /** One below the other. */
+  inColumn?: boolean;
 }
 
-/** The two kinds of media, each on or off. */
-export function TypeFacetBoxes({ facets, onChange }: { facets: TypeFacets; onChange: (facets: TypeFacets) => void }) {
+/** The kinds of media, each on or off. */
+export function FacetBoxes({ facets, onChange, withUnderReview = false, inColumn = false }: FacetBoxesProps) {
   return (
-    <fieldset className="flex gap-5">
+    <fieldset className={inColumn ? 'flex flex-col' : 'flex flex-wrap gap-x-5'}>
       <legend className="sr-only">Show</legend>
       <Checkbox
         label="Songs"
@@ -20,6 +25,13 @@ export function TypeFacetBoxes({ facets, onChange }: { facets: TypeFacets; onCha
         checked={facets.videos}
         onChange={({ target }) => onChange({ ...facets, videos: target.checked })}
       />
+      {withUnderReview && (
+        <Checkbox
+          label="Under Review"
+          checked={facets.underReview}
+          onChange={({ target }) => onChange({ ...facets, underReview: target.checked })}
+        />
+      )}
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
-import { type CategoryRef, genres, moods } from '@scoville/contract/categories.ts';
+import type { CategoryRef } from '@scoville/contract/categories.ts';
+import { genres, moods } from '@scoville/contract/category-calls.ts';
 import type { Scores } from '@scoville/contract/scores.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

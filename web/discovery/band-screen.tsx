@@ -1,4 +1,6 @@
-import { type BandList, curatedList } from '@scoville/contract/discovery.ts';
+import { curatedList } from '@scoville/contract/discovery-lists.ts';
+import type { BandList } from '@scoville/contract/discovery.ts';
+import { useMediaTools } from '../administration/use-media-tools.tsx';
 import { call } from '../lib/call.ts';
 import { keyOf, useSettings } from '../lib/query.ts';
 import { MediaGrid } from '../media/media-grid.tsx';
@@ -31,7 +33,13 @@ export function BandScreen({ list }: { list: BandList }) {
     <div className="py-8">
       <h1 className="text-head">{title}</h1>
       <p className="mt-1 mb-6 text-muted">{WORDS[list].about}</p>
-      <MediaGrid label={title} pages={pages} empty={<EmptyState>{WORDS[list].empty}</EmptyState>} endless />
+      <MediaGrid
+        label={title}
+        pages={pages}
+        empty={<EmptyState>{WORDS[list].empty}</EmptyState>}
+        tools={useMediaTools()}
+        endless
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { browse } from '@scoville/contract/discovery.ts';
+import { browse } from '@scoville/contract/discovery-lists.ts';
 import { Link } from '@tanstack/react-router';
+import { useMediaTools } from '../administration/use-media-tools.tsx';
 import { call } from '../lib/call.ts';
 import { keyOf } from '../lib/query.ts';
 import { MediaGrid } from '../media/media-grid.tsx';
@@ -18,7 +19,7 @@ export function BrowseScreen() {
   return (
     <div className="py-8">
       <h1 className="mb-6 text-head">{TITLE}</h1>
-      <MediaGrid label={TITLE} pages={pages} empty={<NoMedia />} endless />
+      <MediaGrid label={TITLE} pages={pages} empty={<NoMedia />} tools={useMediaTools()} endless />
     </div>
   );
 }

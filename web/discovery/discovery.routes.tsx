@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { object } from 'zod/mini';
 import { screen } from '../root-route.tsx';
-import { number } from '../search-params.ts';
+import { mediaFilter, flag, number, words } from '../search-params.ts';
 
 /** The seed of a shuffled list. */
 const SeededSearch = object({ seed: number });
@@ -14,6 +14,11 @@ const browse = createRoute({
   ...screen('browse'),
   validateSearch: SeededSearch,
   component: lazyRouteComponent(() => import('./browse-screen.tsx'), 'BrowseScreen'),
+});
+const search = createRoute({
+  ...screen('search'),
+  validateSearch: object({ ...mediaFilter, q: words, tagged: flag }),
+  component: lazyRouteComponent(() => import('./search-screen.tsx'), 'SearchScreen'),
 });
 
 const BandScreen = lazyRouteComponent(() => import('./band-screen.tsx'), 'BandScreen');
@@ -30,4 +35,4 @@ const wellDone = createRoute({
   component: () => <BandScreen list="well-done" />,
 });
 
-export const discoveryRoutes = [home, browse, perfectlySeasoned, wellDone] as const;
+export const discoveryRoutes = [home, browse, search, perfectlySeasoned, wellDone] as const;

@@ -1,14 +1,25 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import { CertifiedHot } from '../media/certified-hot.tsx';
 import { Cover } from '../media/cover.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
-import { TrackWaveform } from '../player/track-waveform.tsx';
 import { Button } from '../ui/button.tsx';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+
+/** No part of the first load: what the page says can be read, and played, without it. */
+const TrackWaveform = lazy(() =>
+  import('../player/track-waveform.tsx').then(
+    ({ TrackWaveform }) => ({ default: TrackWaveform }),
+    (error: unknown) => {
+      console.warn('The waveform could not be loaded.', error);
+      return { default: () => <></> };
+    },
+  ),
+);
 
 /** The pinned favorite, before everything else on Home. */
 export function HomeHero({ media }: { media: Media }) {
@@ -39,7 +50,11 @@ export function HomeHero({ media }: { media: Media }) {
           <MusicianName musician={media.musician} className="min-h-10 font-[550]" />
           {taste && <span className="text-muted">{taste}</span>}
         </p>
-        <TrackWaveform media={media} className="my-5 h-16 w-full" />
+        <div className="my-5 h-16">
+          <Suspense>
+            <TrackWaveform media={media} className="size-full" />
+          </Suspense>
+        </div>
         <div className="flex flex-wrap items-center gap-3">
           {media.sources.length > 0 && (
             <Button variant="main" size="large" onClick={() => playList([media], media.id)}>

@@ -6,8 +6,8 @@ import { ApiError } from '../lib/call.ts';
  * Puts a failed call's refusals at their fields; what belongs to no field of the form is returned as one text, to be
  * shown above the button. Null when every refusal found its field.
  */
-export function showServerErrors<T extends FieldValues>(
-  form: UseFormReturn<T>,
+export function showServerErrors<T extends FieldValues, Context, Sent>(
+  form: UseFormReturn<T, Context, Sent>,
   error: unknown,
   product: string,
 ): string | null {
@@ -19,7 +19,7 @@ export function showServerErrors<T extends FieldValues>(
 }
 
 /** The `error` and, for a refusal of the server, `onDismissError` of a field. */
-export function errorOf<T extends FieldValues>(form: UseFormReturn<T>, name: Path<T>) {
+export function errorOf<T extends FieldValues, Context, Sent>(form: UseFormReturn<T, Context, Sent>, name: Path<T>) {
   const { error } = form.getFieldState(name, form.formState);
   return {
     error: error?.message,

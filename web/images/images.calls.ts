@@ -1,12 +1,13 @@
-import { removeImage, uploadImage } from '@scoville/contract/uploads.ts';
+import { type ImageType, removeImage, uploadImage } from '@scoville/contract/uploads.ts';
 import { call } from '../lib/call.ts';
 
-/** Sets the artwork of a media: a square picture as a JPEG. */
-export function sendArtwork(targetId: string, image: Blob) {
+/** Sets the picture of something: a square as a JPEG. */
+export function sendImage(imageType: ImageType, targetId: string, image: Blob) {
   const form = new FormData();
-  form.append('imageType', 'artwork');
+  form.append('imageType', imageType);
   form.append('targetId', targetId);
-  form.append('image', image, 'artwork.jpg');
+  form.append('image', image, `${imageType}.jpg`);
   return call(uploadImage, { body: form });
 }
-export const removeArtwork = (targetId: string) => call(removeImage, { body: { imageType: 'artwork', targetId } });
+export const clearImage = (imageType: ImageType, targetId: string) =>
+  call(removeImage, { body: { imageType, targetId } });

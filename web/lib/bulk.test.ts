@@ -19,6 +19,20 @@ describe('a change to several', () => {
     );
   });
 
+  it('ER-09 has one sentence for all of them failing without a word', () => {
+    const silent = new ApiError(500, '', '');
+    expect(bulkFailure('publish', { done: 0, failures: [silent, silent] }, 'Scoville')).toBe(
+      'Error Processing Requests.',
+    );
+    expect(bulkFailure('publish', { done: 1, failures: [silent, silent] }, 'Scoville')).toBe(
+      'Failed to publish 2 of 3 media.',
+    );
+    const why = new ApiError(404, '', 'This media was not found.');
+    expect(bulkFailure('publish', { done: 0, failures: [silent, why] }, 'Scoville')).toBe(
+      'Failed to publish 2 of 2 media.',
+    );
+  });
+
   it('ER-02 asks no more once the session ended, and leaves the word to the login screen', async () => {
     const asked: number[] = [];
     const result = await inTurn([1, 2, 3], async (n) => {

@@ -24,6 +24,9 @@ export async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<unk
   return result;
 }
 
+/** What is said when none of several changes succeeded and nobody says why. */
+const NO_DETAILS = 'Error Processing Requests.';
+
 /**
  * "Failed to publish 2 of 5 media. This media was not found.": the counts, and the first reason where it has words. Null
  * when nothing failed, and when the session ended.
@@ -31,6 +34,8 @@ export async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<unk
 export function bulkFailure(verb: string, { done, failures }: BulkResult, product: string): string | null {
   const [first] = failures;
   if (first === undefined || failures.some(isSignedOut)) return null;
+  const isSilent = failures.every((one) => one instanceof ApiError && one.message === '' && !one.body);
+  if (done === 0 && isSilent) return NO_DETAILS;
   const counts = `Failed to ${verb} ${failures.length} of ${done + failures.length} media.`;
   return first instanceof ApiError && first.message !== '' ? `${counts} ${errorText(first, product)}` : counts;
 }

@@ -29,6 +29,8 @@ export type CallInput<E> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E> | FormData> & {
     signal?: AbortSignal;
+    /** It is sent to the end even when the page goes away meanwhile. */
+    keepalive?: boolean;
     /** A repeated write with the same key is done once. */
     idempotencyKey?: string;
   };
@@ -49,7 +51,7 @@ export function onUnauthorized(handler: () => void): void {
  * (status 0) when no answer came. An aborted call throws the signal's reason.
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
-  const { params, query, body, signal, idempotencyKey } = input as CallInput<AnyEndpoint>;
+  const { params, query, body, signal, keepalive, idempotencyKey } = input as CallInput<AnyEndpoint>;
   const url = addressOf(endpoint.path, record(params), record(query));
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Timezone-Offset': timezoneOffset() };
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
@@ -61,6 +63,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
     headers,
     credentials: 'same-origin',
     ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   });
   const content = await contentOf(response);
@@ -76,7 +79,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
 /**
  * Minutes to add to the visitor's time for UTC, as `Date.getTimezoneOffset` says. API-01 wants it
  * with every request, in X-Timezone-Offset. No server code reads it yet: it is for what depends on the visitor's day, as
- * the shows of today and the hours of advertisements will.
+ * the shows of today will.
  */
 export const timezoneOffset = (now = new Date()): string => String(now.getTimezoneOffset());
 

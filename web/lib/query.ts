@@ -1,5 +1,5 @@
 import { settings } from '@scoville/contract/settings.ts';
-import type { Endpoint, Reply, Schema } from '@scoville/contract/endpoint.ts';
+import { type Endpoint, PAGES, type Reply, type Schema } from '@scoville/contract/endpoint.ts';
 import { type Me, me as meEndpoint } from '@scoville/contract/users.ts';
 import { QueryClient, type QueryKey, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -78,6 +78,7 @@ export function createQueryClient(bootText: string | null | undefined): QueryCli
     client.setQueryData(settingsQuery().queryKey, z.parse(settings.reply, boot.data.settings));
   if (boot.data.me !== undefined)
     client.setQueryData(meQuery().queryKey, boot.data.me === null ? null : z.parse(meEndpoint.reply, boot.data.me));
-  for (const { key, data } of boot.data.queries ?? []) client.setQueryData(key, data);
+  for (const { key, data } of boot.data.queries ?? [])
+    client.setQueryData(key, key.at(-1) === PAGES ? { pages: [data], pageParams: [undefined] } : data);
   return client;
 }

@@ -12,3 +12,7 @@ export const dayText = (moment: string): string =>
 /** The same with its time: "22 Nov 2026, 09:15". */
 export const momentText = (moment: string): string =>
   new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A day of the calendar (`2026-11-22`), which is the same one wherever its reader is: "22 Nov 2026". */
+export const calendarDay = (day: string): string =>
+  new Date(`${day}T00:00Z`).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' });

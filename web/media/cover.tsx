@@ -1,9 +1,6 @@
-import { artworkSvg } from '@scoville/contract/artwork.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { classNames } from '../ui/class-names.ts';
-
-/** A generated picture as an address that an image takes. */
-export const generatedArtwork = (seed: string): string => `data:image/svg+xml,${encodeURIComponent(artworkSvg(seed))}`;
+import { useGeneratedArtwork } from './use-generated-artwork.ts';
 
 interface CoverProps {
   media: Pick<Media, 'id' | 'artwork' | 'poster'>;
@@ -16,9 +13,11 @@ interface CoverProps {
 
 /** Artwork, else a video's picture, else the generated default, as a square. Decoration: the title stands beside it. */
 export function Cover({ media: { id, artwork, poster }, sizes, first = false, className }: CoverProps) {
+  const picture = artwork?.webp700 ?? poster;
+  const generated = useGeneratedArtwork(picture === null ? id : null);
   return (
     <img
-      src={artwork?.webp700 ?? poster ?? generatedArtwork(id)}
+      src={picture ?? generated}
       srcSet={artwork ? `${artwork.webp200} 200w, ${artwork.webp700} 700w` : undefined}
       sizes={artwork ? sizes : undefined}
       alt=""

@@ -1,5 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { pluralize } from '../lib/words.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
@@ -10,13 +11,16 @@ import { Cover } from './cover.tsx';
 import { MusicianName } from './musician-name.tsx';
 import { ScoreRing } from './score-ring.tsx';
 
+/** Comes when the cards stand. */
+const CardTools = lazy(() => import('./card-tools.tsx'));
+
 interface MediaCardProps {
   /** What the card is in, so that playing goes on with what follows. */
   list: readonly MediaSummary[];
   index: number;
 }
 
-/** Cover with a play button, title with the score's ring, musician, plays. */
+/** Cover with a heart and a play button, title with the score's ring, musician, plays. */
 export function MediaCard({ list, index }: MediaCardProps) {
   const media = list[index];
   return media ? <Card media={media} list={list} /> : null;
@@ -35,6 +39,9 @@ function Card({ media, list }: { media: MediaSummary; list: readonly MediaSummar
             Video
           </span>
         )}
+        <Suspense>
+          <CardTools media={media} />
+        </Suspense>
         {media.sources.length > 0 && (
           <button
             type="button"

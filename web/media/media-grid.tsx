@@ -1,47 +1,54 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading } from '../ui/states.tsx';
 import { CardSkeleton, MediaCard } from './media-card.tsx';
-import type { MediaPages } from './media-pages.ts';
+import type { MediaPage, MediaPages } from './media-pages.ts';
 
 const PLACEHOLDERS = 20;
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(150px,42vw),1fr))] gap-x-3.5 gap-y-7 md:gap-x-5';
+export const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(150px,42vw),1fr))] gap-x-3.5 gap-y-7 md:gap-x-5';
 
-export interface MediaGridProps {
+export interface MediaGridProps<P extends MediaPage> {
   /** The accessible name of the list. */
   label: string;
-  pages: MediaPages;
+  pages: MediaPages<P>;
   /** Instead of a list without media. */
   empty: ReactNode;
   /** Loads the next page when its end comes near, and not only at the press of More. */
   endless?: boolean;
+  /** What stands below a card: what its viewer can do with the media. */
+  tools?: ((media: MediaSummary) => ReactNode) | undefined;
+  /** Draws the media that are here in another way. */
+  renderList?: (media: MediaPages<P>['media']) => ReactNode;
 }
 
 /** Media as a grid that grows by pages. */
-export function MediaGrid({ label, pages, empty, endless = false }: MediaGridProps) {
+export function MediaGrid<P extends MediaPage>({
+  label,
+  pages,
+  empty,
+  endless = false,
+  tools,
+  renderList,
+}: MediaGridProps<P>) {
   const { media, isLoading, isLoadingMore, hasMore, loadMore, error } = pages;
-  if (isLoading) {
-    return (
-      <Loading label="Loading the list">
-        <div className={grid}>
-          {Array.from({ length: PLACEHOLDERS }, (_, index) => (
-            <CardSkeleton key={index} />
-          ))}
-        </div>
-      </Loading>
-    );
-  }
+  if (isLoading) return <GridLoading />;
   if (error && media.length === 0) return <ErrorState message={error} onRetry={loadMore} />;
   if (media.length === 0) return empty;
   return (
     <>
-      <ul aria-label={label} className={grid}>
-        {media.map(({ id }, index) => (
-          <li key={id} className="min-w-0">
-            <MediaCard list={media} index={index} />
-          </li>
-        ))}
-      </ul>
+      {renderList ? (
+        renderList(media)
+      ) : (
+        <ul aria-label={label} className={gridClass}>
+          {media.map((one, index) => (
+            <li key={one.id} className="min-w-0">
+              <MediaCard list={media} index={index} />
+              {tools && <div className="-ml-2.5">{tools(one)}</div>}
+            </li>
+          ))}
+        </ul>
+      )}
       {error && <ErrorState message={error} onRetry={loadMore} />}
       {hasMore && !error && (
         <div className="relative flex justify-center py-8">
@@ -53,6 +60,19 @@ export function MediaGrid({ label, pages, empty, endless = false }: MediaGridPro
         </div>
       )}
     </>
+  );
+}
+
+/** A grid that is still on its way. */
+export function GridLoading() {
+  return (
+    <Loading label="Loading the list">
+      <div className={gridClass}>
+        {Array.from({ length: PLACEHOLDERS }, (_, index) => (
+          <CardSkeleton key={index} />
+        ))}
+      </div>
+    </Loading>
   );
 }
 

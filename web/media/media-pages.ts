@@ -1,12 +1,18 @@
+import { PAGES } from '@scoville/contract/endpoint.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import type { MediaList } from '@scoville/contract/media-lists.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useSettings } from '../lib/query.ts';
 
+/** One page of a list of media: summaries, or whole documents for who works with them. */
+export type MediaPage = Pick<MediaList, 'paging'> & { media: MediaSummary[] };
+
 /** A list of media that arrives page by page. */
-export interface MediaPages {
-  media: readonly MediaSummary[];
+export interface MediaPages<P extends MediaPage = MediaPage> {
+  media: readonly P['media'][number][];
+  /** What the call says of the list beside its media. */
+  first: P | undefined;
   /** Nothing of it is here yet. */
   isLoading: boolean;
   isLoadingMore: boolean;
@@ -16,19 +22,22 @@ export interface MediaPages {
   error: string | null;
 }
 
+/** The cache key of a list by what its call is asked with, but its cursor. */
+export const pagesKey = (key: QueryKey): QueryKey => [...key, PAGES];
+
 /**
  * The pages of a list: each is asked for with the `next` of the one before.
  *
  * @param key names the list in the cache: what the call is asked with, but its cursor
  * @param ask makes the call for one page; the first has no cursor
  */
-export function useMediaPages(
+export function useMediaPages<P extends MediaPage>(
   key: QueryKey,
-  ask: (cursor: string | undefined, signal: AbortSignal) => Promise<MediaList>,
-): MediaPages {
+  ask: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,
+): MediaPages<P> {
   const { productName } = useSettings();
   const list = useInfiniteQuery({
-    queryKey: [...key, 'pages'],
+    queryKey: pagesKey(key),
     queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
@@ -37,6 +46,7 @@ export function useMediaPages(
   });
   return {
     media: list.data?.pages.flatMap((page) => page.media) ?? NONE,
+    first: list.data?.pages[0],
     isLoading: list.isPending,
     isLoadingMore: list.isFetchingNextPage,
     hasMore: list.hasNextPage,
@@ -45,4 +55,4 @@ export function useMediaPages(
   };
 }
 
-const NONE: readonly MediaSummary[] = [];
+const NONE: readonly never[] = [];

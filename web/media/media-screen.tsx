@@ -2,20 +2,28 @@ import { media } from '@scoville/contract/media.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
+import { MediaComments } from '../comments/media-comments.tsx';
+import { MomentMarks } from '../comments/moment-marks.tsx';
 import { queryOf } from '../lib/query.ts';
 import { numberText } from '../lib/words.ts';
 import { TrackWaveform } from '../player/track-waveform.tsx';
 import { Picture } from '../player/picture.tsx';
+import { timeText } from '../player/clock.ts';
+import { playFrom } from '../player/play-from.ts';
 import { playList, useIsInPlayer, useIsPlaying } from '../player/player.ts';
+import { MediaRating } from '../ratings/media-rating.tsx';
 import { useTitle } from '../title.ts';
+import { ShareMedia } from '../sharing/share-media.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { CertifiedHot } from './certified-hot.tsx';
+import { Heart } from '../favorites/heart.tsx';
 import { Cover } from './cover.tsx';
 import { MasterChefBadge } from './master-chef.tsx';
 import { MusicianName } from './musician-name.tsx';
 import { ScoreDetails } from './score-details.tsx';
+import { TagLinks } from './tag-links.tsx';
 
 /** Loaded for reviewers and administrators only. */
 const ReviewControls = lazy(() =>
@@ -25,11 +33,14 @@ const ReviewControls = lazy(() =>
 const PLACE = 'rounded-control px-4 py-2 font-[550]';
 
 /** The page of one song or video; a video that is in the player shows its picture here, where the cover was. */
-export function MediaScreen({ mediaId }: { name: string; mediaId: string }) {
+export function MediaScreen({ mediaId, startAt = 0 }: { name: string; mediaId: string; startAt?: number | undefined }) {
   const { data } = useSuspenseQuery(queryOf(media, { params: { id: mediaId } }));
   const isPlaying = useIsPlaying(data.id);
-  const isWatched = useIsInPlayer(data.id) && data.mediaType === 'video';
+  const isInPlayer = useIsInPlayer(data.id);
+  const isWatched = isInPlayer && data.mediaType === 'video';
   useTitle(data.title);
+  // A link to a moment leads there once: what is in the player goes on where it is.
+  const startsLater = startAt > 0 && !isInPlayer;
   const { curatedGenre: genre, curatedMood: mood } = data;
   return (
     <article className="py-6 md:py-8">
@@ -53,14 +64,23 @@ export function MediaScreen({ mediaId }: { name: string; mediaId: string }) {
             <MusicianName musician={data.musician} className="text-lead font-[550]" withHat={false} />
             {data.musician.isMasterChef && <MasterChefBadge />}
           </div>
-          <TrackWaveform media={data} className="my-5 h-16 w-full" />
+          <div className="my-5">
+            <TrackWaveform media={data} className="h-16 w-full" />
+            <MomentMarks media={data} />
+          </div>
           <div className="flex flex-wrap items-center gap-3">
             {data.sources.length > 0 && (
-              <Button variant="main" size="large" onClick={() => playList([data], data.id)}>
+              <Button
+                variant="main"
+                size="large"
+                onClick={() => (startsLater ? playFrom(data, startAt) : playList([data], data.id))}
+              >
                 {isPlaying ? <PauseIcon /> : <PlayIcon />}
-                {isPlaying ? 'Pause' : 'Play'}
+                {isPlaying ? 'Pause' : startsLater ? `Play from ${timeText(startAt)}` : 'Play'}
               </Button>
             )}
+            <Heart media={data} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
+            <ShareMedia media={data} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
             <ScoreDetails media={data} />
             {(data.can.curate || data.can.update || data.can.reject) && (
               <Suspense>
@@ -69,6 +89,9 @@ export function MediaScreen({ mediaId }: { name: string; mediaId: string }) {
             )}
           </div>
         </div>
+      </div>
+      <div className="mt-6">
+        <MediaRating media={data} />
       </div>
       <dl className="tabular my-7 grid grid-cols-3 border-y border-line md:my-9">
         {(
@@ -107,15 +130,10 @@ export function MediaScreen({ mediaId }: { name: string; mediaId: string }) {
         </ul>
       )}
       {data.description !== '' && <p className="max-w-[68ch] break-words whitespace-pre-line">{data.description}</p>}
-      {data.tags.length > 0 && (
-        <ul aria-label="Labels" className="mt-6 flex flex-wrap gap-2 text-caption text-muted">
-          {data.tags.map(({ text }) => (
-            <li key={text} className="rounded-control border border-line px-3 py-1">
-              {text}
-            </li>
-          ))}
-        </ul>
-      )}
+      <TagLinks tags={data.tags} className="mt-6" />
+      <div className="mt-9">
+        <MediaComments media={data} />
+      </div>
     </article>
   );
 }

@@ -1,6 +1,6 @@
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
 import { deleteMedia, updateMedia } from '@scoville/contract/media-edit.ts';
-import { mediaOfUser } from '@scoville/contract/media-lists.ts';
+import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { isUnderway } from '@scoville/contract/processing.ts';
 import { retryProcessing } from '@scoville/contract/uploads.ts';

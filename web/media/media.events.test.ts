@@ -1,4 +1,4 @@
-import { mediaOfUser } from '@scoville/contract/media-lists.ts';
+import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
 import { media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Reply } from '@scoville/contract/endpoint.ts';
 import type { MediaProgress } from '@scoville/contract/media-events.ts';
-import type { mediaOfUser } from '@scoville/contract/media-lists.ts';
+import type { mediaOfUser } from '@scoville/contract/media-of-user.ts';
 import { type Media, media as mediaEndpoint } from '@scoville/contract/media.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { on } from '../events/stream.ts';

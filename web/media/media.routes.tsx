@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { object } from 'zod/mini';
 import { loggedIn } from '../guards.ts';
 import { screen } from '../root-route.tsx';
@@ -7,13 +7,6 @@ import { page, text } from '../search-params.ts';
 /** `filter` is part of a title. */
 const OwnMediaSearch = object({ page, filter: text });
 
-const account = createRoute({
-  ...screen('account'),
-  beforeLoad: () => {
-    // The account's overview takes this place once it is a screen.
-    throw redirect({ to: '/account/media', replace: true });
-  },
-});
 const ownMedia = createRoute({
   ...screen('ownMedia'),
   beforeLoad: loggedIn,
@@ -32,4 +25,4 @@ const editMedia = createRoute({
 });
 
 /** Own media; a media's public page is below its musician's name (users.routes.tsx). */
-export const mediaRoutes = [account, ownMedia, editMedia] as const;
+export const mediaRoutes = [ownMedia, editMedia] as const;

@@ -1,6 +1,6 @@
-import { artworkSvg } from '@scoville/contract/artwork.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { classNames } from '../ui/class-names.ts';
+import { generatedArtwork } from './generated-artwork.ts';
 
 /** The artwork of a media as a square; the generated default where it has none. Decoration: the title stands beside it. */
 export function SmallCover({
@@ -13,11 +13,10 @@ export function SmallCover({
   className?: string;
 }) {
   const { artwork } = media;
-  const generated = `data:image/svg+xml,${encodeURIComponent(artworkSvg(media.id, size))}`;
   const address = size === 200 ? artwork?.webp200 : artwork?.webp700;
   return (
     <img
-      src={address ?? generated}
+      src={address ?? generatedArtwork(media.id, size)}
       alt=""
       width={size}
       height={size}

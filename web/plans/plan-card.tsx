@@ -4,16 +4,27 @@ import { classNames } from '../ui/class-names.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { fileSizeText, lengthText, priceText, uploadsText } from './plan-text.ts';
 
-/** What a plan costs and what it lets a musician do; `current` marks the viewer's own. */
-export function PlanCard({ plan, current }: { plan: Plan; current: boolean }) {
+interface PlanCardProps {
+  plan: Plan;
+  /** It is the viewer's own. */
+  current: boolean;
+  /** It is what the viewer chose just now. */
+  selected?: boolean;
+  /** Null where it cannot be chosen. */
+  onSelect?: (() => void) | null;
+}
+
+/** What a plan costs and what it lets a musician do. Wherever it is pressed, it is chosen. */
+export function PlanCard({ plan, current, selected = false, onSelect = null }: PlanCardProps) {
   const name = useId();
   return (
     <article
       aria-labelledby={name}
       aria-current={current || undefined}
       className={classNames(
-        'flex h-full flex-col gap-5 rounded-hero border bg-surface p-6',
-        current ? 'border-text' : 'border-line',
+        'relative flex h-full flex-col gap-5 rounded-hero border bg-surface p-6',
+        selected ? 'border-ember ring-2 ring-ember' : current ? 'border-text' : 'border-line',
+        onSelect && 'has-[button:hover]:bg-raised',
       )}
     >
       <header>
@@ -35,6 +46,16 @@ export function PlanCard({ plan, current }: { plan: Plan; current: boolean }) {
           </li>
         ))}
       </ul>
+      {onSelect && (
+        <button
+          type="button"
+          aria-pressed={selected}
+          onClick={onSelect}
+          className="mt-auto h-[42px] rounded-control border border-line px-[18px] font-[550] after:absolute after:inset-0 after:rounded-hero"
+        >
+          {selected ? `${plan.displayName} is chosen` : `Choose ${plan.displayName}`}
+        </button>
+      )}
     </article>
   );
 }

@@ -1,14 +1,48 @@
 import { plans as plansCall } from '@scoville/contract/plans.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { meQuery, queryOf } from '../lib/query.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { meQuery, queryOf, useSettings } from '../lib/query.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { PlanActions } from './plan-actions.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { PlanNotices } from './plan-notices.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { confirm, paidPlanQuery, succeed, useCancelPlan, useChoosePlan } from './plans.calls.ts';
 
-/** The plans beside each other, with the viewer's own marked. */
+const route = getRouteApi('/account/subscription');
+
+/** The plans beside each other: the viewer's own is marked, another is chosen, changed to, or cancelled. */
 export function SubscriptionScreen() {
   const me = useSuspenseQuery(meQuery()).data;
   const { plans, forSale } = useSuspenseQuery(queryOf(plansCall, {})).data;
+  const { current, pending } = useSuspenseQuery(paidPlanQuery()).data;
+  const [selected, setSelected] = useState<string | null>(null);
+  const [changing, setChanging] = useState(false);
+  const [cancelling, setCancelling] = useState(false);
+  const choose = useChoosePlan();
+  const cancel = useCancelPlan();
+  useConfirmation();
   const [base] = plans;
   if (me === null || base === undefined) return null;
+
+  const canChoose = forSale && (current === null || changing);
+  const isChoice = (type: string) =>
+    current === null ? type !== base.type && type !== me.plan : type !== current.plan;
+  const proceed = () => {
+    if (selected === base.type) setCancelling(true);
+    else if (selected !== null) choose.mutate({ plan: selected, current });
+  };
+  const endChange = () => {
+    setChanging(false);
+    setSelected(null);
+  };
+  const confirmCancel = () => {
+    if (current === null) return;
+    if (selected === base.type) choose.mutate({ plan: base.type, current }, { onSettled: () => setCancelling(false) });
+    else cancel.mutate(current, { onSettled: () => setCancelling(false) });
+  };
   return (
     <div className="flex flex-col gap-8 py-8">
       <header className="flex flex-col gap-2">
@@ -20,13 +54,75 @@ export function SubscriptionScreen() {
           </p>
         )}
       </header>
+      <PlanNotices
+        plans={plans}
+        current={current}
+        pending={pending}
+        busy={cancel.isPending}
+        onDiscard={() => pending && cancel.mutate(pending)}
+      />
       <ul aria-label="Plans" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {plans.map((plan) => (
           <li key={plan.type}>
-            <PlanCard plan={plan} current={plan.type === me.plan} />
+            <PlanCard
+              plan={plan}
+              current={plan.type === me.plan}
+              selected={plan.type === selected}
+              onSelect={canChoose && isChoice(plan.type) ? () => setSelected(plan.type) : null}
+            />
           </li>
         ))}
       </ul>
+      {forSale && (
+        <PlanActions
+          plans={plans}
+          current={current}
+          selected={selected}
+          changing={changing}
+          busy={choose.isPending || choose.isSuccess}
+          onChange={(to) => {
+            setChanging(true);
+            setSelected(to);
+          }}
+          onProceed={proceed}
+          onEndChange={endChange}
+          onCancel={() => setCancelling(true)}
+        />
+      )}
+      <PlanTable plans={plans} />
+      {cancelling && (
+        <CancelDialog
+          base={base}
+          plan={plans.find(({ type }) => type === current?.plan)}
+          busy={cancel.isPending || choose.isPending}
+          onConfirm={confirmCancel}
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </div>
   );
+}
+
+/** Who comes back from the provider sees what became of it. */
+function useConfirmation(): void {
+  const { confirm: id } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { productName } = useSettings();
+  useEffect(() => {
+    if (id === undefined) return;
+    let isGone = false;
+    confirm(id).then(
+      ({ current }) => {
+        if (isGone) return;
+        if (current?.id === id) succeed('Successfully subscribed!');
+        else void navigate({ search: {}, replace: true });
+      },
+      (error: unknown) => {
+        if (!isGone) showFailure(error, productName);
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [id, navigate, productName]);
 }

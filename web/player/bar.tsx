@@ -1,11 +1,15 @@
 import { Suspense, lazy, useLayoutEffect, useRef } from 'react';
+import { Heart } from '../favorites/heart.tsx';
+import { SubscribeButton } from '../follows/subscribe-button.tsx';
 import { Cover } from '../media/cover.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { ScoreRing } from '../media/score-ring.tsx';
+import { ShareMedia } from '../sharing/share-media.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronUpIcon, CloseIcon } from '../ui/icons.tsx';
 import { onPageChange } from '../ui/page-change.ts';
+import { adPort } from './ad-port.ts';
 import { timeText, useClock } from './clock.ts';
 import { pluralize } from '../lib/words.ts';
 import { seekTo, startEngine } from './engine.ts';
@@ -19,10 +23,26 @@ import { Transport } from './transport.tsx';
 import { useCurrentTrack } from './use-current.ts';
 import { Waveform } from './waveform.tsx';
 
+const AdOverlay = lazy(() => import('./ad-overlay.tsx').then(({ AdOverlay }) => ({ default: AdOverlay })));
 const Display = lazy(() => import('./display.tsx').then(({ Display }) => ({ default: Display })));
 
 /** Starts the engine, and restores what a reload interrupted. */
 export function startPlayer(): void {
+  const { prepare } = adPort;
+  if (prepare === null) return start();
+  if (isPreparing) return;
+  isPreparing = true;
+  prepare()
+    .catch((error: unknown) => console.warn('There are no ads.', error))
+    .finally(() => {
+      adPort.prepare = null;
+      start();
+    });
+}
+
+let isPreparing = false;
+
+function start(): void {
   startEngine();
   restorePlayer();
 }
@@ -34,6 +54,7 @@ export function Bar() {
   const track = useCurrentTrack();
   const error = usePlayer((state) => state.error);
   const isDisplayed = usePlayer((state) => state.display);
+  const isAd = usePlayer((state) => state.status === 'ad');
   const bar = useRef<HTMLElement>(null);
   // Before the bar is seen, so that keys work from then on.
   useLayoutEffect(() => {
@@ -85,6 +106,9 @@ export function Bar() {
         <span className="contents max-md:hidden">
           <ScoreRing score={track.score} band={track.band} />
         </span>
+        <span className="contents max-xl:hidden">
+          <SubscribeButton musician={track.musician} size="small" />
+        </span>
       </div>
       <div className="flex min-w-0 items-center gap-3.5">
         <Transport />
@@ -101,6 +125,8 @@ export function Bar() {
           <span>{pluralize(track.playCount, 'play', 'plays')}</span>
           <span className="ml-3">{pluralize(track.rememberCount, 'fav', 'favs')}</span>
         </p>
+        <Heart media={track} className="size-[42px] rounded-control hover:bg-raised" />
+        <ShareMedia media={track} className="size-[42px] rounded-control hover:bg-raised" />
         <IconButton label="Expand the player" onClick={open}>
           <ChevronUpIcon />
         </IconButton>
@@ -108,6 +134,11 @@ export function Bar() {
           <CloseIcon />
         </IconButton>
       </div>
+      {isAd && !isDisplayed && (
+        <Suspense>
+          <AdOverlay />
+        </Suspense>
+      )}
       {isDisplayed && (
         <Suspense>
           <Display track={track} />

@@ -1,9 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
+import { MediaComments } from '../comments/media-comments.tsx';
+import { MomentMarks } from '../comments/moment-marks.tsx';
+import { Heart } from '../favorites/heart.tsx';
 import { Cover } from '../media/cover.tsx';
+import { SubscribeButton } from '../follows/subscribe-button.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
+import { TagLinks } from '../media/tag-links.tsx';
 import { mediaPath } from '@scoville/contract/addresses.ts';
+import { ShareMedia } from '../sharing/share-media.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
 import { useModal } from '../ui/use-modal.ts';
@@ -12,10 +18,13 @@ import { pluralize } from '../lib/words.ts';
 import { seekTo } from './engine.ts';
 import { Picture } from './picture.tsx';
 import { dispatch, usePlayer } from './player.ts';
+import { MediaRating } from '../ratings/media-rating.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import type { CurrentTrack } from './use-current.ts';
 import { Waveform } from './waveform.tsx';
+
+const AdOverlay = lazy(() => import('./ad-overlay.tsx').then(({ AdOverlay }) => ({ default: AdOverlay })));
 
 const collapse = () => dispatch({ type: 'display', open: false });
 
@@ -24,13 +33,14 @@ export function Display({ track }: { track: CurrentTrack }) {
   const modal = useModal(collapse);
   const { ref } = modal;
   const error = usePlayer((state) => state.error);
+  const isAd = usePlayer((state) => state.status === 'ad');
   useEffect(() => (ref.current ? onSwipe(ref.current, collapse, 1) : undefined), [ref]);
   return (
     <dialog
       {...modal}
       data-player=""
       aria-label={`Player, ${track.title}`}
-      className="appear m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-y-auto bg-bg p-0 text-text open:flex"
+      className="appear m-0 h-dvh max-h-none w-full max-w-none scroll-pb-48 flex-col overflow-y-auto bg-bg p-0 text-text open:flex"
     >
       <header className="content flex justify-end gap-1 pt-3">
         <IconButton label="Collapse the player" onClick={collapse}>
@@ -50,13 +60,21 @@ export function Display({ track }: { track: CurrentTrack }) {
         )}
         <About track={track} />
       </div>
+      {isAd && (
+        <Suspense>
+          <AdOverlay />
+        </Suspense>
+      )}
+      <div className="content pt-4 pb-8">
+        <MediaComments media={track} />
+      </div>
       <footer className="content sticky bottom-0 bg-bg pt-2 pb-5">
         {error ? (
           <p role="alert" className="py-4 text-center text-error">
             {error}
           </p>
         ) : (
-          <Seek peaks={track.peaks ?? null} />
+          <Seek track={track} />
         )}
         <div className="flex justify-center pt-2">
           <Transport whole />
@@ -74,8 +92,9 @@ function About({ track }: { track: CurrentTrack }) {
           {track.title}
         </Link>
       </h2>
-      <div className="mt-3 flex">
+      <div className="mt-3 flex flex-wrap items-center gap-4">
         <MusicianName musician={track.musician} className="text-lead" />
+        <SubscribeButton musician={track.musician} />
       </div>
       {track.score !== null && track.band !== null && (
         <p className="mt-4 flex items-center gap-3">
@@ -83,29 +102,35 @@ function About({ track }: { track: CurrentTrack }) {
           <BandLabel band={track.band} />
         </p>
       )}
-      <p className="tabular mt-4 text-muted">
+      <p className="tabular mt-3 flex items-center text-muted">
         <span>{pluralize(track.playCount, 'play', 'plays')}</span>
         <span className="ml-4">{pluralize(track.rememberCount, 'fav', 'favs')}</span>
+        <Heart media={track} className="ml-2 size-[42px] rounded-control text-text hover:bg-raised" />
+        <ShareMedia media={track} className="size-[42px] rounded-control text-text hover:bg-raised" />
       </p>
-      {track.tags && track.tags.length > 0 && (
-        <ul aria-label="Labels" className="mt-4 flex flex-wrap gap-2">
-          {track.tags.map(({ text }) => (
-            <li key={text} className="rounded-control bg-raised px-3 py-1 text-caption">
-              {text}
-            </li>
-          ))}
-        </ul>
+      {track.ratingCount !== undefined && (
+        <div className="mt-3">
+          <MediaRating media={{ ...track, rating: track.rating ?? null, ratingCount: track.ratingCount }} />
+        </div>
       )}
+      <TagLinks tags={track.tags ?? []} className="mt-4" />
       {track.description && <p className="mt-4 max-w-prose whitespace-pre-line">{track.description}</p>}
     </div>
   );
 }
 
-function Seek({ peaks }: { peaks: readonly number[] | null }) {
+function Seek({ track }: { track: CurrentTrack }) {
   const { position, duration } = useClock();
   return (
     <>
-      <Waveform peaks={peaks} position={position} duration={duration} onSeek={seekTo} className="h-16 w-full" />
+      <Waveform
+        peaks={track.peaks ?? null}
+        position={position}
+        duration={duration}
+        onSeek={seekTo}
+        className="h-16 w-full"
+      />
+      <MomentMarks media={track} />
       <p className="tabular flex justify-between text-caption text-muted">
         <span>{timeText(position)}</span>
         <span>{timeText(duration)}</span>

@@ -1,12 +1,15 @@
-import { mediaSearch } from '@scoville/contract/media-lists.ts';
+import { mediaSearch } from '@scoville/contract/media-search.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { stats } from '@scoville/contract/stats.ts';
+import { type Origin, stats } from '@scoville/contract/stats.ts';
 import type Hls from 'hls.js';
 import { ApiError, call } from '../lib/call.ts';
 import { createLevel } from './amplifier.ts';
 import { readClock, setClock } from './clock.ts';
 import { levelledGain } from './loudness.ts';
-import { TICK, isTicking, nextPlayer } from './next-player.ts';
+import { adPort } from './ad-port.ts';
+import { isTicking, nextPlayer } from './next-player.ts';
+import { playOrigin } from './play-origin.ts';
+import { TICK } from './tick.ts';
 import { type PlayerEffect, currentTrack } from './player-state.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
 import { HLS, chooseSource } from './sources.ts';
@@ -26,6 +29,8 @@ export function startEngine(): void {
   const level = createLevel(element);
   let hls: Hls | null = null;
   let preloaded: HTMLAudioElement | null = null;
+  /** The queue that plays, and where it was begun. */
+  let begun: { queue: readonly MediaSummary[]; origin: Origin } = { queue: [], origin: 'page' };
   /** Counts loads, so that one that was overtaken ends. */
   let loads = 0;
 
@@ -51,10 +56,12 @@ export function startEngine(): void {
     });
   };
 
-  const load = async (at: number, thenPlay: boolean) => {
+  const load = async (at: number) => {
+    const { queue } = playerState();
     const track = currentTrack(playerState());
     unload();
     if (track === null) return;
+    if (queue !== begun.queue) begun = { queue, origin: playOrigin(location.pathname, queue) };
     const current = loads;
     setClock(at, track.length ?? 0);
     const library = track.sources.some(({ type }) => type === HLS) ? (await import('hls.js')).default : null;
@@ -76,7 +83,7 @@ export function startEngine(): void {
       element.src = source.url;
       if (at > 0) element.currentTime = at;
     }
-    if (thenPlay && playerState().status === 'playing') play();
+    if (playerState().status === 'playing') play();
   };
 
   /** Loads the next song's beginning into the browser's cache, so that it follows at once. */
@@ -101,13 +108,11 @@ export function startEngine(): void {
   const perform = (effect: PlayerEffect) => {
     switch (effect.do) {
       case 'load':
-        return void load(effect.at === 'here' ? readClock().position : effect.at, effect.play).catch(
-          (error: unknown) => {
-            // The part that plays videos could not be fetched.
-            console.warn('The track could not be loaded.', error);
-            dispatch({ type: 'failed' });
-          },
-        );
+        return void load(effect.at === 'here' ? readClock().position : effect.at).catch((error: unknown) => {
+          // The part that plays videos could not be fetched.
+          console.warn('The track could not be loaded.', error);
+          dispatch({ type: 'failed' });
+        });
       case 'resume':
         return play();
       case 'pause':
@@ -122,10 +127,14 @@ export function startEngine(): void {
         return void setTimeout(() => void refresh(effect.id), effect.after * 1000);
       case 'count': {
         const { id, musician } = effect.media;
-        return void call(stats, { body: { statTitle: 'play-media', musician: musician.id, media: id } }).catch(
-          (error: unknown) => console.warn('A play could not be counted.', error),
+        const body = { statTitle: 'play-media', musician: musician.id, media: id, origin: begun.origin };
+        return void call(stats, { body }).catch((error: unknown) =>
+          console.warn('A play could not be counted.', error),
         );
       }
+      case 'adStarted':
+      case 'adOver':
+        return adPort.tell(effect);
     }
   };
 

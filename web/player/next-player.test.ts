@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Media } from '@scoville/contract/media.ts';
-import { BROKEN, MOST_REFRESHES, NO_CONNECTION, TICK, isTicking, nextPlayer } from './next-player.ts';
+import { BROKEN, MOST_REFRESHES, NO_CONNECTION, isTicking, nextPlayer } from './next-player.ts';
 import {
+  type AdRules,
   type PlayerEffect,
   type PlayerEvent,
   type PlayerState,
@@ -10,6 +11,7 @@ import {
   currentTrack,
   hasNext,
 } from './player-state.ts';
+import { TICK } from './tick.ts';
 
 /** What the machine reads of a media is its id and its length. */
 const track = (id: string, length: number | null) => ({ id, length }) as Media;
@@ -29,24 +31,85 @@ function after(...events: PlayerEvent[]): { state: PlayerState; effects: PlayerE
 const PLAY: PlayerEvent = { type: 'play', queue: TRACKS, index: 0 };
 const ticks = (seconds: number): PlayerEvent[] =>
   Array.from({ length: seconds * 4 }, () => ({ type: 'tick', duration: 0 }));
+/** An advertisement that is ready. */
+function adReady(times: { length: number; skipAfter: number | null }, rules?: Partial<AdRules>): PlayerEvent {
+  const ad = { id: 'ad', title: 'Fresh Knives', infoUrl: null, infoUrlText: null, ...times };
+  return { type: 'adReady', ad, rules: { playInterval: 10, playDuring: 0, playDuringMinTime: 0, ...rules } };
+}
 const counts = (effects: PlayerEffect[]) => effects.filter((one) => one.do === 'count').length;
 
-describe('the player', () => {
-  it('plays, pauses, shows its display, and an ad with a countdown to its skip button', () => {
-    expect(after(PLAY).state.status).toBe('playing');
-    expect(after(PLAY, { type: 'toggle' }).state.status).toBe('paused');
-    expect(after(PLAY, { type: 'toggle' }, { type: 'toggle' }).state.status).toBe('playing');
-    expect(after(PLAY, { type: 'display', open: true }).state).toMatchObject({ display: true, status: 'playing' });
-    const ad: PlayerEvent = { type: 'ad', length: 10, skipAfter: 5 };
-    expect(after(PLAY, ad).state).toMatchObject({ status: 'ad', ad: { left: 40, skipIn: 20 } });
-    expect(after(PLAY, ad, { type: 'skipAd' }).state.status).toBe('ad');
-    expect(after(PLAY, ad, ...ticks(5), { type: 'skipAd' }).state.status).toBe('playing');
-    expect(after(PLAY, ad, ...ticks(10)).state.status).toBe('playing');
+const AD = adReady({ length: 10, skipAfter: 5 });
+const sounds = (state: PlayerState) => state.status === 'playing';
+
+describe('advertisements', () => {
+  it('the first plays before the first track, which is held silent, and begins when it is over', () => {
+    const { state, effects } = after(AD, PLAY);
+    expect(state).toMatchObject({ status: 'ad', index: 0, ad: { left: 40, skipIn: 20 } });
+    expect(effects.map((one) => one.do)).toEqual(['load', 'adStarted']);
+    expect(effects[0]).toEqual({ do: 'load', play: false, at: 0 });
+    const over = after(AD, PLAY, ...ticks(10));
+    expect(over.state).toMatchObject({ status: 'playing', ad: null, index: 0 });
+    expect(over.effects.slice(-2)).toMatchObject([{ do: 'adOver', how: 'ended', after: 10 }, { do: 'resume' }]);
+  });
+
+  it('one that comes a moment after the press goes first too; later ones wait for their time', () => {
+    expect(after(PLAY, AD).state.status).toBe('ad');
+    expect(after(PLAY, ...ticks(1), AD).state.status).toBe('playing');
+    expect(after(PLAY, ...ticks(1), AD, { type: 'next' }).state.status).toBe('ad');
+  });
+
+  it('the next comes at a track’s beginning, once the interval was heard; pauses do not count', () => {
+    const begun = [AD, PLAY, ...ticks(10), AD] as const;
+    expect(after(...begun, ...ticks(9.75), { type: 'next' }).state.status).toBe('playing');
+    expect(after(...begun, ...ticks(9), { type: 'pause' }, ...ticks(60), { type: 'next' }).state.status).toBe(
+      'playing',
+    );
+    expect(after(...begun, ...ticks(10)).state.status).toBe('playing');
+    expect(after(...begun, ...ticks(10), { type: 'ended' }).state).toMatchObject({ status: 'ad', index: 1 });
+  });
+
+  it('interrupts a track only where the rules say so', () => {
+    const during = (rules: Partial<AdRules>) =>
+      after(AD, PLAY, ...ticks(10), adReady({ length: 5, skipAfter: null }, rules), ...ticks(12)).state.status;
+    expect(during({})).toBe('playing');
+    expect(during({ playDuring: 12 })).toBe('ad');
+    expect(during({ playDuring: 12.25 })).toBe('playing');
+    expect(during({ playDuring: 12, playDuringMinTime: 100 })).toBe('ad');
+    expect(during({ playDuring: 12, playDuringMinTime: 101 })).toBe('playing');
+  });
+
+  it('is skipped when its countdown allows it, and says after how long', () => {
+    expect(after(AD, PLAY, ...ticks(4.75), { type: 'skipAd' }).state.status).toBe('ad');
+    const skipped = after(AD, PLAY, ...ticks(6), { type: 'skipAd' });
+    expect(skipped.state.status).toBe('playing');
+    expect(skipped.effects.slice(-2)).toMatchObject([{ do: 'adOver', how: 'skipped', after: 6 }, { do: 'resume' }]);
+    expect(after(adReady({ length: 10, skipAfter: null }), PLAY, ...ticks(9), { type: 'skipAd' }).state.status).toBe(
+      'ad',
+    );
+  });
+
+  it('one that cannot be shown, or whose clip is short, lets the music go on', () => {
+    expect(after(AD, PLAY, { type: 'adFailed' }).effects.at(-2)).toMatchObject({ do: 'adOver', how: 'failed' });
+    expect(after(AD, PLAY, { type: 'adFailed' }).state.status).toBe('playing');
+    expect(after(AD, PLAY, ...ticks(2), { type: 'adEnded' }).effects.at(-2)).toMatchObject({ how: 'ended', after: 2 });
+  });
+
+  it('nothing else ends it: next and the keys do nothing, another track waits under it, closing ends both', () => {
+    const keys = (['next', 'toggle', 'pause', 'resume', 'ended'] as const).map((type): PlayerEvent => ({ type }));
+    const held = after(AD, PLAY, ...keys, { type: 'previous', position: 0 });
+    expect(hasNext(held.state)).toBe(false);
+    expect(held.state).toMatchObject({ status: 'ad', index: 0, ad: { left: 40 } });
+    const other = after(AD, PLAY, ...ticks(2), { type: 'play', queue: TRACKS, index: 1 });
+    expect(other.state).toMatchObject({ status: 'ad', index: 1, ad: { left: 32 } });
+    expect(other.effects.at(-1)).toEqual({ do: 'load', play: false, at: 0 });
+    expect(after(AD, PLAY, ...ticks(2), { type: 'close' }).effects.slice(-2)).toMatchObject([
+      { do: 'adOver', how: 'left', after: 2 },
+      { do: 'unload' },
+    ]);
   });
 
   it('e16 time passes for an ad, although the track under it is held and not heard', () => {
-    let { state, effects } = after(PLAY, { type: 'ad', length: 2, skipAfter: 1 });
-    expect(effects.at(-1)).toEqual({ do: 'pause' });
+    let { state } = after(adReady({ length: 2, skipAfter: 1 }), PLAY);
     const seen: (number | null | undefined)[] = [];
     // As the engine does it: a tick wherever time passes for the player.
     for (let tick = 0; tick < 8 && isTicking(state, false); tick += 1) {
@@ -57,11 +120,14 @@ describe('the player', () => {
     expect(state).toMatchObject({ status: 'playing', ad: null, sinceAd: 0, played: 0 });
     expect([isTicking({ status: 'playing' }, true), isTicking({ status: 'playing' }, false)]).toEqual([true, false]);
   });
+});
 
-  it('next does nothing while an ad is on', () => {
-    const { state } = after(PLAY, { type: 'ad', length: 10, skipAfter: null }, { type: 'next' });
-    expect(hasNext(state)).toBe(false);
-    expect(state).toMatchObject({ status: 'ad', index: 0 });
+describe('the player', () => {
+  it('plays, pauses, and shows its display', () => {
+    expect(after(PLAY).state.status).toBe('playing');
+    expect(after(PLAY, { type: 'toggle' }).state.status).toBe('paused');
+    expect(after(PLAY, { type: 'toggle' }, { type: 'toggle' }).state.status).toBe('playing');
+    expect(after(PLAY, { type: 'display', open: true }).state).toMatchObject({ display: true, status: 'playing' });
   });
 
   it('PL-17 a play is counted once, from 5 percent of the duration on', () => {
@@ -180,19 +246,34 @@ describe('the player', () => {
       ),
       fc.record({ type: fc.constant('unreachable' as const), id: fc.constantFrom('a', 'b', 'c') }),
       fc.record({ type: fc.constant('display' as const), open: fc.boolean() }),
-      fc.record({
-        type: fc.constant('ad' as const),
-        length: fc.integer({ min: 0, max: 3 }),
-        skipAfter: fc.constantFrom(null, 0, 1),
-      }),
+      fc
+        .record({ length: fc.integer({ min: 0, max: 3 }), skipAfter: fc.constantFrom(null, 0, 1) })
+        .map((times): PlayerEvent => adReady(times, { playInterval: 2, playDuring: 1, playDuringMinTime: 0 })),
+      fc.constantFrom<PlayerEvent>({ type: 'noAd' }, { type: 'adEnded' }, { type: 'adFailed' }),
     );
     fc.assert(
       fc.property(fc.array(event, { maxLength: 80 }), (events) => {
         let state: PlayerState = STOPPED;
         let countsOfThisPlay = 0;
         let refreshes = 0;
+        /** As the engine carries it out: does the track sound, and how many advertisements are under way? */
+        let heard = false;
+        let ads = 0;
         for (const one of events) {
           const step = nextPlayer(state, one);
+          for (const effect of step.effects) {
+            if (effect.do === 'load') heard = effect.play;
+            if (effect.do === 'resume') heard = true;
+            if (effect.do === 'pause' || effect.do === 'unload') heard = false;
+            if (effect.do === 'adStarted') ads += 1;
+            if (effect.do === 'adOver') ads -= 1;
+          }
+          // Never two sounds, and never silence while it says that it plays.
+          expect(ads).toBe(step.state.ad === null ? 0 : 1);
+          expect(heard).toBe(sounds(step.state));
+          // Never a silent stop without a word.
+          const stopped = step.state.status === 'stopped' && state.status !== 'stopped';
+          if (stopped && one.type !== 'close' && one.type !== 'ended') expect(step.state.error).not.toBeNull();
           if (step.effects.some((effect) => effect.do === 'load') && one.type !== 'refreshed') {
             countsOfThisPlay = 0;
             refreshes = 0;

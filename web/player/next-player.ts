@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
+import { adDuring, duringAd, isAdDue, leaveAd, startAd } from './ad-turns.ts';
 import {
-  type Ad,
   type PlayerEffect,
   type PlayerEvent,
   type PlayerState,
@@ -9,9 +9,8 @@ import {
   currentTrack,
   hasNext,
 } from './player-state.ts';
+import { TICK } from './tick.ts';
 
-/** Seconds of one tick of playing time. */
-export const TICK = 0.25;
 export const BROKEN = 'This could not be played. Try again.';
 export const NO_CONNECTION = 'No connection. Check your network and try again.';
 /** A play counts from this part of the duration on. */
@@ -36,18 +35,17 @@ const step = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep => ({ 
  * apply changes nothing.
  */
 export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
-  if (event.type === 'play') return begin(state, event.queue, event.index, true, 0);
+  if (event.type === 'play') return begin(state, event.queue, event.index, true, event.at ?? 0);
   if (event.type === 'restore') return begin(state, event.queue, event.index, false, event.at);
+  if (event.type === 'adReady') return adReady({ ...state, nextAd: { ad: event.ad, rules: event.rules } });
+  if (event.type === 'noAd') return step({ ...state, nextAd: null });
   const track = currentTrack(state);
   if (track === null) return step(state);
   switch (event.type) {
     case 'close':
-      return step({ ...STOPPED, sinceAd: state.sinceAd }, { do: 'unload' });
+      return step({ ...STOPPED, ...advertising(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
     case 'display':
       return step({ ...state, display: event.open });
-    case 'ad':
-      if (state.status !== 'playing') return step(state);
-      return step({ ...state, status: 'ad', ad: adOf(event), sinceAd: 0 }, { do: 'pause' });
     case 'refreshed':
       return event.id === track.id ? refreshed(state, event.media) : step(state);
     case 'unreachable':
@@ -61,19 +59,15 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
 
 type Plain = Exclude<
   PlayerEvent,
-  { type: 'play' | 'restore' | 'display' | 'ad' | 'refreshed' | 'unreachable' | 'failed' }
+  { type: 'play' | 'restore' | 'display' | 'adReady' | 'refreshed' | 'unreachable' | 'failed' }
 >;
 
-function duringAd(state: PlayerState, event: Plain): PlayerStep {
-  const { ad } = state;
-  if (ad === null) return step(state);
-  const over = (): PlayerStep => step({ ...state, status: 'playing', ad: null }, { do: 'resume' });
-  if (event.type === 'skipAd') return ad.skipIn === 0 ? over() : step(state);
-  if (event.type !== 'tick') return step(state);
-  if (ad.left <= 1) return over();
-  const skipIn = ad.skipIn === null ? null : Math.max(0, ad.skipIn - 1);
-  return step({ ...state, ad: { left: ad.left - 1, skipIn } });
-}
+/** What outlives a track and a queue. */
+const advertising = ({ sinceAd, nextAd, hadAd }: PlayerState) => ({ sinceAd, nextAd, hadAd });
+
+/** The first one goes before the first track also when it comes a little later than the press that plays it. */
+const adReady = (state: PlayerState): PlayerStep =>
+  state.status === 'playing' && state.played === 0 && !state.hadAd ? startAd(state) : step(state);
 
 function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): PlayerStep {
   switch (event.type) {
@@ -82,7 +76,7 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
     case 'pause':
       return state.status === 'playing' ? step({ ...state, status: 'paused' }, { do: 'pause' }) : step(state);
     case 'resume':
-      if (state.status === 'paused') return step({ ...state, status: 'playing' }, { do: 'resume' });
+      if (state.status === 'paused') return goOn(state);
       if (state.status !== 'stopped') return step(state);
       return state.error === NO_CONNECTION ? resumeAfterOutage(state) : begin(state, state.queue, state.index, true, 0);
     case 'next':
@@ -103,6 +97,10 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
   }
 }
 
+/** What waited goes on; a track that a reload brought back and nobody heard yet begins like any other. */
+const goOn = (state: PlayerState): PlayerStep =>
+  state.played === 0 && isAdDue(state) ? startAd(state) : step({ ...state, status: 'playing' }, { do: 'resume' });
+
 /** A new play of a track of a queue. */
 function begin(
   state: PlayerState,
@@ -111,12 +109,14 @@ function begin(
   play: boolean,
   at: number,
 ): PlayerStep {
-  if (queue[index] === undefined || state.status === 'ad') return step(state);
-  const { sinceAd, display } = state;
-  return step(
-    { ...STOPPED, queue, index, sinceAd, display, status: play ? 'playing' : 'paused' },
-    { do: 'load', play, at },
-  );
+  if (queue[index] === undefined) return step(state);
+  const { display, status, ad } = state;
+  const begun: PlayerState = { ...STOPPED, ...advertising(state), queue, index, display };
+  // An advertisement goes on over whatever is chosen meanwhile.
+  if (status === 'ad') return step({ ...begun, status, ad }, { do: 'load', play: false, at });
+  const next: PlayerState = { ...begun, status: play ? 'playing' : 'paused' };
+  if (!play || !isAdDue(next)) return step(next, { do: 'load', play, at });
+  return startAd(next, [{ do: 'load', play: false, at }]);
 }
 
 function ticked(state: PlayerState, track: MediaSummary, duration: number): PlayerStep {
@@ -124,7 +124,8 @@ function ticked(state: PlayerState, track: MediaSummary, duration: number): Play
   const length = track.length ?? duration;
   const due = !state.counted && length > 0 && played * TICK >= length * COUNTED_FROM;
   const after = { ...state, played, sinceAd: state.sinceAd + 1, counted: state.counted || due };
-  return due ? step(after, { do: 'count', media: track }) : step(after);
+  const count: PlayerEffect[] = due ? [{ do: 'count', media: track }] : [];
+  return adDuring(after, length) ? startAd(after, [...count, { do: 'pause' }]) : step(after, ...count);
 }
 
 function failed(state: PlayerState, track: MediaSummary): PlayerStep {
@@ -138,7 +139,9 @@ function unreachable(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status === 'stopped') return step(state);
   const after = ASK_AGAIN_AFTER[state.refreshes - 1];
   if (after === undefined || state.refreshes >= MOST_REFRESHES)
-    return step({ ...state, status: 'stopped', ad: null, error: NO_CONNECTION }, { do: 'pause' });
+    return step({ ...state, status: 'stopped', ad: null, error: NO_CONNECTION }, ...leaveAd(state, 'left'), {
+      do: 'pause',
+    });
   return step({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id, after });
 }
 
@@ -146,16 +149,11 @@ const resumeAfterOutage = (state: PlayerState): PlayerStep =>
   step({ ...state, status: 'playing', refreshes: 0, error: null }, { do: 'load', play: true, at: 'here' });
 
 const broken = (state: PlayerState): PlayerStep =>
-  step({ ...state, status: 'stopped', ad: null, error: BROKEN }, { do: 'unload' });
+  step({ ...state, status: 'stopped', ad: null, error: BROKEN }, ...leaveAd(state, 'left'), { do: 'unload' });
 
 function refreshed(state: PlayerState, media: MediaSummary | null): PlayerStep {
   if (state.status === 'stopped') return step(state);
   if (media === null) return broken(state);
   const queue = state.queue.map((old, place) => (place === state.index ? media : old));
   return step({ ...state, queue }, { do: 'load', play: state.status === 'playing', at: 'here' });
-}
-
-function adOf({ length, skipAfter }: { length: number; skipAfter: number | null }): Ad {
-  const ticks = (seconds: number) => Math.round(seconds / TICK);
-  return { left: Math.max(1, ticks(length)), skipIn: skipAfter === null ? null : ticks(skipAfter) };
 }

@@ -1,5 +1,7 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { whenIdle } from '../ui/when-idle.ts';
+import { useSettings } from '../lib/query.ts';
+import { adPort } from './ad-port.ts';
 import { currentTrack } from './player-state.ts';
 import { usePlayer } from './player.ts';
 
@@ -12,6 +14,10 @@ const Bar = lazy(() => load().then(({ Bar }) => ({ default: Bar })));
  */
 export function PlayerPlace() {
   const isOpen = usePlayer((state) => currentTrack(state) !== null);
+  const { ads } = useSettings();
+  useEffect(() => {
+    if (ads.enabled) adPort.prepare = () => import('../ads/serve-ads.ts').then(({ serveAds }) => serveAds(ads));
+  }, [ads]);
   useEffect(() => {
     whenIdle(() => {
       load().then(

@@ -1,13 +1,35 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 
-/** `ad`: an advertisement plays before the track, and counts down to when it may be skipped. */
+/** `ad`: an advertisement plays while the track is held, and counts down to when it may be skipped. */
 type Status = 'stopped' | 'playing' | 'paused' | 'ad';
 
-/** Times in ticks. */
-export interface Ad {
+/** What the player must know of an advertisement; times in seconds. */
+export interface Advertisement {
+  id: string;
+  title: string;
+  length: number;
+  /** Null for one that cannot be skipped. */
+  skipAfter: number | null;
+  infoUrl: string | null;
+  infoUrlText: string | null;
+}
+
+/** The advertisement that plays; times in ticks. */
+interface Ad {
+  shown: Advertisement;
   left: number;
   /** Until it may be skipped; null for one that cannot be. */
   skipIn: number | null;
+}
+
+/** When advertisements play; seconds. */
+export interface AdRules {
+  /** Of playing time between two of them. */
+  playInterval: number;
+  /** One that is due may interrupt a track of which this much was heard; 0: never, it waits for the next track. */
+  playDuring: number;
+  /** It may not interrupt a track that is shorter than this. */
+  playDuringMinTime: number;
 }
 
 export interface PlayerState {
@@ -16,6 +38,10 @@ export interface PlayerState {
   index: number;
   status: Status;
   ad: Ad | null;
+  /** The advertisement that is ready to play when one is due, and when that is; null while there is none. */
+  nextAd: { ad: Advertisement; rules: AdRules } | null;
+  /** One has played: the first is due before the first track. */
+  hadAd: boolean;
   /** The full display covers the page. */
   display: boolean;
   /** Playing time of this play, in ticks; pauses do not count. */
@@ -31,7 +57,8 @@ export interface PlayerState {
 }
 
 export type PlayerEvent =
-  | { type: 'play'; queue: readonly MediaSummary[]; index: number }
+  /** From so many seconds on; from the beginning when left out. */
+  | { type: 'play'; queue: readonly MediaSummary[]; index: number; at?: number }
   /** A reload brought the queue back; it waits for a click. */
   | { type: 'restore'; queue: readonly MediaSummary[]; index: number; at: number }
   | { type: 'toggle' | 'pause' | 'resume' | 'next' | 'ended' | 'close' }
@@ -46,18 +73,25 @@ export type PlayerEvent =
   /** The server could not be asked for the track with this id. */
   | { type: 'unreachable'; id: string }
   | { type: 'display'; open: boolean }
-  /** Seconds. */
-  | { type: 'ad'; length: number; skipAfter: number | null }
-  | { type: 'skipAd' };
+  /** The next advertisement in order, ready to play when it is due. */
+  | { type: 'adReady'; ad: Advertisement; rules: AdRules }
+  /** `adEnded`: its clip ended before its countdown. `adFailed`: it cannot be shown; the music goes on. */
+  | { type: 'noAd' | 'skipAd' | 'adEnded' | 'adFailed' };
+
+/** How an advertisement went: `left` is one whose player was closed, `failed` one that could not be shown. */
+export type AdEnd = 'ended' | 'skipped' | 'left' | 'failed';
 
 /** What the state machine asks for; the engine carries it out. */
 export type PlayerEffect =
-  /** From so many seconds on; `here` is where it was. */
+  /** From so many seconds on; `here` is where it was. It sounds if the player's state is then `playing`. */
   | { do: 'load'; play: boolean; at: number | 'here' }
   | { do: 'resume' | 'pause' | 'rewind' | 'unload' }
   /** Asks for new addresses, in so many seconds. */
   | { do: 'refresh'; id: string; after: number }
-  | { do: 'count'; media: MediaSummary };
+  | { do: 'count'; media: MediaSummary }
+  /** For whoever counts advertisements; `after` is how long it was seen, in seconds. */
+  | { do: 'adStarted'; ad: Advertisement }
+  | { do: 'adOver'; ad: Advertisement; how: AdEnd; after: number };
 
 export interface PlayerStep {
   state: PlayerState;
@@ -69,6 +103,8 @@ export const STOPPED: PlayerState = {
   index: -1,
   status: 'stopped',
   ad: null,
+  nextAd: null,
+  hadAd: false,
   display: false,
   played: 0,
   sinceAd: 0,

@@ -1,8 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { useMe, useSettings } from '../lib/query.ts';
-import { nameOf } from '@scoville/contract/addresses.ts';
+import { JOBS_PATH, nameOf } from '@scoville/contract/addresses.ts';
 import { FlameIcon } from '../ui/first-icons.tsx';
-import { LogoutIcon, NoteIcon, ShieldIcon, StarIcon, UserIcon } from '../ui/icons.tsx';
+import {
+  BellIcon,
+  EditIcon,
+  InfoIcon,
+  KeyIcon,
+  ListIcon,
+  MessageIcon,
+  LogoutIcon,
+  NoteIcon,
+  ShieldIcon,
+  StarIcon,
+  TicketIcon,
+  TrashIcon,
+  UserIcon,
+} from '../ui/icons.tsx';
 import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuList, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
 import { CategoryLinks } from './category-links.tsx';
@@ -24,15 +38,44 @@ export function AccountList(list: LateListProps) {
         <UserIcon />
         My Profile
       </Link>
+      <Link to="/messages" {...item}>
+        <MessageIcon />
+        Messages
+      </Link>
+      <Link to="/account/profile" {...item}>
+        <EditIcon />
+        Edit Profile
+      </Link>
       <Link to="/account/media" {...item}>
         <NoteIcon />
         Songs &amp; Videos
         <span className="tabular ml-auto text-muted">{me.uploadedSongs + me.uploadedVideos}</span>
       </Link>
+      <Link to="/account/performances" {...item}>
+        <TicketIcon />
+        Shows
+        <span className="tabular ml-auto text-muted">{me.upcomingShows}</span>
+      </Link>
+      <Link to="/account/overview" {...item}>
+        <ListIcon />
+        Account Overview
+      </Link>
+      <MenuSeparator />
+      <Link to="/account" {...item} className={`${menuItemClass} font-[650]`}>
+        Account Settings
+      </Link>
       <Link to="/account/subscription" {...item}>
         <FlameIcon />
         Subscription
         <span className="ml-auto rounded-control bg-raised px-2 text-caption">{plan}</span>
+      </Link>
+      <Link to="/account/notifications" {...item}>
+        <BellIcon />
+        Notifications
+      </Link>
+      <Link to="/reset" {...item}>
+        <KeyIcon />
+        Change password
       </Link>
       {(me.isCurator || me.role === 'admin') && (
         <Link to="/review" {...item}>
@@ -41,19 +84,33 @@ export function AccountList(list: LateListProps) {
         </Link>
       )}
       {me.role === 'admin' && (
-        <Link to="/admin/media" {...item}>
-          <ShieldIcon />
-          Admin
-        </Link>
+        <>
+          <Link to="/admin/media" {...item}>
+            <ShieldIcon />
+            Admin
+          </Link>
+          <a href={JOBS_PATH} {...item}>
+            <ListIcon />
+            Agenda Jobs
+          </a>
+        </>
       )}
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
       <PlayerKeysChoice />
       <MenuSeparator />
+      <Link to="/help" {...item}>
+        <InfoIcon />
+        Help
+      </Link>
       <Link to="/logout" preload={false} {...item}>
         <LogoutIcon />
         Logout
+      </Link>
+      <Link to="/account/delete" {...item}>
+        <TrashIcon />
+        Delete Account
       </Link>
     </MenuList>
   );

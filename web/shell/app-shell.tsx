@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { WhatsNewPlace } from '../announcements/whats-new-place.tsx';
+import { SearchBox } from '../discovery/search-box.tsx';
+import { useMergedFavorites } from '../favorites/use-merged-favorites.ts';
 import { PlayerPlace } from '../player/player-place.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
@@ -8,6 +11,7 @@ import { useLiveEvents } from './use-live-events.ts';
 /** The frame of every screen: a way past the navigation, the navbar, the screen, the footer. */
 export function AppShell({ children }: { children: ReactNode }) {
   useLiveEvents();
+  useMergedFavorites();
   return (
     <div className="flex min-h-dvh flex-col pb-[calc(var(--player-height,0px)+var(--toasts-height,0px))]">
       <a
@@ -17,12 +21,14 @@ export function AppShell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Navbar />
+      <SearchBox className="content pt-3 md:hidden" />
       <main id="main" tabIndex={-1} className="content flex-1">
         {children}
       </main>
       <Footer />
       <PlayerPlace />
       <Toasts />
+      <WhatsNewPlace />
     </div>
   );
 }

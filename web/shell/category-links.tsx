@@ -13,6 +13,9 @@ export function CategoryLinks() {
       <Link to="/moods" {...item}>
         Moods
       </Link>
+      <Link to="/favorites" {...item}>
+        Favorites
+      </Link>
       <div className="md:hidden">
         <MenuSeparator />
       </div>

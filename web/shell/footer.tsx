@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useSettings } from '../lib/query.ts';
+import { HELP_LINKS } from '../support/help-pages.ts';
 
-/** The links of the foot; a page gets its link here when it exists. */
+/** Below every page: where the help is. */
 export function Footer() {
   const { productName } = useSettings();
   return (
@@ -9,12 +10,11 @@ export function Footer() {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line pt-5 text-muted">
         <span>{productName}</span>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
-          <Link to="/genres" className="inline-flex min-h-10 items-center hover:text-text">
-            Genres
-          </Link>
-          <Link to="/moods" className="inline-flex min-h-10 items-center hover:text-text">
-            Moods
-          </Link>
+          {HELP_LINKS.map(({ path, title }) => (
+            <Link key={path} to={path} className="inline-flex min-h-10 items-center hover:text-text">
+              {title}
+            </Link>
+          ))}
         </nav>
       </div>
     </footer>

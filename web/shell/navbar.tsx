@@ -1,9 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
+import { SearchBox } from '../discovery/search-box.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { HeartIcon } from '../ui/first-icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const StatsButton = lazy(() => import('../stats/stats-button.tsx'));
+/** Comes for members, when the frame stands. */
+const MessagesMenu = lazy(() => import('../messages/messages-menu.tsx'));
 
 const linkClass =
   'inline-flex min-h-10 items-center font-[550] text-muted hover:text-text data-[status=active]:text-text';
@@ -26,6 +33,7 @@ export function Navbar() {
             Moods
           </Link>
         </nav>
+        <SearchBox className="max-w-[460px] flex-1 max-md:hidden" withPalette />
         <div className="ml-auto flex items-center gap-2">
           {me === null && (
             <>
@@ -42,9 +50,29 @@ export function Navbar() {
               Upgrade
             </Link>
           )}
+          {me && (
+            <span className="size-[42px] max-md:hidden">
+              <Suspense>
+                <StatsButton />
+              </Suspense>
+            </span>
+          )}
+          <Link
+            to="/favorites"
+            aria-label="Favorites"
+            title="Favorites"
+            className="grid size-[42px] place-items-center rounded-control hover:bg-raised max-md:hidden"
+          >
+            <HeartIcon />
+          </Link>
+          {me && (
+            <Suspense fallback={<span className="size-[42px]" />}>
+              <MessagesMenu />
+            </Suspense>
+          )}
           {me !== undefined && (
             <Link to="/upload" preload={false} className={buttonClass('main')}>
-              {me ? 'Upload' : 'Upload, It’s Free'}
+              {me ? 'Upload' : "Upload, It's Free"}
             </Link>
           )}
           {me && <UserMenu me={me} />}

@@ -7,7 +7,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 export function PlayerKeysChoice() {
   const on = usePlayerKeys();
   return (
-    <Tooltip text="Space, K, J, L, N, P and the arrows">
+    <Tooltip text="Space, K, J, L, N, P, the arrows, and / to find anything">
       <button
         type="button"
         role="menuitemcheckbox"

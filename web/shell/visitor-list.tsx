@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { InfoIcon } from '../ui/icons.tsx';
 import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuList, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
 import { CategoryLinks } from './category-links.tsx';
@@ -24,6 +25,11 @@ export function VisitorList(list: LateListProps) {
       <ThemeChoice />
       <MenuSeparator />
       <PlayerKeysChoice />
+      <MenuSeparator />
+      <Link to="/help" role="menuitem" tabIndex={-1} className={menuItemClass}>
+        <InfoIcon />
+        Help
+      </Link>
     </MenuList>
   );
 }

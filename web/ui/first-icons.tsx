@@ -16,6 +16,9 @@ export const PauseIcon = icon(
     d="M6.500 5.500c0-.6.400-1 1-1h2c.6 0 1 .4 1 1v13c0 .6-.4 1-1 1h-2c-.6 0-1-.4-1-1zm7 0c0-.6.400-1 1-1h2c.6 0 1 .4 1 1v13c0 .6-.4 1-1 1h-2c-.6 0-1-.4-1-1z"
   />,
 );
+export const HeartIcon = icon(
+  <path d="M12 20S4 15.300 4 9.500A4.300 4.300 0 0 1 12 7a4.300 4.300 0 0 1 8 2.500C20 15.300 12 20 12 20z" />,
+);
 export const FlameIcon = icon(
   <path
     {...solid}

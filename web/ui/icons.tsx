@@ -15,6 +15,7 @@ export const ChevronUpIcon = icon(<path d="m6 14.500 6-6 6 6" />);
 export const ChevronDownIcon = icon(<path d="m6 9.500 6 6 6-6" />);
 export const WarningIcon = icon(<path d="M12 4 21 19.500H3zM12 10v4.200M12 16.900v.1" />);
 export const InfoIcon = icon(<path d="M12 3.500a8.500 8.500 0 1 1 0 17 8.500 8.500 0 0 1 0-17zM12 11v5M12 8v.1" />);
+export const MessageIcon = icon(<path d="M4 5h16v11H10l-4.500 4v-4H4zM8 9h8M8 12h5" />);
 export const EyeIcon = icon(
   <path d="M2.500 12S6 5.800 12 5.800 21.500 12 21.500 12 18 18.200 12 18.200 2.500 12 2.500 12zM12 9.200a2.800 2.800 0 1 1 0 5.600 2.800 2.800 0 0 1 0-5.600z" />,
 );
@@ -31,13 +32,21 @@ export const UserIcon = icon(
   <path d="M12 4.500a3.700 3.700 0 1 1 0 7.400 3.700 3.700 0 0 1 0-7.400zM4.800 20c.6-3.600 3.400-5.400 7.200-5.400s6.600 1.800 7.200 5.400" />,
 );
 export const LogoutIcon = icon(<path d="M14 5H6v14h8M10.500 12H21m-3.500-3.500L21 12l-3.500 3.500" />);
+export const BellIcon = icon(<path d="M5.500 16.500h13L17 14V10a5 5 0 0 0-10 0v4zM10 19.200a2.200 2.200 0 0 0 4 0" />);
 export const NoteIcon = icon(
   <path d="M9 17.500V6l10-2v11.500M9 17.500a2.500 2.500 0 1 1-5 0 2.500 2.500 0 0 1 5 0zm10-2a2.500 2.500 0 1 1-5 0 2.500 2.500 0 0 1 5 0z" />,
 );
 export const ShieldIcon = icon(<path d="M12 3.500 19 6v6c0 4.300-2.800 7-7 8.500C7.800 19 5 16.300 5 12V6z" />);
+export const ListIcon = icon(
+  <path d="M5 6.500h.01M5 12h.01M5 17.500h.01M9 6.500h10.500M9 12h10.500M9 17.500h10.500" />,
+);
+export const KeyIcon = icon(
+  <path d="M11.500 12.500 19 5m-2.700 2.700 2.400 2.400M12.500 15.500a4 4 0 1 1-8 0 4 4 0 0 1 8 0z" />,
+);
 export const StarIcon = icon(
   <path d="m12 4 2.400 5 5.600.700-4.100 3.800 1.100 5.500-5-2.700L7 19l1.100-5.500L4 9.700 9.600 9z" />,
 );
+export const ChartIcon = icon(<path d="M5 20v-6M12 20V4M19 20v-10" />);
 export const ShareIcon = icon(<path d="M12 14.500V4m-4 3.700L12 4l4 3.700M6 11.500V20h12v-8.500" />);
 export const UploadIcon = icon(<path d="M12 16V5m-4.500 4.200L12 5l4.500 4.200M5 15.500V19h14v-3.500" />);
 export const EditIcon = icon(<path d="m5 19 .9-4L15.500 5.400l3.100 3.100L9 18.100zM13.500 7.400l3.100 3.100" />);
@@ -52,3 +61,12 @@ export const LinkIcon = icon(
 );
 export const NextIcon = icon(<path d="M6 6v12l9-6zM18 6v12" />);
 export const PreviousIcon = icon(<path d="M18 6v12l-9-6zM6 6v12" />);
+export const TicketIcon = icon(
+  <path d="M3.500 7h17v3.200a1.900 1.900 0 0 0 0 3.600V17h-17v-3.200a1.900 1.900 0 0 0 0-3.600zM14.500 7.300v1.200M14.500 11.400v1.200M14.500 15.500v1.200" />,
+);
+export const GripIcon = icon(
+  <path
+    {...solid}
+    d="M7.500 6a1.500 1.500 0 1 0 3 0 1.500 1.500 0 0 0-3 0zm6 0a1.500 1.500 0 1 0 3 0 1.500 1.500 0 0 0-3 0zm-6 6a1.500 1.500 0 1 0 3 0 1.500 1.500 0 0 0-3 0zm6 0a1.500 1.500 0 1 0 3 0 1.500 1.500 0 0 0-3 0zm-6 6a1.500 1.500 0 1 0 3 0 1.500 1.500 0 0 0-3 0zm6 0a1.500 1.500 0 1 0 3 0 1.500 1.500 0 0 0-3 0z"
+  />,
+);

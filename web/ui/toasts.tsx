@@ -1,5 +1,4 @@
-import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { avoidActiveRow } from './avoid-active-row.ts';
+import { Suspense, lazy, useEffect, useRef, useSyncExternalStore } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 export type ToastKind = 'error' | 'warning' | 'success' | 'info';
@@ -45,38 +44,44 @@ const Bare = ({ id, kind, text }: Toast) => (
     {text}
   </button>
 );
+/** The card of a message, and what keeps messages out of the way: neither is part of the first load. */
 const loadCard = () =>
   import('./toast-card.tsx').then(
-    ({ ToastCard }) => ({ default: ToastCard }),
+    ({ ToastCard, keepRoom }) => ({ default: ToastCard, keepRoom }),
     (error: unknown) => {
       console.warn('The message card could not be loaded.', error);
-      return { default: Bare };
+      return { default: Bare, keepRoom: () => () => {} };
     },
   );
 const ToastCard = lazy(loadCard);
 
 /** Where toasts appear; rendered once, by the frame. Both regions stand there from the start, so that they announce. */
 export function Toasts() {
-  // Ahead of the first message, which may say that the connection is lost.
-  useEffect(() => whenIdle(() => void loadCard()), []);
   const shown = useSyncExternalStore(subscribe, () => toasts);
   const urgent = shown.filter(({ kind }) => kind === 'error' || kind === 'warning');
   const others = shown.filter(({ kind }) => kind === 'success' || kind === 'info');
   const area = useRef<HTMLDivElement>(null);
-  const stack = useRef<HTMLDivElement>(null);
-  const staying = useRef<HTMLDivElement>(null);
-  useEffect(() => (area.current && stack.current ? avoidActiveRow(area.current, stack.current) : undefined), []);
-  useLayoutEffect(
-    () => (urgent.length > 0 && staying.current ? reserveSpace(staying.current) : undefined),
-    [urgent.length],
-  );
+  useEffect(() => {
+    let end: (() => void) | null = () => {};
+    // Ahead of the first message, which may say that the connection is lost.
+    whenIdle(
+      () =>
+        void loadCard().then(({ keepRoom }) => {
+          if (end !== null && area.current) end = keepRoom(area.current);
+        }),
+    );
+    return () => {
+      end?.();
+      end = null;
+    };
+  }, []);
   return (
     <div
       ref={area}
       className="pointer-events-none fixed top-[84px] bottom-[calc(var(--player-height,0px)+16px)] left-4 z-40 flex w-[min(400px,calc(100vw-32px))] flex-col justify-end data-[side=top]:justify-start"
     >
-      <div ref={stack} className="flex flex-col gap-2">
-        <div ref={staying} role="alert" className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2">
+        <div role="alert" className="flex flex-col gap-2">
           {urgent.map((one) => (
             <Suspense key={one.id} fallback={<Bare {...one} />}>
               <ToastCard {...one} />
@@ -93,15 +98,4 @@ export function Toasts() {
       </div>
     </div>
   );
-}
-
-/** What stays must not keep anything covered: the page ends above it, so that all of it can be scrolled into sight. */
-function reserveSpace(region: HTMLElement): () => void {
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--toasts-height', `${region.offsetHeight + 32}px`));
-  observer.observe(region);
-  return () => {
-    observer.disconnect();
-    style.removeProperty('--toasts-height');
-  };
 }

@@ -1,52 +1,73 @@
-import { mediaOfUser } from '@scoville/contract/media-lists.ts';
+import type { TypeWord } from '@scoville/contract/addresses.ts';
 import { musician } from '@scoville/contract/users.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { call } from '../lib/call.ts';
-import { keyOf, queryOf } from '../lib/query.ts';
-import { pluralize } from '../lib/words.ts';
-import { MediaGrid } from '../media/media-grid.tsx';
-import { useMediaPages } from '../media/media-pages.ts';
-import { TYPE_WORDS, type TypeWord } from '@scoville/contract/addresses.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type CSSProperties, Suspense, lazy, useEffect } from 'react';
+import { useMediaTools } from '../administration/use-media-tools.tsx';
+import { queryOf, useMe } from '../lib/query.ts';
 import { useTitle } from '../title.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { HatIcon } from '../ui/first-icons.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Bio } from './bio.tsx';
+import { InfoTabs } from './info-tabs.tsx';
+import { ProfileHeader } from './profile-header.tsx';
+import { ProfileMedia } from './profile-media.tsx';
+import { StatBoxes } from './stat-boxes.tsx';
+import { isEmptyProfile } from './empty-profile.ts';
+import { countVisit } from './users.calls.ts';
+import { zoneColours } from './zone-colours.ts';
 
-const SIZE = 20;
-const EMPTY = { all: 'No songs or videos here yet.', songs: 'No songs here yet.', videos: 'No videos here yet.' };
+/** Only for the owner: nobody else's page loads it. */
+const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })));
+
+interface ProfileScreenProps {
+  name: string;
+  type: TypeWord | null;
+  /** Whoever comes here signed in to subscribe. */
+  isSubscribing?: boolean;
+}
 
 /** A musician's public page: who it is, and what there is to hear. */
-export function ProfileScreen({ name, type }: { name: string; type: TypeWord | null }) {
+export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScreenProps) {
   const { data: who } = useSuspenseQuery(queryOf(musician, { params: { id: name } }));
-  const body = { published: true, ...(type ? { mediaType: TYPE_WORDS[type] } : {}) };
-  const pages = useMediaPages(keyOf(mediaOfUser, { params: { id: who.id }, body }), (cursor, signal) =>
-    call(mediaOfUser, { params: { id: who.id }, body: { ...body, pagingOptions: { size: SIZE, cursor } }, signal }),
-  );
+  const me = useMe();
+  const isOwner = me?.id === who.id;
   useTitle(who.displayName);
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Asked once: Back and a reload show the profile alone.
+    if (isSubscribing) void navigate({ to: '/$name', params: { name }, search: {}, replace: true });
+  }, [isSubscribing, name, navigate]);
+  useEffect(() => {
+    if (!isOwner) countVisit(who.id);
+  }, [who.id, isOwner]);
+  const colours = zoneColours(who.colour);
+  const zone = colours === null ? 'var(--muted)' : `light-dark(${colours.light}, ${colours.dark})`;
   return (
-    <div className="py-8">
-      <header className="mb-6 flex items-center gap-5">
-        <Avatar name={who.displayName} image={who.profileImg} className="size-20 text-head md:size-28" />
-        <div className="min-w-0">
-          <h1
-            aria-label={who.isMasterChef ? `${who.displayName}, Master Chef` : undefined}
-            className="flex items-center gap-2 text-[clamp(28px,3.4vw,44px)] leading-tight break-words"
-          >
-            {who.displayName}
-            {who.isMasterChef && <HatIcon className="size-7 flex-none text-amber" />}
-          </h1>
-          {who.title && <p className="text-muted">{who.title}</p>}
-          <p className="tabular text-muted">{pluralize(who.playCount, 'play', 'plays')}</p>
-        </div>
-      </header>
+    <div className="py-8" style={{ '--zone': zone } as CSSProperties}>
+      <ProfileHeader who={who} isSubscribing={isSubscribing} />
+      {who._type === 'Musician' && <StatBoxes who={who} />}
+      {who.bio !== '' && <Bio text={who.bio} />}
+      {isOwner && isEmptyProfile(who) && <GetStarted />}
+      {isOwner && who._type === 'Musician' && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
+      <InfoTabs who={who} />
       <TypeLinks name={name} />
-      <MediaGrid
-        label={`Media of ${who.displayName}`}
-        pages={pages}
-        empty={<EmptyState>{EMPTY[type ?? 'all']}</EmptyState>}
-      />
+      <ProfileMedia who={who} type={type} isOwner={isOwner} tools={useMediaTools()} />
     </div>
+  );
+}
+
+function GetStarted() {
+  return (
+    <section className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-hero border border-line bg-surface p-5">
+      <p>Tell people who you are: what you play, where you are, and how to reach you.</p>
+      <Link to="/account/profile" className={buttonClass('main')}>
+        Let&apos;s get started
+      </Link>
+    </section>
   );
 }
 

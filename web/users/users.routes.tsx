@@ -3,12 +3,17 @@ import { media } from '@scoville/contract/media.ts';
 import { musician } from '@scoville/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { object } from 'zod/mini';
 import { ApiError } from '../lib/call.ts';
 import { queryOf } from '../lib/query.ts';
 import { screen } from '../root-route.tsx';
+import { flag, number } from '../search-params.ts';
 
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
 const MediaScreen = lazyRouteComponent(() => import('../media/media-screen.tsx'), 'MediaScreen');
+
+/** The second at which a media begins. */
+const Moment = object({ t: number });
 
 /** What a profile's address names must load; what does not, leads to the recommendations. */
 async function found(screen: { preload?: () => Promise<unknown> | undefined }, data: Promise<unknown>): Promise<void> {
@@ -30,30 +35,35 @@ function nameOnly(name: string): void {
 }
 const profile = createRoute({
   ...screen('profile'),
+  validateSearch: object({ subscribe: flag }),
   beforeLoad: ({ params }) => nameOnly(params.name),
   loader: ({ context, params }) => loadProfile(context.queryClient, params.name),
   component: function Profile() {
     const { name } = profile.useParams();
-    return <ProfileScreen name={name} type={null} key={name} />;
+    const { subscribe } = profile.useSearch();
+    return <ProfileScreen name={name} type={null} isSubscribing={subscribe} key={name} />;
   },
 });
 /** The second part is a kind of media, or else a media's id. */
 const profileItem = createRoute({
   ...screen('profileItem'),
+  validateSearch: Moment,
   beforeLoad: ({ params }) => nameOnly(params.name),
   loader: ({ context, params: { name, item } }) =>
     isTypeWord(item) ? loadProfile(context.queryClient, name) : loadMedia(context.queryClient, item),
   component: function ProfileItem() {
     const { name, item } = profileItem.useParams();
+    const { t } = profileItem.useSearch();
     return isTypeWord(item) ? (
       <ProfileScreen name={name} type={item} key={name} />
     ) : (
-      <MediaScreen name={name} mediaId={item} key={item} />
+      <MediaScreen name={name} mediaId={item} startAt={t} key={item} />
     );
   },
 });
 const typedItem = createRoute({
   ...screen('typedItem'),
+  validateSearch: Moment,
   params: {
     parse: ({ name, type, mediaId }) => ({ name, type: type as TypeWord, mediaId }),
     stringify: (params) => params,
@@ -65,7 +75,7 @@ const typedItem = createRoute({
   loader: ({ context, params }) => loadMedia(context.queryClient, params.mediaId),
   component: function TypedItem() {
     const { name, mediaId } = typedItem.useParams();
-    return <MediaScreen name={name} mediaId={mediaId} key={mediaId} />;
+    return <MediaScreen name={name} mediaId={mediaId} startAt={typedItem.useSearch().t} key={mediaId} />;
   },
 });
 

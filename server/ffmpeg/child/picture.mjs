@@ -1,4 +1,4 @@
-// Cuts the picture in its input to squares: `picture.mjs {sizes, inputBytes, pixels, budget, most}`, see `images.ts`.
+// Cuts the picture in its input to squares: `picture.mjs {sizes, fit, inputBytes, pixels, budget, most}`, see `images.ts`.
 import sharp from 'sharp';
 import { Refusal, answer, dropPrivileges, peakMemory, wholeInput } from './child.mjs';
 
@@ -6,7 +6,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 dropPrivileges();
 if (process.argv[2] === '-version') process.exit(0);
-const { sizes, inputBytes, pixels, budget, most } = JSON.parse(process.argv[2] ?? '');
+const { sizes, fit, inputBytes, pixels, budget, most } = JSON.parse(process.argv[2] ?? '');
 
 /** What a picture's header did not say is seen while it is opened (milliseconds between two looks). */
 const watch = setInterval(() => {
@@ -30,7 +30,7 @@ function costOf({ format, width, height, channels, depth, isProgressive, chromaS
 }
 
 async function square(base, size) {
-  const resized = sharp(base).resize(size, size);
+  const resized = sharp(base).resize(size, size, { fit, withoutEnlargement: fit === 'inside' });
   const jpeg = await resized.clone().jpeg({ quality: 84, progressive: true }).toBuffer();
   return { size, jpeg, webp: await resized.clone().webp({ quality: 82 }).toBuffer() };
 }
@@ -47,7 +47,7 @@ try {
   const base = await image
     .autoOrient()
     .flatten({ background: '#ffffff' })
-    .resize(largest, largest, { fit: 'cover', position: 'centre' })
+    .resize(largest, largest, { fit, position: 'centre', withoutEnlargement: fit === 'inside' })
     .toColourspace('srgb')
     .png({ compressionLevel: 0 })
     .toBuffer();

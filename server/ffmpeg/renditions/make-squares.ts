@@ -47,8 +47,11 @@ const Answer = z.union([
   }),
 ]);
 
+/** How a picture comes into a square: cut at its edges, or whole, and then as large as it fits and no square. */
+export type Fit = 'cover' | 'inside';
+
 /**
- * Cuts an image to centred squares of the given sizes (pixels), upright, in sRGB, without any metadata, in a child of
+ * Cuts an image to centred squares of the given sizes (pixels), or fits it whole into them, upright, in sRGB, without any metadata, in a child of
  * its own: at most two on a machine at a time. Throws MediaError `empty`, `image-type`, `image-size`, `image-pixels`,
  * `image-costly` or `image-damaged`, and `busy` when its turn does not come within `timeout` (milliseconds).
  * @param image bytes, or the path of a file of ours
@@ -57,6 +60,7 @@ export async function makeSquares(
   image: Buffer | { path: string },
   sizes: readonly number[] = [700, 200],
   timeout = 600_000,
+  fit: Fit = 'cover',
 ): Promise<Squares> {
   const { size, head } = await beginningOf(image);
   if (size === 0) throw new MediaError('empty', 'no bytes');
@@ -65,7 +69,7 @@ export async function makeSquares(
   const turn = await waitForSlot('picture', AT_ONCE, timeout);
   if (turn === null) throw new MediaError('busy', `no turn within ${timeout} ms`);
   try {
-    return await cut(image, sizes);
+    return await cut(image, sizes, fit);
   } finally {
     await turn.release();
   }
@@ -84,8 +88,15 @@ async function beginningOf(image: Buffer | { path: string }): Promise<{ size: nu
   }
 }
 
-async function cut(image: Buffer | { path: string }, sizes: readonly number[]): Promise<Squares> {
-  const argument = { sizes, inputBytes: MAX_IMAGE_BYTES, pixels: MAX_INPUT_PIXELS, budget: BUDGET, most: MAX_MEMORY };
+async function cut(image: Buffer | { path: string }, sizes: readonly number[], fit: Fit): Promise<Squares> {
+  const argument = {
+    sizes,
+    fit,
+    inputBytes: MAX_IMAGE_BYTES,
+    pixels: MAX_INPUT_PIXELS,
+    budget: BUDGET,
+    most: MAX_MEMORY,
+  };
   const { head, bytes } = await runNode({ script: 'picture', argument, input: image, maxOutput: MAX_OUTPUT }).catch(
     (error: unknown) => {
       // It met its limits, or made its decoder fall.

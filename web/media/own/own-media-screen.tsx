@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { errorText } from '@scoville/contract/errors.ts';
+import { VerifyNotice } from '../../auth/verify-notice.tsx';
 import { usePollingInterval } from '../../events/stream.ts';
 import { meQuery, useSettings } from '../../lib/query.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -26,6 +27,7 @@ export function OwnMediaScreen() {
           Upload
         </Link>
       </header>
+      {me && !me.isVerified && <VerifyNotice email={me.email} />}
       {me && <OwnMedia userId={me.id} />}
     </div>
   );

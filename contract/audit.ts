@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id, PageQuery, Paging, Time } from './values.ts';
+
+/** What administrators and reviewers do that others should be able to ask about. */
+export const ACTS = [
+  'changed-user',
+  'deleted-user',
+  'suspended-user',
+  'lifted-suspension',
+  'changed-media',
+  'rejected-media',
+  'deleted-media',
+  'ordered-media',
+  'ordered-playlist',
+  'ordered-categories',
+  'changed-picture',
+  'deleted-comment',
+  'wrote-system-message',
+  'removed-system-message',
+  'uploaded-ad',
+  'changed-ad',
+  'deleted-ad',
+  'ordered-ads',
+  'changed-ad-settings',
+  'sent-ad-stats',
+  'retried-mail',
+  'cancelled-mail',
+  'changed-jobs',
+] as const;
+export const Act = z.enum(ACTS);
+export type Act = z.infer<typeof Act>;
+
+const AUDIT_SUBJECTS = [
+  'user',
+  'media',
+  'comment',
+  'picture',
+  'genre',
+  'mood',
+  'ad',
+  'system-message',
+  'mail',
+  'jobs',
+] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+
+export const AuditEntry = z.object({
+  id: Id,
+  createdOn: Time,
+  act: Act,
+  /** `name` is null once the account is deleted. */
+  actor: z.object({ id: Id, name: z.nullable(z.string()) }),
+  subject: z.object({ kind: z.enum(AUDIT_SUBJECTS), id: z.string(), name: z.nullable(z.string()) }),
+  /** What was asked for, such as `role: admin`. */
+  details: z.record(z.string(), z.string()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const auditLog = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: 'admin',
+  summary: 'What administrators and reviewers did, newest first, filtered by kind of act and by who did it',
+  query: z.object({ act: z.optional(Act), actor: z.optional(Id), ...PageQuery }),
+  reply: z.object({ entries: z.array(AuditEntry), total: z.int(), paging: Paging }),
+});

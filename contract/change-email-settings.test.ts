@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_EMAIL_SETTINGS, EMAIL_SETTINGS, NO_EMAIL, changeEmailSettings } from './change-email-settings.ts';
+import type { EmailSettings } from './email-settings.ts';
+
+const names = [...EMAIL_SETTINGS, 'none'] as const;
+const one = fc.record({ name: fc.constantFrom(...names), on: fc.boolean() });
+/** What a sequence of switches leaves. */
+const after = (switches: readonly { name: (typeof names)[number]; on: boolean }[]): EmailSettings =>
+  switches.reduce((settings, { name, on }) => changeEmailSettings(settings, { [name]: on }), DEFAULT_EMAIL_SETTINGS);
+const sequences = fc.array(one, { maxLength: 30 });
+
+describe('settings of mail', () => {
+  it('never have none beside another one', () => {
+    fc.assert(
+      fc.property(sequences, (switches) => {
+        const { none, ...others } = after(switches);
+        expect(none && Object.values(others).includes(true)).toBe(false);
+      }),
+    );
+  });
+
+  it('none turns all others off, and whatever is turned on afterwards clears it and is alone', () => {
+    fc.assert(
+      fc.property(sequences, fc.constantFrom(...EMAIL_SETTINGS), (switches, name) => {
+        const off = changeEmailSettings(after(switches), { none: true });
+        expect(off).toEqual(NO_EMAIL);
+        expect(changeEmailSettings(off, { [name]: true })).toEqual({ ...NO_EMAIL, none: false, [name]: true });
+      }),
+    );
+  });
+
+  it('another one is what it was last switched to, and moves no other', () => {
+    fc.assert(
+      fc.property(sequences, one, (switches, { name, on }) => {
+        const before = after(switches);
+        const now = changeEmailSettings(before, { [name]: on });
+        expect(now[name]).toBe(on);
+        if (name === 'none') return;
+        expect({ ...now, [name]: true, none: true }).toEqual({ ...before, [name]: true, none: true });
+      }),
+    );
+  });
+
+  it('a change that says again what is set changes only what it changes', () => {
+    fc.assert(
+      fc.property(sequences, one, (switches, { name, on }) => {
+        const before = after(switches);
+        expect(changeEmailSettings(before, { ...before, [name]: on })).toEqual(
+          changeEmailSettings(before, { [name]: on }),
+        );
+      }),
+    );
+  });
+
+  it('both at once mean none', () => {
+    expect(changeEmailSettings({ ...NO_EMAIL, none: false }, { none: true, comments: true })).toEqual(NO_EMAIL);
+  });
+});

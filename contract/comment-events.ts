@@ -1,0 +1,5 @@
+import * as z from 'zod/mini';
+import { Id } from './values.ts';
+
+/** Comments on these media came or went: whoever shows them reads them again. */
+export const CommentsEvent = z.object({ name: z.literal('comments'), data: z.object({ mediaIds: z.array(Id) }) });

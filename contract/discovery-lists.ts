@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { BandList } from './discovery.ts';
+import { endpoint } from './endpoint.ts';
+import { MediaList } from './media-lists.ts';
+import { Flag, PageQuery, Seed } from './values.ts';
+
+export const curatedList = endpoint({
+  method: 'GET',
+  path: '/api/list/media/curated',
+  access: 'anyone',
+  forEverybody: true,
+  summary: 'Perfectly Seasoned (85 and up) or Well Done (70 to 84)',
+  query: z.object({ list: z.optional(BandList), seed: z.optional(Seed), randomize: z.optional(Flag), ...PageQuery }),
+  reply: MediaList,
+});
+
+export const browse = endpoint({
+  method: 'GET',
+  path: '/api/browse/media',
+  access: 'anyone',
+  forEverybody: true,
+  summary: 'Recommendations in the order of a seed',
+  query: z.object({ seed: z.optional(Seed), ...PageQuery }),
+  reply: MediaList,
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import type { MediaSummary } from './media.ts';
+
+/** Pixels of a player in somebody's page: a song is a strip, a video a picture of 16:9 below its title, a profile a list. */
+export const EMBED_SIZES = {
+  song: { width: 480, height: 152 },
+  video: { width: 560, height: 402 },
+  profile: { width: 480, height: 420 },
+} as const;
+
+/** A player as other sites put it into their pages: the HTML of its frame, of these pixels. */
+export const embedCode = (player: { url: string; title: string; width: number; height: number }): string =>
+  `<iframe src="${escaped(player.url)}" width="${player.width}" height="${player.height}" ` +
+  `title="${escaped(player.title)}" allow="autoplay; encrypted-media; fullscreen" loading="lazy" style="border:0"></iframe>`;
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const Pixels = z.optional(
+  z.coerce.number('A size is a number of pixels.').check(z.int(), z.minimum(1), z.maximum(10_000)),
+);
+
+/** Tells other sites how to show what one of our addresses leads to (oembed.com, 1.0). */
+export const oembed = endpoint({
+  method: 'GET',
+  path: '/api/oembed',
+  access: 'anyone',
+  summary: 'The player of a song, a video or a profile, for whoever links to it (oEmbed)',
+  query: z.object({
+    url: z.string('Name the address.').check(z.maxLength(500, 'This address is too long.')),
+    maxwidth: Pixels,
+    maxheight: Pixels,
+    format: z.optional(z.string().check(z.maxLength(10))),
+  }),
+  reply: z.object({
+    version: z.literal('1.0'),
+    type: z.enum(['rich', 'video']),
+    provider_name: z.string(),
+    provider_url: z.string(),
+    title: z.string(),
+    author_name: z.string(),
+    author_url: z.string(),
+    /** Seconds that this may be kept. */
+    cache_age: z.int(),
+    thumbnail_url: z.optional(z.string()),
+    thumbnail_width: z.optional(z.int()),
+    thumbnail_height: z.optional(z.int()),
+    html: z.string(),
+    width: z.int(),
+    height: z.int(),
+  }),
+});
+
+/** What a player in another site's page is given of each media. */
+export type EmbeddedMedia = Pick<MediaSummary, 'id' | 'title' | 'mediaType' | 'sources' | 'poster'>;

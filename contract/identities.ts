@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { SignInProvider } from './sign-in-provider.ts';
+import { Time } from './values.ts';
+
+/** Why a sign-in by a provider came to nothing. The address of the login or the account screen carries the word. */
+export const SIGN_IN_REFUSALS = {
+  'not-configured': 'Signing in this way is not set up here. Use your email and password.',
+  cancelled: 'You were not signed in, because it was cancelled or refused there. You can try again.',
+  expired: 'This attempt is over. It was left open too long, or was used already. Please try again.',
+  failed: 'The answer could not be trusted, so nobody was signed in. Please try again.',
+  unavailable: 'That provider does not answer just now. Try again in a moment, or use your email and password.',
+  'no-email': 'That account shares no email address with us. Create an account here first, then link it there.',
+  'link-first':
+    'There is an account with that email address already. Sign in with its password, then link this way of signing in.',
+  taken: 'That account is linked to somebody else here already.',
+  'one-each': 'You have linked another account of that provider already. Unlink it first.',
+  'signed-out': 'You were signed out meanwhile. Sign in and link it again.',
+  suspended: 'This account is suspended. The mail that we sent says until when, and why.',
+  'too-many': 'Too many attempts from your network. Try again in an hour.',
+} as const;
+export type SignInRefusal = keyof typeof SIGN_IN_REFUSALS;
+export const isSignInRefusal = (word: string): word is SignInRefusal => Object.hasOwn(SIGN_IN_REFUSALS, word);
+
+const ByProvider = z.object({ provider: z.string().check(z.maxLength(40)) });
+
+/** An answer without a body; its header Location says where to go on. */
+const Redirect = z.string();
+
+export const startSignIn = endpoint({
+  method: 'GET',
+  path: '/auth/:provider',
+  access: 'anyone',
+  summary: 'Go to a sign-in provider; leads to /login with a reason where that is not possible',
+  params: ByProvider,
+  status: 302,
+  type: 'text/plain',
+  reply: Redirect,
+});
+
+export const finishSignIn = endpoint({
+  method: 'GET',
+  path: '/auth/:provider/callback',
+  access: 'anyone',
+  summary: 'Come back from a sign-in provider: starts a session, or links the account there to the one here',
+  params: ByProvider,
+  status: 303,
+  type: 'text/plain',
+  reply: Redirect,
+});
+
+/** An account elsewhere with which somebody signs in here. */
+const LinkedIdentity = z.object({
+  provider: z.string(),
+  label: z.string(),
+  /** As the provider named it when it was linked; null where it named none. */
+  email: z.nullable(z.string()),
+  linkedOn: Time,
+  lastUsedOn: z.nullable(Time),
+});
+export type LinkedIdentity = z.infer<typeof LinkedIdentity>;
+
+export const Identities = z.object({
+  identities: z.array(LinkedIdentity),
+  /** Providers of which nothing is linked yet. */
+  available: z.array(SignInProvider),
+});
+export type Identities = z.infer<typeof Identities>;
+
+export const identities = endpoint({
+  method: 'GET',
+  path: '/api/identities',
+  access: 'member',
+  summary: 'The accounts elsewhere with which one signs in, and the providers of which one could be linked',
+  reply: Identities,
+});
+
+export const linkIdentity = endpoint({
+  method: 'POST',
+  path: '/api/identities/:provider',
+  access: 'member',
+  summary: 'Begin to link an account of a provider: says where the browser has to go',
+  params: ByProvider,
+  perMinute: 10,
+  reply: z.object({ url: z.string() }),
+});
+
+export const unlinkIdentity = endpoint({
+  method: 'DELETE',
+  path: '/api/identities/:provider',
+  access: 'member',
+  summary: 'Unlink the account of a provider; the password stays',
+  params: ByProvider,
+  reply: Identities,
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { MediaList } from './media-lists.ts';
+import { DEFAULT_DISTANCE, Distance } from './places.ts';
+import { Flag, PageQuery, Seed, text } from './values.ts';
+
+/** Genre and mood are ids or slugs. Seed 0 and no `randomize` is the order of time, newest first. */
+const MediaQuery = z.object({
+  ids: z.optional(z.string().check(z.maxLength(200 * 37))),
+  paged: z.optional(Flag),
+  q: z.optional(text(200)),
+  /** `q` is a tag, and only media with exactly that tag are found. */
+  tagged: z.optional(Flag),
+  /** Words that titles begin words with, whatever else is asked. */
+  filter: z.optional(text(200)),
+  /** "Memphis, TN" or "35.15,-90.05": only media whose musician lives within `distance` miles. */
+  location: z.optional(text(80)),
+  distance: z._default(Distance, DEFAULT_DISTANCE),
+  facets: z.optional(z.string().check(z.maxLength(400))),
+  genre: z.optional(z.string().check(z.maxLength(80))),
+  mood: z.optional(z.string().check(z.maxLength(80))),
+  curated: z.optional(Flag),
+  unpublished: z.optional(Flag),
+  randomize: z.optional(Flag),
+  seed: z.optional(Seed),
+  ...PageQuery,
+});
+
+export const mediaSearch = endpoint({
+  method: 'GET',
+  path: '/api/media',
+  access: 'anyone',
+  forEverybody: true,
+  summary: 'Media by ids, by search words, or as a list by facets, newest first or in the order of a seed',
+  query: MediaQuery,
+  reply: MediaList,
+});

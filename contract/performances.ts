@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { webHref } from './links.ts';
+import { ById, Flag, Id, PageQuery, Paging, Time, requiredText, text } from './values.ts';
+
+/** The sentence of the server for what a show must have. */
+const missing = (field: string): string => `The performance ${field} is required`;
+
+const isDay = (day: string): boolean => {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(day)) return false;
+  const at = new Date(`${day}T00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+};
+
+/** A day of the calendar, `2026-12-04`, in the years that shows can be in. */
+const day = (absent: string) =>
+  z.string(absent).check(
+    z.minLength(1, absent),
+    z.refine((value) => value === '' || isDay(value), 'Date is not a valid format.'),
+  );
+
+/** A time of the day, `20:00`. */
+const timeOfDay = (absent: string) =>
+  z
+    .string(absent)
+    .check(z.minLength(1, absent), z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^$/, 'Time is not a valid format.'));
+
+/** A time zone that this machine knows: of the IANA's list, or a distance from UTC such as `+05:30`. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+const TimeZone = z
+  .string('Choose a time zone.')
+  .check(z.maxLength(64, 'Choose a time zone.'), z.refine(isTimeZone, 'Choose a time zone.'));
+
+/** An address that a click may lead to; empty for none. */
+const link = text(500).check(
+  z.refine(
+    (value) => value === '' || webHref(value) !== null,
+    'Enter an address that begins with https:// or http://.',
+  ),
+);
+
+/** US dollars, with cents. */
+const Cost = z.number('Enter the admission as a number.').check(
+  z.minimum(0, 'Enter the admission as a number.'),
+  z.maximum(100_000, 'The admission can be 100,000 at most.'),
+  z.refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    'The admission has two decimals at most.',
+  ),
+);
+
+/** What a musician says of a show; `words` says what a missing field is called. */
+export const performanceFields = (words: (field: string) => string) => ({
+  name: requiredText(200, words('name')),
+  /** Where it takes place there: `date` and `time` are those of the venue's clocks. */
+  date: day(words('date')),
+  time: timeOfDay(words('time')),
+  venue: text(200),
+  timeZone: TimeZone,
+  ticketLink: link,
+  notes: text(2000),
+  isFree: Flag,
+});
+
+const required = performanceFields(missing);
+const Place = z.object({
+  lat: z.number('A latitude is a number.').check(z.minimum(-90), z.maximum(90)),
+  lng: z.number('A longitude is a number.').check(z.minimum(-180), z.maximum(180)),
+});
+
+/** Fields of a show that may be left out; `timeZone` then follows from the place, or else from the caller's own offset. */
+const optional = {
+  venue: z.optional(required.venue),
+  timeZone: z.optional(required.timeZone),
+  geo_loc: z.optional(z.nullable(Place)),
+  notes: z.optional(required.notes),
+  cost: z.optional(z.nullable(Cost)),
+  isFree: z.optional(required.isFree),
+  numPerformances: z.optional(
+    z.nullable(
+      z
+        .number('Enter the number of performances.')
+        .check(
+          z.int('Enter the number of performances.'),
+          z.minimum(1, 'There is one performance at least.'),
+          z.maximum(1000, 'There can be 1,000 performances at most.'),
+        ),
+    ),
+  ),
+  ticketLink: z.optional(z.nullable(required.ticketLink)),
+  placeDetails: z.optional(z.nullable(z.object({ website: z.optional(z.nullable(link)) }))),
+};
+
+const NewPerformance = z.object({ name: required.name, date: required.date, time: required.time, ...optional });
+export type NewPerformance = z.infer<typeof NewPerformance>;
+
+const PerformanceChange = z.object({
+  name: z.optional(required.name),
+  date: z.optional(required.date),
+  time: z.optional(required.time),
+  ...optional,
+});
+
+/** A show of a musician. */
+export const Performance = z.object({
+  id: Id,
+  performer: Id,
+  name: z.string(),
+  venue: z.string(),
+  geo_loc: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
+  /** Day and time by the clocks of the venue. */
+  date: z.string(),
+  time: z.string(),
+  timeZone: z.string(),
+  /** The moment at which it begins. */
+  startsAt: Time,
+  /** From then on, when its day is over at the venue, it is past. */
+  pastFrom: Time,
+  notes: z.string(),
+  cost: z.nullable(z.number()),
+  isFree: z.boolean(),
+  numPerformances: z.nullable(z.int()),
+  ticketLink: z.nullable(z.string()),
+  placeDetails: z.object({ website: z.nullable(z.string()) }),
+});
+export type Performance = z.infer<typeof Performance>;
+
+/** Past is decided by the clock: of whoever asks, at the moment of asking. */
+export const isPast = ({ pastFrom }: Pick<Performance, 'pastFrom'>, now = Date.now()): boolean =>
+  Date.parse(pastFrom) <= now;
+
+/** Shows that one musician may have. */
+export const MOST_PERFORMANCES = 1000;
+
+export const performances = endpoint({
+  method: 'GET',
+  path: '/api/performances/user/:id',
+  access: 'anyone',
+  summary: 'A musician’s shows: upcoming ones, the next first; past ones or all, the latest first',
+  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  query: z.object({ when: z.optional(z.enum(['upcoming', 'past'])), ...PageQuery }),
+  reply: z.object({ performances: z.array(Performance), total: z.int(), paging: Paging }),
+});
+
+/** For calendars that people keep elsewhere. */
+export const performancesCalendar = endpoint({
+  method: 'GET',
+  path: '/api/performances/user/:id.ics',
+  access: 'anyone',
+  summary: 'A musician’s shows as a calendar to subscribe to (iCalendar, RFC 5545): to come, and of the last year',
+  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  reply: z.string(),
+  type: 'text/calendar',
+});
+
+export const addPerformance = endpoint({
+  method: 'POST',
+  path: '/api/performances/',
+  access: 'member',
+  summary: 'Add a show of one’s own',
+  body: NewPerformance,
+  reply: Performance,
+});
+
+export const updatePerformance = endpoint({
+  method: 'PUT',
+  path: '/api/performances/:id',
+  access: 'member',
+  summary: 'Change a show of one’s own; what is left out stays',
+  params: ById,
+  body: PerformanceChange,
+  reply: Performance,
+});
+
+export const deletePerformance = endpoint({
+  method: 'DELETE',
+  path: '/api/performances/:id',
+  access: 'member',
+  summary: 'Remove a show of one’s own',
+  params: ById,
+  reply: z.object({ id: Id, deleted: z.literal(true) }),
+});

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import { EndDate, StartDate, Still, periodChecks, requiredDay } from './days.ts';
+import { EmailSettings } from './email-settings.ts';
+import { endpoint } from './endpoint.ts';
+import { FeatureName } from './features.ts';
+import { PAYMENT_APPS, contactHref, webHref } from './links.ts';
+import { isUsState } from './places.ts';
+import { Username } from './usernames.ts';
+import { Me, Role } from './users.ts';
+import { Email } from './email.ts';
+import { ById, Flag, Id, requiredText, text } from './values.ts';
+
+export const DEGREES = [
+  'High School',
+  "Associate's",
+  "Bachelor's",
+  "Master's",
+  'M.B.A',
+  'J.D.',
+  'M.D.',
+  'Ph.D.',
+  "Engineer's",
+  'Other',
+] as const;
+
+/** Of an entry that is there already; a new one has none. */
+const id = z.optional(Id);
+/** May be left out. */
+const note = (max: number) => z._default(text(max), '');
+
+/** The forms of the lists' entries; the browser validates with them, too. */
+export const AlbumFields = z.object({
+  id,
+  title: requiredText(200, 'Title is required'),
+  releaseDate: requiredDay('Release date is required'),
+  websiteUrl: z.pipe(
+    note(500),
+    z
+      .string()
+      .check(
+        z.refine(
+          (address) => address === '' || webHref(address) !== null,
+          'Enter a web address that begins with http:// or https://.',
+        ),
+      ),
+  ),
+  credits: note(5000),
+});
+
+export const BandFields = z
+  .object({
+    id,
+    name: requiredText(200, 'Name is required'),
+    startDate: StartDate,
+    endDate: EndDate,
+    currentMember: Still,
+    notes: note(5000),
+  })
+  .check(...periodChecks('currentMember'));
+
+export const ProfessionFields = z
+  .object({
+    id,
+    company: requiredText(200, 'Company is required'),
+    title: requiredText(200, 'Title is required'),
+    startDate: StartDate,
+    endDate: EndDate,
+    currentEmployee: Still,
+  })
+  .check(...periodChecks('currentEmployee'));
+
+export const SchoolFields = z
+  .object({
+    id,
+    name: requiredText(200, 'Name is required'),
+    field: note(200),
+    degree: z._default(z.enum(['', ...DEGREES], 'Choose a degree of the list.'), ''),
+    startDate: StartDate,
+    endDate: EndDate,
+    currentStudent: Still,
+    loc: note(200),
+  })
+  .check(...periodChecks('currentStudent'));
+
+/** PayPal knows people by their e-mail address, the other apps by a name. */
+export const DonationFields = z
+  .object({
+    id,
+    appName: z.enum(PAYMENT_APPS, 'App is required'),
+    username: requiredText(254, 'Username is required'),
+  })
+  .check(
+    z.refine(({ appName, username }) => appName !== 'PayPal' || z.safeParse(Email, username).success, {
+      path: ['username'],
+      error: 'Please enter a valid email.',
+    }),
+  );
+
+export const ContactFields = z.object({
+  id,
+  title: requiredText(80, 'Title is required'),
+  info: z.pipe(
+    requiredText(500, 'Info is required'),
+    z.string().check(z.refine((info) => info === '' || contactHref(info) !== null, 'Info entered is invalid.')),
+  ),
+});
+
+const listOf = <T extends z.core.$ZodType>(entry: T, most: number) =>
+  z.optional(z.array(entry, 'This is a list.').check(z.maxLength(most, `There can be at most ${most} of these.`)));
+
+/** A town, as the form has it too. */
+export const City = text(80);
+
+const EXPERIENCE = 'Years of experience are a whole number from 0 to 100.';
+const RATE = 'The hourly rate is an amount in US dollars, such as 75 or 75.50.';
+
+/** What an account says of itself; what is left out stays as it is. */
+export const ProfileFields = z.object({
+  firstName: z.optional(requiredText(80, 'First name is required.')),
+  lastName: z.optional(requiredText(80, 'Last name is required.')),
+  /** Empty: first and last name. */
+  displayName: z.optional(text(160)),
+  email: z.optional(z.pipe(requiredText(300, 'Email is required.'), Email)),
+  /** Can be set once. */
+  username: z.optional(Username),
+  title: z.optional(text(200)),
+  bio: z.optional(text(5000)),
+  address: z.optional(
+    z.object({
+      city: City,
+      state: z.string().check(z.refine((state) => state === '' || isUsState(state), 'Choose a state of the list.')),
+    }),
+  ),
+  experience: z.optional(z.nullable(z.int(EXPERIENCE).check(z.minimum(0, EXPERIENCE), z.maximum(100, EXPERIENCE)))),
+  hourlyRate: z.optional(
+    z.nullable(
+      z.number(RATE).check(
+        z.minimum(0, RATE),
+        z.maximum(1_000_000, RATE),
+        z.refine((dollars) => Number.isInteger(Math.round(dollars * 1e6) / 1e4), RATE),
+      ),
+    ),
+  ),
+  selfTaught: z.optional(Flag),
+  albums: listOf(AlbumFields, 100),
+  bands: listOf(BandFields, 100),
+  professions: listOf(ProfessionFields, 50),
+  schools: listOf(SchoolFields, 50),
+  donationMethods: listOf(DonationFields, 20),
+  contactMethods: listOf(ContactFields, 20),
+});
+export type ProfileFields = z.output<typeof ProfileFields>;
+
+/** An account's own words for itself and administrators; its rights (role, certification, plan) for administrators alone. */
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/users/:id',
+  access: 'member',
+  summary: 'Change one’s profile; for administrators anybody’s, and role, certification or plan',
+  params: ById,
+  body: z.object({
+    ...ProfileFields.shape,
+    /** What is left out stays, but for what `changeEmailSettings` says. */
+    emailSettings: z.optional(z.partial(EmailSettings)),
+    /** Features that one was told of; when, the server knows. */
+    featureTracking: z.optional(
+      z.array(z.object({ feature: FeatureName, actuallyViewed: z.boolean() })).check(z.maxLength(100)),
+    ),
+    role: z.optional(Role),
+    isCurator: z.optional(Flag),
+    plan: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  reply: Me,
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { MusicianRef, Role } from './users.ts';
+import { PageQuery, Paging, Time, text } from './values.ts';
+
+/** Keeps an account from signing in. */
+export const Suspension = z.object({
+  reason: z.string(),
+  /** Null: until it is lifted. */
+  endsOn: z.nullable(Time),
+});
+
+/** A row of the administrators' table; others get the card only (`email` and the rest are null for them). */
+export const UserSummary = z.object({
+  ...MusicianRef.shape,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  role: z.nullable(Role),
+  isCurator: z.nullable(z.boolean()),
+  plan: z.nullable(z.string()),
+  /** That is in force. */
+  suspension: z.nullable(Suspension),
+  createdOn: Time,
+});
+export type UserSummary = z.infer<typeof UserSummary>;
+
+export const users = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  access: 'member',
+  summary: 'Accounts whose name begins with q, newest first',
+  query: z.object({ q: z.optional(text(80)), ...PageQuery }),
+  reply: z.object({ users: z.array(UserSummary), total: z.int(), paging: Paging }),
+});

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { RESERVED, isProfileName, parseProfilePath } from './addresses.ts';
+import { USERNAME_TAKEN, Username } from './usernames.ts';
+import { isId } from './values.ts';
+
+const said = (value: unknown): string[] => (z.safeParse(Username, value).error?.issues ?? []).map((one) => one.message);
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+const name = fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 30 }).map((letters) => letters.join(''));
+
+describe('a username', () => {
+  it('of letters and digits, and no word of the product, is the first word of an address that leads to its profile', () => {
+    fc.assert(
+      fc.property(name, (username) => {
+        fc.pre(!RESERVED.has(username.toLowerCase()));
+        expect(z.parse(Username, username)).toBe(username);
+        expect(isProfileName(username)).toBe(true);
+        expect(parseProfilePath(`/${username}`)).toEqual({ name: username, type: null, mediaId: null });
+        expect(isId(username)).toBe(false);
+      }),
+    );
+  });
+  it('VA-29 with anything else in it is refused, wherever that stands', () => {
+    fc.assert(
+      fc.property(
+        name,
+        fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+        fc.nat(30),
+        (username, other, at) => {
+          fc.pre(!/^[A-Za-z0-9]$/.test(other));
+          expect(said(username.slice(0, at) + other + username.slice(at))).toContain(
+            'Usernames can only contain letters or numbers.',
+          );
+        },
+      ),
+    );
+    for (const wrong of ['', 'a_b', 'a b', ' ab', 'ab\n', 'é', 'ａｂ', '١٢', 'a\u0000'])
+      expect(said(wrong)).toEqual(['Usernames can only contain letters or numbers.']);
+  });
+  it('of more than 30 characters is refused', () => {
+    expect(said('x'.repeat(30))).toEqual([]);
+    expect(said('x'.repeat(31))).toEqual(['Use at most 30 characters.']);
+  });
+  it('D-18 that is a word of the product counts as taken, in whatever case', () => {
+    for (const word of RESERVED) {
+      if (!/^[a-z0-9]+$/.test(word)) continue;
+      for (const written of [word, word.toUpperCase()]) expect(said(written)).toEqual([USERNAME_TAKEN]);
+    }
+  });
+});

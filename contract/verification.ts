@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+const Said = z.object({ message: z.string() });
+
+export const sendVerification = endpoint({
+  method: 'POST',
+  path: '/auth/verify',
+  access: 'account',
+  summary: 'Mail the link that confirms one’s e-mail again',
+  reply: Said,
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/auth/verify/:token',
+  access: 'anyone',
+  summary: 'Confirm an account’s e-mail by a mailed token, once',
+  params: z.object({ token: z.string().check(z.maxLength(200)) }),
+  reply: Said,
+});

@@ -1,0 +1,378 @@
+import { readFile } from 'node:fs/promises';
+import { type Page, expect, test } from '@playwright/test';
+import { image, song } from '../fixtures/files.ts';
+import type { Pool } from '../server/db/connection.ts';
+import { expectAccessible, expectAccessibleNow } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { listening } from './listening.ts';
+import { HEADERS, asAdmin, asAdministrator, signUp } from './people.ts';
+import { pickUp } from './sorting.ts';
+import { toast } from './reviewing.ts';
+import { PROCESSING } from './uploading.ts';
+
+let db: Pool;
+let poster: string;
+let jingle: string;
+test.beforeAll(async () => {
+  db = openDatabase();
+  poster = await image({ width: 900, height: 400, format: 'png' });
+  jingle = await song({ seconds: 3, format: 'mp3', seed: 'jingle' });
+});
+test.afterAll(async () => {
+  await db`delete from ads`;
+  await db`update ad_settings set enabled = false, play_interval = 600`;
+  await db.end();
+});
+
+const day = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString();
+/** An ad that the administrator made; returns its id. */
+const made = (path: string, fields: Record<string, string>): Promise<string> =>
+  asAdmin(async (admin) => {
+    const name = path.endsWith('.mp3') ? 'jingle.mp3' : 'poster.png';
+    const multipart = {
+      isAd: 'true',
+      type: name === 'jingle.mp3' ? 'media' : 'poster',
+      email: 'owner@example.org',
+      adWindow: JSON.stringify({ type: 'date', startDate: day(-1), endDate: day(1) }),
+      ...fields,
+      file: { name, mimeType: 'application/octet-stream', buffer: await readFile(path) },
+    };
+    const answer = await admin.post('/api/upload', { headers: HEADERS, multipart });
+    expect(answer.status(), await answer.text()).toBe(202);
+    return ((await answer.json()) as { ad: { id: string } }).ad.id;
+  });
+const setAds = (more: object) =>
+  asAdmin(async (admin) => {
+    const data = { enabled: true, playInterval: 10, playDuring: 0, playDuringMinTime: 0, ...more };
+    expect((await admin.put('/api/ab/ab-settings', { headers: HEADERS, data })).status()).toBe(200);
+  });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const slot = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const titles = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Ads' })
+    .getByRole('article')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+/** What stands at a field as wrong. */
+const wrong = (page: Page, label: string, text: string) =>
+  expect(slot(page, label)).toHaveAccessibleDescription(new RegExp(`^${text.replaceAll('.', '\\.')}`));
+const localDay = (at: Date) =>
+  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+
+test('RT-35 EM-06 the ads are for administrators, and there are none at first', async ({ page }) => {
+  await page.goto('/admin/ads');
+  await expect(page).toHaveURL('/login');
+  await signUp(page);
+  await page.goto('/admin/ads');
+  await expect(page).toHaveURL('/login');
+  await asAdministrator(page);
+  await page.goto('/admin/media');
+  await page.getByRole('link', { name: 'Ads', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Administer Ads' })).toBeVisible();
+  await expect(page).toHaveTitle('Administer Ads | Scoville');
+  await expect(page.getByText('No ads have been added yet.', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-47 VA-48 VA-49 VA-51 VA-52 a new ad says at each field what it lacks, and is sent as a form', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (...request) => {
+      const body = request[1]?.body;
+      if (body instanceof FormData)
+        Object.assign(window, { sent: [...body].map(([name, value]) => [name, typeof value]) });
+      return fetch(...request);
+    };
+  });
+  await asAdministrator(page);
+  await page.goto('/admin/ads');
+  await page.getByRole('button', { name: 'New ad' }).click();
+  for (const name of ['Update', 'Remove']) await expect(button(page, name)).toHaveCount(0);
+  await button(page, 'Save').click();
+  for (const [label, text] of [
+    ['Title', 'Title is required.'],
+    ['Owner', 'Owner is required.'],
+    ['Type', 'Type is required.'],
+    ['Limit type', 'Limit type is required.'],
+    ['Start date', 'Start date is required.'],
+    ['Start time', 'Start time is required.'],
+    ['File', 'File is required.'],
+  ] as const)
+    await wrong(page, label, text);
+
+  await slot(page, 'Type').selectOption('Media');
+  await expect(slot(page, 'Display length (seconds)')).toHaveCount(0);
+  await slot(page, 'Type').selectOption('Poster');
+  await slot(page, 'Display length (seconds)').fill('');
+  for (const typed of ['-1', 'soon']) {
+    await slot(page, 'Skip after (seconds)').fill(typed);
+    await button(page, 'Save').click();
+    await wrong(page, 'Skip after (seconds)', 'Skip after is a whole number of seconds, from 0 to 3600.');
+  }
+  await wrong(page, 'Display length (seconds)', 'Display length is required.');
+
+  const today = new Date();
+  const last = new Date(today.getFullYear(), today.getMonth() + 2, 0).getDate();
+  const inAMonth = new Date(today.getFullYear(), today.getMonth() + 1, Math.min(today.getDate(), last));
+  await slot(page, 'Limit type').selectOption('Date');
+  await expect(slot(page, 'Start date')).toHaveValue(localDay(today));
+  await expect(slot(page, 'End date')).toHaveValue(localDay(inAMonth));
+  for (const label of ['End date', 'End time', 'Start time']) await slot(page, label).fill('');
+  await slot(page, 'Start date').fill('99/99/9999');
+  await button(page, 'Save').click();
+  await wrong(page, 'Start date', 'Date is not a valid format.');
+  await wrong(page, 'Start time', 'Start time is required.');
+  await wrong(page, 'End date', 'End date is required.');
+  await wrong(page, 'End time', 'End time is required.');
+  await slot(page, 'Limit type').selectOption('Impressions');
+  for (const label of ['End date', 'End time']) await expect(slot(page, label)).toHaveCount(0);
+  await button(page, 'Save').click();
+  await wrong(page, 'Total Impressions', 'Total Impressions is required.');
+  await slot(page, 'Total Impressions').fill('0');
+  await button(page, 'Save').click();
+  await wrong(page, 'Total Impressions', 'Total Impressions is a whole number from 1.');
+  await expectAccessible(page);
+
+  await slot(page, 'Title').fill('Guitars on sale');
+  await slot(page, 'Owner').fill('owner@example.org');
+  await slot(page, 'Display length (seconds)').fill('8');
+  await slot(page, 'Skip after (seconds)').fill('5');
+  await slot(page, 'Limit type').selectOption('Date');
+  await slot(page, 'File').setInputFiles(poster);
+  await button(page, 'Save').click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await titles(page)).toEqual(['Guitars on sale']);
+  const sent = await page.evaluate(() => (window as unknown as { sent: [string, string][] }).sent);
+  expect(Object.fromEntries(sent)).toMatchObject({ isAd: 'string', adWindow: 'string', file: 'object' });
+  await asAdmin(async (admin) => {
+    const { ads } = (await (await admin.get('/api/ab')).json()) as { ads: Record<string, unknown>[] };
+    expect(ads).toMatchObject([{ title: 'Guitars on sale', type: 'poster', displayLength: 8, skipAfter: 5 }]);
+  });
+});
+
+test('AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, measured, mailed, changed and removed', async ({
+  page,
+}) => {
+  await db`delete from ads`;
+  const id = await made(poster, { title: 'Strings', displayLength: '8', skipAfter: '5' });
+  await db`update ad_goals set impressions = 40, clicks = 3, skips = 2, skip_seconds = 13 where ad_id = ${id}`;
+  await asAdministrator(page);
+  await page.goto('/admin/ads');
+  const row = page.getByRole('article', { name: 'Strings' });
+  for (const text of ['Strings', 'Poster', '8 s', '5 s', 'View Ad', 'Send Stats', 'View Stats', 'Edit'])
+    await expect(row.getByText(text, { exact: true })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Move Strings' })).toBeVisible();
+  const open = (task: string) => row.getByRole('button', { name: `${task}: Strings` }).click();
+  await expectAccessible(page);
+
+  await open('View Ad');
+  const picture = dialog(page).getByRole('img', { name: 'Strings' });
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(900);
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+
+  await open('View Stats');
+  await expect(dialog(page).getByRole('definition')).toHaveText(['40', '3', '2', '6.5 s']);
+  await expectAccessibleNow(page);
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+
+  const mails = () => db`select "to" from outbox where kind = 'ad-stats'`;
+  await open('Send Stats');
+  await button(page, 'Cancel').click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await mails()).toEqual([]);
+  await open('Send Stats');
+  await button(page, 'Send').click();
+  await expect(toast(page, 'Email Sent').first()).toBeVisible();
+  expect(await mails()).toEqual([{ to: 'owner@example.org' }]);
+
+  await open('Edit');
+  await expect(button(page, 'Save')).toHaveCount(0);
+  for (const name of ['Update', 'Remove']) await expect(button(page, name)).toBeVisible();
+  for (const label of ['Type', 'File']) await expect(slot(page, label)).toBeDisabled();
+  const put = (data: object) =>
+    asAdmin(async (admin) => (await admin.put(`/api/ab/${id}`, { headers: HEADERS, data })).json());
+  expect(await put({ type: 'media', file: 'other.mp3' })).toMatchObject({ type: 'poster', file: 'poster.png' });
+  await slot(page, 'Title').fill('Strings and picks');
+  await slot(page, 'Limit type').selectOption('Impressions');
+  await slot(page, 'Total Impressions').fill('2');
+  await button(page, 'Update').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'View Stats: Strings and picks' }).click();
+  await expect(dialog(page).getByRole('definition')).toHaveText(['0', '0', '0', '–']);
+  await expect(dialog(page).getByText('40 impressions, 3 clicked, 2 skipped')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Edit: Strings and picks' }).click();
+    await button(page, 'Remove').click();
+    await expect(dialog(page)).toContainText('This cannot be undone.');
+  };
+  await remove();
+  await button(page, 'Cancel').click();
+  expect(await titles(page)).toEqual(['Strings and picks']);
+  await remove();
+  await button(page, 'Remove').click();
+  await expect(page.getByText('No ads have been added yet.', { exact: true })).toBeVisible();
+});
+
+test('AD-27 ER-32 VA-50 ads are put in order by their handles, and settings are saved', async ({ page }) => {
+  await db`delete from ads`;
+  for (const title of ['One', 'Two', 'Three']) await made(poster, { title, displayLength: '5' });
+  await asAdministrator(page);
+  await page.goto('/admin/ads');
+  await expect.poll(() => titles(page)).toEqual(['One', 'Two', 'Three']);
+  const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/api/ab/ab-positions'));
+  const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+  const move = (title: string) => page.getByRole('button', { name: `Move ${title}` });
+  await move('One').hover();
+  await page.mouse.down();
+  const to = await move('Three').boundingBox();
+  await page.mouse.move(to!.x + 10, to!.y + 20, { steps: 12 });
+  await page.mouse.move(to!.x + 20, to!.y + 20, { steps: 3 });
+  await expect(said('One is at place 3 of 3.')).toBeAttached();
+  const first = saved();
+  await page.mouse.up();
+  expect((await first).status()).toBe(200);
+  await expect.poll(() => titles(page)).toEqual(['Two', 'Three', 'One']);
+  await expect(said('One was put at place 3 of 3.')).toBeAttached();
+  await pickUp(move('One'), said('One is at place 3 of 3.'));
+  await page.keyboard.press('ArrowUp');
+  await expect(said('One is at place 2 of 3.')).toBeAttached();
+  const second = saved();
+  await page.keyboard.press('Space');
+  expect((await second).status()).toBe(200);
+  await page.reload();
+  await expect.poll(() => titles(page)).toEqual(['Two', 'One', 'Three']);
+
+  const settings = page.getByRole('region', { name: 'Ad settings' });
+  const interval = settings.getByLabel('Play interval (seconds)');
+  await settings.getByLabel('Ads are on').check();
+  await interval.fill('');
+  await settings.getByRole('button', { name: 'Save settings' }).click();
+  await expect(interval).toHaveAccessibleDescription(/^Play interval is required\./);
+  const kept = async () => (await (await page.request.get('/api/settings')).json()) as { ads: object };
+  expect((await kept()).ads).toMatchObject({ enabled: false, playInterval: 600 });
+  await interval.fill('10');
+  await settings.getByRole('button', { name: 'Save settings' }).click();
+  await expect(toast(page, 'Ad Settings Updated').first()).toBeVisible();
+  expect((await kept()).ads).toEqual({ enabled: true, playInterval: 10, playDuring: 0, playDuringMinTime: 0 });
+  // The rotation follows the order.
+  const seen: string[] = [];
+  for (let time = 0; time < 4; time += 1) {
+    const answer = await page.request.post('/api/ab/next', { headers: HEADERS, data: {} });
+    seen.push(((await answer.json()) as { ad: { title: string } }).ad.title);
+  }
+  expect(seen).toEqual(['Two', 'One', 'Three', 'Two']);
+});
+
+test('AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor hears an ad first, and another after ten seconds of music', async ({
+  page,
+}) => {
+  test.setTimeout(test.info().timeout + 2 * PROCESSING);
+  const { owner } = await listening(page);
+  await page.context().clearCookies();
+  await db`delete from ads`;
+  const link = { infoUrl: 'https://guitars.example/sale', infoUrlText: 'To the sale' };
+  const first = await made(poster, { title: 'Guitars', displayLength: '20', skipAfter: '5', ...link });
+  const clip = await made(jingle, { title: 'Jingle' });
+  await expect
+    .poll(async () => (await db`select 1 from ads where id = ${clip} and source_id is not null`).length, {
+      timeout: PROCESSING,
+    })
+    .toBe(1);
+  await made(poster, { title: 'Drums', displayLength: '3' });
+  await setAds({});
+
+  const ad = page.getByRole('region', { name: 'Advertisement' });
+  const bar = page.getByRole('region', { name: 'Player' });
+  const next = bar.getByRole('button', { name: 'Next' });
+  const isSounding = () =>
+    page.evaluate(() => [...document.querySelectorAll('video')].some((one) => !one.paused && one.currentTime > 0.1));
+  await page.goto(`/${owner}`);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  await expect(ad.getByText('Ad', { exact: true })).toBeVisible();
+  await expect(ad.getByRole('img', { name: 'Guitars' })).toBeVisible();
+  await expect(ad.getByRole('button', { name: /^SKIP IN 0:0[1-5]$/ })).toBeDisabled();
+  await expect(ad.getByRole('timer')).toHaveText(/^0:(20|1\d)$/);
+  const at = async () => Number((await ad.getByRole('timer').textContent())?.replace('0:', ''));
+  const before = await at();
+  await expect.poll(at).toBeLessThan(before);
+  const more = ad.getByRole('link', { name: 'To the sale' });
+  await expect(more).toHaveAttribute('href', 'https://guitars.example/sale');
+  await expect(next).toBeDisabled();
+  expect(await isSounding()).toBe(false);
+  await expectAccessibleNow(page);
+  const skip = ad.getByRole('button', { name: 'SKIP AD', exact: true });
+  await expect(skip).toBeEnabled();
+  await skip.click();
+  await expect(ad).toHaveCount(0);
+  await expect.poll(isSounding).toBe(true);
+  await expect(next).toBeEnabled();
+  await expect(bar.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect
+    .poll(async () => (await db`select impressions, skips from ad_goals where ad_id = ${first}`)[0])
+    .toEqual({ impressions: 1, skips: 1 });
+
+  // Too early for another one; then ten seconds of music have been heard.
+  await next.click();
+  await expect.poll(isSounding).toBe(true);
+  await expect(ad).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), { timeout: 60_000 })
+    .toBeGreaterThan(10.5);
+  await next.click();
+  await expect(ad.getByText('Jingle', { exact: true })).toBeVisible();
+  await expect(ad.getByRole('button', { name: /^SKIP/ })).toHaveCount(0);
+  await expect(ad.getByRole('link')).toHaveCount(0);
+  await expect(next).toBeDisabled();
+  // Its clip ends by itself, and the track begins.
+  await expect(ad).toHaveCount(0);
+  await expect.poll(isSounding).toBe(true);
+  await expect
+    .poll(async () => (await db`select impressions, skips from ad_goals where ad_id = ${clip}`)[0])
+    .toEqual({ impressions: 1, skips: 0 });
+
+  // A new visit begins with the ad whose turn it is: a poster that counts down to its end.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`/${owner}`);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  await expect(ad.getByText('Drums', { exact: true })).toBeVisible();
+  await expect(ad.getByRole('timer')).toHaveText('0:01');
+  await expect(ad).toHaveCount(0);
+  await expect.poll(isSounding).toBe(true);
+});
+
+test('AD-12 the skip button counts down in minutes and seconds, and then lets go', async ({ page }) => {
+  const { owner } = await listening(page);
+  await page.context().clearCookies();
+  await db`delete from ads`;
+  await made(poster, { title: 'Patience', displayLength: '90', skipAfter: '65' });
+  await setAds({});
+  await page.clock.install();
+  await page.goto(`/${owner}`);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  const ad = page.getByRole('region', { name: 'Advertisement' });
+  const skip = ad.getByRole('button', { name: /^SKIP/ });
+  await expect(skip).toHaveText('SKIP IN 1:05');
+  await expect(skip).toBeDisabled();
+  await page.clock.runFor(65_000);
+  await expect(skip).toHaveText('SKIP AD');
+  await skip.click();
+  await expect(ad).toHaveCount(0);
+});

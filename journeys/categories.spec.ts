@@ -1,0 +1,102 @@
+import { type Page, expect, test } from '@playwright/test';
+import { image } from '../fixtures/files.ts';
+import type { Pool } from '../server/db/connection.ts';
+import { expectAccessibleNow } from './accessible.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { openDatabase } from './catalogue.ts';
+import { asAdministrator, beVisitor, musician } from './people.ts';
+import { toast } from './reviewing.ts';
+import { pickUp } from './sorting.ts';
+
+let db: Pool;
+test.beforeAll(() => {
+  db = openDatabase();
+});
+test.afterAll(() => db.end());
+
+const names = (page: Page) => page.getByRole('list', { name: 'Moods' }).getByRole('link');
+const order = (page: Page) =>
+  names(page).evaluateAll((all) => all.map((one) => one.getAttribute('href')?.split('/').pop() ?? ''));
+
+test('GM-12 administrators put moods in order, and everybody sees them so', async ({ page }) => {
+  await asAdministrator(page);
+  await page.goto('/moods');
+  const handle = page.getByRole('button', { name: 'Move Dusk' });
+  await expect(handle).toBeVisible();
+  await expectAccessibleNow(page);
+  const before = await order(page);
+  expect(before[0]).toBe('dusk');
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/moods/positions') && answer.ok());
+  await pickUp(handle, page.getByText(`Dusk is at place 1 of ${before.length}.`));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(`Dusk is at place 2 of ${before.length}.`)).toBeAttached();
+  await page.keyboard.press('Space');
+  await saved;
+  const after = [before[1], before[0], ...before.slice(2)];
+  await expect.poll(() => order(page)).toEqual(after);
+  await beVisitor(page);
+  await page.goto('/moods');
+  await expect(names(page).first()).toBeVisible();
+  expect(await order(page)).toEqual(after);
+  await expect(page.getByRole('button', { name: 'Move Dusk' })).toHaveCount(0);
+  // Other journeys know the order of a new installation.
+  await db`update categories set position = array_position(${before}::text[], slug) where kind = 'mood'`;
+});
+
+test('GM-11 administrators change the picture of a genre, which is there in two sizes', async ({ page }) => {
+  await page.goto('/genres/ambient');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ambient');
+  await expect(page.getByRole('button', { name: 'Change Image' })).toHaveCount(0);
+  await asAdministrator(page);
+  await page.goto('/genres/ambient');
+  await page.getByRole('button', { name: 'Change Image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Image' });
+  await dialog.locator('input[type=file]').setInputFiles(await image({ width: 900, height: 800, format: 'png' }));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Successfully updated!')).toBeVisible();
+  const picture = page.getByRole('main').locator('header img');
+  await expect(picture).toHaveAttribute('src', /^\/images\/genre\/[0-9a-f-]+\/\d+\/700\.jpg$/);
+  const src = (await picture.getAttribute('src')) ?? '';
+  for (const size of [700, 200]) {
+    const width = await page.evaluate(
+      async (address) => {
+        const shown = new Image();
+        shown.src = address;
+        await shown.decode();
+        return shown.naturalWidth;
+      },
+      src.replace('700.jpg', `${size}.jpg`),
+    );
+    expect(width).toBe(size);
+  }
+  await beVisitor(page);
+  await page.goto('/genres');
+  await expect(page.locator(`img[src="${src}"]`)).toBeVisible();
+});
+
+test('GM-10 administrators put the media of a genre in order, and it stays', async ({ page }) => {
+  const musicianId = await musician(page);
+  const genreId = (await db<{ id: string }[]>`select id from categories where slug = 'reggae'`)[0]?.id ?? null;
+  for (const title of ['Third', 'Second', 'First'])
+    await insertMedia(db, { musicianId, title: `Reggae ${title}`, scores: [70, 70, 70], genreId });
+  await asAdministrator(page);
+  await page.goto('/genres/reggae');
+  const handle = page.getByRole('button', { name: 'Move Reggae First' });
+  await expect(handle).toBeVisible();
+  await expectAccessibleNow(page);
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/media/positions') && answer.ok());
+  await pickUp(handle, page.getByText('Reggae First is at place 1 of 3.'));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Reggae First is at place 2 of 3.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await saved;
+  const titles = page.getByRole('list', { name: 'Reggae' }).getByRole('article').locator('p a[title]');
+  await expect(titles).toHaveText(['Reggae Second', 'Reggae First', 'Reggae Third']);
+  await page.reload();
+  await expect(titles).toHaveText(['Reggae Second', 'Reggae First', 'Reggae Third']);
+  await beVisitor(page);
+  await page.goto('/genres/reggae?seed=0');
+  await expect(titles).toHaveText(['Reggae Second', 'Reggae First', 'Reggae Third']);
+  await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
+  await db`delete from media where musician_id = ${musicianId}`;
+});

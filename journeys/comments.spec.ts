@@ -1,0 +1,210 @@
+import { type Locator, type Page, expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
+import { newId } from '../server/ids.ts';
+import { expectAccessible } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { listening } from './listening.ts';
+import { HEADERS, asAdministrator, freshPage, signUp, somebody } from './people.ts';
+
+let db: Pool;
+let owner: string;
+let song: string;
+let clip: string;
+
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  const found = await listening(page);
+  ({ owner, clip } = found);
+  [, song] = found.songs;
+  await page.close();
+  db = openDatabase();
+});
+test.beforeEach(() => db`delete from comments where media_id in ${db([song, clip])}`);
+test.afterAll(async () => {
+  await db`delete from comments where media_id in ${db([song, clip])}`;
+  await db.end();
+});
+
+const open = (page: Page, id = song) => page.goto(`/${owner}/${id}`);
+const comments = (within: Page | Locator) => within.getByRole('region', { name: 'Comments' });
+const lines = (within: Page | Locator) =>
+  within.getByRole('list', { name: 'Comments', exact: true }).getByRole('article', { name: /^Comment by/ });
+const box = (within: Page | Locator) => within.getByRole('textbox', { name: 'Add a comment' });
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+/** Posts that the page makes from now on. */
+const posts = (page: Page): string[] => {
+  const found: string[] = [];
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && request.url().includes('/api/comments') && found.push(request.url()),
+  );
+  return found;
+};
+
+/** Writes as if somebody had, a minute apart, the last one now. */
+async function write(
+  userId: string,
+  bodies: string[],
+  more: { parent_id?: string; moment?: number } = {},
+): Promise<string[]> {
+  const rows = bodies.map((body, at) => ({
+    id: newId(),
+    media_id: song,
+    author_id: userId,
+    body,
+    created_at: new Date(Date.now() - (bodies.length - at) * 60_000),
+    ...more,
+  }));
+  await db`insert into comments ${db(rows)}`;
+  return rows.map(({ id }) => id);
+}
+
+// J-15
+test('CO-01 CO-02 CO-03 CO-04 CO-07 a listener comments and replies in the display, and reads on', async ({
+  page,
+  browser,
+}) => {
+  const author = await signUp(await freshPage(browser), somebody('Paloma', 'Ortiz'));
+  const ids = await write(
+    author.id,
+    Array.from({ length: 22 }, (_, at) => `Number ${at + 1}`),
+  );
+  await signUp(page, somebody('Juno', 'Reyes'));
+  await open(page);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Expand the player' }).click();
+  const display = page.getByRole('dialog', { name: /^Player/ });
+
+  const sent = posts(page);
+  await box(display).press('Enter');
+  await box(display).fill('  \n ');
+  await box(display).press('Enter');
+  await expect(button(display, 'Comment')).toBeDisabled();
+  expect(sent).toEqual([]);
+  await box(display).fill('Number 23');
+  await box(display).press('Enter');
+  await expect(lines(display).first()).toContainText('Number 23');
+  await expect(box(display)).toHaveValue('');
+  await expect.poll(() => sent.length).toBe(1);
+
+  await expect(lines(display)).toHaveCount(10);
+  await button(display, 'Show More (13)').click();
+  await expect(lines(display)).toHaveCount(20);
+  await button(display, 'Show More (3)').click();
+  await expect(lines(display)).toHaveCount(23);
+  await expect(display.getByRole('button', { name: /^Show More/ })).toHaveCount(0);
+
+  await write(author.id, ['First', 'Second', 'Third'], { parent_id: ids.at(-1) ?? '' });
+  await open(page);
+  const last = page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: 'Number 22' });
+  const thread = page.getByRole('listitem').filter({ has: last });
+  const replies = thread.getByRole('article', { name: /^Reply by/ });
+  await expect(replies).toHaveCount(2);
+  await button(thread, 'View all 3 replies').click();
+  await expect(replies).toHaveCount(3);
+  await expect(replies.last()).toContainText('Third');
+  await button(thread, 'Reply').click();
+  const answer = thread.getByRole('textbox', { name: 'Reply to Paloma Ortiz' });
+  await expect(answer).toBeFocused();
+  const replied = posts(page);
+  await answer.press('Enter');
+  await answer.fill('   ');
+  await answer.press('Enter');
+  expect(replied).toEqual([]);
+  await answer.fill('Fourth');
+  await answer.press('Enter');
+  await expect(replies).toHaveCount(4);
+  await expect(replies.last()).toContainText('Fourth');
+  await expect.poll(() => replied).toEqual([expect.stringContaining(`/api/comments/reply/${ids.at(-1)}`)]);
+
+  // One's own is not flagged, others' are; one's own is deleted after a question.
+  const own = lines(page).filter({ hasText: 'Number 23' });
+  await expect(button(own, 'Flag')).toHaveCount(0);
+  const theirs = lines(page).filter({ hasText: 'Number 22' });
+  await button(theirs, 'Flag').click();
+  await expect(theirs.getByText('Flagged')).toBeVisible();
+  await expect(page.locator('[data-toast=info]')).toContainText('Notice');
+  await expect(button(theirs, 'Delete')).toHaveCount(0);
+  await button(own, 'Delete').click();
+  await button(page.getByRole('dialog', { name: 'Delete this comment?' }), 'Delete').click();
+  await expect(own).toHaveCount(0);
+  await expect(lines(page).first()).toContainText('Number 22');
+
+  // An administrator finds what was flagged, and deletes it.
+  const office = await freshPage(browser);
+  await asAdministrator(office);
+  await office.goto('/admin/media');
+  const row = office.locator(`[data-media="${song}"]`);
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await office.getByRole('menuitem', { name: 'Flagged comments' }).click();
+  const flagged = office.getByRole('dialog', { name: 'Flagged comments' });
+  await expect(flagged.getByText('Flagged by 1 account', { exact: true })).toBeVisible();
+  await expectAccessible(office);
+  await button(flagged, 'Delete').click();
+  await button(office.getByRole('dialog', { name: 'Delete this comment?' }), 'Delete').click();
+  await expect(flagged.getByText(/^Nobody has flagged a comment on/)).toBeVisible();
+  expect(await db`select 1 from comments where body = 'Number 22' and media_id = ${song}`).toEqual([]);
+});
+
+test('CO-05 PM-02 PM-03 a visitor reads comments and is led to the login; what they hold is text, and leads where it says', async ({
+  page,
+  browser,
+}) => {
+  const author = await signUp(await freshPage(browser), somebody('Paloma', 'Ortiz'));
+  const [written = ''] = await write(
+    author.id,
+    ['<img src=x onerror=alert(1)> at 0:02\nsee https://example.org/a?b=1.'],
+    { moment: 2 },
+  );
+  await open(page, clip);
+  await expect(comments(page).getByText('Nobody has commented yet.')).toBeVisible();
+  await open(page);
+  await expect(comments(page).getByRole('textbox')).toHaveCount(0);
+  await expect(button(comments(page), 'Reply')).toHaveCount(0);
+  await expect(comments(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  for (const path of [song, `reply/${written}`]) {
+    const refused = await page.request.post(`/api/comments/${path}`, { headers: HEADERS, data: { comment: 'No.' } });
+    expect(refused.status()).toBe(401);
+  }
+  const line = lines(page).first();
+  await expect(line).toContainText('<img src=x onerror=alert(1)> at 0:02');
+  await expect(line.getByRole('img')).toHaveCount(0);
+  const link = line.getByRole('link', { name: 'https://example.org/a?b=1' });
+  await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
+  await expect(link).toHaveAttribute('href', 'https://example.org/a?b=1');
+  await expectAccessible(page);
+
+  // A moment of the waveform is reached by the keyboard, and a time in a text by a press.
+  const heard = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+  await page.getByRole('list', { name: 'Comments at their moments' }).getByRole('button').press('Enter');
+  await expect.poll(heard).toBeGreaterThanOrEqual(2);
+  await page.getByRole('slider', { name: 'Seek' }).first().press('Home');
+  await expect.poll(heard).toBeLessThan(2);
+  await line.getByRole('button', { name: 'Listen from 0:02' }).last().click();
+  await expect.poll(heard).toBeGreaterThanOrEqual(2);
+});
+
+test('a comment about a moment stands at it; what the server refuses comes back into the box', async ({ page }) => {
+  await signUp(page);
+  await open(page);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await comments(page)
+    .getByRole('button', { name: /^About \d/ })
+    .click();
+  await expect(comments(page).getByText(/^At 0:0\d$/)).toBeVisible();
+  await box(page).fill('Here.');
+  await box(page).press('Enter');
+  await expect(page.getByRole('list', { name: 'Comments at their moments' }).getByRole('button')).toHaveAccessibleName(
+    /^Juno Reyes at 0:0\d: Here\.$/,
+  );
+  await expectAccessible(page);
+
+  await page.route('**/api/comments/**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await box(page).fill('Lost.');
+  await box(page).press('Enter');
+  await expect(page.locator('[data-toast=error]')).toContainText('No connection. Check your network and try again.');
+  await expect(box(page)).toHaveValue('Lost.');
+  await expect(lines(page)).toHaveCount(1);
+});

@@ -1,0 +1,444 @@
+import { expect, test } from '@playwright/test';
+import { image } from '../fixtures/files.ts';
+import { expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
+import { me, openForm, save, saved, section } from './editing-profile.ts';
+import { HEADERS, asAdministrator, beVisitor, signUp } from './people.ts';
+
+test('PE-03 PE-04 PE-23 PE-26 every single field is kept, and shown again after a reload', async ({ page }) => {
+  const id = await openForm(page);
+  const typed = {
+    'First name': 'Ida',
+    'Last name': 'Marsh',
+    'Display name': 'Ida of the Marsh',
+    Title: 'Piper',
+    'Years of experience': '7',
+    'Hourly rate (USD)': '75.5',
+    Bio: 'Plays at dawn.',
+  };
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('Self taught').check();
+  await expectAccessible(page);
+  const request = page.waitForRequest((one) => one.method() === 'PUT');
+  await saved(page);
+  expect(new URL((await request).url()).pathname).toBe(`/api/users/${id}`);
+  await page.reload();
+  for (const [label, text] of Object.entries(typed))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+  await expect(page.getByLabel('Self taught')).toBeChecked();
+  expect(await me(page)).toMatchObject({ experience: 7, hourlyRate: 75.5, selfTaught: true, name: 'Ida Marsh' });
+
+  for (const [label, wrong, sentence] of [
+    ['Years of experience', 'seven', 'Years of experience are a whole number from 0 to 100.'],
+    ['Hourly rate (USD)', 'a lot', 'The hourly rate is an amount in US dollars, such as 75 or 75.50.'],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill(wrong);
+    await field.blur();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    await field.fill('');
+  }
+  await page.getByLabel('Self taught').uncheck();
+  await saved(page);
+  expect(await me(page)).toMatchObject({ experience: null, hourlyRate: null, selfTaught: false });
+});
+
+test('RT-27 the form is for members: a visitor signs in first, and comes to it then', async ({ page }) => {
+  const person = await signUp(page);
+  await beVisitor(page);
+  await page.goto('/account/profile');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/account/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Profile');
+  await expect(page.getByLabel('First name', { exact: true })).toHaveValue(person.firstName);
+});
+
+test('PE-24 PE-25 VA-26 VA-27 VA-28 what is required is said, and nothing is saved without it', async ({ page }) => {
+  await openForm(page);
+  for (const [label, sentence] of [
+    ['First name', 'First name is required.'],
+    ['Last name', 'Last name is required.'],
+    ['Email', 'Email is required.'],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    const before = await field.inputValue();
+    await field.fill('');
+    await field.blur();
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    await save(page).hover({ force: true });
+    await expect(page.getByRole('tooltip')).toHaveText('Make sure all Required fields have been completed.');
+    await page.mouse.move(0, 0);
+    await field.fill(before);
+    await expect(page.getByText(sentence, { exact: true })).toHaveCount(0);
+    await expect(save(page)).toBeEnabled();
+  }
+  await page.getByLabel('Email', { exact: true }).fill('x@');
+  await page.getByLabel('Email', { exact: true }).blur();
+  await expect(page.getByText('Please enter a valid email.')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+});
+
+test('PE-22 PE-29 MB-14 leaving with unsaved changes is asked about; Cancel takes them back', async ({ page }) => {
+  await openForm(page);
+  const bio = page.getByLabel('Bio');
+  await bio.fill('Not yet.');
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Are you sure you want to leave this page?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(bio).toHaveValue('Not yet.');
+
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bio).toHaveValue('');
+  expect(await me(page)).toMatchObject({ bio: '' });
+
+  await bio.fill('Not yet.');
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).not.toHaveURL(/account/);
+  await page.goto('/account/profile');
+  await expect(bio).toHaveValue('');
+  await expect(page.getByText('What you typed last time is here again.')).toHaveCount(0);
+});
+
+test('what was typed is there again after the browser ended, in fields, lists and an open drawer', async ({ page }) => {
+  await openForm(page);
+  await page.getByLabel('Bio').fill('Half a sentence');
+  const contacts = section(page, 'Contact methods');
+  await contacts.getByRole('button', { name: 'Add a contact method' }).click();
+  await contacts.getByLabel('Title').fill('Booking');
+  await contacts.getByLabel('Info').fill('a@b.co');
+  await contacts.getByRole('button', { name: 'Done' }).click();
+  const bands = section(page, 'Bands');
+  await bands.getByRole('button', { name: 'Add a band' }).click();
+  await bands.getByLabel('Name').fill('The Rin');
+
+  // Another page of the same browser, as one that starts again would open: nothing was said to the first.
+  const again = await page.context().newPage();
+  await again.goto('/account/profile');
+  await expect(again.getByText('What you typed last time is here again. It is not saved yet.')).toBeVisible();
+  await expect(again.getByLabel('Bio')).toHaveValue('Half a sentence');
+  await expect(section(again, 'Contact methods').getByRole('listitem')).toContainText('Booking');
+  await expect(section(again, 'Bands').getByLabel('Name')).toHaveValue('The Rin');
+  await expectAccessibleNow(again);
+  await again.getByRole('button', { name: 'Discard' }).click();
+  await expect(again.getByLabel('Bio')).toHaveValue('');
+  await expect(section(again, 'Contact methods').getByRole('listitem')).toHaveCount(0);
+  await expect(section(again, 'Bands').getByLabel('Name')).toHaveCount(0);
+});
+
+test('PE-15 PE-16 PE-17 bands are edited in a drawer with Remove, Cancel and Done', async ({ page }) => {
+  await openForm(page);
+  const bands = section(page, 'Bands');
+  const add = bands.getByRole('button', { name: 'Add a band' });
+  const drawer = bands.getByRole('form');
+  const button = (name: string) => drawer.getByRole('button', { name, exact: true });
+
+  await add.click();
+  await expect(drawer).toHaveAccessibleName('New band');
+  await expect(drawer.getByLabel('Name')).toBeFocused();
+  await expect(drawer.getByLabel('Name')).toHaveValue('');
+  await button('Done').click();
+  for (const sentence of ['Name is required', 'Start date is required', 'End date is required'])
+    await expect(drawer.getByText(sentence, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await button('Cancel').click();
+  await expect(drawer).toHaveCount(0);
+  await expect(add).toBeFocused();
+
+  await add.click();
+  await drawer.getByLabel('Name').fill('Rinds');
+  await drawer.getByLabel('Start date').fill('2001-01-01');
+  await drawer.getByLabel('End date').fill('1999-01-01');
+  await drawer.getByLabel('Notes').fill('Two tours.');
+  await button('Done').click();
+  await expect(drawer.getByText('The end date is before the start date.')).toBeVisible();
+  await drawer.getByLabel('Still a member').check();
+  await expect(drawer.getByLabel('End date')).toBeDisabled();
+  await expect(drawer.getByLabel('End date')).toHaveValue('');
+  await button('Done').click();
+  await expect(drawer).toHaveCount(0);
+  await expect(bands.getByRole('listitem')).toContainText('Rinds');
+  await saved(page);
+  expect(await me(page)).toMatchObject({
+    bands: [{ name: 'Rinds', startDate: '2001-01-01', endDate: null, currentMember: true, notes: 'Two tours.' }],
+  });
+
+  await page.reload();
+  const edit = bands.getByRole('button', { name: 'Edit Rinds' });
+  await edit.click();
+  for (const name of ['Remove', 'Cancel', 'Done']) await expect(button(name)).toBeVisible();
+  await drawer.getByLabel('Name').fill('Peels');
+  await button('Cancel').click();
+  await expect(bands.getByRole('listitem')).toContainText('Rinds');
+  await edit.click();
+  await drawer.getByLabel('Still a member').uncheck();
+  await drawer.getByLabel('End date').fill('2002-02-02');
+  await drawer.getByLabel('Name').fill('Peels');
+  await button('Done').click();
+  await saved(page);
+  expect(await me(page)).toMatchObject({ bands: [{ name: 'Peels', endDate: '2002-02-02', currentMember: false }] });
+
+  await bands.getByRole('button', { name: 'Edit Peels' }).click();
+  await button('Remove').click();
+  await expect(bands.getByRole('listitem')).toHaveCount(0);
+  await saved(page);
+  expect(await me(page)).toMatchObject({ bands: [] });
+});
+
+test('PE-11 PE-12 VA-21 VA-22 VA-23 VA-24 VA-25 donation and contact methods', async ({ page }) => {
+  await openForm(page);
+  const donations = section(page, 'Donation methods');
+  await donations.getByRole('button', { name: 'Add a donation method' }).click();
+  const done = donations.getByRole('button', { name: 'Done' });
+  await done.click();
+  await expect(donations.getByText('App is required')).toBeVisible();
+  await expect(donations.getByText('Username is required')).toBeVisible();
+  for (const app of ['Cash App', 'Venmo', 'PayPal.me', 'Zelle']) {
+    await donations.getByLabel('App').selectOption(app);
+    await expect(donations.getByLabel('Username')).toHaveAttribute('type', 'text');
+  }
+  await donations.getByLabel('App').selectOption('PayPal');
+  const email = donations.getByLabel('Email of your PayPal account');
+  await expect(email).toHaveAttribute('type', 'email');
+  await email.fill('x');
+  await done.click();
+  await expect(donations.getByText('Please enter a valid email.')).toBeVisible();
+  await donations.getByLabel('App').selectOption('Cash App');
+  await donations.getByLabel('Username').fill('$ida');
+  await done.click();
+
+  const contacts = section(page, 'Contact methods');
+  await contacts.getByRole('button', { name: 'Add a contact method' }).click();
+  await contacts.getByRole('button', { name: 'Done' }).click();
+  await expect(contacts.getByText('Title is required')).toBeVisible();
+  await expect(contacts.getByText('Info is required')).toBeVisible();
+  await contacts.getByLabel('Title').fill('Booking');
+  for (const wrong of ['ftp://x', 'abc', '123', 'javascript:alert(1)']) {
+    await contacts.getByLabel('Info').fill(wrong);
+    await contacts.getByRole('button', { name: 'Done' }).click();
+    await expect(contacts.getByText('Info entered is invalid.')).toBeVisible();
+  }
+  await contacts.getByLabel('Info').fill('(212) 555-0123');
+  await contacts.getByRole('button', { name: 'Done' }).click();
+  await saved(page);
+  await page.reload();
+  await expect(donations.getByRole('listitem')).toContainText('Cash App');
+  await expect(contacts.getByRole('listitem')).toContainText('(212) 555-0123');
+  expect(await me(page)).toMatchObject({
+    donationMethods: [{ appName: 'Cash App', username: '$ida' }],
+    contactMethods: [{ title: 'Booking', info: '(212) 555-0123' }],
+  });
+
+  for (const [list, name] of [
+    [donations, 'Cash App'],
+    [contacts, 'Booking'],
+  ] as const) {
+    await list.getByRole('button', { name: `Edit ${name}` }).click();
+    await list.getByRole('button', { name: 'Remove' }).click();
+  }
+  await saved(page);
+  expect(await me(page)).toMatchObject({ donationMethods: [], contactMethods: [] });
+});
+
+test('PE-18 PE-19 PE-20 PE-21 VA-37 LM-01 schools and positions, with what others entered', async ({ page }) => {
+  await openForm(page);
+  const schools = section(page, 'Schools');
+  await schools.getByRole('button', { name: 'Add a school' }).click();
+  await schools.getByRole('button', { name: 'Done' }).click();
+  for (const sentence of ['Name is required', 'Start date is required', 'End date is required'])
+    await expect(schools.getByText(sentence, { exact: true })).toBeVisible();
+  await expect(schools.getByLabel('Degree').getByRole('option')).toHaveText([
+    'None',
+    'High School',
+    "Associate's",
+    "Bachelor's",
+    "Master's",
+    'M.B.A',
+    'J.D.',
+    'M.D.',
+    'Ph.D.',
+    "Engineer's",
+    'Other',
+  ]);
+  await schools.getByLabel('Name').pressSequentially('berk');
+  await page.getByRole('option', { name: 'Berklee College of Music' }).click();
+  await expect(schools.getByLabel('Name')).toHaveValue('Berklee College of Music');
+  await schools.getByLabel('Field of study').fill('Voice');
+  await schools.getByLabel('Degree').selectOption("Master's");
+  await schools.getByLabel('Start date').fill('1990-09-01');
+  await schools.getByLabel('End date').fill('1994-06-30');
+  await schools.getByLabel('Location').fill('Boston');
+  await schools.getByRole('button', { name: 'Done' }).click();
+
+  const positions = section(page, 'Positions');
+  await positions.getByRole('button', { name: 'Add a position' }).click();
+  await positions.getByRole('button', { name: 'Done' }).click();
+  for (const sentence of ['Company is required', 'Title is required', 'Start date is required', 'End date is required'])
+    await expect(positions.getByText(sentence, { exact: true })).toBeVisible();
+  await positions.getByLabel('Company').fill('Mill');
+  await positions.getByLabel('Title').pressSequentially('session m');
+  await expect(page.getByRole('option', { name: 'Session musician' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(positions.getByLabel('Title')).toHaveValue('Session musician');
+  await positions.getByLabel('Start date').fill('1999-05-01');
+  await positions.getByLabel('Current employee').check();
+  await expect(positions.getByLabel('End date')).toBeDisabled();
+  await positions.getByRole('button', { name: 'Done' }).click();
+  await saved(page);
+  await page.reload();
+  await expect(schools.getByRole('listitem')).toContainText('Berklee College of Music');
+  await expect(positions.getByRole('listitem')).toContainText('Session musician');
+  expect(await me(page)).toMatchObject({
+    schools: [
+      {
+        name: 'Berklee College of Music',
+        field: 'Voice',
+        degree: "Master's",
+        startDate: '1990-09-01',
+        endDate: '1994-06-30',
+        currentStudent: false,
+        loc: 'Boston',
+      },
+    ],
+    professions: [
+      { company: 'Mill', title: 'Session musician', startDate: '1999-05-01', endDate: null, currentEmployee: true },
+    ],
+  });
+});
+
+test('PE-09 a town is chosen from the table and brings its state', async ({ page }) => {
+  await openForm(page);
+  await page.getByLabel('City').pressSequentially('memph');
+  await page.getByRole('option', { name: 'Memphis, TN' }).click();
+  await expect(page.getByLabel('City')).toHaveValue('Memphis');
+  await expect(page.getByLabel('State')).toHaveValue('TN');
+  const states = page.getByLabel('State').getByRole('option');
+  await expect(states).toHaveCount(57);
+  for (const name of ['Alabama', 'Wyoming', 'Puerto Rico', 'Guam'])
+    await expect(states.filter({ hasText: name })).toHaveCount(1);
+  await saved(page);
+  expect(await me(page)).toMatchObject({ address: { city: 'Memphis', state: 'TN' } });
+});
+
+test('PE-13 VA-31 albums, with a cover that is chosen before the album is saved', async ({ page }) => {
+  await openForm(page);
+  const albums = section(page, 'Discography');
+  await albums.getByRole('button', { name: 'Add an album' }).click();
+  await albums.getByRole('button', { name: 'Done' }).click();
+  await expect(albums.getByText('Title is required')).toBeVisible();
+  await expect(albums.getByText('Release date is required')).toBeVisible();
+  await albums.getByLabel('Title').fill('Ash');
+  await albums.getByLabel('Release date').fill('2031-02-28');
+  await albums.getByLabel('Website URL').fill('https://ash.example/a');
+  await albums.getByLabel('Credits').fill('Bass: Ida');
+  await albums.getByRole('button', { name: 'Change Image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Image' });
+  await dialog.locator('input[type=file]').setInputFiles(await image({ width: 900, height: 600, format: 'png' }));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await albums.getByRole('button', { name: 'Done' }).click();
+  await saved(page);
+  const { albums: kept } = await me(page);
+  expect(kept).toMatchObject([
+    {
+      title: 'Ash',
+      releaseDate: '2031-02-28',
+      websiteUrl: 'https://ash.example/a',
+      credits: 'Bass: Ida',
+      coverUrl: expect.stringMatching(/^\/images\/album\/.*\/700\.jpg$/),
+    },
+  ]);
+  await page.reload();
+  await albums.getByRole('button', { name: 'Edit Ash' }).click();
+  await albums.getByRole('button', { name: 'Remove Image' }).click();
+  const removal = page.waitForRequest('**/api/upload/image/delete');
+  await page.getByRole('dialog', { name: 'Remove image' }).getByRole('button', { name: 'Remove' }).click();
+  await removal;
+  await expect(albums.getByRole('button', { name: 'Remove Image' })).toHaveCount(0);
+  expect(await me(page)).toMatchObject({ albums: [{ coverUrl: null }] });
+});
+
+test('IM-01 IM-02 IM-06 every picture is changed in the same editor, that of people behind a circle', async ({
+  page,
+}) => {
+  const picture = await image({ width: 900, height: 600, format: 'png' });
+  const dialog = page.getByRole('dialog', { name: 'Change Image' });
+  const frame = dialog.getByRole('group', { name: /^Crop area/ });
+  /** Opens it by the last such button, looks at the frame, moves and zooms what is in it. */
+  const look = async (shape: 'circle' | 'square') => {
+    await page.getByRole('button', { name: 'Change Image' }).last().click();
+    await dialog.locator('input[type=file]').setInputFiles(picture);
+    const { width, height } = (await frame.boundingBox()) ?? {};
+    expect([width, height]).toEqual([expect.closeTo(300, 1), expect.closeTo(300, 1)]);
+    expect(await frame.evaluate((element) => getComputedStyle(element).borderRadius)).toBe(
+      shape === 'circle' ? '50%' : '0px',
+    );
+    const before = await frame.locator('xpath=..').screenshot();
+    await dialog.getByLabel('Zoom').fill('2');
+    await frame.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(async () =>
+      expect((await frame.locator('xpath=..').screenshot()).equals(before)).toBe(false),
+    ).toPass();
+  };
+
+  const id = await openForm(page);
+  await look('circle');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const shown = section(page, 'Profile picture').locator('img');
+  await expect(shown).toHaveAttribute('src', new RegExp(`^/images/profile/${id}/`));
+  expect(
+    await shown.evaluate((one: HTMLImageElement) => one.decode().then(() => [one.naturalWidth, one.naturalHeight])),
+  ).toEqual([200, 200]);
+
+  for (const [list, add] of [
+    ['Discography', 'Add an album'],
+    ['Bands', 'Add a band'],
+  ] as const) {
+    await section(page, list).getByRole('button', { name: add }).click();
+    await look('square');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await section(page, list).getByRole('button', { name: 'Cancel' }).click();
+  }
+
+  await page.request.get('/auth/logout', { headers: HEADERS });
+  await asAdministrator(page);
+  for (const path of ['/genres/jazz', '/moods/dusk']) {
+    await page.goto(path);
+    await look('square');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  }
+});
+
+test('the form fits a phone and works from the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openForm(page);
+  await expectNoSideways(page);
+  const bands = section(page, 'Bands');
+  await bands.getByRole('button', { name: 'Add a band' }).press('Enter');
+  await expectNoSideways(page);
+  await page.keyboard.type('Rinds');
+  await page.keyboard.press('Enter');
+  await expect(bands.getByText('Start date is required')).toBeVisible();
+  await expect(bands.getByLabel('Start date')).toBeFocused();
+});
+
+test('VA-38 a username that cannot be checked is not taken for free', async ({ page }) => {
+  await openForm(page);
+  await page.route('**/api/checkUnique*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'No.', errors: [] } }),
+  );
+  await page.getByLabel('Username').fill('ida1');
+  await expect(page.getByText('This username could not be checked. Try again in a moment.')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await page.unroute('**/api/checkUnique*');
+  await page.getByLabel('Username').fill(`ida${Date.now().toString(36)}`);
+  await expect(save(page)).toBeEnabled();
+});

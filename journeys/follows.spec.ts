@@ -1,0 +1,156 @@
+import { type Page, expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { HEADERS, asAdmin, beVisitor, fillSignUp, freshPage, musician, signIn, signUp, somebody } from './people.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Subscribe to / });
+const toast = (page: Page, text: string) => page.locator('[data-toast=success]').filter({ hasText: text });
+const inline = (page: Page, text: string) => dialog(page).getByText(text, { exact: true });
+
+/** The path of the link in the last mail to an address. */
+const linkTo = (address: string): Promise<string> =>
+  asAdmin(async (admin) => {
+    const { mail } = (await (await admin.get('/api/outbox?size=100')).json()) as {
+      mail: { to: string; text: string }[];
+    };
+    const { text = '' } = mail.find(({ to }) => to === address) ?? {};
+    return /https?:\/\/[^/]+(\/account\/confirm-subscription\/\S+)/.exec(text)?.[1] ?? '';
+  });
+
+test('PR-02 SU-06 SU-10 VA-39 VA-40 ER-27 MB-14 a guest subscribes by email, and confirms it by the link in a mail', async ({
+  page,
+  browser,
+}) => {
+  const id = await musician(await freshPage(browser));
+  await page.goto(`/${id}`);
+  await button(page, 'Subscribe').click();
+  await expect(dialog(page).getByRole('button', { name: 'By email, without an account' })).toBeVisible();
+  await expect(dialog(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(dialog(page).getByRole('link', { name: 'Create account' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'By email, without an account' }).click();
+
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/subscribe/')) calls.push(request.url());
+  });
+  const submit = dialog(page).getByRole('button', { name: 'Subscribe', exact: true });
+  await submit.click();
+  await expect(inline(page, 'Choose what you want to hear about.')).toBeVisible();
+  await expect(inline(page, 'Please enter a valid email.')).toBeVisible();
+  await expect(inline(page, 'Please confirm your email.')).toBeVisible();
+  await dialog(page)
+    .getByRole('radio', { name: /^Published/ })
+    .check();
+  const { email } = somebody();
+  await dialog(page).getByLabel('Email', { exact: true }).fill('nobody');
+  await submit.click();
+  await expect(inline(page, 'Please enter a valid email.')).toBeVisible();
+  await dialog(page).getByLabel('Email', { exact: true }).fill(email);
+  await dialog(page).getByLabel('Confirm email').fill(`x${email}`);
+  await submit.click();
+  await expect(inline(page, 'Please confirm your email.')).toBeVisible();
+  await expectAccessible(page);
+  expect(calls).toEqual([]);
+  await dialog(page).getByLabel('Confirm email').fill(email);
+  await submit.click();
+  await expect(toast(page, 'Successfully subscribed!')).toHaveText(/^Successfully subscribed!/);
+  await expect(dialog(page).getByRole('status')).toContainText(`we sent a mail to ${email}`);
+
+  await page.goto(await linkTo(email));
+  await expectAccessible(page);
+  await button(page, 'Confirm the subscription').click();
+  await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
+  await page.getByRole('main').getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/${id}$`));
+});
+
+test('RT-18 SU-07 SU-08 SU-09 SU-13 PR-02 a guest signs in to subscribe, chooses what to hear about, changes it and cancels', async ({
+  page,
+  browser,
+}) => {
+  const star = await freshPage(browser);
+  const id = await musician(star);
+  const person = await signUp(page);
+  await beVisitor(page);
+  await page.goto(`/${id}`);
+  await button(page, 'Subscribe').click();
+  await dialog(page).getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(new RegExp(`/login\\?subscribeTo=${id}$`));
+  await signIn(page, person);
+
+  await expect(dialog(page)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/${id}$`));
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/subscribe/')) calls.push(request.url());
+  });
+  await dialog(page).getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(inline(page, 'Choose what you want to hear about.')).toBeVisible();
+  expect(calls).toEqual([]);
+  await dialog(page)
+    .getByRole('radio', { name: /^Curated/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(toast(page, 'Successfully subscribed!')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await button(page, 'Subscribed').click();
+  await expect(dialog(page).getByRole('radio', { name: /^Curated/ })).toBeChecked();
+  await expectAccessible(page);
+  await dialog(page)
+    .getByRole('radio', { name: /^Published/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Successfully updated!')).toBeVisible();
+  await button(page, 'Subscribed').click();
+  await expect(dialog(page).getByRole('radio', { name: /^Published/ })).toBeChecked();
+  await dialog(page).getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(button(page, 'Subscribe')).toBeVisible();
+
+  await star.goto(`/${id}`);
+  await expect(star.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expect(button(star, 'Subscribe')).toHaveCount(0);
+});
+
+test('RT-23 AC-13 the link of a mail leads a visitor to the question, and whoever answers is told nothing more', async ({
+  page,
+  browser,
+}) => {
+  const id = await musician(await freshPage(browser));
+  await signUp(page);
+  const data = { type: 'published', subscribedTo: id };
+  const answer = await page.request.post(`/api/media/subscribe/${id}`, { headers: HEADERS, data });
+  const subscription = (await answer.json()) as { id: string };
+  const address = `/account/unsubscribe?email=a@b.co&subscriptionId=${subscription.id}`;
+  const visitor = await freshPage(browser);
+  await visitor.goto(address);
+  await expect(visitor.getByRole('heading', { name: 'Cancel the subscription' })).toBeVisible();
+  await expectAccessible(visitor);
+  // Without the token of a mail, and not one's own.
+  await button(visitor, 'Cancel the subscription').click();
+  await expect(visitor.getByRole('alert').filter({ hasText: 'cancel' })).toHaveText(
+    'You can cancel your own subscriptions only.',
+  );
+  await page.goto(address);
+  await button(page, 'Cancel the subscription').click();
+  await expect(page.getByRole('heading', { name: 'The subscription is cancelled' })).toBeVisible();
+  await page.goto(`/${id}`);
+  await expect(button(page, 'Subscribe')).toBeVisible();
+});
+
+test('RT-19 a newcomer signs up to subscribe', async ({ page, browser }) => {
+  const id = await musician(await freshPage(browser));
+  await page.goto(`/${id}`);
+  await button(page, 'Subscribe').click();
+  await dialog(page).getByRole('link', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(new RegExp(`/signup\\?subscribeTo=${id}$`));
+  await fillSignUp(page, somebody());
+  await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
+  await expect(dialog(page)).toBeVisible();
+  await dialog(page)
+    .getByRole('radio', { name: /^Published/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(button(page, 'Subscribed')).toBeVisible();
+});

@@ -1,0 +1,110 @@
+import { type Page, expect, test } from '@playwright/test';
+import { insertMedia } from '../server/testkit/media.ts';
+import { expectAccessibleNow } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { HEADERS, musician, setUser, signIn, signUp } from './people.ts';
+
+const navbar = (page: Page) => page.getByRole('banner');
+const openMenu = (page: Page) => page.getByRole('button', { name: /^Account of / }).click();
+const entry = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name });
+
+test('MB-01 MB-04 MB-05 the navbar leads visitors to genres and moods, in, and to their first upload', async ({
+  page,
+}) => {
+  await page.goto('/help/about');
+  const main = navbar(page).getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link')).toHaveText(['Genres', 'Moods']);
+  for (const [name, path] of [
+    ['Genres', '/genres'],
+    ['Moods', '/moods'],
+    ['Sign in', '/login'],
+    ['Create Account', '/signup'],
+  ] as const) {
+    await navbar(page).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+  }
+  const upload = navbar(page).getByRole('link', { name: "Upload, It's Free", exact: true });
+  await expect(upload).toHaveText("Upload, It's Free");
+  await expect(upload).toHaveAttribute('href', '/upload');
+  // Members have the same two.
+  await signUp(page);
+  await page.goto('/help/about');
+  await expect(main.getByRole('link')).toHaveText(['Genres', 'Moods']);
+  await expect(navbar(page).getByRole('link', { name: 'Upload', exact: true })).toBeVisible();
+  await expect(navbar(page).getByRole('link', { name: /Sign in|Create Account|Free/ })).toHaveCount(0);
+});
+
+test('MB-02 members have a search box, stats, favorites, messages and Upload, and Upgrade until they subscribe', async ({
+  page,
+}) => {
+  const { id } = await signUp(page);
+  await page.goto('/help/about');
+  const bar = navbar(page);
+  await expect(bar.getByLabel('Search', { exact: true })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Stats', exact: true })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Favorites' })).toHaveAttribute('href', '/favorites');
+  await expect(bar.getByRole('button', { name: 'Messages' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Upload', exact: true })).toHaveAttribute('href', '/upload');
+  const upgrade = bar.getByRole('link', { name: 'Upgrade' });
+  await expect(upgrade).toHaveAttribute('href', '/account/subscription');
+  await setUser(id, { plan: 'spicy' });
+  await page.reload();
+  await expect(bar.getByRole('button', { name: 'Stats', exact: true })).toBeVisible();
+  await expect(upgrade).toHaveCount(0);
+});
+
+test('MB-07 MB-08 the menu of the account leads to the own profile and media, with their number', async ({ page }) => {
+  const id = await musician(page);
+  const db = openDatabase();
+  await insertMedia(db, { musicianId: id });
+  await insertMedia(db, { musicianId: id, published: false });
+  await insertMedia(db, { musicianId: id, type: 'video' });
+  await db.end();
+  await page.goto('/help/about');
+  await openMenu(page);
+  await expect(entry(page, /^Songs & Videos/)).toHaveText('Songs & Videos3');
+  await expectAccessibleNow(page);
+  await entry(page, /^Songs & Videos/).click();
+  await expect(page).toHaveURL('/account/media');
+  await openMenu(page);
+  await entry(page, 'My Profile').click();
+  await expect(page).toHaveURL(`/${id}`);
+  const named = await page.request.put(`/api/users/${id}`, {
+    headers: HEADERS,
+    data: { username: `Pia${id.slice(-8)}` },
+  });
+  expect(named.status(), await named.text()).toBe(200);
+  await page.reload();
+  await openMenu(page);
+  await entry(page, 'My Profile').click();
+  await expect(page).toHaveURL(`/Pia${id.slice(-8)}`);
+});
+
+test('MB-11 MB-12 the menu leads to the settings, the password, the help, the way out and the end of the account', async ({
+  page,
+}) => {
+  const person = await signUp(page);
+  for (const [name, path] of [
+    ['Account Settings', '/account/overview'],
+    ['Subscription Mild', '/account/subscription'],
+    ['Notifications', '/account/notifications'],
+    ['Change password', '/reset'],
+    ['Help', '/help/faq'],
+    ['Delete Account', '/account/delete'],
+  ] as const) {
+    await page.goto('/help/about');
+    await openMenu(page);
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Delete account' })).toBeVisible();
+  await page.goto('/help/about');
+  await openMenu(page);
+  await expect(entry(page, 'Logout')).toHaveAttribute('href', '/logout');
+  await entry(page, 'Logout').click();
+  await expect(page).toHaveURL('/');
+  await expect(navbar(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.goto('/login');
+  await signIn(page, person);
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
+});

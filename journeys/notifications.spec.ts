@@ -1,0 +1,96 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { HEADERS, asAdmin, beVisitor, signUp } from './people.ts';
+
+const NAMES = [
+  'Comments',
+  'Messages',
+  'Profile updates',
+  'Follower updates',
+  'Newsletter',
+  'Curation',
+  'Spotlight',
+  'None',
+];
+
+test('NO-01 RT-28 eight switches say what one is mailed about, and stay as they are left', async ({ page }) => {
+  await page.goto('/account/notifications');
+  await expect(page).toHaveURL('/login');
+
+  const { email } = await signUp(page);
+  await page.goto('/account/notifications');
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(`mails to ${email}`);
+  const toggle = (name: string) => page.getByRole('switch', { name, exact: true });
+  const on = async (expected: readonly string[]) => {
+    for (const name of NAMES) await expect(toggle(name), name).toBeChecked({ checked: expected.includes(name) });
+  };
+  const saved = () => expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  const all = NAMES.slice(0, -1);
+  await expect(page.getByRole('switch')).toHaveCount(8);
+  await on(all);
+  await expectAccessible(page);
+
+  for (const [index, name] of all.entries()) {
+    await toggle(name).click();
+    await on(all.slice(index + 1));
+  }
+  await saved();
+  await page.reload();
+  await on([]);
+
+  await toggle('Curation').focus();
+  await page.keyboard.press('Space');
+  await saved();
+  await toggle('None').click();
+  await saved();
+  await page.reload();
+  await on(['None']);
+  await toggle('Comments').click();
+  await on(['Comments']);
+  await saved();
+  await page.reload();
+  await on(['Comments']);
+});
+
+test('AC-12 a mail’s link asks first, and stops the mail of its address', async ({ page }) => {
+  const { email, id } = await signUp(page);
+  // Asked for without a link: it comes by mail, which the outbox shows here.
+  await beVisitor(page);
+  await page.goto(`/account/unsubscribe?email=${encodeURIComponent(email)}`);
+  await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  const settings = () =>
+    asAdmin(async (admin) => {
+      const answer = await admin.put(`/api/users/${id}`, { headers: HEADERS, data: {} });
+      return ((await answer.json()) as { emailSettings: { none: boolean } }).emailSettings;
+    });
+  expect(await settings()).toMatchObject({ none: false });
+
+  let link = '';
+  await expect
+    .poll(() =>
+      asAdmin(async (admin) => {
+        const { mail } = (await (await admin.get('/api/outbox?size=100')).json()) as {
+          mail: { to: string; kind: string; text: string }[];
+        };
+        const text = mail.find(({ to, kind }) => to === email && kind === 'unsubscribe')?.text ?? '';
+        return (link = /\/account\/unsubscribe\?\S+/.exec(text)?.[0] ?? '');
+      }),
+    )
+    .not.toBe('');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await settings()).toMatchObject({ none: true, curation: false });
+
+  await page.goto(`${link}x`);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'damaged' })).toHaveText(
+    'This link is damaged. Open it again from the mail.',
+  );
+});

@@ -1,0 +1,137 @@
+import { type Page, expect, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
+import { freePort } from '../server/db/free-port.ts';
+import { expectAccessible } from './accessible.ts';
+import { type Person, beVisitor, freshPage, signIn, signUp } from './people.ts';
+
+// A passkey belongs to a name: browsers make none for 127.0.0.1.
+let url: string;
+let product: Product;
+test.beforeAll(async () => {
+  const port = String(await freePort());
+  url = `http://localhost:${port}`;
+  product = await startProduct({ PORT: port, PUBLIC_URL: url, ADMIN_SECOND_FACTOR: 'true' });
+});
+test.afterAll(() => product.stop());
+
+const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
+const dialog = (page: Page) => page.getByRole('dialog');
+/** The code of the half minute before this one: a code is used once, and the next one is then this one's. */
+const codeOf = (secret: string, steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+/** Gives the password on the login screen; the second step is asked for. */
+async function begin(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await beVisitor(page, url);
+  await page.goto(`${url}/login`);
+  await signIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+}
+
+const expectIn = (page: Page) => expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
+
+test('an app is set up, asked for, stood in for by a recovery code, and removed', async ({ page }) => {
+  const person = await signUp(page, undefined, url);
+  await page.goto(`${url}/account/overview`);
+  await section(page).getByRole('button', { name: 'Set up app' }).click();
+  await dialog(page).getByLabel('Your password', { exact: true }).fill('not this');
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog(page).getByText('The password is wrong.')).toBeVisible();
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(person.password);
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog(page).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await dialog(page).locator('code').textContent()) ?? '';
+  await dialog(page).getByLabel('Code from your app').fill(codeOf(secret, -1));
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click();
+  const shown = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allTextContents();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
+  await expect(section(page).getByText('10 codes left, for when nothing else is at hand')).toBeVisible();
+
+  await begin(page, person);
+  await expectAccessible(page);
+  await page.getByLabel('Code from your app').fill('000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('This code is wrong, or was used already.')).toBeVisible();
+  await page.getByLabel('Code from your app').fill(codeOf(secret, 0));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expectIn(page);
+
+  await begin(page, person);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await signIn(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill((codes[0] ?? '').toLowerCase());
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expectIn(page);
+
+  await page.goto(`${url}/account/overview`);
+  await expect(section(page).getByText('9 codes left, for when nothing else is at hand')).toBeVisible();
+  await expectAccessible(page);
+  await section(page).getByRole('button', { name: 'Remove app' }).click();
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(person.password);
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(section(page).getByText('Not set up')).toBeVisible();
+  await beVisitor(page, url);
+  await page.goto(`${url}/login`);
+  await signIn(page, person);
+  await expectIn(page);
+});
+
+test('a passkey is added, signs in, and is removed', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const person = await signUp(page, undefined, url);
+  await page.goto(`${url}/account/overview`);
+  await section(page).getByRole('button', { name: 'Add passkey' }).click();
+  await dialog(page).getByLabel('Name').fill('Blue key');
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(person.password);
+  await dialog(page).getByRole('button', { name: 'Add passkey' }).click();
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
+  await expect(section(page).getByText('Blue key')).toBeVisible();
+
+  await begin(page, person);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expectIn(page);
+
+  await page.goto(`${url}/account/overview`);
+  await section(page).getByRole('button', { name: 'Remove Blue key' }).click();
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(person.password);
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(section(page).getByText('Blue key')).toHaveCount(0);
+  await beVisitor(page, url);
+  await page.goto(`${url}/login`);
+  await signIn(page, person);
+  await expectIn(page);
+});
+
+test('an administrator without one is led to set it up, where the operator wants it', async ({ browser }) => {
+  const page = await freshPage(browser);
+  await page.goto(`${url}/login`);
+  await signIn(page, ADMIN);
+  await expectIn(page);
+  await page.goto(`${url}/admin/users`);
+  const needed = page.getByRole('status').filter({ hasText: 'Administrators need a second factor here.' });
+  await needed.getByRole('link', { name: 'Set one up on your account page.' }).click();
+  await expect(page).toHaveURL(`${url}/account/overview#second-factor`);
+  await expect(section(page).getByRole('status')).toHaveText(
+    'Administrators need a second factor here. Until you have set one up, you have the rights of everybody else.',
+  );
+  await page.context().close();
+});

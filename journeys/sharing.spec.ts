@@ -1,0 +1,253 @@
+import { type Page, expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { expectAccessible, expectAccessibleNow } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { listening } from './listening.ts';
+import { HEADERS, freshPage, musician, signUp, somebody } from './people.ts';
+
+let db: Pool;
+test.beforeAll(() => {
+  db = openDatabase();
+});
+test.afterAll(() => db.end());
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Share this / });
+const share = (page: Page) => dialog(page).getByRole('button', { name: 'Share', exact: true });
+const unread = (page: Page, count: number) => page.getByRole('button', { name: `Messages, ${count} unread` });
+const menu = (page: Page) => page.getByRole('menu', { name: 'Messages' });
+
+test('SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-17 MS-18 MS-19 MB-14 members share media and zones with members', async ({
+  page,
+  browser,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const star = await freshPage(browser);
+  const starId = await musician(star);
+  const song = await insertMedia(db, { musicianId: starId, title: 'Kettle' });
+  await insertMedia(db, { musicianId: starId, title: 'Steam', type: 'video' });
+  const friend = await freshPage(browser);
+  const name = `Quill${Date.now()}`;
+  await signUp(friend, somebody(name, 'Mira'));
+  await signUp(page, somebody('Lou', 'Hart'));
+  const counted: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/stats') && request.postData()?.includes('share'))
+      counted.push(request.postDataJSON());
+  });
+
+  await page.goto(`/${starId}/${song}`);
+  await page.getByRole('main').getByRole('button', { name: 'Share Kettle' }).first().click();
+  await expect(dialog(page).getByRole('article')).toContainText('KettleJuno Reyes');
+  await expect(dialog(page).getByRole('article').locator('img')).toBeVisible();
+  const link = new URL(`/${starId}/${song}`, page.url()).href;
+  await expect(dialog(page).getByLabel('Link')).toHaveValue(link);
+  await dialog(page).getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Link copied to clipboard', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expect(dialog(page).getByLabel('Message (optional)')).toHaveValue('Checkout this song');
+  await expectAccessible(page);
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/messages')) sent.push(request.postDataJSON());
+  });
+  await share(page).click();
+  await expect(dialog(page).getByText('Please select a user', { exact: true })).toBeVisible();
+  expect(sent).toEqual([]);
+  await pick(page, name);
+  await share(page).click();
+  await expect(page.getByText(`Shared with ${name} Mira`)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(sent).toMatchObject([{ message: { text: 'Checkout this song', media: song } }]);
+  expect(counted).toEqual([{ statTitle: 'share-media', musician: starId, media: song }]);
+
+  // It is there for the one it was shared with, unread, as a card.
+  await friend.goto('/');
+  await unread(friend, 1).click();
+  await expect(menu(friend).locator('[data-shared=media]')).toContainText('KettleJuno Reyes');
+  const entry = menu(friend).getByRole('menuitem').first();
+  await expect(entry).toContainText('Lou Hart');
+  await expect(entry).toContainText('Checkout this song');
+  await expect(entry).toContainText(/\d{1,2}:\d\d/);
+  await expect(entry.locator('[data-columns]')).toBeVisible();
+  await expectAccessibleNow(friend);
+  await entry.click();
+  await expect(friend.getByRole('log', { name: 'Messages' })).toContainText('Kettle');
+  await expect(friend.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
+
+  // Without words, and a video.
+  await page.goto(`/${starId}`);
+  await page.getByRole('button', { name: 'Share Steam' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Message (optional)')).toHaveValue('Checkout this video');
+  await dialog(page).getByLabel('Message (optional)').fill('');
+  await pick(page, name);
+  await share(page).click();
+  await expect(friend.getByRole('log', { name: 'Messages' })).toContainText('No message');
+  await expect(friend.getByRole('region', { name: 'Conversations' })).toContainText('No message');
+  await friend
+    .getByRole('link', { name: /^Scoville/ })
+    .first()
+    .click();
+  await friend.getByRole('button', { name: /^Messages/ }).click();
+  await expect(menu(friend).getByRole('menuitem').first()).toContainText('No message');
+
+  // A zone.
+  await page.goto(`/${starId}`);
+  await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(dialog(page).getByRole('article')).toContainText('Juno Reyes');
+  await pick(page, name);
+  await share(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(counted.at(-1)).toEqual({ statTitle: 'share-zone', musician: starId });
+  await expect
+    .poll(async () => (await db`select share_count from media where id = ${song}`)[0]?.['share_count'])
+    .toBe(1);
+});
+
+/** Chooses the one member of this name in the dialog's picker. */
+async function pick(page: Page, name: string): Promise<void> {
+  await dialog(page).getByLabel('To:').fill(name.toLowerCase());
+  await page.getByRole('option', { name }).click();
+  await expect(dialog(page).getByRole('list', { name: 'Recipients' })).toContainText(name);
+}
+
+test('SH-08 SH-09 SH-15 visitors have the link, other networks, a code for cameras and one for other sites', async ({
+  page,
+  browser,
+}) => {
+  const star = await freshPage(browser);
+  const starId = await musician(star);
+  const song = await insertMedia(db, { musicianId: starId, title: 'Kettle & "Lid"' });
+  await page.goto(`/${starId}/${song}`);
+  await page.getByRole('main').getByRole('button', { name: 'Share Kettle' }).first().click();
+  const link = new URL(`/${starId}/${song}`, page.url()).href;
+  await expect(share(page)).toHaveCount(0);
+  await expect(dialog(page).getByLabel('To:')).toHaveCount(0);
+  const login = dialog(page).getByRole('link', { name: 'Login to share within Scoville' });
+  await expect(login).toHaveAttribute('href', '/login');
+  await expect(dialog(page).getByRole('link', { name: 'Share on Facebook' })).toHaveAttribute(
+    'href',
+    `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: link })}`,
+  );
+  await expect(dialog(page).getByRole('link', { name: 'Share on Twitter' })).toHaveAttribute(
+    'href',
+    `https://twitter.com/intent/tweet?${new URLSearchParams({ text: 'Checkout this song', url: link })}`,
+  );
+  const settings = await (await page.request.get('/api/settings')).json();
+  expect(settings).toMatchObject({ share: { defaultText: 'Checkout this {mediaType}' } });
+  await dialog(page).getByRole('button', { name: 'QR code' }).click();
+  await expect(dialog(page).getByRole('img', { name: `QR code of ${link}` })).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Embed' }).click();
+  const code = await dialog(page).getByLabel('Code for other sites').inputValue();
+  expect(code).toContain(`src="${new URL(`/embed/media/${song}`, page.url()).href}" width="480" height="152"`);
+  expect(code).toContain('title="Kettle &#38; &#34;Lid&#34;"');
+  await expectAccessibleNow(page);
+  await login.click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('PL-11 the player shares what is in it, also from this second on', async ({ page, browser }) => {
+  const ahead = await freshPage(browser);
+  const { owner, other } = await listening(ahead);
+  await page.goto(`/${owner}/${other}?t=12`);
+  await page.getByRole('main').getByRole('button', { name: 'Play from 0:12', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'Player' });
+  await expect(bar.getByText(/^0:1[2-9]$/)).toBeVisible();
+  await bar.getByRole('button', { name: 'Pause', exact: true }).click();
+  await bar.getByRole('button', { name: /^Share / }).click();
+  const link = new URL(`/${owner}/${other}`, page.url()).href;
+  await expect(dialog(page).getByLabel('Link')).toHaveValue(link);
+  await dialog(page)
+    .getByLabel(/^Start at 0:1/)
+    .check();
+  await expect(dialog(page).getByLabel('Link')).toHaveValue(new RegExp(`^${link}\\?t=1\\d$`));
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Expand the player' }).click();
+  await page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('button', { name: /^Share / })
+    .click();
+  await expect(dialog(page).getByLabel('Link')).toHaveValue(link);
+});
+
+test('MS-16 MS-20 MS-23 SH-04 EM-08 MB-10 the navbar says what is unread, and shows the newest four', async ({
+  page,
+  browser,
+}) => {
+  const asked: string[] = [];
+  const visitor = await freshPage(browser);
+  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await visitor.goto('/');
+  await expect(visitor.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /^Messages/ })).toHaveCount(0);
+
+  const people: Page[] = [];
+  for (const first of ['Ada', 'Bela', 'Cleo', 'Dora', 'Emil', 'Fay']) {
+    const other = await freshPage(browser);
+    await signUp(other, somebody(first, 'Post'));
+    people.push(other);
+  }
+  const me = await signUp(page, somebody('Lou', 'Hart'));
+  // Live events are away: the check alone brings what is new.
+  await page.route('**/api/events', (route) => route.abort());
+  let checks = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/convos/unread')) checks += 1;
+  });
+  await page.clock.install();
+  await page.goto('/account/overview');
+  await page.getByRole('button', { name: 'Messages', exact: true }).click();
+  await expect(menu(page)).toContainText('You have no messages.');
+  await expectAccessibleNow(page);
+  await page.keyboard.press('Escape');
+  expect(checks).toBe(1);
+  for (const [n, other] of people.entries()) {
+    const answer = await other.request.post('/api/messages', {
+      headers: HEADERS,
+      data: { convo: { users: [me.id] }, message: { text: `Letter ${n + 1}` } },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+  await page.clock.runFor(14_900);
+  expect(checks).toBe(1);
+  await page.clock.runFor(100);
+  await expect(unread(page, 6)).toBeVisible();
+  expect(checks).toBe(2);
+  await unread(page, 6).click();
+  const entries = menu(page).getByRole('menuitem').filter({ hasText: 'Letter' });
+  await expect(entries).toHaveCount(4);
+  for (const [n, letter] of [6, 5, 4, 3].entries()) await expect(entries.nth(n)).toContainText(`Letter ${letter}`);
+  expect(asked).not.toContain('/api/convos/unread');
+
+  // People are looked up when the typing has rested for 300 ms.
+  await menu(page).getByRole('menuitem', { name: 'New message' }).click();
+  await expect(page).toHaveURL(/\/messages\?convo=new$/);
+  const looked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/users') looked.push(url.searchParams.get('q') ?? '');
+  });
+  await page.getByLabel('To:').pressSequentially('fay p');
+  await page.clock.runFor(250);
+  expect(looked).toEqual([]);
+  const answered = page.waitForResponse((response) => response.url().includes('/api/users?'));
+  await page.clock.runFor(50);
+  await answered;
+  expect(looked).toEqual(['fay p']);
+
+  // The account's menu leads there, too.
+  await page.goto('/browse');
+  for (const [entry, path] of [
+    ['Account Overview', '/account/overview'],
+    ['Messages', '/messages'],
+    ['Edit Profile', '/account/profile'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Account of Lou Hart' }).click();
+    await page.getByRole('menu', { name: 'Account' }).getByRole('menuitem', { name: entry, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+});

@@ -1,0 +1,140 @@
+import { type Page, expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { HEADERS, musician, signIn, signUp } from './people.ts';
+import { toast } from './reviewing.ts';
+
+// A musician of Memphis, in a browser of Memphis.
+test.use({ timezoneId: 'America/Chicago' });
+
+const DAY = 24 * 3600 * 1000;
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * DAY).toLocaleDateString('sv-SE', { timeZone: 'America/Chicago' });
+const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
+const form = (page: Page) => page.getByRole('form');
+const showsInMenu = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  const entry = page.getByRole('menuitem', { name: /^Shows/ });
+  const text = (await entry.textContent()) ?? '';
+  await page.keyboard.press('Escape');
+  return text;
+};
+
+test('RT-29 the shows are for those who are signed in, and lead back after it', async ({ page, context }) => {
+  const person = await signUp(page);
+  await context.clearCookies();
+  await page.goto('/account/performances');
+  await expect(page).toHaveURL('/login');
+  await signIn(page, person);
+  await expect(page).toHaveURL('/account/performances');
+  await expect(page.getByRole('heading', { name: 'Shows', exact: true })).toBeVisible();
+});
+
+test('SW-01 VA-34 the address may open the form, which says what a show needs', async ({ page }) => {
+  await musician(page);
+  await page.goto('/account/performances');
+  await expect(page.getByText('You have no upcoming shows.')).toBeVisible();
+  await expect(form(page)).toHaveCount(0);
+  await page.goto('/account/performances?add=true');
+  await expect(form(page)).toBeVisible();
+  let asked = false;
+  page.on('request', (request) => (asked ||= request.method() === 'POST' && request.url().includes('performances')));
+  await page.getByRole('button', { name: 'Save' }).click();
+  for (const [label, text] of [
+    ['Name', 'Name is required'],
+    ['Date', 'Date is required'],
+    ['Time', 'Time is required'],
+  ] as const)
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(text);
+  expect(asked).toBe(false);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/account/performances');
+});
+
+// J-09, with the test of the overview below and PR-14 of profile.spec.
+test('SW-02 SW-03 SW-04 SW-05 SW-07 MB-09 a musician adds a show, changes it, and finds it past when its day is over', async ({
+  page,
+}) => {
+  await musician(page);
+  await page.goto('/account/performances');
+  expect(await showsInMenu(page)).toBe('Shows0');
+  await page.getByRole('button', { name: 'Add a show' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Kettle Night');
+  await page.getByLabel('Date', { exact: true }).fill(dayIn(1));
+  await page.getByLabel('Time', { exact: true }).fill('20:00');
+  await expect(page.getByLabel('Time zone of the venue')).toHaveValue('America/Chicago');
+  await page.getByLabel('Venue', { exact: true }).fill('Minglewood Hall');
+  await page.getByLabel('Ticket link').fill('https://tickets.example.org/kettle');
+  await page.getByLabel('Admission in dollars').fill('5');
+  await page.getByLabel('Additional info').fill('Doors at seven.');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(new URL((await sent).url()).pathname).toBe('/api/performances/');
+  await expect(toast(page, 'Successfully updated!')).toBeVisible();
+  const upcoming = list(page, 'Upcoming shows').getByRole('listitem');
+  await expect(upcoming).toHaveCount(1);
+  await expect(upcoming).toContainText('Kettle Night');
+  await expect(upcoming).toContainText('at 8:00 PM');
+  await expect(upcoming).toContainText('Minglewood Hall · Admission $5.00');
+  expect(await showsInMenu(page)).toBe('Shows1');
+
+  // The clock alone decides: by the address, too, nothing of it is lost.
+  await page.getByRole('button', { name: 'Edit Kettle Night' }).click();
+  for (const [label, value] of [
+    ['Name', 'Kettle Night'],
+    ['Date', dayIn(1)],
+    ['Time', '20:00'],
+    ['Ticket link', 'https://tickets.example.org/kettle'],
+    ['Additional info', 'Doors at seven.'],
+  ] as const)
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+  await page.getByLabel('Name', { exact: true }).fill('Second Night');
+  await page.getByLabel('Date', { exact: true }).fill(dayIn(-1));
+  const changed = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(new URL((await changed).url()).pathname).toMatch(/^\/api\/performances\/[0-9a-f-]{36}$/);
+  await expect(list(page, 'Past shows').getByRole('listitem')).toContainText('Second Night');
+  await expect(page.getByText('You have no upcoming shows.')).toBeVisible();
+  expect(await showsInMenu(page)).toBe('Shows0');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Remove Second Night' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Shows are listed here once their day is over.')).toBeVisible();
+});
+
+test('AC-05 AC-06 the overview lists what a musician will play, and has played', async ({ page }) => {
+  await musician(page);
+  await page.goto('/account/overview');
+  await expect(page.getByText('You have no upcoming shows.')).toBeVisible();
+  await expect(page.getByText('Shows are listed here once their day is over.')).toBeVisible();
+  for (const [name, date] of [
+    ['Kettle Night', dayIn(1)],
+    ['Long ago', dayIn(-1)],
+  ] as const) {
+    const data = { name, date, time: '20:00', timeZone: 'America/Chicago', cost: 5 };
+    expect((await page.request.post('/api/performances/', { headers: HEADERS, data })).status()).toBe(200);
+  }
+  await page.reload();
+  const upcoming = list(page, 'Upcoming shows').getByRole('listitem');
+  await expect(upcoming).toHaveCount(1);
+  await expect(upcoming).toContainText('Kettle Night');
+  await expect(upcoming).toContainText('Admission $5.00');
+  const past = list(page, 'Past shows').getByRole('listitem');
+  await expect(past).toHaveCount(1);
+  await expect(past).toContainText('Long ago');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Add and change shows' }).click();
+  await expect(page).toHaveURL('/account/performances');
+});
+
+test('what was typed is not left without a question', async ({ page }) => {
+  await musician(page);
+  await page.goto('/account/performances?add=true');
+  await page.getByLabel('Name', { exact: true }).fill('Half a show');
+  await page.getByRole('link', { name: 'Genres', exact: true }).first().click();
+  await expect(page.getByRole('dialog')).toContainText('Are you sure you want to leave this page?');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a show');
+});

@@ -1,0 +1,145 @@
+import { type Page, expect, test } from '@playwright/test';
+import { PROVIDER_PORT } from '../playwright.config.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '../server/testkit/openid-provider.ts';
+import { expectAccessible } from './accessible.ts';
+import { beVisitor, origin, signUp, somebody } from './people.ts';
+
+let corp: OpenIdProvider;
+test.beforeAll(async () => {
+  corp = await startOpenIdProvider([`${origin()}/auth/corp/callback`], PROVIDER_PORT);
+});
+test.afterAll(() => corp.close());
+
+/** Gives somebody an account at the provider; returns their name on its page. */
+function joinCorp(email: string, name = 'Vera Lopez'): string {
+  const subject = `person${corp.accounts.size}`;
+  corp.accounts.set(subject, { email, email_verified: true, name });
+  return subject;
+}
+
+/** The page is the provider's: says there who one is. */
+async function choose(page: Page, choice: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+  await page.getByRole('link', { name: choice, exact: true }).click();
+}
+
+const corpLink = (page: Page) => page.getByRole('link', { name: 'Continue with Corp' });
+
+test('AU-02 the whole page goes to the provider by /auth/{provider}, and its answer signs in', async ({ page }) => {
+  const subject = joinCorp(somebody().email);
+  await page.goto('/login');
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) paths.push(new URL(request.url()).pathname);
+  });
+  await corpLink(page).click();
+  await choose(page, `Be ${subject}`);
+  // Whoever has no password yet chooses one before anything else.
+  await expect(page).toHaveURL('/reset');
+  await expect(page.getByRole('button', { name: 'Account of Vera Lopez' })).toBeVisible();
+  expect(paths[0]).toBe('/auth/corp');
+});
+
+test('AU-02 from the sign-up screen as well, and saying no there is a sentence here', async ({ page }) => {
+  await page.goto('/signup');
+  await corpLink(page).click();
+  await choose(page, 'Cancel');
+  await expect(page).toHaveURL('/login?refusal=cancelled');
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
+    'You were not signed in, because it was cancelled or refused there. You can try again.',
+  );
+  await expectAccessible(page);
+});
+
+test('an address that somebody has here is not taken over: the screen says what to do', async ({ page }) => {
+  const person = await signUp(page);
+  await beVisitor(page);
+  const subject = joinCorp(person.email);
+  await page.goto('/login');
+  await corpLink(page).click();
+  await choose(page, `Be ${subject}`);
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
+    'There is an account with that email address already. Sign in with its password, then link this way of signing in.',
+  );
+  expect(await page.evaluate(async () => (await fetch('/api/users/me')).status)).toBe(401);
+});
+
+test('without providers there are no buttons', async ({ page }) => {
+  await page.route(/\/(login|signup)$/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/"signIn":\{"providers":\[[^\]]*\]\}/, '"signIn":{"providers":[]}');
+    await route.fulfill({ response: answer, body });
+  });
+  for (const [path, button] of [
+    ['/login', 'Sign in'],
+    ['/signup', 'Create account'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('button', { name: button })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Other ways to sign in' })).toHaveCount(0);
+  }
+});
+
+test('whoever came by a provider chooses a password, sees what is linked, and unlinks it', async ({ page }) => {
+  const subject = joinCorp(somebody().email);
+  await page.goto('/login');
+  await corpLink(page).click();
+  await choose(page, `Be ${subject}`);
+  await expect(page).toHaveURL('/reset');
+  await page.getByLabel('New password', { exact: true }).fill('a kettle full of songs');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('a kettle full of songs');
+  await page.getByRole('main').getByRole('button', { name: 'Create password' }).click();
+  await expect(page).not.toHaveURL('/reset');
+
+  await page.goto('/account/overview');
+  const linked = page.getByRole('region', { name: 'Linked accounts' });
+  await expect(linked.getByText(/@example\.org, linked .+, last used /)).toBeVisible();
+  await expectAccessible(page);
+  await linked.getByRole('button', { name: 'Unlink Corp' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+  await expect(linked.getByText('Not linked')).toBeVisible();
+});
+
+test('what somebody else has linked is refused on the account screen, with a sentence', async ({ page }) => {
+  const subject = joinCorp(somebody().email);
+  await page.goto('/login');
+  await corpLink(page).click();
+  await choose(page, `Be ${subject}`);
+  await expect(page).toHaveURL('/reset');
+  await beVisitor(page);
+  await signUp(page);
+  await page.goto('/account/overview');
+  await page.getByRole('button', { name: 'Link Corp' }).click();
+  await choose(page, `Be ${subject}`);
+  await expect(page).toHaveURL('/account/overview?refusal=taken');
+  await expect(page.getByText('That account is linked to somebody else here already.')).toBeVisible();
+});
+
+test('RT-15 the sign-in screen has its form, the other ways in, and the ways to an account and to a new password', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  await expect(page).toHaveTitle('Sign in | Scoville');
+  await expect(main.getByLabel('Email')).toBeVisible();
+  await expect(main.getByLabel('Password', { exact: true })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(corpLink(page)).toHaveAttribute('href', '/auth/corp');
+  await expect(main.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signup');
+  await expect(main.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/forgot');
+});
+
+test('LM-02 a tooltip comes after 300 to 500 ms, not at once', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/login');
+  const eye = page.getByRole('button', { name: 'Show what was typed' });
+  await expect(eye).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await eye.hover();
+  const tooltip = page.getByRole('tooltip', { name: 'Show what was typed' });
+  await page.clock.runFor(299);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(202);
+  await expect(tooltip).toBeVisible();
+});

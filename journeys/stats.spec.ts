@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { mediaStats } from '../contract/stats.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { expectAccessible } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { musician } from './people.ts';
+
+test('MB-03 MB-14 the stats button opens plays, listeners, favorites and shares by month', async ({ page }) => {
+  const id = await musician(page);
+  const db = openDatabase();
+  const mediaId = await insertMedia(db, { musicianId: id });
+  await db`
+    insert into stat_days (day, title, musician_id, media_id, n) select day, title, ${id}::uuid, media, n
+    from (values (current_date, 'play-media', ${mediaId}::uuid, 1200), (current_date - 40, 'play-media', ${mediaId}::uuid, 34),
+      (current_date, 'share-media', ${mediaId}::uuid, 5), (current_date, 'listener', null, 801),
+      (current_date, 'from-list', null, 900), (current_date, 'from-search', null, 300)) rows(day, title, media, n)`;
+  await db.end();
+  await page.goto('/');
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === mediaStats.path);
+  await page.getByRole('banner').getByRole('button', { name: 'Stats' }).click();
+  const { playCountInfo } = mediaStats.reply.parse(await (await asked).json());
+  const dialog = page.getByRole('dialog', { name: 'Your stats' });
+  const table = dialog.getByRole('table', { name: 'Your last twelve months' });
+  const rows = table.getByRole('row');
+  await expect(rows).toHaveCount(13);
+  await expect(rows.nth(0)).toHaveText('MonthPlaysListenersFavoritesShares');
+  const month = new Date().toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  await expect(rows.nth(1)).toHaveText(`${month}1,20080105`);
+  await expect(table.getByRole('cell').nth(0)).toHaveText('1,200');
+  expect(await table.locator('tbody tr td:nth-of-type(1)').allTextContents()).toEqual(
+    playCountInfo.months.map(({ plays }) => plays.toLocaleString('en-US')).toReversed(),
+  );
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Lists and playlists' })).toContainText('900 plays');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Search' })).toContainText('300 plays');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Favorites' }).click();
+  await expect(dialog.getByText('No favorites in the last twelve months.')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download as CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('stats.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(13);
+  expect(lines.at(-1)).toBe(`${new Date().toISOString().slice(0, 7)},1200,801,0,5`);
+
+  // On a phone they open from the account's overview.
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/account/overview');
+  await page.getByRole('button', { name: 'Show by month' }).click();
+  await expect(rows.nth(1)).toHaveText(`${month}1,20080105`);
+  await expectAccessible(page);
+});

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { song } from '../fixtures/files.ts';
+import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
+import { type TestSmtp, startSmtp } from '../server/testkit/smtp.ts';
+import { expectAccessible } from './accessible.ts';
+import { HEADERS, signUp, somebody } from './people.ts';
+
+let smtp: TestSmtp;
+let product: Product;
+
+test.beforeAll(async () => {
+  smtp = await startSmtp();
+  product = await startProduct({ SMTP_URL: smtp.url });
+});
+test.afterAll(async () => {
+  await product.stop();
+  await smtp.close();
+});
+
+/** The path of the link in the mail that arrived at this address; soft line breaks are taken out. */
+async function linkTo(address: string): Promise<string> {
+  const find = () => {
+    const mail = smtp.received.findLast(({ to, raw }) => to === address && raw.includes('Confirm your email'));
+    return /\/verify\/[\w-]{43}/.exec((mail?.raw ?? '').replaceAll(/=\r?\n/g, ''))?.[0] ?? '';
+  };
+  await expect.poll(find).not.toBe('');
+  return find();
+}
+
+test('where mail is sent, a newcomer uploads at once, and publishes when the address is confirmed', async ({
+  page,
+}) => {
+  const person = await signUp(page, somebody(), product.url);
+  await page.goto(`${product.url}/account/media`);
+  const notice = page.getByRole('region', { name: 'Confirm your email' });
+  await expect(notice).toContainText(`open the link that we sent to ${person.email}.`);
+  await expectAccessible(page);
+
+  const file = {
+    name: 'song.mp3',
+    mimeType: 'audio/mpeg',
+    buffer: await readFile(await song({ seconds: 2, format: 'mp3', seed: 'verified' })),
+  };
+  const sent = await page.request.post(`${product.url}/api/upload`, { headers: HEADERS, multipart: { file } });
+  expect(sent.status(), await sent.text()).toBe(202);
+  const { id } = ((await sent.json()) as { media: { id: string } }).media;
+  const publish = async () => {
+    const answer = await page.request.put(`${product.url}/api/media/${id}`, {
+      headers: HEADERS,
+      data: { published: true },
+    });
+    return [answer.status(), ((await answer.json()) as { message?: string }).message];
+  };
+  const media = async () =>
+    (await (await page.request.get(`${product.url}/api/media/${id}`)).json()) as { status: string };
+  await expect.poll(async () => (await media()).status).toBe('complete');
+  expect(await publish()).toEqual([
+    403,
+    'Confirm your email first: open the link that we sent you, or ask for another one in your account.',
+  ]);
+
+  await page.goto(product.url + (await linkTo(person.email)));
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your songs and videos' }).click();
+  await expect(page.getByRole('heading', { name: 'Songs & Videos' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect((await publish())[0]).toBe(200);
+
+  // The link is used up.
+  await page.goto(product.url + (await linkTo(person.email)));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This link does not work' })).toHaveText(
+    'This link does not work: it was used already, or it is too old.',
+  );
+});
+
+test('another link comes when it is asked for', async ({ page }) => {
+  const person = await signUp(page, somebody(), product.url);
+  const first = await linkTo(person.email);
+  await page.goto(`${product.url}/account/overview`);
+  const notice = page.getByRole('region', { name: 'Confirm your email' });
+  await notice.getByRole('button', { name: 'Send it again' }).click();
+  await expect(notice.getByRole('status')).toHaveText('A link is on its way to you.');
+  await expect.poll(() => linkTo(person.email)).not.toBe(first);
+});
+
+test('administrators see what was mailed and what failed, and why, and send it again', async ({ page }) => {
+  const person = somebody();
+  smtp.refusals.set(person.email, { code: 550, message: '5.1.1 No such user here' });
+  await signUp(page, person, product.url);
+  await page.request.post(`${product.url}/auth`, { headers: HEADERS, data: ADMIN });
+  await page.goto(`${product.url}/admin/media`);
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Mail' }).click();
+  await expect(page.getByRole('heading', { name: 'Administer Mail' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: person.email });
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('After 1 try', { timeout: 1000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Failed', exact: true }).click();
+  await expect(page).toHaveURL(/filter=failed/);
+  await expect(row).toContainText('Failed');
+  await expect(row).toContainText('5.1.1 No such user here');
+  await expect(page.getByRole('main')).toContainText('1 address refuses our mail.');
+  await expectAccessible(page);
+
+  await row.getByRole('button', { name: 'Confirm your email for Scoville' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('/verify/');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  smtp.refusals.clear();
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Send again' }).click();
+  await expect(page.getByText('Successfully updated!')).toBeVisible();
+  await expect(page.getByText('No mail is in this state.')).toBeVisible();
+  await linkTo(person.email);
+  await page.getByRole('button', { name: 'Sent', exact: true }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('Sent', { timeout: 1000 });
+  }).toPass();
+});

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Page, expect, test } from '@playwright/test';
+import { type Product, startProduct } from '../scripts/product.ts';
+import { expectAccessible } from './accessible.ts';
+import { HEADERS, freshPage, signUp, somebody } from './people.ts';
+
+let folder: string;
+let product: Product;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scoville-features-'));
+  product = await startProduct({ FEATURES_DIR: folder });
+});
+test.afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true });
+});
+
+const announce = (feature: string, audience: string, titles: string[]) =>
+  writeFile(
+    join(folder, `${feature}.json`),
+    JSON.stringify({
+      feature,
+      from: new Date().toISOString(),
+      audience,
+      sections: titles.map((title) => ({ title, text: `${title}, in a few words.` })),
+    }),
+  );
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'What’s new' });
+/** Opens a page, and waits until it was asked whether anything is new. */
+async function visit(page: Page, path: string): Promise<void> {
+  const asked = page.waitForResponse(/\/features\/index\.json$/);
+  await page.goto(product.url + path);
+  await asked;
+}
+const tracking = async (page: Page) =>
+  ((await (await page.request.get(`${product.url}/api/users/me`)).json()) as { featureTracking: object[] })
+    .featureTracking;
+
+test('WN-01 WN-02 WN-03 WN-04 WN-05 WN-06 WN-07 MB-14 what is new is told once, page by page', async ({
+  page,
+  browser,
+}) => {
+  const person = await signUp(page, somebody(), product.url);
+  await announce('embeds', 'members', ['Players elsewhere', 'Shows', 'Colours']);
+  await visit(page, '/genres');
+  await expect(dialog(page).getByRole('heading', { name: 'Players elsewhere' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(dialog(page).getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Shows' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await expect(dialog(page)).toContainText('Colours, in a few words.');
+  await expect(dialog(page)).toContainText('3 of 3');
+  await expect(dialog(page).getByRole('button', { name: 'Next' })).toBeDisabled();
+  const marked = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await dialog(page).getByRole('button', { name: "Let's Go!", exact: true }).click();
+  expect((await marked).status()).toBe(200);
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await tracking(page)).toEqual([{ feature: 'embeds', viewedOn: expect.any(String), actuallyViewed: true }]);
+
+  // Neither again here, nor in another browser of the same account.
+  const elsewhere = await freshPage(browser);
+  await elsewhere.request.post(`${product.url}/auth`, { headers: HEADERS, data: person });
+  for (const one of [page, elsewhere]) {
+    await visit(one, '/genres');
+    await expect(dialog(one)).toHaveCount(0);
+  }
+
+  // Leaving the page counts as seen.
+  await page.goto(`${product.url}/moods`);
+  await page.getByRole('banner').getByRole('link', { name: 'Genres' }).click();
+  await expect(page.getByRole('heading', { name: 'Genres' })).toBeVisible();
+  await announce('shows', 'members', ['Shows on profiles']);
+  await page.reload();
+  await expect(dialog(page)).toBeVisible();
+  const left = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.goBack();
+  expect((await left).status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Moods' })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await tracking(page)).toMatchObject([{ feature: 'embeds' }, { feature: 'shows', actuallyViewed: true }]);
+
+  // Whoever came after it never knew it otherwise.
+  const newcomer = await freshPage(browser);
+  await signUp(newcomer, somebody(), product.url);
+  await visit(newcomer, '/genres');
+  await expect.poll(async () => (await tracking(newcomer)).length).toBe(2);
+  expect(await tracking(newcomer)).toMatchObject([{ actuallyViewed: false }, { actuallyViewed: false }]);
+  await expect(dialog(newcomer)).toHaveCount(0);
+});
+
+test('WN-03 WN-07 visitors are told once in their browser, programs never', async ({ page, browser }) => {
+  await announce('visits', 'visitors', ['For those who look around']);
+  await visit(page, '/genres');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await visit(page, '/moods');
+  await expect(dialog(page)).toHaveCount(0);
+
+  const crawler = await browser.newContext({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
+  const robot = await crawler.newPage();
+  const asked: string[] = [];
+  robot.on('request', (request) => {
+    if (request.url().includes('/features/')) asked.push(request.url());
+  });
+  await robot.goto(`${product.url}/genres`, { waitUntil: 'networkidle' });
+  await expect(robot.getByRole('heading', { name: 'Genres' })).toBeVisible();
+  expect(asked).toEqual([]);
+  await expect(dialog(robot)).toHaveCount(0);
+});

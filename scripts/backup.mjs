@@ -1,0 +1,9 @@
+// `npm run backup -- FOLDER`: copies database and files of this installation, while it runs, into a new folder
+// (docs/operations.md).
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { install, node, root } from './setup.mjs';
+
+install();
+const given = process.argv.slice(2);
+process.exit(spawnSync(node, [join(root, 'scripts/backup.ts'), ...given], { cwd: root, stdio: 'inherit' }).status ?? 1);

@@ -1,0 +1,11 @@
+// `npm run restore -- FOLDER`: makes an installation of a backup, in an empty DATA_DIR or an empty database and bucket
+// (docs/operations.md).
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { install, node, root } from './setup.mjs';
+
+install();
+const given = process.argv.slice(2);
+process.exit(
+  spawnSync(node, [join(root, 'scripts/restore.ts'), ...given], { cwd: root, stdio: 'inherit' }).status ?? 1,
+);

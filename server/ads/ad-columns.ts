@@ -1,0 +1,44 @@
+import { type AdChange, LENGTH_REQUIRED, type NewAd, OWNER_REQUIRED } from '@scoville/contract/ads.ts';
+import { webHref } from '@scoville/contract/links.ts';
+import type { Tx } from '../db/connection.ts';
+import { invalid } from '../http/errors.ts';
+import type { AdColumns } from './ads.queries.ts';
+
+/** A new ad as its columns. Throws 400 for an owner who is nobody. */
+export async function columnsOf(tx: Tx, type: NewAd['type'], ad: NewAd): Promise<AdColumns> {
+  return (await changedColumns(tx, type, ad)) as AdColumns;
+}
+
+/**
+ * The columns that a change is about. Throws 400 for what the ad would lack after it: an owner, or the display length of a
+ * poster; a clip has none.
+ */
+export async function changedColumns(
+  tx: Tx,
+  type: NewAd['type'],
+  change: Omit<AdChange, 'adWindow'>,
+): Promise<Partial<AdColumns>> {
+  const { title, displayLength, skipAfter, infoUrl, infoUrlText, price } = change;
+  if (type === 'poster' && displayLength === null) throw invalid('displayLength', LENGTH_REQUIRED, 'required');
+  return {
+    ...(title !== undefined && { title }),
+    ...(await ownerColumns(tx, change)),
+    ...(type === 'poster' && displayLength !== undefined && { display_length: displayLength }),
+    ...(skipAfter !== undefined && { skip_after: skipAfter }),
+    // As a browser writes it, so that nothing else can stand in a link.
+    ...(infoUrl !== undefined && { info_url: webHref(infoUrl) ?? '' }),
+    ...(infoUrlText !== undefined && { info_url_text: infoUrlText }),
+    ...(price !== undefined && { price_cents: price === null ? null : Math.round(price * 100) }),
+  };
+}
+
+async function ownerColumns(tx: Tx, { owner, email }: Omit<AdChange, 'adWindow'>): Promise<Partial<AdColumns>> {
+  if (owner) {
+    const known = await tx`select 1 from users where id = ${owner} and deleted_at is null for key share`;
+    if (known.length === 0) throw invalid('owner', 'There is no such account. Choose another owner.');
+    return { owner_id: owner, owner_email: null };
+  }
+  if (email) return { owner_id: null, owner_email: email };
+  if (owner !== undefined && email !== undefined) throw invalid('email', OWNER_REQUIRED, 'required');
+  return {};
+}

@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import type { AdStats } from '@scoville/contract/ad-goals.ts';
+import { figures, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+
+export interface AdStatsMail {
+  product: string;
+  /** Whom it greets; null for an address without an account. */
+  name: string | null;
+  title: string;
+  stats: AdStats;
+  /** What the goal is, and how it stands, as a sentence. */
+  goal: string;
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** What an ad reached, for its owner. */
+export function adStatsMail({ product, name, title, stats, goal }: AdStatsMail): ReactElement {
+  const { impression, clicked, skipped } = stats;
+  const share = (part: number): string =>
+    impression.total === 0 ? '' : ` (${Math.round((part / impression.total) * 1000) / 10} %)`;
+  return mailLayout(
+    {
+      product,
+      preview: `${number.format(impression.total)} impressions, ${number.format(clicked.total)} clicks`,
+      heading: 'How your ad is doing',
+      why: 'you own this ad',
+    },
+    name === null ? paragraph('Hello,') : greeting(name),
+    paragraph(`here is what your ad “${title}” has reached at ${product}.`),
+    figures([
+      { name: 'Impressions', value: number.format(impression.total) },
+      { name: `Clicks${share(clicked.total)}`, value: number.format(clicked.total) },
+      { name: `Skips${share(skipped.total)}`, value: number.format(skipped.total) },
+    ]),
+    skipped.avgDuration === null
+      ? null
+      : paragraph(`Whoever skipped it had seen ${number.format(skipped.avgDuration)} seconds of it on average.`),
+    paragraph(goal),
+  );
+}

@@ -1,0 +1,16 @@
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import type { AccountDeletion } from '../users/delete-account.ts';
+import { prefixesOf } from './ads.files.ts';
+
+/** Gives up the ads of an account that is deleted; those of others that it uploaded stay, in another administrator's name. */
+export const giveUpAds: AccountDeletion = async (tx, userId) => {
+  const own = await tx<{ id: string }[]>`delete from ads where owner_id = ${userId} returning id`;
+  await markForDeletion(
+    tx,
+    own.flatMap(({ id }) => prefixesOf(id)),
+  );
+  await tx`
+    update sources set user_id = (
+      select id from users where role = 'admin' and deleted_at is null and id <> ${userId} order by created_at, id limit 1)
+    where owner_kind = 'ad' and user_id = ${userId}`;
+};

@@ -1,0 +1,40 @@
+import { isId } from '@scoville/contract/values.ts';
+import type { FileGate } from '../storage/file-gate.ts';
+import type { FileOwner } from '../storage/in-use.ts';
+import type { Key } from '../storage/storage.ts';
+
+/** Sides of the boxes that a poster is fitted into, in pixels. */
+export const POSTER_SIZES = [1200, 400] as const;
+
+export const posterPrefix = (adId: string, version: number): Key => `posters/${adId}/${version}`;
+export const posterKey = (adId: string, version: number): Key => `${posterPrefix(adId, version)}/1200.webp`;
+
+/** Where everything lies that an ad has in the store. */
+export const prefixesOf = (adId: string): Key[] => [`originals/${adId}`, `ad/${adId}`, `posters/${adId}`];
+
+export const posterFiles: FileOwner = {
+  roots: ['posters'],
+  async isNamed(db, prefix) {
+    const [, id = '', version = ''] = prefix.split('/');
+    if (!isId(id)) return false;
+    const rows = await db<{ version: number }[]>`
+      select image_version as version from ads where id = ${id} and image_version > 0`;
+    return rows.some((row) => ['', String(row.version)].includes(version));
+  },
+};
+
+/**
+ * Everybody may have the bytes of an ad that runs, or of which a showing is under way; administrators those of all. What
+ * is removed, over, not begun or switched off has no address that works.
+ */
+export const adFiles: FileGate = {
+  kinds: { ad: 'private, max-age=3600', posters: 'private, max-age=3600' },
+  async mayRead(db, actor, id) {
+    const rows = await db<{ runs: boolean; is_shown: boolean }[]>`
+      select s.enabled and g.start_at <= now() and coalesce(g.end_at > now(), true)
+          and coalesce(g.impressions < g.impression_limit, true) as runs,
+        exists (select 1 from ad_showings w where w.ad_id = ${id} and w.reserved_until > now()) as is_shown
+      from ad_goals g, ad_settings s where g.ad_id = ${id} and g.closed_at is null`;
+    return rows.some(({ runs, is_shown }) => actor?.role === 'admin' || runs || is_shown);
+  },
+};

@@ -1,0 +1,95 @@
+import { dirname } from 'node:path';
+import * as z from 'zod';
+import { windowOf } from '@scoville/contract/ad-goals.ts';
+import { NewAd } from '@scoville/contract/ads.ts';
+import { safeFileName } from '@scoville/contract/uploads.ts';
+import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import type { Actor } from '../http/actor.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import { badRequest, forbidden, invalid } from '../http/errors.ts';
+import { nextVersion, putSquares, squaresFor } from '../images/squares.ts';
+import { newId } from '../ids.ts';
+import type { FormReceiver } from '../processing/form-receiver.ts';
+import type { Receiver } from '../processing/receiver.ts';
+import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
+import { columnsOf } from './ad-columns.ts';
+import { POSTER_SIZES, posterPrefix } from './ads.files.ts';
+import { presentAd } from './ads.present.ts';
+import { findAd, insertAd } from './ads.queries.ts';
+import { insertGoal } from './goals.queries.ts';
+
+/** A form with `isAd`: a poster is a picture, a clip goes the way of all songs and videos. */
+export const adForms: FormReceiver = {
+  field: 'isAd',
+  open(actor, fields) {
+    if (actor.role !== 'admin') throw forbidden('Only administrators may upload ads.');
+    const ad = parse(fields);
+    const id = newId();
+    const answer = async (app: App) => {
+      const row = await findAd(app.db, id);
+      if (row === null) throw new Error(`The ad ${id} was removed while it was made.`);
+      return { ad: presentAd(app, row, new Date()) };
+    };
+    if (ad.type === 'media') return { takes: 'media', receiver: clipOf(id, ad, actor), answer };
+    return { takes: 'picture', keep: (app, file) => keepPoster(app, { id, ad, actor }, file), answer };
+  },
+};
+
+function parse({ adWindow = '', ...fields }: Readonly<Record<string, string>>): NewAd {
+  const form = z.safeParse(NewAd, { ...fields, adWindow: windowIn(adWindow) });
+  if (form.success) return form.data;
+  const errors = form.error.issues.map(({ path, code, message }) => ({ field: path.join('.'), code, message }));
+  throw badRequest(errors[0]?.message ?? 'The form is not valid.', errors);
+}
+
+function windowIn(text: string): unknown {
+  try {
+    return JSON.parse(text === '' ? '{}' : text);
+  } catch {
+    throw invalid('adWindow', 'adWindow is JSON text.');
+  }
+}
+
+const clipOf = (id: string, ad: NewAd, actor: Actor): Receiver => ({
+  ownerKind: 'ad',
+  ownerId: id,
+  async receive(tx, { sourceId, fileName }) {
+    await insert(tx, { id, ad, actor }, { filename: fileName, next_source_id: sourceId });
+    // It is no music of whoever sends it.
+    return { charged: false };
+  },
+});
+
+async function keepPoster(
+  app: App,
+  sent: Sent,
+  { path, name, userId }: { path: string; name: string; userId: string },
+): Promise<void> {
+  const squares = await squaresFor(userId, path, POSTER_SIZES, 'inside');
+  const version = nextVersion(0);
+  const prefix = posterPrefix(sent.id, version);
+  await markForDeletion(app.db, [prefix]);
+  await putSquares(app.storage, prefix, squares, dirname(path));
+  await transaction(app.db, async (tx) => {
+    await insert(tx, sent, { filename: safeFileName(name), image_version: version });
+    await unmarkForDeletion(tx, [prefix]);
+  });
+}
+
+/** An ad that an administrator sends. */
+interface Sent {
+  id: string;
+  ad: NewAd;
+  actor: Actor;
+}
+
+async function insert(
+  tx: Tx,
+  { id, ad, actor }: Sent,
+  file: { filename: string; next_source_id?: string; image_version?: number },
+): Promise<void> {
+  await insertAd(tx, { id, type: ad.type, ...(await columnsOf(tx, ad.type, ad)), ...file });
+  await insertGoal(tx, id, windowOf(ad.adWindow));
+  await recordAct(tx, actor, { act: 'uploaded-ad', subject: { kind: 'ad', id, name: ad.title } });
+}

@@ -1,0 +1,149 @@
+import {
+  type AdGoal,
+  type AdWindow,
+  nextGoal,
+  stateOfGoal,
+  statsOfGoal,
+  windowOf,
+} from '@scoville/contract/ad-goals.ts';
+import {
+  adPositions,
+  adSettings,
+  adStats,
+  ads,
+  nextAd,
+  recordAd as recordCall,
+  removeAd,
+  sendAdStats,
+  updateAd,
+} from '@scoville/contract/ads.ts';
+import type { App } from '../app-context.ts';
+import { changedFields, recordAct } from '../audit/audit.queries.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import { secret } from '../db/secrets.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { newId } from '../ids.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import { readAdSettings, writeAdSettings } from './ad-settings.queries.ts';
+import { changedColumns } from './ad-columns.ts';
+import { prefixesOf } from './ads.files.ts';
+import { presentAd, presentShownAd, presentWindow } from './ads.present.ts';
+import { type AdRow, deleteAd, findAd, listAds, lockAd, writeAd, writePositions } from './ads.queries.ts';
+import { goalOf, goalsOf, insertGoal, lockOpenGoal, writeGoal } from './goals.queries.ts';
+import { mailAdStats } from './mail-ad-stats.ts';
+import { recordAd } from './record-ad.ts';
+import { listenerOf, showAd } from './show-ad.ts';
+import { showingOf, showingToken } from './showing-token.ts';
+
+const gone = () => notFound('This ad');
+const known = (row: AdRow | null): AdRow => {
+  if (row === null) throw gone();
+  return row;
+};
+
+export const adsRoutes = (app: App) => [
+  route(ads, async ({ actor }) => {
+    const at = new Date();
+    const rows = await listAds(app.db);
+    const settings = await readAdSettings(app.db);
+    if (actor?.role === 'admin')
+      return { ads: rows.map((row) => presentAd(app, row, at)), total: rows.length, settings };
+    const running = rows.filter((row) => row.is_complete && stateOfGoal(goalOf(row), at) === 'running');
+    const shown = settings.enabled ? running.map((row) => presentShownAd(app, row)) : [];
+    return { ads: shown, total: shown.length, settings: null };
+  }),
+
+  route(updateAd, async (call) => {
+    const { id } = call.params;
+    const { body } = call;
+    await transaction(app.db, async (tx) => {
+      const ad = await lockAd(tx, id);
+      if (ad === null) throw gone();
+      await writeAd(tx, id, await changedColumns(tx, ad.type, body));
+      if (body.adWindow !== undefined) await changeGoal(tx, id, windowOf(body.adWindow));
+      const subject = { kind: 'ad', id, name: ad.title } as const;
+      await recordAct(tx, signedIn(call), { act: 'changed-ad', subject, details: changedFields(body) });
+    });
+    return presentAd(app, known(await findAd(app.db, id)), new Date());
+  }),
+
+  route(removeAd, async (call) => {
+    const { id } = call.params;
+    await transaction(app.db, async (tx) => {
+      const ad = await lockAd(tx, id);
+      if (ad === null) throw gone();
+      await markForDeletion(tx, prefixesOf(id));
+      await deleteAd(tx, id);
+      await recordAct(tx, signedIn(call), { act: 'deleted-ad', subject: { kind: 'ad', id, name: ad.title } });
+    });
+    return { id, deleted: true as const };
+  }),
+
+  route(adSettings, async (call) => {
+    const { body } = call;
+    await transaction(app.db, async (tx) => {
+      await writeAdSettings(tx, body);
+      const subject = { kind: 'ad', id: 'settings' } as const;
+      await recordAct(tx, signedIn(call), { act: 'changed-ad-settings', subject, details: changedFields(body) });
+    });
+    return readAdSettings(app.db);
+  }),
+
+  route(adPositions, async (call) => {
+    const { positions } = call.body;
+    await transaction(app.db, async (tx) => {
+      if ((await writePositions(tx, positions)) < positions.length)
+        throw invalid('positions', 'Not all of these ads are there any more. Reload the page and try again.');
+      await recordAct(tx, signedIn(call), { act: 'ordered-ads', subject: { kind: 'ad', id: 'order' } });
+    });
+    return { positions };
+  }),
+
+  route(adStats, async ({ params: { id } }) => {
+    const [goal, ...previous] = (await goalsOf(app.db, id)).map(presentGoal);
+    if (goal === undefined) throw gone();
+    return { id, ...goal, previous };
+  }),
+
+  route(sendAdStats, async (call) => {
+    const { id } = call.params;
+    const row = known(await findAd(app.db, id));
+    await transaction(app.db, async (tx) => {
+      await mailAdStats(app, tx, row, newId());
+      await recordAct(tx, signedIn(call), { act: 'sent-ad-stats', subject: { kind: 'ad', id, name: row.title } });
+    });
+    return { message: 'Email Sent' as const };
+  }),
+
+  route(nextAd, async ({ actor, request, body }) => {
+    const shown = await showAd(app, actor, request, body);
+    if (shown === null) return { ad: null, token: null };
+    if (shown.showingId === null) return { ad: presentShownAd(app, shown.row), token: null };
+    const token = showingToken(shown.showingId, listenerOf(actor, request.visitor), await tokenSecret(app));
+    return { ad: presentShownAd(app, shown.row), token };
+  }),
+
+  route(recordCall, async ({ params: { id }, body, actor, request }) => {
+    const listener = listenerOf(actor, request.visitor);
+    const showing = showingOf(body.token, listener, await tokenSecret(app));
+    return { accepted: showing !== null && (await recordAd(app.db, id, showing, body)) };
+  }),
+];
+
+const tokenSecret = ({ db }: App): Promise<string> => secret(db, 'ad-showings');
+
+/** Puts another goal in the place of the one in force; the same window leaves it, with its figures. */
+async function changeGoal(tx: Tx, adId: string, window: AdWindow): Promise<void> {
+  const goal = await lockOpenGoal(tx, adId);
+  const closed = goal === null ? null : nextGoal(goal, { type: 'change', window }, new Date());
+  if (goal === null || closed === null) return;
+  await writeGoal(tx, goal.id, closed);
+  await insertGoal(tx, adId, window);
+}
+
+const presentGoal = (goal: AdGoal) => ({
+  ...statsOfGoal(goal),
+  adWindow: presentWindow(goal),
+  state: stateOfGoal(goal, new Date()),
+});

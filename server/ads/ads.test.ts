@@ -1,0 +1,397 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { image, song } from '../../fixtures/files.ts';
+import { insertAd } from '../testkit/ads.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { until } from '../testkit/until.ts';
+import { reportGoals } from './report-goals.ts';
+
+let server: TestServer;
+let admin: Account;
+let png: Buffer;
+let mp3: Buffer;
+beforeAll(async () => {
+  server = await startTestServer({}, { worker: true });
+  admin = await server.signUp({ role: 'admin' });
+  png = await readFile(await image({ width: 900, height: 300, format: 'png' }));
+  mp3 = await readFile(await song({ seconds: 2, format: 'mp3' }));
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.app.db`delete from ads`;
+  await server.app.db`update ad_settings set enabled = true`;
+});
+
+const DAY = 24 * 3600 * 1000;
+const day = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+const dates = (more: object = {}) => ({ type: 'date', startDate: day(-1), endDate: day(29), ...more });
+const fields = (more: Record<string, unknown> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({
+      isAd: 'true',
+      type: 'poster',
+      title: 'Guitars',
+      email: 'shop@example.org',
+      displayLength: '8',
+      adWindow: JSON.stringify(dates()),
+      ...more,
+    })
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
+const upload = (more: Record<string, unknown> = {}, file = { name: 'guitars.png', bytes: png }, by = admin) =>
+  by.client.upload('/api/upload', file, fields(more));
+const all = async (client = admin.client) => (await client.get('/api/ab')).body;
+const change = (id: string, body: object) => admin.client.put(`/api/ab/${id}`, body);
+
+describe('a new ad', () => {
+  it('AD-05 AD-19 AD-22 is everything that was sent, and stands in the list of administrators', async () => {
+    const owner = await server.signUp();
+    const answer = await upload({
+      owner: owner.me.id,
+      skipAfter: 5,
+      infoUrl: 'https://guitars.example/sale',
+      infoUrlText: 'To the sale',
+      price: '199.99',
+    });
+    expect(answer.status, answer.text).toBe(202);
+    expect(answer.body).toMatchObject({ media: null, duplicateOf: null });
+    const { ads, total, settings } = await all();
+    expect([ads, total]).toEqual([[answer.body.ad], 1]);
+    expect(settings).toEqual({ enabled: true, playInterval: 600, playDuring: 0, playDuringMinTime: 0 });
+    expect(ads[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: 'poster',
+      title: 'Guitars',
+      email: owner.me.email,
+      owner: { id: owner.me.id, displayName: owner.me.displayName },
+      displayLength: 8,
+      skipAfter: 5,
+      infoUrl: 'https://guitars.example/sale',
+      infoUrlText: 'To the sale',
+      price: 199.99,
+      position: 1,
+      url: expect.stringMatching(/^\/files\/.*\/posters\/.*\/1200\.webp$/),
+      file: 'guitars.png',
+      image: ads[0].url,
+      sources: [],
+      length: null,
+      adWindow: {
+        type: 'date',
+        startDate: expect.stringMatching(/Z$/),
+        endDate: expect.stringMatching(/Z$/),
+        impressionLimit: null,
+        metImpressions: false,
+      },
+      state: 'running',
+      stage: 'Complete',
+      error: null,
+    });
+  });
+
+  it('is a picture that is whole, for a poster', async () => {
+    const { url } = (await upload()).body.ad;
+    const cookies = Object.fromEntries(admin.client.cookies);
+    const bytes = (await server.http.inject({ url, cookies })).rawPayload;
+    const { width, height, format } = await sharp(bytes).metadata();
+    expect([width, height, format]).toEqual([900, 300, 'webp']);
+    const none = await upload({}, { name: 'guitars.png', bytes: mp3 });
+    expect([none.status, none.body.errors[0].field]).toEqual([415, 'file']);
+    expect((await all()).total).toBe(1);
+  });
+
+  it('AD-02 is a clip that goes through the pipeline, without a display length, and both kinds play', async () => {
+    const [before] = await server.app.db`select count(*) from upload_ledger`;
+    const answer = await upload({ type: 'media', displayLength: 30 }, { name: 'jingle.mp3', bytes: mp3 });
+    expect(answer.status, answer.text).toBe(202);
+    const { id } = answer.body.ad;
+    expect(answer.body.ad).toMatchObject({ displayLength: null, sources: [], file: 'jingle.mp3' });
+    const ad = await until(async () => {
+      const [one] = (await all()).ads;
+      expect(one.stage).toBe('Complete');
+      return one;
+    });
+    expect(ad.length).toBeCloseTo(2, 0);
+    expect(ad.sources.map(({ type }: { type: string }) => type)).toContain('audio/mp4');
+    await upload();
+    const listener = server.visitor();
+    await listener.get('/api/users/me');
+    const next = async () => (await listener.post('/api/ab/next')).body.ad;
+    expect(await next()).toMatchObject({ id, type: 'media', url: ad.sources[0].url });
+    expect(await next()).toMatchObject({ type: 'poster' });
+    for (const url of [ad.url, (await next()).url]) expect((await listener.get(url)).status).toBe(200);
+    // It is no music of the administrator's, and takes no place of a plan.
+    expect(await server.app.db`select count(*) from upload_ledger`).toEqual([before]);
+    expect(await server.app.db`select 1 from media`).toEqual([]);
+    expect(await server.app.db`select 1 from deliveries`).toEqual([]);
+    const keys = await server.app.db`select prefix from pending_deletions where prefix like ${`%${id}%`}`;
+    expect(keys).toEqual([]);
+  });
+
+  it('API-20 is sent by administrators alone, with its fields before its file', async () => {
+    const member = await server.signUp();
+    const refused = await upload({}, undefined, member);
+    expect([refused.status, refused.body.message]).toEqual([403, 'Only administrators may upload ads.']);
+    expect((await all()).total).toBe(0);
+    const answer = await member.client.upload('/api/upload', { name: 'song.mp3', bytes: mp3 });
+    expect([answer.status, answer.body.media.mediaType, answer.body.ad]).toEqual([202, 'song', null]);
+    await server.app.db`delete from media`;
+  });
+
+  it('says of each field what is wrong with it', async () => {
+    const wrong: [Record<string, unknown>, string, string][] = [
+      [{ title: ' ' }, 'title', 'Title is required.'],
+      [{ email: undefined }, 'email', 'Owner is required.'],
+      [{ email: 'nobody' }, 'email', 'A valid email is required.'],
+      [{ type: undefined }, 'type', 'Type is required.'],
+      [{ displayLength: '' }, 'displayLength', 'Display length is required.'],
+      [{ displayLength: '1.5' }, 'displayLength', 'Display length is a whole number of seconds, from 1 to 3600.'],
+      [{ skipAfter: -1 }, 'skipAfter', 'Skip after is a whole number of seconds, from 0 to 3600.'],
+      [{ skipAfter: 'soon' }, 'skipAfter', 'Skip after is a whole number of seconds, from 0 to 3600.'],
+      [{ price: '1.999' }, 'price', 'Enter the price as a number with two decimals at most.'],
+      [{ infoUrl: 'javascript:alert(1)' }, 'infoUrl', 'Enter an address that begins with https:// or http://.'],
+      [{ adWindow: '{' }, 'adWindow', 'adWindow is JSON text.'],
+      [{ adWindow: undefined }, 'adWindow.type', 'Limit type is required.'],
+    ];
+    const windows: [object, string, string][] = [
+      [{ startDate: '' }, 'startDate', 'Start date is required.'],
+      [{ startDate: '99/99/9999' }, 'startDate', 'Date is not a valid format.'],
+      [{ endDate: '2026-02-31' }, 'endDate', 'Date is not a valid format.'],
+      [{ endDate: undefined }, 'endDate', 'End date is required.'],
+      [{ endDate: day(-2) }, 'endDate', 'The end must come after the start.'],
+      [{ type: 'impressions' }, 'impressionLimit', 'Total Impressions is required.'],
+      [{ type: 'impressions', impressionLimit: 0 }, 'impressionLimit', 'Total Impressions is a whole number from 1.'],
+    ];
+    for (const [more, field, message] of windows)
+      wrong.push([{ adWindow: JSON.stringify(dates(more)) }, `adWindow.${field}`, message]);
+    for (const [more, field, message] of wrong) {
+      const answer = await upload(more);
+      expect([answer.status, answer.body.errors[0]]).toEqual([400, expect.objectContaining({ field, message })]);
+    }
+    expect((await all()).total).toBe(0);
+  });
+
+  it('LM-04 has one of two types and one of two windows, and media have their own', async () => {
+    for (const type of ['poster', 'media'])
+      expect((await upload({ type }, type === 'poster' ? undefined : { name: 'a.mp3', bytes: mp3 })).status).toBe(202);
+    for (const type of ['banner', 'Poster', 'date'])
+      expect((await upload({ type })).body.errors[0]).toMatchObject({ field: 'type', message: 'Type is required.' });
+    const impressions = JSON.stringify({ type: 'impressions', startDate: day(0), impressionLimit: 5 });
+    expect((await upload({ adWindow: impressions })).status).toBe(202);
+    for (const type of ['clicks', 'Date', 'poster']) {
+      const [error] = (await upload({ adWindow: JSON.stringify(dates({ type })) })).body.errors;
+      expect(error).toMatchObject({ field: 'adWindow.type', message: 'Limit type is required.' });
+    }
+    const id = await insertMedia(server.app.db, { musicianId: admin.me.id });
+    const put = async (body: object) => (await admin.client.put(`/api/media/${id}`, body)).status;
+    for (const productionType of ['Digital', 'Live Instruments']) expect(await put({ productionType })).toBe(200);
+    for (const productionType of ['Analog', 'digital']) expect(await put({ productionType })).toBe(400);
+    const list = async (mediaType: string) =>
+      (await admin.client.post(`/api/media/user/${admin.me.id}`, { mediaType })).status;
+    for (const type of ['song', 'video']) expect(await list(type)).toBe(200);
+    for (const type of ['podcast', 'Song']) expect(await list(type)).toBe(400);
+    await server.app.db`delete from media`;
+  });
+});
+
+describe('the calls of ads', () => {
+  it('API-49 are read by all, as far as they run, and written by administrators', async () => {
+    const { adId } = await insertAd(server.app.db, { title: 'Running' });
+    await insertAd(server.app.db, { title: 'Over', window: { endDate: new Date(Date.now() - 1000) } });
+    const member = await server.signUp();
+    for (const client of [server.visitor(), member.client]) {
+      const { ads, total, settings } = await all(client);
+      expect([ads.map(({ title }: { title: string }) => title), total, settings]).toEqual([['Running'], 1, null]);
+      const hidden = { email: null, owner: null, price: null, file: null, adWindow: null, state: null, stage: null };
+      expect(ads[0]).toMatchObject(hidden);
+      expect(ads[0]).toMatchObject({ displayLength: 10, skipAfter: 5 });
+      expect((await client.put(`/api/ab/${adId}`, { title: 'Mine' })).status).toBe(
+        client === member.client ? 403 : 401,
+      );
+      expect((await client.delete(`/api/ab/${adId}`)).status).toBe(client === member.client ? 403 : 401);
+    }
+    const changed = await change(adId, { title: 'Changed', type: 'media', file: 'x.mp3', skipAfter: null, price: 5 });
+    expect(changed.body).toMatchObject({
+      title: 'Changed',
+      type: 'poster',
+      file: 'poster.png',
+      skipAfter: null,
+      price: 5,
+    });
+    expect(changed.body).toMatchObject({ displayLength: 10, email: 'owner@example.org' });
+    for (const [body, message] of [
+      [{ displayLength: null }, 'Display length is required.'],
+      [{ email: '', owner: '' }, 'Owner is required.'],
+      [{ title: '' }, 'Title is required.'],
+    ] as const)
+      expect((await change(adId, body)).body).toMatchObject({ message });
+    expect((await admin.client.delete(`/api/ab/${adId}`)).body).toEqual({ id: adId, deleted: true });
+    expect((await all()).total).toBe(1);
+    expect((await admin.client.delete(`/api/ab/${adId}`)).status).toBe(404);
+    expect((await change(adId, { title: 'Back' })).status).toBe(404);
+    expect((await admin.client.get(`/api/ab/stats/${adId}`)).status).toBe(404);
+    const marked = await server.app.db`select prefix from pending_deletions where prefix like ${`%${adId}%`}`;
+    expect(marked.map(({ prefix }) => String(prefix).split('/')[0]).toSorted()).toEqual(['ad', 'originals', 'posters']);
+  });
+
+  it('AD-24 API-50 change the settings, all four of them, for administrators alone', async () => {
+    const settings = { enabled: true, playInterval: 10, playDuring: 3, playDuringMinTime: 60 };
+    const saved = await admin.client.put('/api/ab/ab-settings', settings);
+    expect([saved.status, saved.body]).toEqual([200, settings]);
+    expect((await server.visitor().get('/api/settings')).body.ads).toEqual(settings);
+    expect((await all()).settings).toEqual(settings);
+    const member = await server.signUp();
+    expect((await member.client.put('/api/ab/ab-settings', settings)).status).toBe(403);
+    expect((await server.visitor().put('/api/ab/ab-settings', settings)).status).toBe(401);
+    const { playInterval: _, ...without } = settings;
+    for (const body of [without, { ...settings, playInterval: 0 }])
+      expect((await admin.client.put('/api/ab/ab-settings', body)).body.errors[0].field).toBe('playInterval');
+    expect((await all()).settings).toEqual(settings);
+    const defaults = { enabled: false, playInterval: 600, playDuring: 0, playDuringMinTime: 0 };
+    await admin.client.put('/api/ab/ab-settings', defaults);
+  });
+
+  it('API-51 change the order, for administrators alone', async () => {
+    const ids: string[] = [];
+    for (const title of ['1', '2', '3']) ids.push((await insertAd(server.app.db, { title })).adId);
+    const positions = ids.toReversed().map((id, place) => ({ id, position: place + 1 }));
+    const member = await server.signUp();
+    expect((await member.client.put('/api/ab/ab-positions', { positions })).status).toBe(403);
+    expect((await admin.client.put('/api/ab/ab-positions', { positions })).body).toEqual({ positions });
+    expect((await all()).ads.map(({ title }: { title: string }) => title)).toEqual(['3', '2', '1']);
+    const [first] = positions;
+    const gone = [first, { id: admin.me.id, position: 9 }];
+    expect((await admin.client.put('/api/ab/ab-positions', { positions: gone })).status).toBe(400);
+    expect((await admin.client.put('/api/ab/ab-positions', { positions: [first, first] })).status).toBe(400);
+  });
+
+  it('API-52 mail the owner what the ad reached, to an account or an address', async () => {
+    const owner = await server.signUp({ firstName: 'Olga' });
+    const { adId } = await insertAd(server.app.db, { title: 'Guitars' });
+    const send = (by = admin) => by.client.post(`/api/ab/sendStatsEmail/${adId}`);
+    expect((await send(owner)).status).toBe(403);
+    expect((await send()).body).toEqual({ message: 'Email Sent' });
+    await change(adId, { owner: owner.me.id });
+    await server.app.db`update ad_goals set impressions = 1200, clicks = 30, skips = 2, skip_seconds = 13`;
+    await send();
+    const mails = await server.app
+      .db`select "to", subject, text from outbox where kind = 'ad-stats' order by created_at`;
+    expect(mails.map(({ to }) => to)).toEqual(['owner@example.org', owner.me.email]);
+    expect(mails[1]?.['subject']).toBe('Your ad at Scoville: Guitars');
+    for (const part of ['Hello Olga Tester,', '“Guitars”', '1,200', '30', '2.5 %', '6.5 seconds'])
+      expect(mails[1]?.['text']).toContain(part);
+    expect((await admin.client.post(`/api/ab/sendStatsEmail/${owner.me.id}`)).status).toBe(404);
+    await server.app.db`delete from outbox`;
+  });
+
+  it('AD-18 API-53 say what the goal reached, and begin at nothing after another type, start, end or total', async () => {
+    const { adId } = await insertAd(server.app.db);
+    const stats = async () => (await admin.client.get(`/api/ab/stats/${adId}`)).body;
+    const figures = (n: number) => ({
+      impression: { total: n },
+      clicked: { total: n },
+      skipped: { total: n, avgDuration: n === 0 ? null : 5 },
+    });
+    const reach = (n: number) => server.app.db`
+      update ad_goals set impressions = ${n}, clicks = ${n}, skips = ${n}, skip_seconds = ${5 * n}
+      where ad_id = ${adId} and closed_at is null`;
+    const [start, end] = [day(-3), day(7)];
+    const impressions = (startDate: string, impressionLimit: number) => ({
+      type: 'impressions',
+      startDate,
+      impressionLimit,
+    });
+    const windows = [
+      { type: 'date', startDate: start, endDate: end },
+      { type: 'date', startDate: day(-2), endDate: end },
+      { type: 'date', startDate: day(-2), endDate: day(9) },
+      impressions(start, 50),
+      impressions(start, 60),
+      impressions(day(-1), 60),
+    ];
+    expect(await stats()).toMatchObject({ id: adId, ...figures(0), state: 'running', previous: [] });
+    for (const [step, adWindow] of windows.entries()) {
+      await reach(step + 1);
+      expect((await change(adId, { adWindow })).body.adWindow).toMatchObject(adWindow);
+      const now = await stats();
+      expect(now).toMatchObject({ ...figures(0), state: 'running' });
+      expect(now.previous).toHaveLength(step + 1);
+      expect(now.previous[0]).toMatchObject({ ...figures(step + 1), state: 'closed' });
+    }
+    await reach(9);
+    const before = await stats();
+    // The same window, and everything else, leave the goal.
+    await change(adId, {
+      adWindow: windows[5],
+      title: 'Other',
+      skipAfter: 9,
+      displayLength: 4,
+      email: 'x@example.org',
+    });
+    expect(await stats()).toEqual(before);
+    expect((await server.visitor().get(`/api/ab/stats/${adId}`)).status).toBe(401);
+  });
+});
+
+describe('the end of a goal', () => {
+  it('is mailed to the owner, once', async () => {
+    const past = new Date(Date.now() - DAY);
+    await insertAd(server.app.db, {
+      title: 'Over',
+      window: { startDate: new Date(Date.now() - 2 * DAY), endDate: past },
+    });
+    const { goalId } = await insertAd(server.app.db, { title: 'Met', window: { impressionLimit: 3 } });
+    await server.app.db`update ad_goals set impressions = 3 where id = ${goalId}`;
+    await insertAd(server.app.db, { title: 'Running' });
+    for (let round = 0; round < 3; round++) await reportGoals(server.app);
+    const mails = await server.app.db<{ subject: string; text: string }[]>`
+      select subject, text from outbox where kind = 'ad-stats' order by subject`;
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your ad at Scoville: Met', 'Your ad at Scoville: Over']);
+    expect(mails[0]?.text).toContain('It has reached all of its 3 impressions.');
+    expect(mails[1]?.text).toContain('It ran from ');
+  });
+});
+
+describe('the files of an ad', () => {
+  it('are read by everybody while it runs or is shown, and afterwards by administrators alone', async () => {
+    const { id, url } = (await upload()).body.ad;
+    const status = async (client = server.visitor()) => (await client.get(url)).status;
+    expect(await status()).toBe(200);
+    const listener = server.visitor();
+    await listener.get('/api/users/me');
+    await listener.post('/api/ab/next');
+    await server.app.db`update ad_settings set enabled = false`;
+    expect(await status()).toBe(200);
+    await server.app.db`update ad_showings set reserved_until = now()`;
+    expect([await status(), await status(admin.client)]).toEqual([404, 200]);
+    await server.app.db`update ad_settings set enabled = true`;
+    for (const [startDate, endDate] of [
+      [day(-2), day(-1)],
+      [day(1), day(2)],
+    ]) {
+      await change(id, { adWindow: { type: 'date', startDate, endDate } });
+      expect([await status(), await status(admin.client)]).toEqual([404, 200]);
+    }
+    await change(id, { adWindow: dates() });
+    expect(await status()).toBe(200);
+    await admin.client.delete(`/api/ab/${id}`);
+    expect([await status(), await status(admin.client)]).toEqual([404, 404]);
+  });
+
+  it('go with the account that owns it, and stay when whoever uploaded it goes', async () => {
+    const owner = await server.signUp();
+    const other = await server.signUp({ role: 'admin' });
+    const own = (await upload({ owner: owner.me.id })).body.ad;
+    const clip = { type: 'media', displayLength: undefined };
+    const theirs = (await upload(clip, { name: 'jingle.mp3', bytes: mp3 }, other)).body.ad;
+    await until(async () => expect((await all()).ads.at(-1).stage).toBe('Complete'));
+    for (const { me } of [owner, other]) expect((await admin.client.delete(`/api/users/${me.id}`)).status).toBe(200);
+    expect((await all()).ads.map(({ id }: { id: string }) => id)).toEqual([theirs.id]);
+    const [source] = await server.app.db`select user_id from sources where owner_id = ${theirs.id}`;
+    expect(source?.['user_id']).toBe(admin.me.id);
+    const marked = await server.app.db`select 1 from pending_deletions where prefix = ${`posters/${own.id}`}`;
+    expect(marked).toHaveLength(1);
+  });
+});

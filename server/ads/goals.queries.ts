@@ -1,0 +1,75 @@
+import type { AdGoal, AdWindow } from '@scoville/contract/ad-goals.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+
+/** A goal as its row has it. */
+export interface StoredGoal extends AdGoal {
+  id: string;
+}
+
+/** The columns of `ad_goals g`, as JSON reads them back with `goalOf`. */
+export interface GoalRow {
+  goal_id: string;
+  window_type: 'date' | 'impressions';
+  start_at: Date;
+  end_at: Date | null;
+  impression_limit: number | null;
+  impressions: number;
+  clicks: number;
+  skips: number;
+  skip_seconds: number;
+  closed_at: Date | null;
+}
+
+export const goalColumns = (db: Db) => db`
+  g.id as goal_id, g.type as window_type, g.start_at, g.end_at, g.impression_limit, g.impressions, g.clicks, g.skips,
+  g.skip_seconds, g.closed_at`;
+
+export const goalOf = (row: GoalRow): StoredGoal => ({
+  id: row.goal_id,
+  window: {
+    type: row.window_type,
+    startDate: row.start_at,
+    endDate: row.end_at,
+    impressionLimit: row.impression_limit,
+  },
+  impressions: row.impressions,
+  clicks: row.clicks,
+  skips: row.skips,
+  skipSeconds: row.skip_seconds,
+  closed: row.closed_at !== null,
+});
+
+export async function insertGoal(tx: Tx, adId: string, { type, startDate, endDate, impressionLimit }: AdWindow) {
+  await tx`
+    insert into ad_goals (id, ad_id, type, start_at, end_at, impression_limit)
+    values (${newId()}, ${adId}, ${type}, ${startDate}, ${endDate}, ${impressionLimit})`;
+}
+
+/** The goal of an ad that is not closed, with others kept from changing it; null when the ad is gone. */
+export async function lockOpenGoal(tx: Tx, adId: string): Promise<StoredGoal | null> {
+  const [row] = await tx<GoalRow[]>`
+    select ${goalColumns(tx)} from ad_goals g where ad_id = ${adId} and closed_at is null for update`;
+  return row === undefined ? null : goalOf(row);
+}
+
+export async function lockGoal(tx: Tx, id: string): Promise<StoredGoal | null> {
+  const [row] = await tx<GoalRow[]>`select ${goalColumns(tx)} from ad_goals g where id = ${id} for update`;
+  return row === undefined ? null : goalOf(row);
+}
+
+/** Writes what `nextGoal` made of a locked goal. */
+export async function writeGoal(tx: Tx, id: string, goal: AdGoal): Promise<void> {
+  await tx`
+    update ad_goals set impressions = ${goal.impressions}, clicks = ${goal.clicks}, skips = ${goal.skips},
+      skip_seconds = ${goal.skipSeconds}, closed_at = ${goal.closed ? tx`coalesce(closed_at, now())` : null}
+    where id = ${id}`;
+}
+
+/** All goals of an ad, the one in force first, then the latest before it. */
+export async function goalsOf(db: Db, adId: string): Promise<StoredGoal[]> {
+  const rows = await db<GoalRow[]>`
+    select ${goalColumns(db)} from ad_goals g where ad_id = ${adId}
+    order by closed_at desc nulls first, created_at desc, id desc`;
+  return rows.map(goalOf);
+}

@@ -1,0 +1,42 @@
+import { type AdGoal, stateOfGoal, statsOfGoal } from '@scoville/contract/ad-goals.ts';
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import type { AdRow } from './ads.queries.ts';
+import { goalOf } from './goals.queries.ts';
+
+const number = new Intl.NumberFormat('en');
+const day = (at: Date): string => at.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Mails the owner of an ad what its goal reached. @param occasion one mail is written for each */
+export async function mailAdStats({ env }: Pick<App, 'env'>, tx: Tx, row: AdRow, occasion: string): Promise<void> {
+  const goal = goalOf(row);
+  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  const { adStatsMail } = await import('./ad-stats.template.ts');
+  await writeMail(tx, {
+    to: row.email,
+    subject: `Your ad at ${env.PRODUCT_NAME}: ${row.title}`,
+    kind: 'ad-stats',
+    dedupeKey: `ad-stats:${occasion}`,
+    template: adStatsMail({
+      product: env.PRODUCT_NAME,
+      name: row.owner_name,
+      title: row.title,
+      stats: statsOfGoal(goal),
+      goal: goalText(goal, new Date()),
+    }),
+  });
+}
+
+/** A goal and how it stands, as a sentence. Days are those of UTC. */
+function goalText(goal: AdGoal, at: Date): string {
+  const { startDate, endDate, impressionLimit } = goal.window;
+  const state = stateOfGoal(goal, at);
+  if (state === 'met') return `It has reached all of its ${number.format(impressionLimit ?? 0)} impressions.`;
+  if (state === 'waiting') return `It starts on ${day(startDate)}.`;
+  if (endDate === null)
+    return `It is to reach ${number.format(impressionLimit ?? 0)} impressions, and started on ${day(startDate)}.`;
+  return state === 'ended'
+    ? `It ran from ${day(startDate)} to ${day(endDate)}.`
+    : `It runs from ${day(startDate)} to ${day(endDate)}.`;
+}

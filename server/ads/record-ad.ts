@@ -1,0 +1,54 @@
+import { type AdGoalEvent, nextGoal } from '@scoville/contract/ad-goals.ts';
+import { IMPRESSION_AFTER } from '@scoville/contract/ads.ts';
+import { type Pool, transaction } from '../db/connection.ts';
+import { lockGoal, writeGoal } from './goals.queries.ts';
+import { type ShowingRow, findShowing, goalOfShowing, markShowing } from './showings.queries.ts';
+import { lengthOf } from './show-ad.ts';
+
+export interface Reported {
+  event: 'impression' | 'clicked' | 'skipped';
+  /** Into the ad, of a skip. */
+  seconds?: number | undefined;
+}
+
+/** Seconds by which clocks and timers may differ. */
+const SLACK = 0.5;
+
+/**
+ * Counts what became of a showing, each thing once; false when it does not count: the showing is another ad's or over,
+ * too little time has passed for what is said, it was counted before, or its goal takes no more.
+ */
+export async function recordAd(db: Pool, adId: string, showingId: string, reported: Reported): Promise<boolean> {
+  const goalId = await goalOfShowing(db, showingId, adId);
+  if (goalId === null) return false;
+  return transaction(db, async (tx) => {
+    const goal = await lockGoal(tx, goalId);
+    const showing = await findShowing(tx, showingId);
+    if (goal === null || showing === null) return false;
+    const event = eventOf(showing, reported);
+    const next = event === null ? null : nextGoal(goal, event, new Date());
+    if (next === null) return false;
+    await writeGoal(tx, goal.id, next);
+    await markShowing(tx, showingId, reported.event);
+    return true;
+  });
+}
+
+/** What happened, as far as the time allows; null when it cannot have happened, or has already. */
+function eventOf(showing: ShowingRow, { event, seconds = 0 }: Reported): AdGoalEvent | null {
+  const { age, skip_after: skipAfter } = showing;
+  if (showing.is_over) return null;
+  switch (event) {
+    case 'impression': {
+      const shown = age + SLACK >= Math.min(IMPRESSION_AFTER, lengthOf(showing));
+      return showing.is_counted || !shown ? null : { type: 'impression' };
+    }
+    // What was not seen cannot be clicked or skipped.
+    case 'clicked':
+      return showing.is_clicked || !showing.is_counted ? null : { type: 'clicked' };
+    case 'skipped': {
+      const mayBe = skipAfter !== null && showing.is_counted && !showing.is_skipped && age + SLACK >= skipAfter;
+      return mayBe ? { type: 'skipped', seconds: Math.max(skipAfter, Math.min(seconds, age)) } : null;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { findAd } from './ads.queries.ts';
+import { mailAdStats } from './mail-ad-stats.ts';
+
+/** Minutes after the end of a goal during which what follows its last showing still comes in. */
+const SETTLES = 5;
+
+/** Mails the owners of ads whose goals are over, once each. */
+export async function reportGoals(app: Pick<App, 'db' | 'env'>): Promise<void> {
+  const over = await app.db<{ id: string; ad_id: string }[]>`
+    select id, ad_id from ad_goals g
+    where closed_at is null and reported_at is null and (
+      end_at < now() - make_interval(mins => ${SETTLES})
+      or impressions >= impression_limit and not exists (
+        select 1 from ad_showings w where w.goal_id = g.id and w.counted_at > now() - make_interval(mins => ${SETTLES})))
+    order by id limit 100`;
+  for (const { id, ad_id } of over)
+    await transaction(app.db, async (tx) => {
+      const [goal] = await tx`
+        update ad_goals set reported_at = now() where id = ${id} and closed_at is null and reported_at is null returning 1`;
+      const ad = goal === undefined ? null : await findAd(tx, ad_id);
+      if (ad !== null) await mailAdStats(app, tx, ad, `goal ${id}`);
+    });
+}

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NO_ADS } from '@scoville/contract/plans.ts';
+import { newId } from '../ids.ts';
+import { adWindow, insertAd } from '../testkit/ads.ts';
+import type { Client } from '../testkit/client.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { showingToken } from './showing-token.ts';
+
+let server: TestServer;
+let admin: Account;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signUp({ role: 'admin' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.app.db`delete from ads`;
+  await enable(true);
+});
+
+const enable = (enabled: boolean) =>
+  admin.client.put('/api/ab/ab-settings', { enabled, playInterval: 600, playDuring: 0, playDuringMinTime: 0 });
+const ask = async (client: Client) => (await client.post('/api/ab/next')).body;
+const report = async (client: Client, adId: string, body: object) =>
+  (await client.post(`/api/ab/stats/${adId}`, body)).body.accepted as boolean;
+const statsOf = async (adId: string) => {
+  const { impression, clicked, skipped } = (await admin.client.get(`/api/ab/stats/${adId}`)).body;
+  return { impressions: impression.total, clicks: clicked.total, skips: skipped.total, after: skipped.avgDuration };
+};
+/** So many seconds pass for what is being shown. */
+const pass = (seconds: number) => server.app.db`
+  update ad_showings set shown_at = shown_at - make_interval(secs => ${seconds}),
+    reserved_until = reserved_until - make_interval(secs => ${seconds})`;
+/** A browser that has its name. */
+const browser = async (): Promise<Client> => {
+  const client = server.visitor();
+  await client.get('/api/users/me');
+  return client;
+};
+
+describe('the next ad of a listener', () => {
+  it('AD-03 is none unless ads are switched on', async () => {
+    await insertAd(server.app.db);
+    await enable(false);
+    expect(await ask(await browser())).toEqual({ ad: null, token: null });
+    await enable(true);
+    expect((await ask(await browser())).ad).toMatchObject({ type: 'poster', displayLength: 10, skipAfter: 5 });
+  });
+
+  it('AD-06 comes in the order of the positions, for each listener by itself', async () => {
+    const ids: string[] = [];
+    for (const title of ['1', '2', '3']) ids.push((await insertAd(server.app.db, { title })).adId);
+    const [one, other] = [await browser(), await browser()];
+    const titles = async (client: Client, many: number) => {
+      const seen: string[] = [];
+      while (seen.length < many) seen.push((await ask(client)).ad.title);
+      return seen.join('');
+    };
+    expect(await titles(one, 4)).toBe('1231');
+    expect(await titles(other, 2)).toBe('12');
+    expect(await titles(one, 1)).toBe('2');
+    const positions = ids.toReversed().map((id, place) => ({ id, position: place + 1 }));
+    expect((await admin.client.put('/api/ab/ab-positions', { positions })).status).toBe(200);
+    expect(await titles(await browser(), 3)).toBe('321');
+  });
+
+  it('is looked at without being shown, and then shown if it may still be', async () => {
+    const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 1 } });
+    const [client, other] = [await browser(), await browser()];
+    const wish = async (by: Client, body: object) => (await by.post('/api/ab/next', body)).body;
+    for (const by of [client, client, other]) {
+      const { ad, token } = await wish(by, { look: true });
+      expect([ad.id, token]).toEqual([adId, null]);
+    }
+    expect(await server.app.db`select 1 from ad_showings`).toEqual([]);
+    expect((await wish(other, { id: adId })).token).toMatch(/\./);
+    expect(await wish(client, { id: adId })).toEqual({ ad: null, token: null });
+    expect(await wish(client, { id: newId() })).toEqual({ ad: null, token: null });
+  });
+
+  it('AD-21 plays inside its window of dates alone', async () => {
+    const { db } = server.app;
+    const hour = 3600_000;
+    const at = (hours: number) => new Date(Date.now() + hours * hour);
+    await insertAd(db, { window: adWindow({ startDate: at(1), endDate: at(2) }) });
+    await insertAd(db, { window: adWindow({ startDate: at(-2), endDate: at(-1) }) });
+    expect((await ask(await browser())).ad).toBeNull();
+    const { adId } = await insertAd(db, { window: adWindow({ startDate: at(-1), endDate: at(1) }) });
+    expect((await ask(await browser())).ad.id).toBe(adId);
+  });
+
+  it('is none for a plan without ads, and for programs', async () => {
+    await insertAd(server.app.db);
+    const without = server.app.env.PLANS.find(({ perks }) => perks.includes(NO_ADS));
+    const paying = await server.signUp({ plan: without?.type ?? 'none' });
+    const free = await server.signUp();
+    expect((await ask(paying.client)).ad).toBeNull();
+    expect((await ask(free.client)).ad).not.toBeNull();
+    const headers = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
+    const crawler = await (await browser()).send({ method: 'POST', url: '/api/ab/next', headers, payload: {} });
+    expect(crawler.body.ad).toBeNull();
+  });
+
+  it('is not the same one for ever: ten times a day is enough', async () => {
+    await insertAd(server.app.db);
+    const client = await browser();
+    for (let time = 0; time < 10; time++) expect((await ask(client)).ad).not.toBeNull();
+    expect((await ask(client)).ad).toBeNull();
+    expect((await ask(await browser())).ad).not.toBeNull();
+    await server.app.db`update ad_showings set shown_at = shown_at - interval '25 hours'`;
+    expect((await ask(client)).ad).not.toBeNull();
+  });
+});
+
+describe('a showing', () => {
+  it('AD-25 counts an impression, a click and a skip with its seconds, each once', async () => {
+    const { adId } = await insertAd(server.app.db);
+    const client = await browser();
+    const { token } = await ask(client);
+    await pass(2);
+    for (const accepted of [true, false])
+      expect(await report(client, adId, { event: 'impression', token })).toBe(accepted);
+    await pass(4);
+    for (const accepted of [true, false])
+      expect(await report(client, adId, { event: 'clicked', token })).toBe(accepted);
+    for (const accepted of [true, false])
+      expect(await report(client, adId, { event: 'skipped', token, seconds: 6 })).toBe(accepted);
+    expect(await statsOf(adId)).toEqual({ impressions: 1, clicks: 1, skips: 1, after: 6 });
+  });
+
+  it('counts for the time that has passed, and for no more than that', async () => {
+    const { adId } = await insertAd(server.app.db, { displayLength: 3000, skipAfter: 1000 });
+    const client = await browser();
+    const { token } = await ask(client);
+    const say = (event: string, seconds = 0) => report(client, adId, { event, token, seconds });
+    // However slow the machine is, it has not begun yet.
+    await pass(-500);
+    expect(await say('impression')).toBe(false);
+    await pass(502);
+    // What nobody has seen was neither clicked nor skipped.
+    expect([await say('clicked'), await say('skipped', 1000)]).toEqual([false, false]);
+    expect(await say('impression')).toBe(true);
+    expect(await say('skipped', 1000)).toBe(false);
+    await pass(1000);
+    expect(await say('skipped', 3600)).toBe(true);
+    const { after } = await statsOf(adId);
+    expect(after).toBeGreaterThanOrEqual(1002);
+    expect(after).toBeLessThan(3000);
+    const late = (await ask(client)).token;
+    await pass(3061);
+    expect(await report(client, adId, { event: 'impression', token: late })).toBe(false);
+    expect((await statsOf(adId)).impressions).toBe(1);
+  });
+
+  it('is its listener’s, and that of its ad: no other token counts', async () => {
+    const [{ adId }, other] = [await insertAd(server.app.db), await insertAd(server.app.db)];
+    const [client, stranger] = [await browser(), await browser()];
+    const { token } = await ask(client);
+    await pass(5);
+    const forged = [
+      '',
+      'x',
+      token.replace(/.$/, (last: string) => (last === 'A' ? 'B' : 'A')),
+      newId(),
+      showingToken(token.split('.')[0] ?? '', 'browser somebody', 'a secret of their own'),
+    ];
+    for (const one of forged) expect(await report(client, adId, { event: 'impression', token: one })).toBe(false);
+    expect(await report(stranger, adId, { event: 'impression', token })).toBe(false);
+    expect(await report(client, other.adId, { event: 'impression', token })).toBe(false);
+    expect(await report(client, newId(), { event: 'impression', token })).toBe(false);
+    expect(await report(client, adId, { event: 'impression', token })).toBe(true);
+  });
+
+  it('of an ad that cannot be skipped is not skipped', async () => {
+    const { adId } = await insertAd(server.app.db, { skipAfter: null });
+    const client = await browser();
+    const { token } = await ask(client);
+    await pass(9);
+    await report(client, adId, { event: 'impression', token });
+    expect(await report(client, adId, { event: 'skipped', token, seconds: 9 })).toBe(false);
+  });
+
+  it('AD-20 is the last one when the impressions are met: the ad plays no more', async () => {
+    const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 2 } });
+    const client = await browser();
+    for (const met of [false, true]) {
+      const { token } = await ask(client);
+      await pass(3);
+      expect(await report(client, adId, { event: 'impression', token })).toBe(true);
+      const [ad] = (await admin.client.get('/api/ab')).body.ads;
+      expect(ad).toMatchObject({ state: met ? 'met' : 'running', adWindow: { metImpressions: met } });
+    }
+    expect((await ask(client)).ad).toBeNull();
+    expect((await ask(await browser())).ad).toBeNull();
+    expect((await server.visitor().get('/api/ab')).body.ads).toEqual([]);
+  });
+
+  it('of fifty listeners at once never counts beyond the goal, and reaches it exactly', async () => {
+    const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 7 } });
+    const crowd = await Promise.all(Array.from({ length: 50 }, browser));
+    const shown = await Promise.all(crowd.map(async (client) => ({ client, token: (await ask(client)).token })));
+    const chosen = shown.filter(({ token }) => token !== null);
+    expect(chosen).toHaveLength(7);
+    await pass(3);
+    // Each says it three times at once.
+    const said = await Promise.all(
+      [...chosen, ...chosen, ...chosen].map(({ client, token }) =>
+        report(client, adId, { event: 'impression', token }),
+      ),
+    );
+    expect(said.filter(Boolean)).toHaveLength(7);
+    expect(await statsOf(adId)).toMatchObject({ impressions: 7 });
+    expect((await ask(await browser())).ad).toBeNull();
+  });
+
+  it('that ends unseen gives its impression to somebody else, and cannot take it back', async () => {
+    const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 1 } });
+    const [gone, next] = [await browser(), await browser()];
+    const lost = (await ask(gone)).token;
+    expect((await ask(next)).ad).toBeNull();
+    await pass(71);
+    const { token } = await ask(next);
+    await pass(3);
+    const said = await Promise.all([
+      report(gone, adId, { event: 'impression', token: lost }),
+      report(next, adId, { event: 'impression', token }),
+    ]);
+    expect(said).toEqual([false, true]);
+    expect((await statsOf(adId)).impressions).toBe(1);
+  });
+
+  it('enters nothing of music', async () => {
+    const { adId } = await insertAd(server.app.db);
+    const client = await browser();
+    const { token } = await ask(client);
+    await pass(5);
+    await report(client, adId, { event: 'impression', token });
+    await report(client, adId, { event: 'clicked', token });
+    for (const table of ['stat_events', 'deliveries', 'tallies', 'stat_days'])
+      expect(await server.app.db`select * from ${server.app.db(table)}`).toEqual([]);
+    expect((await client.post('/api/stats', { statTitle: 'play-media', media: adId })).status).toBe(404);
+  });
+});

@@ -1,0 +1,50 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Feature, FeatureName } from '@scoville/contract/features.ts';
+import type { Logger } from '../log.ts';
+
+/** What is wrong with files that were looked at: said once each, not at every visit. */
+const said = new WeakMap<Logger, Set<string>>();
+
+/** Every feature of a folder, the latest first. What is no feature is left out, and the log says why. */
+export async function readFeatures(folder: string, log: Logger): Promise<Feature[]> {
+  const names = (await namesIn(folder)).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
+  const features = await Promise.all(names.map((name) => readFeature(folder, name, log)));
+  return features
+    .filter((one) => one !== null)
+    .toSorted((one, other) => Date.parse(other.from) - Date.parse(one.from) || (one.feature < other.feature ? -1 : 1));
+}
+
+/** One feature by its name; null where there is none of that name. */
+export async function readFeature(folder: string, name: string, log: Logger): Promise<Feature | null> {
+  if (!FeatureName.safeParse(name).success) return null;
+  try {
+    const feature = Feature.safeParse(JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')));
+    if (feature.success && feature.data.feature === name) return feature.data;
+    sayOnce(log, name, feature.success ? 'its field feature is not the name of its file' : feature.error.message);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    sayOnce(log, name, error instanceof Error ? error.message : String(error));
+  }
+  return null;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function sayOnce(log: Logger, name: string, problem: string): void {
+  const known = said.get(log) ?? new Set<string>();
+  said.set(log, known);
+  const text = `${name}: ${problem}`;
+  if (known.has(text)) return;
+  known.add(text);
+  log.warn({ feature: name, problem }, 'a feature is not announced: its file cannot be understood');
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

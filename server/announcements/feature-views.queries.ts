@@ -1,0 +1,21 @@
+import type { FeatureView } from '@scoville/contract/feature-views.ts';
+import type { Db, Tx } from '../db/connection.ts';
+
+/** What the account that the query calls `u` was told of, as it goes over the wire, the first first. */
+export const featureTrackingColumn = (db: Db) => db`
+  coalesce((select jsonb_agg(jsonb_build_object('feature', v.feature,
+      'viewedOn', to_char(v.viewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'actuallyViewed', v.actually_viewed) order by v.viewed_at, v.feature)
+    from feature_views v where v.user_id = u.id), '[]'::jsonb)`;
+
+/** Notes that an account was told of features. The first time counts; what was only passed over may still be shown. */
+export async function markFeatures(
+  tx: Tx,
+  userId: string,
+  views: readonly Pick<FeatureView, 'feature' | 'actuallyViewed'>[],
+): Promise<void> {
+  for (const { feature, actuallyViewed } of views)
+    await tx`
+      insert into feature_views (user_id, feature, actually_viewed) values (${userId}, ${feature}, ${actuallyViewed})
+      on conflict (user_id, feature) do update set actually_viewed = feature_views.actually_viewed or excluded.actually_viewed`;
+}

@@ -1,0 +1,18 @@
+import { feature, featureNames } from '@scoville/contract/features.ts';
+import type { App } from '../app-context.ts';
+import { notFound } from '../http/errors.ts';
+import { route } from '../http/route.ts';
+import { readFeature, readFeatures } from './feature-files.ts';
+
+/** Read from the folder at each call: a new file is announced on the next visit. */
+export const featuresRoutes = ({ env: { FEATURES_DIR }, log }: App) => [
+  route(featureNames, async () => ({
+    features: (await readFeatures(FEATURES_DIR, log)).map((one) => one.feature),
+  })),
+
+  route(feature, async ({ params }) => {
+    const found = await readFeature(FEATURES_DIR, params.name, log);
+    if (found === null) throw notFound('This feature');
+    return found;
+  }),
+];

@@ -1,0 +1,72 @@
+import type { Act, AuditSubject } from '@scoville/contract/audit.ts';
+import type { Db } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Slice, TimePlace } from '../http/paging.ts';
+import { newId } from '../ids.ts';
+
+interface Done {
+  act: Act;
+  subject: { kind: AuditSubject; id: string; name?: string };
+  /** Settings, and the actor's own reason; no words of whom it concerns. */
+  details?: Record<string, string>;
+}
+
+/** Keeps an act, in the transaction that does it: neither is without the other. */
+export async function recordAct(tx: Db, actor: Actor, { act, subject, details = {} }: Done): Promise<void> {
+  const row = {
+    id: newId(),
+    actor_id: actor.userId,
+    act,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject_name: subject.name ?? null,
+    details: tx.json(details),
+  };
+  await tx`insert into audit_log ${tx(row)}`;
+}
+
+/** The fields that a call changed: short settings with their values, words by the names of their fields alone. */
+export function changedFields(body: Record<string, unknown>): Record<string, string> {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  const isSetting = (value: unknown) => value === null || typeof value === 'boolean' || typeof value === 'number';
+  const settings = given.filter(([name, value]) => isSetting(value) || SHORT.has(name));
+  const words = given.filter((one) => !settings.includes(one)).map(([name]) => name);
+  return {
+    ...Object.fromEntries(settings.map(([name, value]) => [name, String(value)])),
+    ...(words.length > 0 && { changed: words.join(', ') }),
+  };
+}
+
+/** Settings whose values are words of ours. */
+const SHORT: ReadonlySet<string> = new Set(['role', 'plan']);
+
+export interface AuditRow {
+  id: string;
+  created_at: Date;
+  act: Act;
+  actor_id: string;
+  actor_name: string | null;
+  subject_kind: AuditSubject;
+  subject_id: string;
+  subject_name: string | null;
+  details: Record<string, string>;
+}
+
+/** A part of the log, newest first. */
+export async function listActs(
+  db: Db,
+  { act, actor, after, skip, limit }: { act: Act | undefined; actor: string | undefined } & Slice<TimePlace>,
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const matches = db`${act ? db`l.act = ${act}` : db`true`} and ${actor ? db`l.actor_id = ${actor}` : db`true`}`;
+  const rows = await db<AuditRow[]>`
+    select l.id, l.created_at, l.act, l.actor_id, a.display_name as actor_name, l.subject_kind, l.subject_id,
+      coalesce(u.display_name, l.subject_name) as subject_name, l.details
+    from audit_log l
+    left join users a on a.id = l.actor_id and a.deleted_at is null
+    left join users u on u.id = case when l.subject_kind = 'user' then l.subject_id::uuid end and u.deleted_at is null
+    where ${matches}
+      ${after === null ? db`` : db`and (l.created_at, l.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+    order by l.created_at desc, l.id desc limit ${limit} offset ${skip}`;
+  const [count] = await db<{ n: number }[]>`select count(*)::int as n from audit_log l where ${matches}`;
+  return { rows, total: count?.n ?? 0 };
+}

@@ -1,0 +1,26 @@
+import { auditLog } from '@scoville/contract/audit.ts';
+import type { App } from '../app-context.ts';
+import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
+import { route } from '../http/route.ts';
+import { listActs } from './audit.queries.ts';
+
+export const auditRoutes = ({ db, cursors }: App) => [
+  route(auditLog, async ({ query }) => {
+    const { act, actor } = query;
+    const { rows, total, paging } = await readPage(cursors, query, {
+      name: `audit ${act ?? ''} ${actor ?? ''}`,
+      size: 10,
+      read: (slice: Slice<TimePlace>) => listActs(db, { act, actor, ...slice }),
+      placeOf: timePlace,
+    });
+    const entries = rows.map((row) => ({
+      id: row.id,
+      createdOn: row.created_at.toISOString(),
+      act: row.act,
+      actor: { id: row.actor_id, name: row.actor_name },
+      subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+      details: row.details,
+    }));
+    return { entries, total, paging };
+  }),
+];

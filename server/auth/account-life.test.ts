@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Act, type Browser, type Life, type Person, check, newBrowser } from '../testkit/life/life.ts';
+import { askForReset, deleteAccount, reset, setPassword, verify } from '../testkit/life/passwords.ts';
+import {
+  HOME,
+  comeAsStranger,
+  comeByAddress,
+  comeByProvider,
+  giveCode,
+  givePasskey,
+  giveRecoveryCode,
+  signIn,
+  signOut,
+  signUp,
+} from '../testkit/life/sign-in.ts';
+import {
+  addApp,
+  addKey,
+  endOtherSessions,
+  endSessionsOneByOne,
+  link,
+  removeApp,
+  removeKey,
+  renewCodes,
+  unlink,
+} from '../testkit/life/ways.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '../testkit/openid-provider.ts';
+import { providersSetting } from '../testkit/provider-client.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+
+/** What anybody does, in any browser. */
+const ANYWHERE = [signUp, comeAsStranger, signIn, comeByProvider, comeByAddress, signOut, reset, verify, askForReset];
+/** What somebody does who is asked for a second factor. */
+const ASKED = [giveCode, givePasskey, giveRecoveryCode];
+/** What somebody does who is signed in. */
+const SIGNED_IN = [
+  addApp,
+  addKey,
+  deleteAccount,
+  endOtherSessions,
+  endSessionsOneByOne,
+  link,
+  removeApp,
+  removeKey,
+  renewCodes,
+  setPassword,
+  unlink,
+];
+
+let provider: OpenIdProvider;
+let server: TestServer;
+beforeAll(async () => {
+  provider = await startOpenIdProvider([`${HOME}/auth/corp/callback`]);
+  // With mail, addresses are to be confirmed.
+  server = await startTestServer({
+    OPENID_PROVIDERS: providersSetting({ corp: provider }),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+const steps = fc.array(
+  fc.record({
+    act: fc.oneof(
+      // What opens doors, more often than what closes them.
+      { weight: 3, arbitrary: fc.constantFrom(signIn, ...ASKED, addApp, addKey, verify) },
+      { weight: 4, arbitrary: fc.constantFrom(...ANYWHERE, ...ASKED, ...SIGNED_IN) },
+    ),
+    browser: fc.nat(2),
+    person: fc.nat(1),
+    right: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+    /** In a browser where there may be nobody to do it. */
+    astray: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  }),
+  { minLength: 25, maxLength: 40, size: 'max' },
+);
+type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
+
+/** Where a step is taken: mostly where there is somebody to take it. */
+function browserFor({ browsers }: Life, { act, browser, astray }: Step): Browser {
+  const fitting = browsers.filter((one) =>
+    ASKED.includes(act) ? one.asked !== null : !SIGNED_IN.includes(act) || one.person !== null,
+  );
+  const among = astray || fitting.length === 0 ? browsers : fitting;
+  return among[browser % among.length] as Browser;
+}
+
+const step = (act: Act, browser = 0, right = true): Step => ({ act, browser, person: 0, right, astray: false });
+/** What chance seldom makes: what was begun, linked or kept before everything should have ended. */
+const HARD: Step[][] = [
+  [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(setPassword), step(giveCode, 1)),
+  [verify, addKey].map((act) => step(act)).concat(step(signIn, 1), step(reset), step(givePasskey, 1)),
+  [link, reset].map((act) => step(act)).concat(step(comeByProvider, 1, false)),
+  [verify, addApp, removeApp, addApp].map((act) => step(act)).concat(step(signIn, 1), step(giveRecoveryCode, 0, false)),
+  [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(deleteAccount), step(giveCode, 1)),
+  [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(giveRecoveryCode, 1)),
+];
+
+it('whatever happens in the life of accounts, nobody is in who should not be, and nobody is locked out who has a way in', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const life: Life = { server, provider, people: [], browsers: [0, 1, 2].map(() => newBrowser(server)) };
+      // The first of all is about nobody.
+      const beginning = { act: signUp, browser: 0, person: 0, right: true, astray: false };
+      for (const step of [beginning, ...taken]) {
+        const whom = life.people.at(-1 - (step.person % Math.max(1, life.people.length))) as Person;
+        await step.act(life, { browser: browserFor(life, step), whom, right: step.right });
+        await check(life, `${step.act.name} ${JSON.stringify(step)}`);
+      }
+      await enterByEveryWay(life);
+    }),
+    { numRuns: 12, examples: HARD.map((acts) => [acts]) },
+  );
+});
+
+/** Whoever has a way in comes in by it, in a browser that nobody used; what opened an account once does not any more. */
+async function enterByEveryWay(life: Life): Promise<void> {
+  for (const whom of life.people) {
+    await signIn(life, { browser: newBrowser(server), whom, right: false });
+    await reset(life, { browser: newBrowser(server), whom, right: false });
+    if (whom.deleted) continue;
+    const doors = [...(whom.password === null ? [] : [signIn]), ...(whom.subject === null ? [] : [comeByProvider])];
+    expect(doors.length).toBeGreaterThan(0);
+    const factors = [
+      ...(whom.secret === null ? [] : [giveCode]),
+      ...(whom.key === null ? [] : [givePasskey]),
+      ...(whom.codes.length === 0 ? [] : [giveRecoveryCode]),
+    ];
+    for (const door of doors)
+      for (const factor of factors.length === 0 ? [null] : factors) {
+        const browser = newBrowser(server);
+        await door(life, { browser, whom, right: true });
+        await factor?.(life, { browser, whom, right: true });
+        expect((await browser.client.get('/api/users/me')).body.id).toBe(whom.id);
+      }
+  }
+}

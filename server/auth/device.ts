@@ -1,0 +1,10 @@
+import bowser from 'bowser';
+
+/** A browser in words, by what it says of itself (`User-Agent`): `Firefox on Windows`. */
+export function describeDevice(userAgent: string): string {
+  if (userAgent === '') return 'An unknown device';
+  const { browser, os } = bowser.parse(userAgent);
+  const [name, system] = [browser.name ?? '', os.name ?? ''];
+  if (name === '') return system === '' ? 'An unknown device' : `A browser on ${system}`;
+  return system === '' ? name : `${name} on ${system}`;
+}

@@ -1,0 +1,43 @@
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { describeDevice } from './device.ts';
+import { newDeviceMail } from './new-device.template.ts';
+import { placeOf } from './place.ts';
+
+/** A sign-in from a browser that the account was not signed in to from before. */
+export interface NewDevice {
+  userId: string;
+  userAgent: string;
+  network: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** Tells the owner of an account. @param occasion names it: told twice, it is mailed once */
+export async function mailNewDevice(
+  { db, env }: Pick<App, 'db' | 'env'>,
+  { userId, userAgent, network, at }: NewDevice,
+  occasion: string,
+): Promise<void> {
+  const place = await placeOf(network);
+  await transaction(db, async (tx) => {
+    const [account] = await tx<{ email: string; name: string }[]>`
+      select email, display_name as name from users where id = ${userId} and deleted_at is null`;
+    if (account === undefined) return;
+    await writeMail(tx, {
+      to: account.email,
+      subject: `A new sign-in to your ${env.PRODUCT_NAME} account`,
+      kind: 'new-device',
+      dedupeKey: `new-device:${occasion}`,
+      template: newDeviceMail({
+        product: env.PRODUCT_NAME,
+        name: account.name,
+        device: describeDevice(userAgent),
+        from: place === null ? network : `${place} (${network})`,
+        at: new Date(at),
+        accountUrl: `${env.PUBLIC_URL}/account/overview`,
+      }),
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../db/connection.ts';
+
+/** What a mailed link may be for. */
+type Purpose = 'reset' | 'verify';
+
+const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Makes a token that opens this account for one purpose, once, within so many hours; only its hash is kept. */
+export async function issueToken(tx: Db, userId: string, purpose: Purpose, hours: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx`insert into mailed_tokens (token_hash, user_id, purpose, expires_at)
+    values (${hashed(token)}, ${userId}, ${purpose}, now() + make_interval(hours => ${hours}))`;
+  return token;
+}
+
+/** How many tokens that still open something an account has for one purpose. */
+export async function countTokens(tx: Db, userId: string, purpose: Purpose): Promise<number> {
+  const [row] = await tx<{ n: number }[]>`
+    select count(*)::int as n from mailed_tokens
+    where user_id = ${userId} and purpose = ${purpose} and expires_at > now()`;
+  return row?.n ?? 0;
+}
+
+/** Does this token open a living account? */
+export async function isTokenGood(db: Db, token: string, purpose: Purpose): Promise<boolean> {
+  const rows = await db`
+    select 1 from mailed_tokens t join users u on u.id = t.user_id
+    where t.token_hash = ${hashed(token)} and t.purpose = ${purpose} and t.expires_at > now() and u.deleted_at is null`;
+  return rows.length > 0;
+}
+
+/**
+ * Uses a token up, with all others of its account and purpose; of two that come at once, one is served.
+ * @returns the account, null when the token opens none
+ */
+export async function takeToken(tx: Db, token: string, purpose: Purpose): Promise<string | null> {
+  const [row] = await tx<{ userId: string }[]>`
+    delete from mailed_tokens t using users u
+    where t.token_hash = ${hashed(token)} and t.purpose = ${purpose} and t.expires_at > now()
+      and u.id = t.user_id and u.deleted_at is null
+    returning t.user_id as "userId"`;
+  if (row === undefined) return null;
+  await tx`delete from mailed_tokens where user_id = ${row.userId} and purpose = ${purpose}`;
+  return row.userId;
+}
+
+/** Deletes the tokens that open nothing any more. */
+export async function deleteEndedTokens(db: Db): Promise<void> {
+  await db`delete from mailed_tokens where expires_at < now()`;
+}

@@ -1,0 +1,28 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { LEAST_STRENGTH, STRENGTH_LENGTH } from '@scoville/contract/passwords.ts';
+import { invalid } from '../http/errors.ts';
+
+let opened: Promise<ZxcvbnFactory> | undefined;
+
+/** The lists of common and leaked passwords take some megabytes: loaded when the first password is chosen. */
+async function open(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, common, { default: translations }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    // Its sentences alone: the English dictionaries take four times the memory, and find little more.
+    import('@zxcvbn-ts/language-en/dist/translations.mjs'),
+  ]);
+  return new ZxcvbnFactory({ translations, graphs: common.adjacencyGraphs, dictionary: common.dictionary });
+}
+
+/**
+ * Refuses (400, at the field `password`) what is easy to guess or known to have leaked, and says what would help.
+ * @param about words that whoever knows the person would try first
+ */
+export async function checkStrength(password: string, about: string[] = []): Promise<void> {
+  opened ??= open();
+  const { score, feedback } = (await opened).check(password.slice(0, STRENGTH_LENGTH), about);
+  if (score >= LEAST_STRENGTH) return;
+  const sentences = ['This password is too easy to guess.', feedback.warning, ...feedback.suggestions.slice(0, 1)];
+  throw invalid('password', sentences.filter(Boolean).join(' '), 'weak_password');
+}

@@ -1,0 +1,68 @@
+import { checkReset, forgotPassword, resetPassword, setPassword, wordsAbout } from '@scoville/contract/passwords.ts';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { callerOf } from '../http/caller.ts';
+import { HttpError, invalid } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { presentMe } from '../users/users.present.ts';
+import { findMe, findPassword } from '../users/users.queries.ts';
+import { mailResetJob } from './auth.jobs.ts';
+import { changePassword } from './change-password.ts';
+import { isTokenGood, takeToken } from './mailed-tokens.ts';
+import { hashPassword, passwordMatches } from './password.ts';
+import { startSession } from './session.ts';
+import { checkStrength } from './password-strength.ts';
+import { countSignInAttempt } from './sign-in-attempts.ts';
+
+const NOT_FOUND = 'The account for this token was not found. The token may have expired.';
+const NO_USER = 'No user found matching this token.';
+const TRY_LATER = 'Too many requests for a new password from your network. Try again in an hour.';
+
+export const passwordsRoutes = (app: App) => [
+  route(forgotPassword, async ({ body, request }) => {
+    await app.limits.take(`forgot ${callerOf(request)}`, 20, 3600, TRY_LATER);
+    await app.queue.enqueue(app.db, mailResetJob, { email: body.email });
+    return { message: 'Password reset instructions sent!' };
+  }),
+
+  route(checkReset, async ({ params }) => {
+    if (!(await isTokenGood(app.db, params.token, 'reset'))) throw new HttpError(404, NOT_FOUND);
+    return { message: 'Choose a new password.' };
+  }),
+
+  route(resetPassword, async ({ params, body }) => {
+    // Hashing takes its time: whoever guesses tokens shall not have it for nothing.
+    if (!(await isTokenGood(app.db, params.token, 'reset'))) throw new HttpError(404, NO_USER);
+    await checkStrength(body.password);
+    const passwordHash = await hashPassword(body.password);
+    await transaction(app.db, async (tx) => {
+      const userId = await takeToken(tx, params.token, 'reset');
+      if (userId === null) throw new HttpError(404, NO_USER);
+      await changePassword(app, tx, userId, passwordHash, { byMail: true });
+    });
+    return { message: 'Password successfully changed.' };
+  }),
+
+  route(setPassword, async (call) => {
+    const { body, request, reply } = call;
+    const { userId } = signedIn(call);
+    const { email, passwordHash } = await findPassword(app.db, userId);
+    if (passwordHash !== null) {
+      // Whoever found an open session guesses no faster than at the sign-in.
+      const attempt = await countSignInAttempt(app, callerOf(request), email);
+      if (body.currentPassword === undefined || !(await passwordMatches(body.currentPassword, passwordHash)))
+        throw invalid('currentPassword', 'The current password is wrong.', 'wrong_credentials');
+      await attempt.succeeded();
+    }
+    await checkStrength(body.password, wordsAbout({ email }));
+    const next = await hashPassword(body.password);
+    await transaction(app.db, async (tx) => {
+      const now = await findPassword(tx, userId, true);
+      // Somebody was faster, elsewhere: this session is over by now.
+      if (now.passwordHash !== passwordHash) throw new HttpError(401, 'Please sign in.');
+      await changePassword(app, tx, userId, next);
+    });
+    await startSession(app, userId, reply);
+    return presentMe(await findMe(app.db, userId), app.env);
+  }),
+];

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import type { Client } from '../testkit/client.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { describeDevice } from './device.ts';
+import { type NewDevice, mailNewDevice } from './mail-new-device.ts';
+import { placeOf } from './place.ts';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(() => server.app.db`delete from pgboss.job where name = 'mail-new-device'`);
+afterAll(() => server.close());
+
+/** Signs in from a browser, of a network; the browser keeps its name. */
+async function enter(
+  { me }: Account,
+  userAgent: string,
+  remoteAddress = '8.8.8.8',
+  client = server.visitor(),
+): Promise<Client> {
+  const answer = await client.send({
+    method: 'POST',
+    url: '/auth',
+    payload: { email: me.email, password: 'a long password' },
+    headers: { 'user-agent': userAgent },
+    remoteAddress,
+  });
+  expect(answer.status).toBe(200);
+  return client;
+}
+const listed = async (client: Client) => (await client.get('/api/sessions')).body.sessions;
+const isIn = async (client: Client) => (await client.get('/api/users/me')).status === 200;
+/** The sign-ins that the worker is to tell of. */
+const told = async (): Promise<NewDevice[]> =>
+  (await server.app.db<{ data: NewDevice }[]>`select data from pgboss.job where name = 'mail-new-device'`).map(
+    ({ data }) => data,
+  );
+
+describe('one’s sessions', () => {
+  it('are listed, this one first, each with its device, its network and its country', async () => {
+    const account = await server.signUp();
+    const phone = await enter(account, SAFARI);
+    const desk = await enter(account, FIREFOX, '2001:4860:4860::8888');
+    await server.app.db`update sessions set last_seen_at = now() - interval '2 hours', user_agent = ''
+      where user_id = ${account.me.id} and user_agent not like 'Mozilla%'`;
+    const shown = await listed(desk);
+    expect(shown).toMatchObject([
+      { device: 'Firefox on Windows', place: 'United States', network: '2001:4860:4860:0::/64', isCurrent: true },
+      { device: 'Safari on iOS', place: 'United States', network: '8.8.8.8', isCurrent: false },
+      { device: 'An unknown device', place: null, network: '127.0.0.1', isCurrent: false },
+    ]);
+    expect(Date.parse(shown[0].lastSeenOn)).toBeGreaterThanOrEqual(Date.parse(shown[0].createdOn));
+    expect((await listed(phone))[0]).toMatchObject({ device: 'Safari on iOS', isCurrent: true });
+  });
+
+  it('are one’s own alone, and those that are not over', async () => {
+    const [account, other] = [await server.signUp(), await server.signUp()];
+    await enter(account, FIREFOX);
+    const [row] = await server.app.db`
+      update sessions set expires_at = now() - interval '1 second' where user_id = ${account.me.id} and user_agent = ${FIREFOX}
+      returning id`;
+    expect(await listed(account.client)).toHaveLength(1);
+    expect(await listed(other.client)).toHaveLength(1);
+    expect((await server.visitor().get('/api/sessions')).status).toBe(401);
+    expect(row?.['id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('end one by one, and nobody else’s', async () => {
+    const [account, other] = [await server.signUp(), await server.signUp()];
+    const phone = await enter(account, SAFARI);
+    const [, session] = await listed(account.client);
+    for (const id of [session.id, newId()]) expect((await other.client.delete(`/api/sessions/${id}`)).status).toBe(404);
+    expect(await isIn(phone)).toBe(true);
+    expect(await account.client.delete(`/api/sessions/${session.id}`)).toMatchObject({
+      status: 200,
+      body: { id: session.id },
+    });
+    expect([await isIn(phone), await isIn(account.client), await isIn(other.client)]).toEqual([false, true, true]);
+    expect((await account.client.delete(`/api/sessions/${session.id}`)).status).toBe(404);
+  });
+
+  it('end together, but the one that asks', async () => {
+    const [account, other] = [await server.signUp(), await server.signUp()];
+    const others = [await enter(account, SAFARI), await enter(account, FIREFOX)];
+    expect((await account.client.delete('/api/sessions')).body).toEqual({ ended: 2 });
+    for (const client of others) expect(await isIn(client)).toBe(false);
+    expect([await isIn(account.client), await isIn(other.client)]).toEqual([true, true]);
+  });
+});
+
+describe('a sign-in from a browser that the account does not know', () => {
+  it('is told to its owner once; the browser of the sign-up is known, and so is one that signed in before', async () => {
+    const account = await server.signUp();
+    expect(await told()).toEqual([]);
+    const phone = await enter(account, SAFARI);
+    expect(await told()).toEqual([
+      { userId: account.me.id, userAgent: SAFARI, network: '8.8.8.8', at: expect.stringMatching(/^\d{4}-.*Z$/) },
+    ]);
+    await phone.get('/auth/logout');
+    await enter(account, SAFARI, '9.9.9.9', phone);
+    await enter(account, '', '127.0.0.1', account.client);
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('is not told of a wrong password, nor of an account’s first sign-in of all', async () => {
+    const account = await server.signUp();
+    await server.app.db`delete from known_devices where user_id = ${account.me.id}`;
+    await server.visitor().post('/auth', { email: account.me.email, password: 'not the password' });
+    await enter(account, SAFARI);
+    expect(await told()).toEqual([]);
+    expect(await server.app.db`select 1 from known_devices where user_id = ${account.me.id}`).toHaveLength(1);
+  });
+
+  it('is mailed with what it was, from where and when, and once for each occasion', async () => {
+    const { me } = await server.signUp();
+    const device = { userId: me.id, userAgent: FIREFOX, network: '8.8.8.8', at: '2026-11-22T12:30:00.000Z' };
+    for (let time = 0; time < 2; time += 1) await mailNewDevice(server.app, device, 'this one');
+    const mails = await server.app.db<{ to: string; subject: string; text: string; html: string }[]>`
+      select "to", subject, text, html from outbox where kind = 'new-device' and "to" = ${me.email}`;
+    expect(mails).toMatchObject([{ subject: 'A new sign-in to your Scoville account' }]);
+    expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'on November 22, 2026 at 12:30 PM (UTC) your account at Scoville was signed in to from a browser that it did not know yet: Firefox on Windows, United States (8.8.8.8).',
+    );
+    expect(mails[0]?.html).toContain(`href="${server.app.env.PUBLIC_URL}/account/overview"`);
+  });
+});
+
+it('a browser is named by what it says of itself, whatever that is', () => {
+  for (const [said, name] of [
+    [FIREFOX, 'Firefox on Windows'],
+    [SAFARI, 'Safari on iOS'],
+    ['', 'An unknown device'],
+    ['curl/8.5.0', 'An unknown device'],
+    ['<script>alert(1)</script>', 'An unknown device'],
+    ['\u0000'.repeat(50), 'An unknown device'],
+  ] as const)
+    expect(describeDevice(said), said).toBe(name);
+});
+
+it('an address is in the country that it was given to, or nowhere that is known', async () => {
+  expect(
+    await Promise.all(
+      ['8.8.8.8', '2001:4860:4860:0::/64', '127.0.0.1', '192.168.1.7', '::1', 'fd00:0:0:0::/64', 'unknown', ''].map(
+        placeOf,
+      ),
+    ),
+  ).toEqual(['United States', 'United States', null, null, null, null, null, null]);
+});

@@ -1,0 +1,202 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailResetJob } from '../auth/auth.jobs.ts';
+import { type Pool, connect, transaction } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import { openWorkFolder } from '../processing/work-folder.ts';
+import { folderStorage } from '../storage/folder.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { readManifest } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { listTables, nameOf } from './tables.ts';
+import { writeBackup } from './write-backup.ts';
+
+const log = pino({ level: 'silent' });
+
+describe('a backup', () => {
+  let server: TestServer;
+  let base: string;
+  let musician: Account;
+  let roots: string[];
+  beforeAll(async () => {
+    base = await mkdtemp(join(tmpdir(), 'scoville-backup-'));
+    server = await startTestServer({}, { folder: true });
+    roots = [...new Set(server.app.domains.fileOwners.flatMap((owner) => owner.roots))];
+    musician = await server.signUp({ firstName: 'Wren' });
+    const admin = await server.signUp({ role: 'admin' });
+    await admin.client.put(`/api/users/${musician.me.id}`, {
+      bio: 'Line one.\nA tab\t, a backslash \\ and \\N.',
+      plan: 'ghost-pepper',
+    });
+    for (const title of ['One', 'Two'])
+      await insertMedia(server.app.db, { musicianId: musician.me.id, title, published: true });
+    await keep('images/profile/x/1/200.jpg', 'a picture');
+    await keep(`originals/${newId()}/song.flac`, Buffer.alloc(300_000, 7));
+    await transaction(server.app.db, (tx) =>
+      server.app.queue.enqueue(tx, mailResetJob, { email: musician.me.email }, { startAfter: 3600 }),
+    );
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(base, { recursive: true });
+  });
+
+  const keep = async (key: string, bytes: string | Buffer) => {
+    const path = join(base, newId());
+    await writeFile(path, bytes);
+    await server.app.storage.put(key, path);
+  };
+  const backUp = async (name: string) => {
+    const to = join(base, name);
+    const { db, storage } = server.app;
+    return { to, manifest: await writeBackup({ db, storage, roots, to }) };
+  };
+  /** A fresh place, and how a backup is restored there. */
+  const freshPlace = async () => {
+    const dataDir = await mkdtemp(join(base, 'fresh-'));
+    const databaseUrl = await createTestDatabase({ migrated: false });
+    const storage = folderStorage(join(dataDir, 'files'));
+    const scratch = () => openWorkFolder({ DATA_DIR: dataDir });
+    return {
+      dataDir,
+      databaseUrl,
+      storage,
+      restore: (from: string) => restoreBackup({ from, databaseUrl, storage, roots, scratch, log }),
+    };
+  };
+  /** Every row of every table, as text. */
+  const contents = async (db: Pool): Promise<Record<string, string[]>> => {
+    const all: Record<string, string[]> = {};
+    for (const table of await listTables(db)) {
+      // Each start of the product writes the settings of its queues again.
+      if (table.name === 'queue') continue;
+      const rows = await db.unsafe<{ row: string }[]>(`select t::text as row from ${nameOf(table)} t order by 1`);
+      all[nameOf(table)] = rows.map(({ row }) => row);
+    }
+    return all;
+  };
+  const filesOf = async (storage: TestServer['app']['storage']) => {
+    const files: Record<string, string> = {};
+    for (const root of roots)
+      for await (const key of storage.list(root))
+        files[key] = (await buffer(await storage.read(key))).toString('base64');
+    return files;
+  };
+
+  it('restored into a fresh place is the installation: every row, every byte, its accounts, its queue and what comes next', async () => {
+    const before = await contents(server.app.db);
+    expect(Object.values(before).flat().length).toBeGreaterThan(50);
+    const { to, manifest } = await backUp('whole');
+    const place = await freshPlace();
+    await place.restore(to);
+    const restored = await startTestServer(
+      { DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir },
+      { folder: true },
+    );
+    const { db } = restored.app;
+    const after = await contents(db);
+    for (const [table, rows] of Object.entries(before)) expect({ [table]: after[table] }).toEqual({ [table]: rows });
+    expect(manifest.tables.filter(({ name }) => name !== 'queue').map(({ rows }) => rows)).toEqual(
+      Object.values(before).map((rows) => rows.length),
+    );
+    expect(await filesOf(restored.app.storage)).toEqual(await filesOf(server.app.storage));
+    expect(Object.keys(await filesOf(restored.app.storage))).toHaveLength(2);
+
+    // Who had an account signs in, a session goes on, secrets are the same, and the waiting job waits.
+    const visitor = restored.visitor();
+    expect((await visitor.post('/auth', { email: musician.me.email, password: 'a long password' })).body.bio).toBe(
+      'Line one.\nA tab\t, a backslash \\ and \\N.',
+    );
+    for (const [name, value] of musician.client.cookies) visitor.cookies.set(name, value);
+    expect((await visitor.get('/api/users/me')).body.id).toBe(musician.me.id);
+    expect((await restored.app.queue.boss.findJobs(mailResetJob.name)).map(({ data }) => data)).toEqual([
+      { email: musician.me.email },
+    ]);
+    // Rules of the database are back: references, triggers, numbers that go on.
+    await expect(db`insert into favorites (user_id, media_id) values (${newId()}, ${newId()})`).rejects.toThrow(
+      /foreign key/,
+    );
+    await expect(db`delete from audit_log`).rejects.toThrow('The audit log is append-only.');
+    const last = async (of: Pool) => of`select schemaname, sequencename, last_value from pg_sequences order by 1, 2`;
+    expect(await last(db)).toEqual(await last(server.app.db));
+    const id = await insertMedia(db, { musicianId: musician.me.id, title: 'Three' });
+    expect((await restored.visitor().get(`/api/media/${id}`)).body.title).toBe('Three');
+    await restored.close();
+  });
+
+  it('is of one moment, also while people go on', async () => {
+    const stop = new AbortController();
+    let written = 0;
+    const going = (async () => {
+      while (!stop.signal.aborted) {
+        const id = await insertMedia(server.app.db, { musicianId: musician.me.id, title: `Busy ${written}` });
+        await musician.client.post(`/api/media/favorites/${id}`);
+        written += 1;
+      }
+    })();
+    const { to } = await backUp('busy').finally(() => stop.abort());
+    await going;
+    expect(written).toBeGreaterThan(0);
+    const place = await freshPlace();
+    // The database checks each reference: a favorite of a media that came later would refuse all of it.
+    const manifest = await place.restore(to);
+    const db = connect(place.databaseUrl);
+    const [row] = await db<{ media: number; favorites: number }[]>`
+      select (select count(*)::int from media) as media, (select count(*)::int from favorites) as favorites`;
+    await db.end();
+    const rowsOf = (name: string) => manifest.tables.find((table) => table.name === name)?.rows;
+    expect(row).toEqual({ media: rowsOf('media'), favorites: rowsOf('favorites') });
+  });
+
+  it('is not written over another, and shows itself when it is whole', async () => {
+    const { to } = await backUp('once');
+    await expect(backUp('once')).rejects.toThrow(`${to} is there already. Name a folder that is not there yet.`);
+    const broken = { ...server.app.storage, read: () => Promise.reject(new Error('The store is away.')) };
+    const half = join(base, 'half');
+    await expect(writeBackup({ db: server.app.db, storage: broken, roots, to: half })).rejects.toThrow(
+      'The store is away.',
+    );
+    expect(await readdir(base)).not.toContain('half');
+    await expect(readManifest(join(base, '.half.partial'))).rejects.toThrow(
+      /is no whole backup: it has no manifest\.json/,
+    );
+  });
+
+  it('is restored into an empty place alone, and not when it was damaged or is of a newer version', async () => {
+    const { to, manifest } = await backUp('damaged');
+    const used = { databaseUrl: server.app.env.DATABASE_URL, storage: server.app.storage, roots, log };
+    const scratch = () => openWorkFolder(server.app.env);
+    await expect(restoreBackup({ from: to, ...used, scratch })).rejects.toThrow(/^The database is not empty: it has /);
+    const place = await freshPlace();
+    await expect(restoreBackup({ from: to, ...used, databaseUrl: place.databaseUrl, scratch })).rejects.toThrow(
+      /^The store of files is not empty: it has /,
+    );
+    const picture = join(to, 'files/images/profile/x/1/200.jpg');
+    await writeFile(picture, 'another picture');
+    await expect(place.restore(to)).rejects.toThrow(
+      'The backup is damaged: images/profile/x/1/200.jpg is not what was copied.',
+    );
+    await writeFile(
+      join(to, 'manifest.json'),
+      JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999_later'] }),
+    );
+    await expect((await freshPlace()).restore(to)).rejects.toThrow(
+      'This backup is of a newer version of the product: it has the migration 9999_later. Install that version and restore it there.',
+    );
+    const [first] = manifest.tables;
+    const rows = manifest.tables.map((table) => (table === first ? { ...table, rows: table.rows + 1 } : table));
+    await writeFile(join(to, 'manifest.json'), JSON.stringify({ ...manifest, tables: rows }));
+    await expect((await freshPlace()).restore(to)).rejects.toThrow(
+      /^The backup is damaged: "\w+"\."\w+" should have \d+ rows, and has \d+, or others\.$/,
+    );
+    expect(await readFile(join(to, 'files.txt'), 'utf8')).toMatch(
+      /^[0-9a-f]{64} \d+ images\/profile\/x\/1\/200\.jpg$/m,
+    );
+  });
+});

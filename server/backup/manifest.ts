@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+/** Written last: a folder with it holds a whole backup. */
+export const MANIFEST = 'manifest.json';
+/** A line for each file: `{sha256} {bytes} {key}`. */
+export const FILE_LIST = 'files.txt';
+
+const Manifest = z.object({
+  format: z.literal(1),
+  /** ISO 8601: everything is as it was then. */
+  at: z.string(),
+  /** The migrations that had run, in their order. */
+  migrations: z.array(z.string()),
+  /** The version of the queue's schema. */
+  queue: z.number().int(),
+  tables: z.array(
+    z.object({
+      schema: z.string(),
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number().int(),
+      /** Of the rows as COPY writes them. */
+      sha256: z.string(),
+    }),
+  ),
+  sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.number().int() })),
+  files: z.object({ count: z.number().int(), bytes: z.number().int() }),
+});
+export type Manifest = z.output<typeof Manifest>;
+export type BackedUpTable = Manifest['tables'][number];
+
+/** Where the rows of a table lie in a backup. */
+export const tablePath = (folder: string, { schema, name }: Pick<BackedUpTable, 'schema' | 'name'>): string =>
+  join(folder, 'database', `${schema}.${name}.copy.gz`);
+
+/** Where a file lies in a backup. */
+export const filePath = (folder: string, key: string): string => join(folder, 'files', key);
+
+/** Something that the person at the keyboard can put right; shown without a stack. */
+export class BackupRefusal extends Error {}
+
+/** Reads what a folder holds. Throws BackupRefusal where that is no whole backup. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new BackupRefusal(`${folder} is no whole backup: it has no ${MANIFEST}, which is written last.`);
+  });
+  const manifest = Manifest.safeParse(JSON.parse(text));
+  if (!manifest.success)
+    throw new BackupRefusal(
+      `${join(folder, MANIFEST)} was written by another version of the product: ${z.prettifyError(manifest.error)}`,
+    );
+  return manifest.data;
+}

@@ -1,0 +1,147 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type Pool, type Tx, connect, transaction } from '../db/connection.ts';
+import { migrate, migrationNames } from '../db/migrate.ts';
+import { openQueue } from '../jobs/queue.ts';
+import type { Logger } from '../log.ts';
+import type { Storage } from '../storage/storage.ts';
+import { BackupRefusal, FILE_LIST, type Manifest, filePath, readManifest, tablePath } from './manifest.ts';
+import { SCHEMAS, columnsOf, nameOf } from './tables.ts';
+import { countBytes, countRows } from './write-backup.ts';
+
+interface Restoring {
+  /** A backup. */
+  from: string;
+  /** An empty database. */
+  databaseUrl: string;
+  /** An empty store. */
+  storage: Storage;
+  roots: readonly string[];
+  /** Makes a folder of this machine for a copy; it is removed here. */
+  scratch: () => Promise<string>;
+  log: Logger;
+  say?: (line: string) => void;
+}
+
+/**
+ * Makes an installation of a backup in an empty database and an empty store. Every row and every byte is compared with what
+ * the backup says of it, and every reference between rows is checked by the database; throws where something differs. An
+ * older backup keeps its schema, which the next start brings to the newest.
+ */
+export async function restoreBackup({
+  from,
+  databaseUrl,
+  storage,
+  roots,
+  scratch,
+  log,
+  say = () => {},
+}: Restoring): Promise<Manifest> {
+  const manifest = await readManifest(from);
+  await needKnownMigrations(manifest);
+  const db = connect(databaseUrl, { name: 'scoville-restore', max: 2 });
+  try {
+    await needEmpty(db, storage, roots);
+    await migrate(databaseUrl, manifest.migrations.length);
+    const queue = await openQueue(databaseUrl, [], 'web', log);
+    await queue.stop();
+    await needSameQueue(db, manifest);
+    await transaction(db, (tx) => loadDatabase(tx, from, manifest));
+    await db`analyze`;
+    say(`${manifest.tables.length} tables, ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
+    await loadFiles(from, manifest, { storage, scratch });
+    say(`${manifest.files.count} files, ${Math.round(manifest.files.bytes / 1e6)} MB`);
+    return manifest;
+  } finally {
+    await db.end({ timeout: 5 });
+  }
+}
+
+async function needKnownMigrations({ migrations }: Manifest): Promise<void> {
+  const ours = await migrationNames();
+  const unknown = migrations.find((name, at) => ours[at] !== name);
+  if (unknown !== undefined)
+    throw new BackupRefusal(
+      `This backup is of a newer version of the product: it has the migration ${unknown}. Install that version and restore it there.`,
+    );
+}
+
+async function needEmpty(db: Pool, storage: Storage, roots: readonly string[]): Promise<void> {
+  const [table] = await db<{ name: string }[]>`
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = any(${SCHEMAS}) and c.relkind in ('r', 'p') limit 1`;
+  if (table !== undefined)
+    throw new BackupRefusal(
+      `The database is not empty: it has ${table.name}. A backup is restored into a fresh place.`,
+    );
+  for (const root of roots)
+    for await (const key of storage.list(root))
+      throw new BackupRefusal(
+        `The store of files is not empty: it has ${key}. A backup is restored into a fresh place.`,
+      );
+}
+
+async function needSameQueue(db: Pool, { queue }: Manifest): Promise<void> {
+  const [row] = await db<{ version: number }[]>`select version from pgboss.version`;
+  if (row?.version !== queue)
+    throw new BackupRefusal(
+      `The queue of this backup has version ${queue}, the one of this product ${row?.version}. Restore it with the version of the product that made it, and upgrade then.`,
+    );
+}
+
+/** References are taken away and made again, which checks all of them; triggers of ours do not run: what they write is in the backup. */
+async function loadDatabase(tx: Tx, from: string, { tables, sequences }: Manifest): Promise<void> {
+  const references = await tx<{ table: string; name: string; definition: string }[]>`
+    select c.conrelid::regclass::text as table, quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_namespace n on n.oid = c.connamespace
+    where c.contype = 'f' and c.conparentid = 0 and n.nspname = any(${SCHEMAS})`;
+  for (const { table, name } of references) await tx.unsafe(`alter table ${table} drop constraint ${name}`);
+  for (const table of tables) await tx.unsafe(`alter table ${nameOf(table)} disable trigger user`);
+  await tx.unsafe(`truncate ${tables.map(nameOf).join(', ')}`);
+  for (const table of tables) {
+    const counting = countRows();
+    const rows = await tx.unsafe(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`).writable();
+    await pipeline(createReadStream(tablePath(from, table)), createGunzip(), counting.stream, rows);
+    const { sha256 } = counting.result();
+    const [count] = await tx.unsafe<{ n: number }[]>(`select count(*)::int as n from ${nameOf(table)}`);
+    if (sha256 !== table.sha256 || count?.n !== table.rows)
+      throw new BackupRefusal(
+        `The backup is damaged: ${nameOf(table)} should have ${table.rows} rows, and has ${count?.n}, or others.`,
+      );
+  }
+  for (const { schema, name, last } of sequences)
+    await tx`select setval(format('%I.%I', ${schema}::text, ${name}::text), ${last})`;
+  for (const { table, name, definition } of references)
+    await tx.unsafe(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const table of tables) await tx.unsafe(`alter table ${nameOf(table)} enable trigger user`);
+}
+
+async function loadFiles(
+  from: string,
+  manifest: Manifest,
+  { storage, scratch }: Pick<Restoring, 'storage' | 'scratch'>,
+): Promise<void> {
+  const lines = (await readFile(join(from, FILE_LIST), 'utf8')).split('\n').filter((line) => line !== '');
+  if (lines.length !== manifest.files.count)
+    throw new BackupRefusal(
+      `The backup is damaged: ${FILE_LIST} names ${lines.length} files of ${manifest.files.count}.`,
+    );
+  const folder = await scratch();
+  await mkdir(folder, { recursive: true });
+  try {
+    for (const line of lines) {
+      const [sha256, , key = ''] = line.split(' ');
+      const counting = countBytes();
+      const path = join(folder, 'copy');
+      await pipeline(createReadStream(filePath(from, key)), counting.stream, createWriteStream(path));
+      if (counting.result().sha256 !== sha256)
+        throw new BackupRefusal(`The backup is damaged: ${key} is not what was copied.`);
+      await storage.put(key, path);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

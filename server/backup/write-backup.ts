@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Pool, Tx } from '../db/connection.ts';
+import type { Storage } from '../storage/storage.ts';
+import {
+  type BackedUpTable,
+  BackupRefusal,
+  FILE_LIST,
+  MANIFEST,
+  type Manifest,
+  filePath,
+  tablePath,
+} from './manifest.ts';
+import { columnsOf, listTables, nameOf } from './tables.ts';
+
+interface Writing {
+  db: Pool;
+  storage: Storage;
+  /** How the keys of all files begin. */
+  roots: readonly string[];
+  /** Must not be there yet. */
+  to: string;
+  say?: (line: string) => void;
+}
+
+/**
+ * Copies the database and the files of a running installation into a new folder. The database is read in one snapshot, so
+ * that all rows belong together; its files come after it: whatever it names stays in the store for a day after nothing
+ * names it any more. The folder appears when it is whole.
+ */
+export async function writeBackup({ db, storage, roots, to, say = () => {} }: Writing): Promise<Manifest> {
+  const beside = join(dirname(to), `.${basename(to)}.partial`);
+  if ((await readdir(to).catch(() => null)) !== null)
+    throw new BackupRefusal(`${to} is there already. Name a folder that is not there yet.`);
+  await rm(beside, { recursive: true, force: true });
+  // It holds everybody's mail addresses and hashes of passwords.
+  await mkdir(join(beside, 'database'), { recursive: true, mode: 0o700 });
+  const database = (await db.begin('isolation level repeatable read read only', (tx) =>
+    copyDatabase(tx, beside, say),
+  )) as Omit<Manifest, 'format' | 'files'>;
+  const files = await copyFiles(storage, roots, beside);
+  say(`${files.count} files, ${Math.round(files.bytes / 1e6)} MB`);
+  const manifest: Manifest = { format: 1, ...database, files };
+  await writeFile(join(beside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  await rename(beside, to);
+  return manifest;
+}
+
+async function copyDatabase(
+  tx: Tx,
+  folder: string,
+  say: (line: string) => void,
+): Promise<Omit<Manifest, 'format' | 'files'>> {
+  const [now] = await tx<{ at: Date; queue: number }[]>`select now() as at, version as queue from pgboss.version`;
+  const migrations = await tx<{ name: string }[]>`select name from migrations order by id`;
+  const sequences = await tx<Manifest['sequences']>`
+    select schemaname as schema, sequencename as name, last_value as last from pg_sequences
+    where schemaname in ('public', 'pgboss') and last_value is not null order by 1, 2`;
+  const tables: BackedUpTable[] = [];
+  for (const table of await listTables(tx)) {
+    const counting = countRows();
+    const rows = await tx.unsafe(`copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`).readable();
+    await pipeline(rows, counting.stream, createGzip({ level: 1 }), createWriteStream(tablePath(folder, table)));
+    tables.push({ ...table, ...counting.result() });
+  }
+  say(`${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
+  if (now === undefined) throw new Error('The queue has no version: it was never opened.');
+  return {
+    at: now.at.toISOString(),
+    queue: now.queue,
+    migrations: migrations.map(({ name }) => name),
+    tables,
+    sequences: sequences.map((one) => ({ ...one })),
+  };
+}
+
+/** Counts lines, which are rows (COPY escapes the line breaks in them), and hashes them. */
+export function countRows(): { stream: Transform; result: () => { rows: number; sha256: string } } {
+  const hash = createHash('sha256');
+  let rows = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1;
+      done(null, chunk);
+    },
+  });
+  return { stream, result: () => ({ rows, sha256: hash.digest('hex') }) };
+}
+
+async function copyFiles(storage: Storage, roots: readonly string[], folder: string): Promise<Manifest['files']> {
+  const files = { count: 0, bytes: 0 };
+  await writeFile(join(folder, FILE_LIST), '');
+  for (const root of roots)
+    for await (const key of storage.list(root)) {
+      // A copy over the border of a file system that is not whole yet; and what the sweep removes meanwhile nobody names.
+      if (key.endsWith('.part') || (await storage.size(key)) === null) continue;
+      const path = filePath(folder, key);
+      await mkdir(dirname(path), { recursive: true });
+      const counting = countBytes();
+      await pipeline(await storage.read(key), counting.stream, createWriteStream(path));
+      const { bytes, sha256 } = counting.result();
+      await appendFile(join(folder, FILE_LIST), `${sha256} ${bytes} ${key}\n`);
+      files.count += 1;
+      files.bytes += bytes;
+    }
+  return files;
+}
+
+/** Counts and hashes what runs through. */
+export function countBytes(): { stream: Transform; result: () => { bytes: number; sha256: string } } {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) };
+}

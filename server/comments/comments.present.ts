@@ -1,0 +1,30 @@
+import type { Comment, CommentReply } from '@scoville/contract/comments.ts';
+import type { Env } from '../env.ts';
+import type { Actor } from '../http/actor.ts';
+import { presentMusician } from '../users/users.present.ts';
+import { type Commented, commentCan } from './comments.policy.ts';
+import type { CommentRow, ThreadRow } from './comments.queries.ts';
+
+/** For whom, and under what. */
+interface Showing {
+  env: Pick<Env, 'COMMENTS_OWNER_CAN_DELETE'>;
+  viewer: Actor | null;
+  media: Commented;
+}
+
+export const presentReply = (row: CommentRow, { env, viewer, media }: Showing): CommentReply => ({
+  id: row.id,
+  body: row.body,
+  user: { ...presentMusician({ ...row, id: row.author_id }), deleted: row.author_deleted },
+  createdAt: row.created_at.toISOString(),
+  flagged: row.flagged,
+  can: commentCan(env, viewer, row, media),
+});
+
+/** @param replies of any comments, oldest first */
+export const presentComment = (row: ThreadRow, replies: readonly CommentRow[], showing: Showing): Comment => ({
+  ...presentReply(row, showing),
+  moment: row.moment,
+  replies: replies.filter((reply) => reply.parent_id === row.id).map((reply) => presentReply(reply, showing)),
+  replyTotal: row.reply_total,
+});

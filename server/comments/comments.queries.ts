@@ -1,0 +1,156 @@
+import { FIRST_REPLIES } from '@scoville/contract/comments.ts';
+import type { Db } from '../db/connection.ts';
+import type { Slice, TimePlace } from '../http/paging.ts';
+
+/** A comment or a reply, with its author and what the viewer did with it. What `comments.present.ts` needs. */
+export interface CommentRow {
+  id: string;
+  media_id: string;
+  author_id: string;
+  /** Null for a comment, the comment's id for a reply. */
+  parent_id: string | null;
+  body: string;
+  /** Seconds. */
+  moment: number | null;
+  created_at: Date;
+  username: string | null;
+  display_name: string;
+  is_master_chef: boolean;
+  profile_image_version: number;
+  author_deleted: boolean;
+  flagged: boolean;
+}
+
+/** Columns of a CommentRow for a viewer, null for a visitor; follows no `from`. */
+const columns = (db: Db, viewerId: string | null) => db`
+  c.id, c.media_id, c.author_id, c.parent_id, c.body, c.moment, c.created_at, u.username, u.display_name,
+  u.is_master_chef, u.profile_image_version, u.deleted_at is not null as author_deleted,
+  ${viewerId === null ? db`false` : db`exists (select 1 from comment_flags f where f.comment_id = c.id and f.user_id = ${viewerId})`}
+    as flagged`;
+
+export interface ThreadRow extends CommentRow {
+  reply_total: number;
+}
+
+interface Wanted {
+  mediaId: string;
+  viewerId: string | null;
+  ascending: boolean;
+  /** Only those that are about a moment. */
+  moments: boolean;
+}
+
+/** A part of the comments on a media, without replies, by their time. */
+export async function listComments(
+  db: Db,
+  { mediaId, viewerId, ascending, moments }: Wanted,
+  { after, skip, limit }: Slice<TimePlace>,
+): Promise<{ rows: ThreadRow[]; total: number }> {
+  const direction = ascending ? db`asc` : db`desc`;
+  const about = moments ? db`and c.moment is not null` : db``;
+  const beyond =
+    after === null
+      ? db``
+      : db`and (c.created_at, c.id) ${ascending ? db`>` : db`<`} (${after[0]}::text::timestamptz, ${after[1]}::uuid)`;
+  const rows = await db<ThreadRow[]>`
+    select ${columns(db, viewerId)}, (select count(*)::int from comments r where r.parent_id = c.id) as reply_total
+    from comments c join users u on u.id = c.author_id
+    where c.media_id = ${mediaId} and c.parent_id is null ${about} ${beyond}
+    order by c.created_at ${direction}, c.id ${direction} limit ${limit} offset ${skip}`;
+  const [count] = await db<{ total: number }[]>`
+    select count(*)::int as total from comments c where media_id = ${mediaId} and parent_id is null ${about}`;
+  return { rows, total: count?.total ?? 0 };
+}
+
+/** The first replies to each of some comments, oldest first. */
+export const listFirstReplies = (db: Db, ids: readonly string[], viewerId: string | null): Promise<CommentRow[]> =>
+  db<CommentRow[]>`
+    select ${columns(db, viewerId)} from unnest(${[...ids]}::uuid[]) as thread(id)
+    cross join lateral (
+      select * from comments where parent_id = thread.id order by created_at, id limit ${FIRST_REPLIES}
+    ) c
+    join users u on u.id = c.author_id order by c.created_at, c.id`;
+
+/** A part of the replies to a comment, oldest first. */
+export async function listReplies(
+  db: Db,
+  { commentId, viewerId }: { commentId: string; viewerId: string | null },
+  { after, skip, limit }: Slice<TimePlace>,
+): Promise<{ rows: CommentRow[]; total: number }> {
+  const beyond =
+    after === null ? db`` : db`and (c.created_at, c.id) > (${after[0]}::text::timestamptz, ${after[1]}::uuid)`;
+  const rows = await db<CommentRow[]>`
+    select ${columns(db, viewerId)} from comments c join users u on u.id = c.author_id
+    where c.parent_id = ${commentId} ${beyond} order by c.created_at, c.id limit ${limit} offset ${skip}`;
+  const [count] = await db<{ total: number }[]>`
+    select count(*)::int as total from comments where parent_id = ${commentId}`;
+  return { rows, total: count?.total ?? 0 };
+}
+
+/** A comment or reply, or null. */
+export async function findComment(db: Db, id: string, viewerId: string | null): Promise<ThreadRow | null> {
+  const [row] = await db<ThreadRow[]>`
+    select ${columns(db, viewerId)}, (select count(*)::int from comments r where r.parent_id = c.id) as reply_total
+    from comments c join users u on u.id = c.author_id where c.id = ${id}`;
+  return row ?? null;
+}
+
+/** The channel that hears of media whose comments came or went. */
+export const COMMENTS_CHANGED = 'comments_changed';
+
+/** Told when the transaction ends. */
+const sayChanged = (tx: Db, mediaId: string) => tx`select pg_notify(${COMMENTS_CHANGED}, ${mediaId})`;
+
+interface NewComment {
+  id: string;
+  media_id: string;
+  author_id: string;
+  parent_id: string | null;
+  body: string;
+  moment: number | null;
+}
+
+/**
+ * The last statement of its transaction: it makes the media's count one more and with it the public version, for which
+ * all others wait.
+ */
+export async function insertComment(tx: Db, row: NewComment): Promise<void> {
+  await sayChanged(tx, row.media_id);
+  await tx`insert into comments ${tx({ ...row })}`;
+}
+
+/** Whether a mail about a media may go to somebody now: once an hour. Whoever is told yes sends it. */
+export async function takeMailOfHour(tx: Db, mediaId: string, userId: string): Promise<boolean> {
+  const taken = await tx`
+    insert into comment_mails (media_id, user_id) values (${mediaId}, ${userId})
+    on conflict (media_id, user_id) do update set mailed_at = now()
+    where comment_mails.mailed_at <= now() - interval '1 hour' returning 1`;
+  return taken.length > 0;
+}
+
+/** With its replies and flags; the last statement of its transaction, as above. */
+export async function removeComment(tx: Db, { id, media_id: mediaId }: CommentRow): Promise<void> {
+  await sayChanged(tx, mediaId);
+  await tx`delete from comments where id = ${id}`;
+}
+
+export async function insertFlag(db: Db, commentId: string, userId: string): Promise<void> {
+  await db`insert into comment_flags (comment_id, user_id) values (${commentId}, ${userId}) on conflict do nothing`;
+}
+
+/** A part of the flagged comments and replies of a media, newest first. */
+export async function listFlagged(
+  db: Db,
+  { mediaId, viewerId }: { mediaId: string; viewerId: string },
+  { after, skip, limit }: Slice<TimePlace>,
+): Promise<{ rows: (CommentRow & { flags: number })[] }> {
+  const beyond =
+    after === null ? db`` : db`and (c.created_at, c.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`;
+  const rows = await db<(CommentRow & { flags: number })[]>`
+    select ${columns(db, viewerId)}, flags.n as flags
+    from comments c join users u on u.id = c.author_id
+    cross join lateral (select count(*)::int as n from comment_flags f where f.comment_id = c.id) flags
+    where c.media_id = ${mediaId} and flags.n > 0 ${beyond}
+    order by c.created_at desc, c.id desc limit ${limit} offset ${skip}`;
+  return { rows };
+}

@@ -1,0 +1,188 @@
+import {
+  addComment,
+  addReply,
+  commentReplies,
+  comments,
+  deleteComment,
+  flagComment,
+  flaggedComments,
+} from '@scoville/contract/comments.ts';
+import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import { type Db, brokenConstraint, transaction } from '../db/connection.ts';
+import { type Actor, checkVerified } from '../http/actor.ts';
+import { forbidden, invalid, notFound } from '../http/errors.ts';
+import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
+import { route, signedIn } from '../http/route.ts';
+import { newId } from '../ids.ts';
+import { canSee, isOwner } from '../media/media.policy.ts';
+import { type MediaRow, findMedia } from '../media/media.queries.ts';
+import { commentCan, isAuthor } from './comments.policy.ts';
+import { presentComment, presentReply } from './comments.present.ts';
+import { mailComment } from './mail-comment.ts';
+import {
+  type ThreadRow,
+  findComment,
+  insertComment,
+  insertFlag,
+  listComments,
+  listFirstReplies,
+  listFlagged,
+  listReplies,
+  removeComment,
+} from './comments.queries.ts';
+
+const PAGE_SIZE = 10;
+const REPLIES_PAGE_SIZE = 100;
+/** Comments and replies that an account writes in a minute. */
+const PER_MINUTE = 5;
+
+export const commentsRoutes = (app: App) => {
+  const { db, env, cursors } = app;
+  return [
+    route(comments, async ({ params, query, actor }) => {
+      const media = await findSeen(db, actor, params.mediaId);
+      const viewerId = actor?.userId ?? null;
+      const ascending = query.order === 'asc';
+      const moments = query.moments === true;
+      const { rows, total, paging } = await readPage(cursors, query, {
+        name: `${moments ? 'moments' : 'comments'} ${media.id} ${ascending ? 'asc' : 'desc'}`,
+        size: PAGE_SIZE,
+        read: (slice: Slice<TimePlace>) => listComments(db, { mediaId: media.id, viewerId, ascending, moments }, slice),
+        placeOf: timePlace,
+      });
+      const threads = rows.filter((row) => row.reply_total > 0).map(({ id }) => id);
+      const replies = threads.length === 0 ? [] : await listFirstReplies(db, threads, viewerId);
+      const showing = { env, viewer: actor, media };
+      return { comments: rows.map((row) => presentComment(row, replies, showing)), total, paging };
+    }),
+
+    route(commentReplies, async ({ params, query, actor }) => {
+      const { row, media } = await findSeenComment(db, actor, params.commentId);
+      const { rows, total, paging } = await readPage(cursors, query, {
+        name: `replies ${row.id}`,
+        size: REPLIES_PAGE_SIZE,
+        read: (slice: Slice<TimePlace>) =>
+          listReplies(db, { commentId: row.id, viewerId: actor?.userId ?? null }, slice),
+        placeOf: timePlace,
+      });
+      const showing = { env, viewer: actor, media };
+      return { replies: rows.map((reply) => presentReply(reply, showing)), total, paging };
+    }),
+
+    route(addComment, async (call) => {
+      const actor = await writing(app, signedIn(call));
+      const media = await findSeen(db, actor, call.params.mediaId);
+      const moment = call.body.moment ?? null;
+      if (moment !== null && media.length_seconds !== null && moment > media.length_seconds)
+        throw invalid('moment', 'This moment is after the end.');
+      const row = await write(app, actor, {
+        media,
+        parentId: null,
+        body: call.body.comment,
+        moment,
+        receiver: { id: media.musician_id, displayName: media.musician_display_name },
+      });
+      return presentComment(row, [], { env, viewer: actor, media });
+    }),
+
+    route(addReply, async (call) => {
+      const actor = await writing(app, signedIn(call));
+      const { row: answered, media } = await findSeenComment(db, actor, call.params.commentId);
+      const row = await write(app, actor, {
+        media,
+        parentId: answered.parent_id ?? answered.id,
+        body: call.body.comment,
+        moment: null,
+        receiver: { id: answered.author_id, displayName: answered.display_name },
+      });
+      return presentReply(row, { env, viewer: actor, media });
+    }),
+
+    route(deleteComment, async (call) => {
+      const actor = signedIn(call);
+      const { row, media } = await findSeenComment(db, actor, call.params.id);
+      if (!commentCan(env, actor, row, media).delete) throw forbidden('You can delete your own comments only.');
+      await transaction(db, async (tx) => {
+        await removeComment(tx, row);
+        if (!isAuthor(actor, row) && !isOwner(actor, media))
+          await recordAct(tx, actor, {
+            act: 'deleted-comment',
+            subject: { kind: 'comment', id: row.id, name: media.title },
+          });
+      });
+      return { id: row.id, deleted: true as const };
+    }),
+
+    route(flagComment, async (call) => {
+      const actor = signedIn(call);
+      const { row } = await findSeenComment(db, actor, call.params.id);
+      if (isAuthor(actor, row)) throw forbidden('You cannot flag your own comment.');
+      await insertFlag(db, row.id, actor.userId);
+      return { id: row.id, flagged: true as const };
+    }),
+
+    route(flaggedComments, async (call) => {
+      const viewer = signedIn(call);
+      const media = await findSeen(db, viewer, call.params.mediaId);
+      const { rows, paging } = await readPage(cursors, call.query, {
+        name: `flagged comments ${media.id}`,
+        size: PAGE_SIZE,
+        read: (slice: Slice<TimePlace>) => listFlagged(db, { mediaId: media.id, viewerId: viewer.userId }, slice),
+        placeOf: timePlace,
+      });
+      const showing = { env, viewer, media };
+      return { comments: rows.map((row) => ({ ...presentReply(row, showing), flags: row.flags })), paging };
+    }),
+  ];
+};
+
+/** Whoever may write to others now. Throws 403 before the address is confirmed, 429 after five in a minute. */
+async function writing({ limits }: App, actor: Actor): Promise<Actor> {
+  checkVerified(actor);
+  await limits.take(`comments ${actor.userId}`, PER_MINUTE, 60, 'You wrote five comments in a minute. Wait a little.');
+  return actor;
+}
+
+/** A media, with its comments, for those who may see it. */
+async function findSeen(db: Db, actor: Actor | null, mediaId: string): Promise<MediaRow> {
+  const media = await findMedia(db, mediaId);
+  if (media === null || !canSee(actor, media)) throw notFound('This media');
+  return media;
+}
+
+async function findSeenComment(db: Db, actor: Actor | null, id: string): Promise<{ row: ThreadRow; media: MediaRow }> {
+  const row = await findComment(db, id, actor?.userId ?? null);
+  const media = row && (await findMedia(db, row.media_id));
+  if (row === null || media === null || !canSee(actor, media)) throw notFound('This comment');
+  return { row, media };
+}
+
+interface Said {
+  media: MediaRow;
+  /** The comment that a reply belongs to; null for a comment. */
+  parentId: string | null;
+  body: string;
+  moment: number | null;
+  /** Who is mailed about it. */
+  receiver: { id: string; displayName: string };
+}
+
+/** Writes a comment or a reply, and the mail about it. Throws 404 when what it belongs to is deleted meanwhile. */
+async function write(app: App, actor: Actor, { media, parentId, body, moment, receiver }: Said): Promise<ThreadRow> {
+  const id = newId();
+  const isReply = parentId !== null;
+  try {
+    await transaction(app.db, async (tx) => {
+      await mailComment(app, tx, { id, media, authorId: actor.userId, receiver, words: body, isReply });
+      await insertComment(tx, { id, media_id: media.id, author_id: actor.userId, parent_id: parentId, body, moment });
+    });
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === 'comments_parent') throw notFound('This comment');
+    throw constraint?.endsWith('_media_id_fkey') ? notFound('This media') : error;
+  }
+  const row = await findComment(app.db, id, actor.userId);
+  if (row === null) throw notFound('This comment');
+  return row;
+}

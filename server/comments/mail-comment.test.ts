@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+let server: TestServer;
+let owner: Account;
+let lena: Account;
+let otto: Account;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signUp({ firstName: 'Mona' });
+  lena = await server.signUp({ firstName: 'Lena' });
+  otto = await server.signUp({ firstName: 'Otto' });
+});
+afterAll(() => server.close());
+
+const song = (title: string) => insertMedia(server.app.db, { musicianId: owner.me.id, title });
+const say = async ({ client }: Account, path: string, comment = 'Well sung.'): Promise<string> => {
+  const { status, body } = await client.post(`/api/comments/${path}`, { comment });
+  expect(status).toBe(200);
+  return body.id;
+};
+/** Subjects of what this account was mailed about comments, the oldest first. */
+const mailsTo = async ({ me }: Account) =>
+  (
+    await server.app.db<{ subject: string }[]>`
+      select subject from outbox where "to" = ${me.email} and kind in ('comment', 'reply') order by created_at, id`
+  ).map(({ subject }) => subject);
+/** As if so much time had passed for all of them. */
+const later = (minutes: number) =>
+  server.app.db`update comment_mails set mailed_at = mailed_at - make_interval(mins => ${minutes})`;
+
+it('an owner is mailed about a comment and an author about a reply, once an hour for each media', async () => {
+  const [first, second] = [await song('First Song'), await song('Second Song')];
+  const comment = await say(lena, first, 'Well sung & well played.');
+  expect(await mailsTo(owner)).toEqual(['Lena Tester commented on First Song']);
+  const [mail] = await server.app.db<{ text: string; unsubscribe_url: string | null }[]>`
+    select text, unsubscribe_url from outbox where "to" = ${owner.me.email} and kind = 'comment'`;
+  expect(mail?.text).toContain('Lena Tester commented on “First Song”:');
+  expect(mail?.text).toContain('Well sung & well played.');
+  expect(mail?.text).toContain(`/${owner.me.id}/${first}`);
+  expect(mail?.unsubscribe_url).toContain('/account/unsubscribe');
+
+  await say(otto, first);
+  await later(59);
+  await say(lena, first);
+  expect(await mailsTo(owner)).toEqual(['Lena Tester commented on First Song']);
+  await say(lena, second);
+  await later(1);
+  await Promise.all([say(otto, first), say(lena, first)]);
+  const mails = await mailsTo(owner);
+  expect(mails.slice(0, 2)).toEqual(['Lena Tester commented on First Song', 'Lena Tester commented on Second Song']);
+  expect(mails.slice(2)).toEqual([expect.stringMatching(/^(Otto|Lena) Tester commented on First Song$/)]);
+
+  const reply = await say(otto, `reply/${comment}`);
+  await say(otto, `reply/${comment}`);
+  expect(await mailsTo(lena)).toEqual(['Otto Tester answered you under First Song']);
+  // Whoever is answered is told, also in the middle of a thread.
+  await say(lena, `reply/${reply}`);
+  expect(await mailsTo(otto)).toEqual(['Lena Tester answered you under First Song']);
+});
+
+it('nobody is mailed about their own words, nor who does not want to be, nor who is gone', async () => {
+  const id = await song('Quiet Song');
+  const before = (await mailsTo(owner)).length;
+  await say(owner, id);
+  const own = await say(lena, id);
+  expect(await mailsTo(owner)).toHaveLength(before + 1);
+  const told = (await mailsTo(lena)).length;
+  await say(lena, `reply/${own}`);
+  expect(await mailsTo(lena)).toHaveLength(told);
+
+  const other = await song('Quieter Song');
+  expect((await owner.client.put(`/api/users/${owner.me.id}`, { emailSettings: { comments: false } })).status).toBe(
+    200,
+  );
+  await say(lena, other);
+  expect(await mailsTo(owner)).toHaveLength(before + 1);
+
+  const leaving = await server.signUp();
+  const comment = await say(leaving, other);
+  await leaving.client.post('/auth/delete/', { email: leaving.me.email, password: 'a long password' });
+  await say(lena, `reply/${comment}`);
+  expect(await mailsTo(leaving)).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import { pathOfRow } from '../media/media.addresses.ts';
+import type { MediaRow } from '../media/media.queries.ts';
+import { notify } from '../notifications/notify.ts';
+import { takeMailOfHour } from './comments.queries.ts';
+
+interface Said {
+  /** The comment's or reply's own id. */
+  id: string;
+  media: MediaRow;
+  authorId: string;
+  /** Whom it concerns: the owner of the media, or whoever is answered. */
+  receiver: { id: string; displayName: string };
+  words: string;
+  isReply: boolean;
+}
+
+/**
+ * Tells the owner of a media about a comment, or an author about a reply; once an hour for each media and receiver, and
+ * nobody about their own words. Before the comment is written: its transaction ends with that.
+ */
+export async function mailComment(
+  app: App,
+  tx: Tx,
+  { id, media, authorId, receiver, words, isReply }: Said,
+): Promise<void> {
+  if (receiver.id === authorId) return;
+  if (!(await takeMailOfHour(tx, media.id, receiver.id))) return;
+  const [author] = await tx<{ name: string }[]>`select display_name as name from users where id = ${authorId}`;
+  const name = author?.name ?? '';
+  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  const { commentMail } = await import('./comment.template.ts');
+  await notify(app, tx, {
+    userId: receiver.id,
+    kind: isReply ? 'reply' : 'comment',
+    subject: isReply ? `${name} answered you under ${media.title}` : `${name} commented on ${media.title}`,
+    dedupeKey: `comment:${id}`,
+    template: (stop) =>
+      commentMail({
+        product: app.env.PRODUCT_NAME,
+        name: receiver.displayName,
+        author: name,
+        title: media.title,
+        words,
+        isReply,
+        mediaUrl: app.env.PUBLIC_URL + pathOfRow(media),
+        stop,
+      }),
+  });
+}

@@ -1,0 +1,28 @@
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import type { MediaRow } from '../media/media.queries.ts';
+import { notify } from '../notifications/notify.ts';
+
+/** Tells the owner that Home begins with this media; once a day, however often it is pinned and unpinned. */
+export async function mailSpotlight(app: App, tx: Tx, row: MediaRow): Promise<void> {
+  const [owner] = await tx<{ name: string; today: string }[]>`
+    select display_name as name, (now() at time zone 'UTC')::date::text as today from users where id = ${row.musician_id}`;
+  if (owner === undefined) return;
+  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  const { spotlightMail } = await import('./spotlight.template.ts');
+  await notify(app, tx, {
+    userId: row.musician_id,
+    subject: `${row.title} is in the spotlight`,
+    kind: 'spotlight',
+    dedupeKey: `spotlight:${row.id}:${owner.today}`,
+    template: (stop) =>
+      spotlightMail({
+        product: app.env.PRODUCT_NAME,
+        musician: owner.name,
+        title: row.title,
+        mediaType: row.type,
+        homeUrl: `${app.env.PUBLIC_URL}/`,
+        stop,
+      }),
+  });
+}

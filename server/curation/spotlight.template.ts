@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import { type StopLinks, action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+
+export interface SpotlightMail {
+  product: string;
+  musician: string;
+  title: string;
+  mediaType: 'song' | 'video';
+  homeUrl: string;
+  stop: StopLinks;
+}
+
+/** The mail to an owner whose media Home begins with. */
+export function spotlightMail({ product, musician, title, mediaType, homeUrl, stop }: SpotlightMail): ReactElement {
+  return mailLayout(
+    { product, preview: `Home begins with your ${mediaType}`, heading: `${title} is in the spotlight`, stop },
+    greeting(musician),
+    paragraph(`“${title}” is pinned: it is the first thing that everybody sees and hears on the first page.`),
+    action('See it there', homeUrl),
+  );
+}

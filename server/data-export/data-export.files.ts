@@ -1,0 +1,20 @@
+import { isId } from '@scoville/contract/values.ts';
+import type { FileOwner } from '../storage/in-use.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import type { AccountDeletion } from '../users/delete-account.ts';
+
+/** The copies of accounts' data, under `exports/{account}/{run that made it}/my-data.zip`. */
+export const exportFiles: FileOwner = {
+  roots: ['exports'],
+  async isNamed(db, prefix) {
+    const userId = prefix.split('/')[1] ?? '';
+    if (!isId(userId)) return false;
+    const rows = await db`
+      select 1 from data_exports
+      where user_id = ${userId} and (storage_key = ${prefix} or starts_with(storage_key, ${`${prefix}/`}))`;
+    return rows.length > 0;
+  },
+};
+
+/** Gives up the copy of an account that is deleted; it is the last that should stay for a day. */
+export const giveUpExport: AccountDeletion = (tx, userId) => markForDeletion(tx, [`exports/${userId}`], 0);

@@ -1,0 +1,11 @@
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import type { Loop } from '../jobs/loop.ts';
+import { deleteOldExports } from './data-export.queries.ts';
+
+/** Copies whose time is over. */
+export const pruneExportsLoop: Loop<App> = {
+  name: 'prune-data-exports',
+  everySeconds: 600,
+  run: ({ db }) => transaction(db, deleteOldExports),
+};

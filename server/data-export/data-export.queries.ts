@@ -1,0 +1,78 @@
+import type { Db, Tx } from '../db/connection.ts';
+import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
+import type { Key } from '../storage/storage.ts';
+
+/** Days for which a copy is kept. */
+export const EXPORT_DAYS = 7;
+/** Days after which one that is not made yet, or could not be, is forgotten. */
+const UNMADE_DAYS = 2;
+
+export interface ExportRow {
+  state: 'making' | 'ready' | 'failed';
+  bytes: number | null;
+  storage_key: Key | null;
+  created_at: Date;
+  expires_at: Date | null;
+}
+
+/** The latest one of an account that has not expired, or null. */
+export async function findExport(db: Db, userId: string): Promise<ExportRow | null> {
+  const [row] = await db<ExportRow[]>`
+    select state, bytes, storage_key, created_at, expires_at from data_exports
+    where user_id = ${userId} and (expires_at is null or expires_at > now())`;
+  return row ?? null;
+}
+
+/** Whose copy is still to be made, if that account lives; null when there is none, or it was made. */
+export async function findUnmade(db: Db, id: string): Promise<{ userId: string; email: string; name: string } | null> {
+  const [row] = await db<{ userId: string; email: string; name: string }[]>`
+    select e.user_id as "userId", u.email, u.display_name as name from data_exports e join users u on u.id = e.user_id
+    where e.id = ${id} and e.state = 'making' and u.deleted_at is null`;
+  return row ?? null;
+}
+
+/** Takes the place of the one before, whose file goes; false when that is still being made. */
+export async function replaceExport(tx: Tx, userId: string, id: string): Promise<boolean> {
+  // Two requests at once make one copy.
+  await tx`select 1 from users where id = ${userId} for no key update`;
+  const [busy] = await tx`select 1 from data_exports where user_id = ${userId} and state = 'making'`;
+  if (busy !== undefined) return false;
+  await deleteExports(tx, [userId]);
+  await tx`insert into data_exports (id, user_id) values (${id}, ${userId})`;
+  return true;
+}
+
+/** Says that the file is there; false when somebody else said so first, or the account is gone. */
+export async function markReady(tx: Tx, id: string, { key, bytes }: { key: Key; bytes: number }): Promise<boolean> {
+  const rows = await tx`
+    update data_exports set state = 'ready', bytes = ${bytes}, storage_key = ${key},
+      expires_at = now() + make_interval(days => ${EXPORT_DAYS})
+    where id = ${id} and state = 'making' returning 1`;
+  if (rows.length > 0) await unmarkForDeletion(tx, [key]);
+  return rows.length > 0;
+}
+
+export async function markExportFailed(db: Db, id: string): Promise<void> {
+  await db`update data_exports set state = 'failed' where id = ${id} and state = 'making'`;
+}
+
+/** Forgets those whose time is over, with their files. */
+export async function deleteOldExports(db: Tx): Promise<void> {
+  const old = await db<{ userId: string }[]>`
+    select user_id as "userId" from data_exports
+    where coalesce(expires_at, created_at + make_interval(days => ${UNMADE_DAYS})) < now() for update skip locked`;
+  await deleteExports(
+    db,
+    old.map(({ userId }) => userId),
+  );
+}
+
+async function deleteExports(tx: Tx, userIds: string[]): Promise<void> {
+  const rows = await tx<{ key: Key | null }[]>`
+    delete from data_exports where user_id = any(${userIds}::uuid[]) returning storage_key as key`;
+  await markForDeletion(
+    tx,
+    rows.flatMap(({ key }) => (key === null ? [] : [key])),
+    0,
+  );
+}

@@ -1,0 +1,39 @@
+import { dataExport, downloadDataExport, requestDataExport } from '@scoville/contract/data-export.ts';
+import type { App } from '../app-context.ts';
+import { checkPassword } from '../auth/check-password.ts';
+import { transaction } from '../db/connection.ts';
+import { HttpError, conflict } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { newId } from '../ids.ts';
+import { makeExportJob } from './data-export.jobs.ts';
+import { presentExport } from './data-export.present.ts';
+import { findExport, replaceExport } from './data-export.queries.ts';
+
+const DAY = 24 * 3600;
+const BUSY = 'Your data is being gathered already. The link comes by mail.';
+const ENOUGH = 'You have asked for your data three times today. Try again tomorrow.';
+const NONE = 'There is no copy of your data. Ask for one in your account.';
+
+export const dataExportRoutes = (app: App) => [
+  route(dataExport, async (call) => presentExport(await findExport(app.db, signedIn(call).userId))),
+
+  route(requestDataExport, async (call) => {
+    const { userId } = signedIn(call);
+    await checkPassword(app, call.request, userId, call.body.password);
+    await app.limits.take(`data export ${userId}`, 3, DAY, ENOUGH);
+    await transaction(app.db, async (tx) => {
+      const exportId = newId();
+      if (!(await replaceExport(tx, userId, exportId))) throw conflict(BUSY);
+      await app.queue.enqueue(tx, makeExportJob, { exportId });
+    });
+    return presentExport(await findExport(app.db, userId));
+  }),
+
+  // The file's own address lasts some hours: a download that goes on later begins here again.
+  route(downloadDataExport, async (call) => {
+    const key = (await findExport(app.db, signedIn(call).userId))?.storage_key ?? null;
+    if (key === null) throw new HttpError(404, NONE);
+    void call.reply.header('location', app.signer.address(key));
+    return '';
+  }),
+];

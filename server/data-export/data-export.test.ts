@@ -1,0 +1,247 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
+import { transaction } from '../db/connection.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { putBytes } from '../testkit/stored.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { ownedTables } from '../users/owned-tables.ts';
+import { sweepFiles } from '../uploads/sweep.ts';
+import { deleteOldExports } from './data-export.queries.ts';
+import { makeExport } from './make-export.ts';
+import { ownTables } from './own-rows.ts';
+
+const password = 'a long password';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** What is in a ZIP file, by name, as another library than the one that wrote it reads it. */
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const folder = await mkdtemp(join(tmpdir(), 'scoville-zip-'));
+  const path = join(folder, 'copy.zip');
+  await writeFile(path, bytes);
+  const zip = await yauzl.openPromise(path);
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  await rm(folder, { recursive: true });
+  return files;
+}
+
+const run = (isLast = false) => ({ signal: new AbortController().signal, isLast });
+const exportOf = async ({ me }: Account) => {
+  const [row] = await server.app.db<{ id: string }[]>`select id from data_exports where user_id = ${me.id}`;
+  return { exportId: row?.id ?? '' };
+};
+const mailsTo = ({ me }: Account) =>
+  server.app.db<{ subject: string; text: string }[]>`
+    select subject, text from outbox where "to" = ${me.email} and kind = 'data-export' order by created_at, id`;
+/** Asks for a copy and has it made, as the worker does. */
+async function order(account: Account): Promise<Account> {
+  expect((await account.client.post('/api/data-export', { password })).status).toBe(200);
+  await makeExport(server.app, await exportOf(account), run());
+  return account;
+}
+/** The address to which an account is led for its file. */
+async function addressOf({ client }: Account): Promise<string> {
+  const led = await client.get('/api/data-export/file');
+  expect(led.status).toBe(302);
+  return String(led.headers['location']);
+}
+const file = async (account: Account, headers: Record<string, string> = {}) =>
+  server.http.inject({
+    method: 'GET',
+    url: await addressOf(account),
+    headers,
+    cookies: Object.fromEntries(account.client.cookies),
+  });
+/** What is left of an account's copies in the store. */
+async function keptOf({ me }: Account): Promise<string[]> {
+  const kept: string[] = [];
+  for await (const key of server.app.storage.list(`exports/${me.id}`)) kept.push(key);
+  return kept;
+}
+const prune = () => transaction(server.app.db, deleteOldExports);
+
+describe('a copy of one’s own data', () => {
+  it('holds all rows of the account and its original files, and nobody else’s', async () => {
+    const [account, other] = [await server.signUp(), await server.signUp()];
+    const song = randomBytes(3_000_000);
+    for (const { me, title } of [
+      { me: account.me, title: 'Mine' },
+      { me: other.me, title: 'Theirs' },
+    ]) {
+      const id = await insertMedia(server.app.db, { musicianId: me.id, title });
+      const [source] = await server.app.db`select storage_key as key from sources where owner_id = ${id}`;
+      await putBytes(server.app, source?.['key'] as string, me === account.me ? song : 'theirs');
+    }
+    const answer = await file(await order(account));
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="my-data.zip"',
+      'cache-control': 'private, no-store',
+      'accept-ranges': 'bytes',
+    });
+    const files = await unzip(answer.rawPayload);
+    const originals = [...files].filter(([name]) => name.startsWith('originals/'));
+    expect(originals.map(([name]) => name)).toEqual([expect.stringMatching(/^originals\/[\w-]{36}\/song\.mp3$/)]);
+    const hash = (bytes: Buffer | undefined) =>
+      createHash('sha256')
+        .update(bytes ?? '')
+        .digest('hex');
+    expect(hash(originals[0]?.[1])).toBe(hash(song));
+    const json = (name: string) => JSON.parse(String(files.get(`data/${name}.json`)));
+    expect(json('users')).toMatchObject([
+      { id: account.me.id, email: account.me.email, first_name: account.me.firstName },
+    ]);
+    expect(json('media').map((row: { title: string }) => row.title)).toEqual(['Mine']);
+    expect(json('sources')).toHaveLength(1);
+    expect(String(files.get('README.txt'))).toContain('This is a copy of what Scoville keeps of your account.');
+    const all = [...files.values()].map(String).join('\n');
+    for (const theirs of [other.me.email, 'Theirs']) expect(all).not.toContain(theirs);
+  });
+
+  it('holds every table that goes with an account, and nothing that opens it', async () => {
+    const account = await server.signUp();
+    const files = await unzip((await file(await order(account))).rawPayload);
+    const tables = (await ownedTables(server.app.db)).map(({ table }) => `data/${table}.json`);
+    const named = new Set([
+      'README.txt',
+      'data/users.json',
+      ...tables.filter((name) => name !== 'data/sign_in_flows.json'),
+    ]);
+    expect([...files.keys()].toSorted()).toEqual([...named].toSorted());
+    for (const [name, bytes] of files)
+      if (name.startsWith('data/')) expect(JSON.parse(String(bytes))).toBeInstanceOf(Array);
+    expect(JSON.parse(String(files.get('data/sessions.json')))).toMatchObject([{ user_id: account.me.id }]);
+    const columns = (await ownTables(server.app.db)).flatMap((one) => one.columns);
+    expect(columns.filter((name) => /hash|token|secret|verifier|nonce|_by$|reviewer/.test(name))).toEqual([]);
+    const [user] = await server.app.db`select password_hash as hash from users where id = ${account.me.id}`;
+    const all = [...files.values()].map(String).join('\n');
+    expect(all).not.toContain(user?.['hash']);
+    expect(all).not.toContain(account.client.cookies.get('session'));
+  });
+
+  it('is resumed by ranges: its parts make the whole', async () => {
+    const account = await order(await server.signUp());
+    const whole = (await file(account)).rawPayload;
+    const half = Math.floor(whole.length / 2);
+    const first = await file(account, { range: `bytes=0-${half - 1}` });
+    const rest = await file(account, { range: `bytes=${half}-`, 'if-range': String(first.headers['etag']) });
+    expect([first.statusCode, rest.statusCode]).toEqual([206, 206]);
+    expect(rest.headers['content-range']).toBe(`bytes ${half}-${whole.length - 1}/${whole.length}`);
+    expect(Buffer.concat([first.rawPayload, rest.rawPayload]).equals(whole)).toBe(true);
+  });
+
+  it('says how far it is, to its owner alone, and its link comes by mail once', async () => {
+    const account = await server.signUp();
+    expect((await account.client.get('/api/data-export')).body).toEqual({ dataExport: null });
+    const wrong = await account.client.post('/api/data-export', { password: 'not this' });
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'The password is wrong.']);
+    const asked = await account.client.post('/api/data-export', { password });
+    const requestedOn = expect.stringMatching(/^20/);
+    expect(asked.body).toEqual({ dataExport: { state: 'making', requestedOn, bytes: null, expiresOn: null } });
+    const twice = await account.client.post('/api/data-export', { password });
+    expect([twice.status, twice.body.message]).toEqual([
+      409,
+      'Your data is being gathered already. The link comes by mail.',
+    ]);
+    const job = await exportOf(account);
+    await Promise.all([makeExport(server.app, job, run()), makeExport(server.app, job, run())]);
+    await makeExport(server.app, job, run());
+    expect((await account.client.get('/api/data-export')).body).toEqual({
+      dataExport: { state: 'ready', requestedOn, bytes: expect.any(Number), expiresOn: requestedOn },
+    });
+    const mails = await mailsTo(account);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your data at Scoville is ready']);
+    expect(mails[0]?.text).toContain('http://127.0.0.1:3000/account/overview#your-data');
+    await sweepFiles(server.app);
+    expect(await keptOf(account)).toHaveLength(1);
+    expect((await file(account)).statusCode).toBe(200);
+  });
+
+  it('expires with its address and its file; a new one takes its place', async () => {
+    const account = await order(await server.signUp());
+    const first = await addressOf(account);
+    await order(account);
+    const second = await addressOf(account);
+    expect(second).not.toBe(first);
+    await sweepFiles(server.app);
+    expect([(await account.client.get(first)).status, (await account.client.get(second)).status]).toEqual([404, 200]);
+    await server.app
+      .db`update data_exports set expires_at = now() - interval '1 second' where user_id = ${account.me.id}`;
+    const over = await account.client.get('/api/data-export/file');
+    expect([over.status, over.body.message]).toEqual([
+      404,
+      'There is no copy of your data. Ask for one in your account.',
+    ]);
+    expect((await account.client.get('/api/data-export')).body).toEqual({ dataExport: null });
+    await prune();
+    await sweepFiles(server.app);
+    expect(await keptOf(account)).toEqual([]);
+    expect((await account.client.get(second)).status).toBe(404);
+  });
+
+  it('goes with its account, also when that is deleted while it is made', async () => {
+    const account = await order(await server.signUp());
+    const late = await server.signUp();
+    await late.client.post('/api/data-export', { password });
+    const job = await exportOf(late);
+    const address = await addressOf(account);
+    // The account is deleted between the first look at it and the file.
+    const storage = {
+      ...server.app.storage,
+      put: async (key: string, path: string) => {
+        await server.app.storage.put(key, path);
+        await late.client.post('/auth/delete', { email: late.me.email, password });
+      },
+    };
+    await makeExport({ ...server.app, storage }, job, run());
+    expect((await account.client.post('/auth/delete', { email: account.me.email, password })).status).toBe(200);
+    expect((await account.client.get(address)).status).toBe(404);
+    await sweepFiles(server.app);
+    expect([await keptOf(account), await keptOf(late)]).toEqual([[], []]);
+    expect(await mailsTo(late)).toEqual([]);
+    await makeExport(server.app, job, run());
+    expect(await keptOf(late)).toEqual([]);
+  });
+
+  it('that lacks an original is none: it is tried again, and its owner sees the last failure', async () => {
+    const account = await server.signUp();
+    await insertMedia(server.app.db, { musicianId: account.me.id });
+    await account.client.post('/api/data-export', { password });
+    const job = await exportOf(account);
+    await expect(makeExport(server.app, job, run())).rejects.toThrow(
+      /^(There is no such file in the store|The specified key does not exist)\.$/,
+    );
+    expect((await account.client.get('/api/data-export')).body.dataExport.state).toBe('making');
+    await expect(makeExport(server.app, job, run(true))).rejects.toThrow();
+    expect((await account.client.get('/api/data-export')).body.dataExport.state).toBe('failed');
+    expect(await mailsTo(account)).toEqual([]);
+    expect(await keptOf(account)).toEqual([]);
+    expect((await account.client.post('/api/data-export', { password })).body.dataExport.state).toBe('making');
+  });
+
+  it('is nobody else’s, whatever they know of its address', async () => {
+    const account = await order(await server.signUp());
+    const [other, admin] = [await server.signUp(), await server.signUp({ role: 'admin' })];
+    const address = await addressOf(account);
+    for (const { client } of [other, admin]) {
+      expect((await client.get(address)).status).toBe(404);
+      expect((await client.get('/api/data-export/file')).status).toBe(404);
+    }
+    expect((await server.visitor().get(address)).status).toBe(404);
+    const forged = address.replace(account.me.id, other.me.id);
+    expect((await other.client.get(forged)).status).toBe(403);
+    await account.client.get('/auth/logout');
+    expect((await account.client.get(address)).status).toBe(404);
+  });
+});

@@ -1,0 +1,27 @@
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { EXPORT_DAYS } from './data-export.queries.ts';
+import { exportMail } from './export.template.ts';
+
+/** Mails the link to the copy of an account's data. */
+export async function mailExport(
+  { env }: Pick<App, 'env'>,
+  tx: Tx,
+  { email, name }: { email: string; name: string },
+  { exportId, bytes }: { exportId: string; bytes: number },
+): Promise<void> {
+  await writeMail(tx, {
+    to: email,
+    subject: `Your data at ${env.PRODUCT_NAME} is ready`,
+    kind: 'data-export',
+    dedupeKey: `data-export:${exportId}`,
+    template: exportMail({
+      product: env.PRODUCT_NAME,
+      name,
+      megabytes: Math.max(1, Math.round(bytes / 1_000_000)),
+      days: EXPORT_DAYS,
+      url: `${env.PUBLIC_URL}/account/overview#your-data`,
+    }),
+  });
+}

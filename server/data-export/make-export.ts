@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import type { JobRun } from '../jobs/job.ts';
+import { openWorkFolder } from '../processing/work-folder.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import { shortageFor } from '../storage/space.ts';
+import { findUnmade, markExportFailed, markReady } from './data-export.queries.ts';
+import { mailExport } from './mail-export.ts';
+import { ownOriginals } from './own-originals.ts';
+import { writeZip } from './write-zip.ts';
+
+/** Makes the copy of an account's data, and mails where it is. A second run finds it made. */
+export async function makeExport(
+  app: App,
+  { exportId }: { exportId: string },
+  { signal, isLast }: Pick<JobRun, 'signal' | 'isLast'>,
+): Promise<void> {
+  try {
+    await make(app, exportId, signal);
+  } catch (error) {
+    if (isLast) await markExportFailed(app.db, exportId);
+    throw error;
+  }
+}
+
+async function make(app: App, exportId: string, signal: AbortSignal): Promise<void> {
+  const { db, env, storage } = app;
+  const account = await findUnmade(db, exportId);
+  if (account === null) return;
+  const originals = await ownOriginals(db, account.userId);
+  const short = await shortageFor(
+    app,
+    originals.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+  if (short !== null) throw new Error(`${short.place} has ${short.free} bytes left, too few for a copy.`);
+  const folder = await openWorkFolder(env);
+  try {
+    const path = join(folder, 'my-data.zip');
+    const bytes = await writeZip(app, { userId: account.userId, originals, path }, signal);
+    // A key is written once: each run has its own. What the rows do not name in the end is removed by the sweep.
+    const key = `exports/${account.userId}/${newId()}/my-data.zip`;
+    await markForDeletion(db, [key]);
+    await storage.put(key, path);
+    await transaction(db, async (tx) => {
+      if (await markReady(tx, exportId, { key, bytes })) await mailExport(app, tx, account, { exportId, bytes });
+      else await markForDeletion(tx, [key], 0);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { type Circle, findPlace } from '../places/near.ts';
+import { findUser } from '../users/users.queries.ts';
+
+/** A circle with the name of its middle. */
+type NamedCircle = Circle & { name: string };
+
+/**
+ * Around which place a list is wanted: the one that was asked for, else the member's own town where `local` says so.
+ * Undefined when nobody asked for a place, null when it is not known.
+ */
+export async function circleOf(
+  db: Db,
+  actor: Actor | null,
+  { location = '', distance: miles }: { location?: string | undefined; distance: number },
+  local: boolean,
+): Promise<NamedCircle | null | undefined> {
+  if (location === '' && !local) return undefined;
+  const place = await findPlace(location === '' ? await townOf(db, actor) : location);
+  return place && { ...place, miles };
+}
+
+async function townOf(db: Db, actor: Actor | null): Promise<string> {
+  const user = actor && (await findUser(db, actor.userId, true));
+  return user ? `${user.city}, ${user.state}` : '';
+}

@@ -1,0 +1,49 @@
+import type { Body, ReplyInput } from '@scoville/contract/endpoint.ts';
+import type { mediaOfUser } from '@scoville/contract/media-of-user.ts';
+import type { App } from '../app-context.ts';
+import type { Actor } from '../http/actor.ts';
+import { type Slice, readPage } from '../http/paging.ts';
+import { canSortMedia } from '../media/media.policy.ts';
+import { presentersOf } from '../media/media.read.ts';
+import { presentMusician } from '../users/users.present.ts';
+import type { UserRow } from '../users/users.queries.ts';
+import { type MusicianPlace, averageRating, mediaOfMusician, placeAfter } from './musician.queries.ts';
+import { PAGE_SIZE } from './page-of-media.ts';
+
+/** A page of a musician's media as this viewer may see them, as the call for them answers it. */
+export async function readMusicianMedia(
+  app: App,
+  viewer: Actor | null,
+  musician: UserRow,
+  body: Body<typeof mediaOfUser>,
+): Promise<ReplyInput<typeof mediaOfUser>> {
+  const { sort = 'createdOn', order = sort === 'position' ? 'asc' : 'desc' } = body.sortingOptions ?? {};
+  const wish = {
+    musicianId: musician.id,
+    withHidden: viewer?.userId === musician.id || viewer?.role === 'admin',
+    published: body.published,
+    type: body.mediaType,
+    filter: body.filter,
+    sort,
+    ascending: order === 'asc',
+  };
+  const [{ rows, total, paging }, avgRating] = await Promise.all([
+    readPage(app.cursors, body.pagingOptions ?? {}, {
+      name: `musician ${JSON.stringify(wish)}`,
+      size: PAGE_SIZE,
+      within: 'pagingOptions',
+      read: (slice: Slice<MusicianPlace>) => mediaOfMusician(app.db, wish, slice),
+      placeOf: placeAfter,
+    }),
+    averageRating(app.db, musician.id),
+  ]);
+  const { whole } = await presentersOf(app, viewer, rows);
+  return {
+    media: rows.map((row) => whole(row)),
+    musician: presentMusician(musician),
+    avgRating,
+    canSort: canSortMedia(app.env, viewer, musician),
+    total,
+    paging,
+  };
+}

@@ -1,0 +1,90 @@
+import { mediaPath } from '@scoville/contract/addresses.ts';
+import { artworkSvg } from '@scoville/contract/artwork.ts';
+import type { EmbeddedMedia } from '@scoville/contract/embeds.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import { escapeHtml } from '../http/docs-page.ts';
+
+/** A player in somebody else's page. */
+export interface EmbedPage {
+  title: string;
+  /** Under the title: whose it is. */
+  by: { name: string; path: string } | null;
+  /** The address of what it plays. */
+  path: string;
+  /** The address of a square picture; null for the generated one, made from `seed`. */
+  picture: string | null;
+  seed: string;
+  /** What it plays; the first is shown at once. */
+  media: readonly Media[];
+}
+
+interface Site {
+  productName: string;
+  publicUrl: string;
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+/** JSON that may stand inside a script element. */
+const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+const minutes = (seconds: number | null): string =>
+  seconds === null ? '' : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/** The whole document: what is there to hear in plain HTML, and what its script needs to play it. */
+export function renderEmbed({ productName, publicUrl, scripts, styles }: Site, page: EmbedPage): string {
+  const out = (path: string, text: string) =>
+    `<a href="${escapeHtml(publicUrl + path)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`;
+  const picture = page.picture ?? `data:image/svg+xml,${encodeURIComponent(artworkSvg(page.seed))}`;
+  const kinds = new Set(page.media.map(({ mediaType }) => mediaType));
+  const played: EmbeddedMedia[] = page.media.map(({ id, title, mediaType, sources, poster }) => ({
+    id,
+    title,
+    mediaType,
+    sources,
+    poster,
+  }));
+  const [first] = page.media;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="dark light"><meta name="robots" content="noindex">',
+    `<title>${escapeHtml(`${page.title} | ${productName}`)}</title>`,
+    `<link rel="canonical" href="${escapeHtml(publicUrl + page.path)}">`,
+    ...styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`),
+    `</head><body><main${page.media.length === 1 ? ' class="one"' : ''}>`,
+    `<header><img src="${escapeHtml(picture)}" alt="" width="64" height="64"><div><h1>${out(page.path, page.title)}</h1>`,
+    page.by === null ? '' : `<p>${out(page.by.path, page.by.name)}</p>`,
+    `</div><p class="product">${out('/', productName)}</p></header>`,
+    kinds.has('song') ? `<audio controls preload="none"${first?.mediaType === 'song' ? '' : ' hidden'}></audio>` : '',
+    kinds.has('video')
+      ? `<div class="picture"${first?.mediaType === 'video' ? '' : ' hidden'}><video controls playsinline preload="none"></video><button type="button" class="play">Play</button></div>`
+      : '',
+    page.media.length === 0 ? '<p>There is nothing to hear here yet.</p>' : '',
+    page.media.length > 1 ? `<ol aria-label="Tracks">${page.media.map(trackHtml).join('')}</ol>` : '',
+    `<p role="alert"></p></main>`,
+    `<script type="application/json" id="media">${scriptJson(played)}</script></body></html>`,
+  ].join('');
+}
+
+const trackHtml = ({ title, length }: Media, index: number): string =>
+  `<li><button type="button"${index === 0 ? ' aria-current="true"' : ''}><span>${escapeHtml(title)}</span> <span>${minutes(length)}</span></button></li>`;
+
+/** What stands in the place of a player that is not there. */
+export const renderNoEmbed = ({ productName, publicUrl, styles }: Site): string =>
+  [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
+    `<title>${escapeHtml(`Not found | ${productName}`)}</title>`,
+    ...styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    `</head><body><main><h1>This is no longer here</h1><p><a href="${escapeHtml(publicUrl)}" target="_blank" rel="noopener">Find more on ${escapeHtml(productName)}</a></p></main></body></html>`,
+  ].join('');
+
+/** The address of a media's page. */
+export const pageOf = (media: Media): Pick<EmbedPage, 'title' | 'path' | 'picture' | 'seed'> => ({
+  title: media.title,
+  path: mediaPath(media),
+  picture: media.artwork?.webp200 ?? media.poster,
+  seed: media.id,
+});

@@ -1,0 +1,84 @@
+import { mediaEmbedPath, parseProfilePath, profileEmbedPath, profilePath } from '@scoville/contract/addresses.ts';
+import { EMBED_SIZES, embedCode, oembed } from '@scoville/contract/embeds.ts';
+import { isId } from '@scoville/contract/values.ts';
+import type { App } from '../app-context.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import { route } from '../http/route.ts';
+import { findMediaFor } from '../media/media.read.ts';
+import { presentMusician } from '../users/users.present.ts';
+import { findUser } from '../users/users.queries.ts';
+
+/** Seconds that others may keep an answer. */
+const CACHE_AGE = 3600;
+
+interface Player {
+  type: 'rich' | 'video';
+  title: string;
+  author: { displayName: string; path: string };
+  path: string;
+  size: { width: number; height: number };
+  /** Address and side of a square picture. */
+  picture: { url: string; side: number } | null;
+}
+
+export const embedsRoutes = (app: App) => [
+  route(oembed, async ({ query }) => {
+    const { PUBLIC_URL, PRODUCT_NAME } = app.env;
+    if ((query.format ?? 'json') !== 'json')
+      throw new HttpError(501, 'Only JSON is spoken here: ask with format=json.');
+    const player = await playerAt(app, query.url);
+    if (player === null) throw notFound('A player for this address');
+    const width = Math.min(player.size.width, query.maxwidth ?? Infinity);
+    const height = Math.min(player.size.height, query.maxheight ?? Infinity);
+    const { picture } = player;
+    return {
+      version: '1.0' as const,
+      type: player.type,
+      provider_name: PRODUCT_NAME,
+      provider_url: PUBLIC_URL,
+      title: player.title,
+      author_name: player.author.displayName,
+      author_url: PUBLIC_URL + player.author.path,
+      cache_age: CACHE_AGE,
+      ...(picture && {
+        thumbnail_url: new URL(picture.url, PUBLIC_URL).href,
+        thumbnail_width: picture.side,
+        thumbnail_height: picture.side,
+      }),
+      html: embedCode({ url: PUBLIC_URL + player.path, title: player.title, width, height }),
+      width,
+      height,
+    };
+  }),
+];
+
+/** The player of what an address of ours leads to, as everybody may see it; null for other addresses. */
+async function playerAt(app: App, address: string): Promise<Player | null> {
+  const url = URL.parse(address);
+  if (url === null || url.origin !== new URL(app.env.PUBLIC_URL).origin) return null;
+  const place = parseProfilePath(url.pathname);
+  if (place === null) return null;
+  if (place.mediaId !== null) {
+    const media = await findMediaFor(app, null, place.mediaId);
+    if (media === null) return null;
+    return {
+      type: media.mediaType === 'song' ? 'rich' : 'video',
+      title: media.title,
+      author: { displayName: media.musician.displayName, path: profilePath(media.musician) },
+      path: mediaEmbedPath(media.id),
+      size: EMBED_SIZES[media.mediaType],
+      picture: media.artworkImg === null ? null : { url: media.artworkImg, side: 700 },
+    };
+  }
+  const row = await findUser(app.db, place.name, isId(place.name));
+  if (row === null) return null;
+  const musician = presentMusician(row);
+  return {
+    type: 'rich',
+    title: musician.displayName,
+    author: { displayName: musician.displayName, path: profilePath(musician) },
+    path: profileEmbedPath(musician),
+    size: EMBED_SIZES.profile,
+    picture: musician.profileImg === null ? null : { url: musician.profileImg, side: 200 },
+  };
+}

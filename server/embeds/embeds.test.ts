@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+const ORIGIN = 'https://scoville.example';
+
+describe('players in other sites’ pages', () => {
+  let server: TestServer;
+  let musician: Account;
+  let song: string;
+  let hidden: string;
+  beforeAll(async () => {
+    server = await startTestServer({ PUBLIC_URL: ORIGIN });
+    musician = await server.signUp({ firstName: 'Juno' });
+    const { db } = server.app;
+    await db`update users set username = 'Juno7' where id = ${musician.me.id}`;
+    song = await insertMedia(db, { musicianId: musician.me.id, title: 'Salt & <i>Ash</i></script>' });
+    hidden = await insertMedia(db, { musicianId: musician.me.id, title: 'Not yet', published: false });
+  });
+  afterAll(() => server.close());
+
+  const ask = (query: Record<string, string>) => server.visitor().get(`/api/oembed?${new URLSearchParams(query)}`);
+
+  it('may be framed by any site, as nothing else of ours may', async () => {
+    const answer = await server.visitor().get(`/embed/media/${song}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-security-policy']).toContain('frame-ancestors *;');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(answer.headers['x-frame-options']).toBeUndefined();
+    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    // What everybody sees is nobody's: no browser is given a name for it.
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    for (const path of ['/', `/Juno7/${song}`, '/Juno7', '/api/settings', '/embed', '/embed/media']) {
+      const { headers } = await server.visitor().get(path);
+      expect(headers['x-frame-options'], path).toBe('DENY');
+      expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  it('play what everybody may see, also for its owner; a title stays a text', async () => {
+    const { text } = await server.visitor().get(`/embed/media/${song}`);
+    expect(text).toContain('<h1><a href="https://scoville.example/Juno7/');
+    expect(text).toContain('Salt &#38; &#60;i&#62;Ash&#60;/i&#62;&#60;/script&#62;');
+    const data = /<script type="application\/json" id="media">([^<]*)<\/script>/.exec(text)?.[1] ?? '';
+    expect(JSON.parse(data)).toEqual([
+      { id: song, title: 'Salt & <i>Ash</i></script>', mediaType: 'song', sources: [], poster: null },
+    ]);
+    for (const client of [server.visitor(), musician.client]) {
+      for (const path of [
+        `/embed/media/${hidden}`,
+        `/embed/media/${newId()}`,
+        '/embed/media/x',
+        '/embed/profile/nobody9',
+      ]) {
+        const answer = await client.get(path);
+        expect([answer.status, answer.text.includes('This is no longer here')], path).toEqual([404, true]);
+      }
+      const profile = await client.get('/embed/profile/juno7');
+      expect(profile.status).toBe(200);
+      expect(profile.text).not.toContain('Not yet');
+    }
+  });
+
+  it('are told by oEmbed, under every address of theirs', async () => {
+    for (const path of [`/Juno7/${song}`, `/Juno7/songs/${song}`, `/${musician.me.id}/${song}?play=true`])
+      expect(await ask({ url: ORIGIN + path, format: 'json' })).toMatchObject({
+        status: 200,
+        body: {
+          version: '1.0',
+          type: 'rich',
+          provider_name: server.app.env.PRODUCT_NAME,
+          provider_url: ORIGIN,
+          title: 'Salt & <i>Ash</i></script>',
+          author_name: 'Juno Tester',
+          author_url: `${ORIGIN}/Juno7`,
+          cache_age: 3600,
+          html:
+            `<iframe src="${ORIGIN}/embed/media/${song}" width="480" height="152" ` +
+            'title="Salt &#38; &#60;i&#62;Ash&#60;/i&#62;&#60;/script&#62;" allow="autoplay; encrypted-media; fullscreen" loading="lazy" style="border:0"></iframe>',
+          width: 480,
+          height: 152,
+        },
+      });
+    const small = (await ask({ url: `${ORIGIN}/Juno7`, maxwidth: '300', maxheight: '200' })).body;
+    expect(small).toMatchObject({ title: 'Juno Tester', width: 300, height: 200 });
+    expect(small.html).toContain(`src="${ORIGIN}/embed/profile/Juno7" width="300" height="200"`);
+  });
+
+  it('oEmbed knows nothing of other sites, of what is hidden, and of other languages than JSON', async () => {
+    for (const url of [
+      `https://evil.example/Juno7/${song}`,
+      `${ORIGIN}.evil.example/Juno7`,
+      `${ORIGIN}/Juno7/${hidden}`,
+      `${ORIGIN}/nobody9`,
+      `${ORIGIN}/login`,
+      'javascript:alert(1)',
+      'nothing',
+    ])
+      expect((await ask({ url })).status, url).toBe(404);
+    expect((await ask({ url: `${ORIGIN}/Juno7`, format: 'xml' })).status).toBe(501);
+    expect((await ask({})).status).toBe(400);
+  });
+});

@@ -1,0 +1,85 @@
+import { FOLLOW_TYPES, type FollowType } from '@scoville/contract/follows.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import type { App } from '../app-context.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import { secret } from '../db/secrets.ts';
+import type { StopLinks } from '../mail/layout.ts';
+import { writeToOutbox } from '../mail/write-mail.ts';
+import { findMediaFor } from '../media/media.read.ts';
+import { notify } from '../notifications/notify.ts';
+import { unfollowUrl } from './follow-token.ts';
+import { type Follower, isNews, listFollowers, markAnnounced } from './follows.queries.ts';
+
+/** Mails of one transaction: what a stopped worker has to write again is harmless, and little. */
+const AT_ONCE = 100;
+
+/**
+ * Mails a musician's followers what became of a media: that it is published, or that reviewers scored it above 75. What
+ * they were told once is no news again; who follows since is told of the next one.
+ */
+export async function announceMedia(app: App, mediaId: string, signal: AbortSignal): Promise<void> {
+  for (const type of FOLLOW_TYPES) {
+    if (!(await isNews(app.db, mediaId, type))) continue;
+    const media = await findMediaFor(app, null, mediaId);
+    if (media === null) return;
+    const key = await secret(app.db, 'follows');
+    for (let after: string | null = null; ;) {
+      signal.throwIfAborted();
+      const some: Follower[] = await listFollowers(app.db, {
+        musicianId: media.musician.id,
+        type,
+        after,
+        limit: AT_ONCE,
+      });
+      await transaction(app.db, async (tx) => {
+        for (const follower of some) await tell(app, tx, { follower, media, type, key });
+      });
+      if (some.length < AT_ONCE) break;
+      after = some.at(-1)?.id ?? null;
+    }
+    await markAnnounced(app.db, mediaId, type);
+  }
+}
+
+interface News {
+  follower: Follower;
+  media: Media;
+  type: FollowType;
+  /** What links out of a subscription are signed with. */
+  key: string;
+}
+
+async function tell(app: App, tx: Tx, { follower, media, type, key }: News): Promise<void> {
+  const { releaseMail } = await import('./release.template.ts');
+  const { displayName } = media.musician;
+  const outUrl = unfollowUrl(app.env, key, follower.id);
+  const mail = {
+    subject:
+      type === 'curated'
+        ? `${media.title} by ${displayName} was scored ${media.score}`
+        : `New by ${displayName}: ${media.title}`,
+    kind: 'release' as const,
+    dedupeKey: `release:${media.id}:${type}:${follower.id}`,
+  };
+  const template = (stop: StopLinks | null) =>
+    releaseMail({
+      product: app.env.PRODUCT_NAME,
+      musician: displayName,
+      title: media.title,
+      mediaType: media.mediaType,
+      type,
+      score: media.score,
+      url: media.htmlUrl,
+      outUrl,
+      stop,
+    });
+  if (follower.subscriber_id !== null) await notify(app, tx, { ...mail, userId: follower.subscriber_id, template });
+  else
+    await writeToOutbox(tx, {
+      ...mail,
+      to: follower.email,
+      template: template(null),
+      pictures: [],
+      unsubscribeUrl: outUrl,
+    });
+}

@@ -1,0 +1,39 @@
+import { FOLLOW_TYPES } from '@scoville/contract/follows.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CONFIRM_SECONDS, confirmToken, isUnfollowToken, readConfirmToken, unfollowToken } from './follow-token.ts';
+import { newId } from '../ids.ts';
+
+const types = fc.constantFrom(...FOLLOW_TYPES);
+
+describe('the tokens of a subscription', () => {
+  it('say which one and which type, for a week', () => {
+    const id = newId();
+    const now = Date.parse('2026-11-22T12:00:00Z');
+    const token = confirmToken('key', id, 'curated', now);
+    expect(readConfirmToken('key', token, now)).toEqual({ id, type: 'curated' });
+    expect(readConfirmToken('key', token, now + (CONFIRM_SECONDS - 1) * 1000)).not.toBeNull();
+    expect(readConfirmToken('key', token, now + CONFIRM_SECONDS * 1000)).toBeNull();
+  });
+
+  it('fit nothing else: no other key, subscription, type, time or use', () => {
+    fc.assert(
+      fc.property(types, fc.nat(80), fc.stringMatching(/^[0-9a-zA-Z._-]$/), (type, at, letter) => {
+        const id = newId();
+        const token = confirmToken('key', id, type);
+        const place = at % token.length;
+        const changed = token.slice(0, place) + letter + token.slice(place + 1);
+        expect(readConfirmToken('other key', token)).toBeNull();
+        if (changed !== token) expect(readConfirmToken('key', changed)).toBeNull();
+        expect(isUnfollowToken('key', id, unfollowToken('key', id))).toBe(true);
+        expect(isUnfollowToken('key', newId(), unfollowToken('key', id))).toBe(false);
+        expect(isUnfollowToken('key', id, token)).toBe(false);
+        expect(isUnfollowToken('key', id, '')).toBe(false);
+      }),
+    );
+  });
+
+  it('are refused whatever somebody sends', () => {
+    fc.assert(fc.property(fc.string(), (text) => readConfirmToken('key', text) === null));
+  });
+});

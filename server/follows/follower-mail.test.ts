@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+let server: TestServer;
+let musician: Account;
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://scoville.example' });
+  musician = await server.signUp({ firstName: 'Juno' });
+});
+afterAll(() => server.close());
+
+const follow = async (name: string, type = 'published') => {
+  const { client } = await server.signUp({ firstName: name });
+  const { status, body } = await client.post(`/api/media/subscribe/${musician.me.id}`, { type });
+  expect(status).toBe(200);
+  return { client, id: body.id as string };
+};
+const followAsGuest = async (email: string) => {
+  const asked = await server
+    .visitor()
+    .post(`/api/media/subscribe/${musician.me.id}`, { type: 'published', subscriberEmail: email });
+  expect(asked.status).toBe(200);
+  const [row] = await server.app.db<{ text: string }[]>`
+    select text from outbox where kind = 'follow-confirmation' and "to" = ${email}`;
+  return (
+    /https:\/\/scoville\.example\S+/
+      .exec(row?.text ?? '')?.[0]
+      .split('/')
+      .at(-1) ?? ''
+  );
+};
+const confirm = (token: string) => server.visitor().post(`/api/media/subscribe/confirm/${token}`, {});
+const mails = async () =>
+  (
+    await server.app.db<{ subject: string; text: string }[]>`
+      select subject, text from outbox where kind = 'follower' and "to" = ${musician.me.email} order by created_at, id`
+  ).map((row) => ({ ...row }));
+const aDayLater = async () => {
+  await server.app.db`update follower_mails set mailed_at = mailed_at - interval '1 day'`;
+  await server.app.db`update follows set confirmed_at = confirmed_at - interval '1 day'`;
+};
+
+it('a musician is mailed about new subscribers, once a day, with the number of those who came meanwhile', async () => {
+  const lou = await follow('Lou');
+  expect(await mails()).toMatchObject([{ subject: 'Lou Tester subscribed to you' }]);
+  const [first] = await mails();
+  expect(first?.text).toContain('Lou Tester subscribed to you, and will hear of what you publish.');
+  expect(first?.text).toContain(`https://scoville.example/${musician.me.id}`);
+
+  // Another type of the same subscription is nobody new.
+  await aDayLater();
+  await lou.client.post(`/api/media/subscribe/${musician.me.id}`, { type: 'curated' });
+  expect(await mails()).toHaveLength(1);
+
+  await follow('Ann');
+  expect((await mails()).at(-1)?.text).toContain('Ann Tester subscribed to you');
+  await follow('Ben');
+  expect(await mails()).toHaveLength(2);
+
+  await aDayLater();
+  const token = await followAsGuest('guest@example.org');
+  expect(await mails()).toHaveLength(2);
+  expect((await confirm(token)).status).toBe(200);
+  const last = (await mails()).at(-1);
+  expect(last?.subject).toBe('Somebody subscribed to you');
+  expect(last?.text).toContain('A listener without an account and one other subscribed to you');
+  expect(last?.text).not.toContain('guest@example.org');
+  await aDayLater();
+  expect((await confirm(token)).status).toBe(200);
+  expect(await mails()).toHaveLength(3);
+});

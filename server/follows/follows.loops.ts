@@ -1,0 +1,18 @@
+import type { App } from '../app-context.ts';
+import type { Loop } from '../jobs/loop.ts';
+import { countFollows } from './count-follows.ts';
+import { CONFIRM_SECONDS } from './follow-token.ts';
+import { deleteUnconfirmed } from './follows.queries.ts';
+
+export const countFollowsLoop: Loop<App> = {
+  name: 'count-follows',
+  everySeconds: 2,
+  run: ({ db }) => countFollows(db),
+};
+
+/** Guests' subscriptions whose link was never opened: their addresses are nobody's business here. */
+export const pruneFollowsLoop: Loop<App> = {
+  name: 'prune-follows',
+  everySeconds: 3600,
+  run: ({ db }) => deleteUnconfirmed(db, CONFIRM_SECONDS),
+};

@@ -1,0 +1,12 @@
+import type { Follow } from '@scoville/contract/follows.ts';
+import type { FollowRow } from './follows.queries.ts';
+
+/** An account's subscription, as the account sees it. */
+export const presentFollow = (row: FollowRow): Follow => ({
+  id: row.id,
+  type: row.type,
+  subscribedTo: row.musician_id,
+  subscriber: row.subscriber_id,
+  subscriberEmail: row.email,
+  isConfirmed: row.confirmed_at !== null,
+});

@@ -1,0 +1,362 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { repairCounters } from '../stats/repair.queries.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { announceMedia } from './announce-media.ts';
+import { countFollows } from './count-follows.ts';
+import { deleteUnconfirmed } from './follows.queries.ts';
+import { CONFIRM_SECONDS } from './follow-token.ts';
+
+let server: TestServer;
+let musician: Account;
+let listener: Account;
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://scoville.example' });
+  musician = await server.signUp({ firstName: 'Juno' });
+  listener = await server.signUp({ firstName: 'Lou' });
+  await server.app.db`update users set email_verified_at = now()`;
+});
+afterEach(async () => {
+  await server.app.db`delete from follows`;
+  await server.app.db`delete from outbox`;
+  await countFollows(server.app.db);
+});
+afterAll(() => server.close());
+
+const follow = (who: { client: Account['client'] }, type: string, of = musician.me.id, more: object = {}) =>
+  who.client.post(`/api/media/subscribe/${of}`, { type, ...more });
+const asGuest = (email: string, type = 'published') =>
+  follow({ client: server.visitor() }, type, musician.me.id, { subscriberEmail: email });
+const mails = async (kind: string) =>
+  (
+    await server.app.db<{ to: string; subject: string; text: string; html: string }[]>`
+    select "to", subject, text, html from outbox where kind = ${kind} order by "to"`
+  ).map((row) => ({ ...row }));
+/** The path of the link in the last mail to an address. */
+async function linkFor(email: string, kind: string): Promise<string> {
+  const [row] = await server.app.db<{ text: string }[]>`
+    select text from outbox where kind = ${kind} and "to" = ${email} order by created_at desc, id desc limit 1`;
+  return /https:\/\/scoville\.example(\S+)/.exec(row?.text ?? '')?.[1] ?? '';
+}
+const confirm = async (email: string) =>
+  server
+    .visitor()
+    .post(`/api/media/subscribe/confirm/${(await linkFor(email, 'follow-confirmation')).split('/').at(-1)}`, {});
+const followers = async (id = musician.me.id): Promise<number> => {
+  await countFollows(server.app.db);
+  return (await server.visitor().get(`/api/users/${id}`)).body.subscriptionCount;
+};
+
+describe('subscribing with an account', () => {
+  it('SU-01 SU-11 SU-12 API-14 is recorded for whoever is signed in, counted, and among those whom they follow', async () => {
+    const stranger = await server.signUp();
+    const { status, body } = await follow(listener, 'curated', musician.me.id, {
+      subscribedTo: stranger.me.id,
+      subscriber: stranger.me.id,
+      subscriberEmail: 'somebody@example.org',
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.any(String),
+      type: 'curated',
+      subscribedTo: musician.me.id,
+      subscriber: listener.me.id,
+      subscriberEmail: null,
+      isConfirmed: true,
+    });
+    expect((await listener.client.get('/api/users/me')).body.following).toEqual([musician.me.id]);
+    expect((await stranger.client.get('/api/users/me')).body.following).toEqual([]);
+    expect(await followers()).toBe(1);
+    expect(await repairCounters(server.app.db)).toEqual([]);
+
+    const gone = await listener.client.delete(`/api/media/unsubscribe/${body.id}`);
+    expect(gone).toMatchObject({ status: 200, body: { message: 'The subscription is cancelled.' } });
+    expect((await listener.client.get('/api/users/me')).body.following).toEqual([]);
+    expect(await followers()).toBe(0);
+  });
+
+  it('EN-10 has type, subscribedTo, subscriber and subscriberEmail, the last one for a guest alone', async () => {
+    const fields = async (answer: ReturnType<typeof follow>) => {
+      const { type, subscribedTo, subscriber, subscriberEmail } = (await answer).body;
+      return { type, subscribedTo, subscriber, subscriberEmail };
+    };
+    const subscribedTo = musician.me.id;
+    expect(await fields(follow(listener, 'curated'))).toEqual({
+      type: 'curated',
+      subscribedTo,
+      subscriber: listener.me.id,
+      subscriberEmail: null,
+    });
+    expect(await fields(asGuest('guest@example.org', 'published'))).toEqual({
+      type: 'published',
+      subscribedTo,
+      subscriber: null,
+      subscriberEmail: 'guest@example.org',
+    });
+  });
+
+  it('again changes the type, and is one subscription, also when it comes ten times at once', async () => {
+    await follow(listener, 'published');
+    await Promise.all(Array.from({ length: 10 }, () => follow(listener, 'curated')));
+    const { body } = await listener.client.get('/api/media/subscriptions');
+    expect(body).toMatchObject({ total: 1, subscriptions: [{ type: 'curated', musician: { id: musician.me.id } }] });
+    expect((await listener.client.get(`/api/media/subscribe/${musician.me.id}`)).body).toMatchObject({
+      subscription: { type: 'curated' },
+    });
+    expect(await followers()).toBe(1);
+  });
+
+  it('two who follow each other at once do not wait for each other', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 ? follow(listener, 'published') : follow(musician, 'published', listener.me.id),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect([await followers(), await followers(listener.me.id)]).toEqual([1, 1]);
+  });
+
+  it('SU-03 SU-13 refuses other types, oneself, and who is not there', async () => {
+    expect(await follow(listener, 'all')).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'type', message: 'Choose what you want to hear about.' }] },
+    });
+    for (const type of ['curated', 'published']) expect((await follow(listener, type)).status).toBe(200);
+    expect(await follow(musician, 'curated')).toMatchObject({
+      status: 403,
+      body: { message: 'You cannot subscribe to yourself.' },
+    });
+    expect((await follow(listener, 'curated', newId())).status).toBe(404);
+    expect((await listener.client.get(`/api/media/subscribe/${newId()}`)).body).toEqual({ subscription: null });
+  });
+
+  it('is for a thousand musicians at most', async () => {
+    const many = await server.signUp();
+    await server.app.db`
+      insert into users (id, email, original_email, first_name, last_name, display_name, plan)
+      select gen_random_uuid(), 'm' || n || '@example.org', 'm' || n || '@example.org', 'M', 'M', 'M', 'mild'
+      from generate_series(1, 1000) n`;
+    await server.app.db`
+      insert into follows (id, musician_id, subscriber_id, type, confirmed_at)
+      select gen_random_uuid(), id, ${many.me.id}, 'published', now() from users where first_name = 'M'`;
+    const one = await follow(many, 'published');
+    expect(one).toMatchObject({
+      status: 409,
+      body: { message: 'You follow 1,000 musicians, the most that there can be. Cancel a subscription first.' },
+    });
+    const [known] = (await many.client.get('/api/media/subscriptions')).body.subscriptions;
+    expect((await follow(many, 'curated', known.musician.id)).status).toBe(200);
+    expect((await many.client.get('/api/users/me')).body.following.length).toBe(1000);
+  });
+
+  it('ends with either account', async () => {
+    const [star, fan] = [await server.signUp(), await server.signUp()];
+    await follow(fan, 'published', star.me.id);
+    await follow(fan, 'published', musician.me.id);
+    await follow(star, 'published', fan.me.id);
+    const admin = await server.signUp({ role: 'admin' });
+    expect((await admin.client.delete(`/api/users/${fan.me.id}`)).status).toBe(200);
+    expect(await server.app.db`select 1 from follows`).toEqual([]);
+    expect([await followers(), await followers(star.me.id)]).toEqual([0, 0]);
+    expect(await repairCounters(server.app.db)).toEqual([]);
+  });
+});
+
+describe('subscribing by e-mail', () => {
+  it('SU-02 API-13 AC-13 gets mail once its owner confirmed, and none once it is cancelled by the link of its mail', async () => {
+    const answer = await asGuest('guest@example.org');
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        id: null,
+        type: 'published',
+        subscribedTo: musician.me.id,
+        subscriber: null,
+        subscriberEmail: 'guest@example.org',
+        isConfirmed: false,
+      },
+    });
+    expect(await followers()).toBe(0);
+    await announce();
+    expect(await mails('release')).toEqual([]);
+
+    const [asked] = await mails('follow-confirmation');
+    expect(asked).toMatchObject({
+      to: 'guest@example.org',
+      subject: `Confirm your subscription to ${musician.me.displayName}`,
+    });
+    expect(await confirm('guest@example.org')).toMatchObject({
+      status: 200,
+      body: { message: 'Successfully subscribed!', musician: { id: musician.me.id } },
+    });
+    // Mail programs that open a link twice, and people who press twice.
+    expect((await confirm('guest@example.org')).status).toBe(200);
+    expect(await followers()).toBe(1);
+    await announce();
+    expect((await mails('release')).map(({ to }) => to)).toEqual(['guest@example.org']);
+
+    const [row] = await server.app.db<{ id: string }[]>`select id from follows`;
+    const id = row?.id ?? '';
+    const forged = await server.visitor().delete(`/api/media/unsubscribe/${id}?token=AAAAAAAAAAAAAAAAAAAAAA`);
+    expect(forged).toMatchObject({ status: 403, body: { message: 'You can cancel your own subscriptions only.' } });
+    expect((await server.visitor().delete(`/api/media/unsubscribe/${id}`)).status).toBe(403);
+    const token = new URLSearchParams((await linkOut()).split('?')[1]).get('token');
+    expect((await server.visitor().delete(`/api/media/unsubscribe/${id}?token=${token}`)).status).toBe(200);
+    expect((await server.visitor().delete(`/api/media/unsubscribe/${id}?token=${token}`)).status).toBe(404);
+    expect((await server.visitor().delete(`/api/media/unsubscribe/${newId()}`)).status).toBe(404);
+    expect(await followers()).toBe(0);
+    await server.app.db`delete from outbox`;
+    await announce();
+    expect(await mails('release')).toEqual([]);
+  });
+
+  it('is cancelled by one click of a mail program, by its link alone', async () => {
+    await asGuest('clicks@example.org');
+    await confirm('clicks@example.org');
+    await announce();
+    const post = (address: string) =>
+      server.http.inject({ method: 'POST', url: address, payload: 'List-Unsubscribe=One-Click' });
+    const [row] = await server.app.db<{ url: string }[]>`
+      select unsubscribe_url as url from outbox where kind = 'release'`;
+    const address = (row?.url ?? '').replace('https://scoville.example', '');
+    expect(address).toBe(await linkOut());
+    expect(
+      (await post(address.replace(/token=(.)/, (_, first) => `token=${first === 'A' ? 'B' : 'A'}`))).statusCode,
+    ).toBe(400);
+    expect((await post(address.replace(/&token=.*/, ''))).statusCode).toBe(400);
+    expect(await followers()).toBe(1);
+    for (let time = 0; time < 2; time += 1) expect((await post(address)).statusCode).toBe(200);
+    expect(await followers()).toBe(0);
+  });
+
+  it('says the same whether the address is known or not, and changes nothing before it is confirmed again', async () => {
+    const first = await asGuest('known@example.org', 'curated');
+    await confirm('known@example.org');
+    const again = await asGuest('KNOWN@example.org', 'published');
+    expect({ ...again.body, subscriberEmail: '', type: '' }).toEqual({ ...first.body, subscriberEmail: '', type: '' });
+    const types = () => server.app.db<{ type: string }[]>`select type from follows`;
+    expect((await types()).map(({ type }) => type)).toEqual(['curated']);
+    await confirm('KNOWN@example.org');
+    expect((await types()).map(({ type }) => type)).toEqual(['published']);
+  });
+
+  it('asks an address once an hour, however often somebody presses', async () => {
+    for (let time = 0; time < 5; time += 1) await asGuest('pressed@example.org');
+    const asked = await mails('follow-confirmation');
+    // The hour may have turned meanwhile.
+    expect(asked.length).toBeLessThanOrEqual(2);
+    expect(asked.length).toBeGreaterThan(0);
+  });
+
+  it('becomes the account’s whose address it is, once that is proved', async () => {
+    const late = await server.signUp();
+    await asGuest(late.me.email, 'curated');
+    await confirm(late.me.email);
+    expect((await late.client.get('/api/users/me')).body.following).toEqual([]);
+    await server.app.db`update users set email_verified_at = null where id = ${late.me.id}`;
+    await server.app.db`update users set email_verified_at = now() where id = ${late.me.id}`;
+    expect((await late.client.get('/api/users/me')).body.following).toEqual([musician.me.id]);
+    expect((await late.client.get('/api/media/subscriptions')).body.subscriptions).toMatchObject([{ type: 'curated' }]);
+    expect(await followers()).toBe(1);
+    expect(await repairCounters(server.app.db)).toEqual([]);
+  });
+
+  it('needs an address', async () => {
+    for (const email of [undefined, null, '', 'nobody', 'a@b'])
+      expect(
+        await follow({ client: server.visitor() }, 'curated', musician.me.id, { subscriberEmail: email }),
+      ).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'subscriberEmail', message: 'Please enter a valid email.' }] },
+      });
+  });
+
+  it('is forgotten when nobody confirms it', async () => {
+    await asGuest('late@example.org');
+    await server.app.db`update follows set created_at = now() - make_interval(secs => ${CONFIRM_SECONDS + 1})`;
+    const link = await linkFor('late@example.org', 'follow-confirmation');
+    await deleteUnconfirmed(server.app.db, CONFIRM_SECONDS);
+    const answer = await server.visitor().post(`/api/media/subscribe/confirm/${link.split('/').at(-1)}`, {});
+    expect(answer).toMatchObject({
+      status: 404,
+      body: {
+        message: 'This link does not work: it is too old, or the subscription was cancelled. Subscribe again.',
+      },
+    });
+  });
+});
+
+/** A new media of the musician that is out, and what followers were told of it. */
+async function announce(media: Parameters<typeof insertMedia>[1] | object = {}): Promise<string> {
+  const id = await insertMedia(server.app.db, { musicianId: musician.me.id, ...media });
+  await announceMedia(server.app, id, new AbortController().signal);
+  return id;
+}
+const linkOut = async (): Promise<string> => {
+  const [row] = await server.app.db<{ text: string }[]>`
+    select text from outbox where kind = 'release' order by id desc limit 1`;
+  return /https:\/\/scoville\.example(\/account\/unsubscribe\S+)/.exec(row?.text ?? '')?.[1] ?? '';
+};
+
+describe('what followers are told', () => {
+  it('SU-04 SU-05 each publication, or what is scored above 75: not 75', async () => {
+    const published = await server.signUp();
+    await server.app.db`update users set email_verified_at = now() where id = ${published.me.id}`;
+    await follow(listener, 'curated');
+    await follow(published, 'published');
+    const told = async () => (await mails('release')).map(({ to, subject }) => [to, subject]);
+    await announce({ title: 'Just out' });
+    expect(await told()).toEqual([[published.me.email, `New by ${musician.me.displayName}: Just out`]]);
+    await server.app.db`delete from outbox`;
+    await announce({ title: 'Exactly', scores: [75, 75, 75] });
+    await announce({ title: 'Above', scores: [76, 75, 75] });
+    await announce({ title: 'Well', scores: [80, 80, 80] });
+    expect((await told()).filter(([to]) => to === listener.me.email)).toEqual([
+      [listener.me.email, `Above by ${musician.me.displayName} was scored 75`],
+      [listener.me.email, `Well by ${musician.me.displayName} was scored 80`],
+    ]);
+    expect((await told()).filter(([to]) => to === published.me.email).length).toBe(3);
+  });
+
+  it('is told once, whatever becomes of the media, and not to who comes later', async () => {
+    await follow(listener, 'published');
+    const id = await announce();
+    expect((await mails('release')).length).toBe(1);
+    await server.app.db`delete from outbox`;
+    const later = await server.signUp();
+    await server.app.db`update users set email_verified_at = now() where id = ${later.me.id}`;
+    await follow(later, 'published');
+    await announceMedia(server.app, id, new AbortController().signal);
+    expect(await mails('release')).toEqual([]);
+  });
+
+  it('goes to nobody while it is hidden, nor to an address that nobody proved, nor against one’s settings', async () => {
+    const unproven = await server.signUp();
+    await follow(unproven, 'published');
+    await follow(listener, 'published');
+    await announce({ published: false });
+    expect(await mails('release')).toEqual([]);
+    await listener.client.put(`/api/users/${listener.me.id}`, { emailSettings: { profileUpdates: false } });
+    await announce();
+    expect(await mails('release')).toEqual([]);
+    await listener.client.put(`/api/users/${listener.me.id}`, { emailSettings: { profileUpdates: true } });
+    await announce();
+    expect((await mails('release')).map(({ to }) => to)).toEqual([listener.me.email]);
+  });
+
+  it('reaches everybody of many, each once, also when it was interrupted', async () => {
+    await server.app.db`
+      insert into follows (id, musician_id, email, type, confirmed_at)
+      select gen_random_uuid(), ${musician.me.id}, 'g' || n || '@example.org', 'published', now()
+      from generate_series(1, 130) n`;
+    const id = await insertMedia(server.app.db, { musicianId: musician.me.id });
+    const stop = new AbortController();
+    const interrupted = announceMedia(server.app, id, stop.signal);
+    stop.abort(new Error('stopped'));
+    await expect(interrupted).rejects.toThrow('stopped');
+    await announceMedia(server.app, id, new AbortController().signal);
+    const told = (await mails('release')).map(({ to }) => to);
+    expect([told.length, new Set(told).size]).toEqual([130, 130]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { type StopLinks, action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+
+export interface NewFollowerMail {
+  product: string;
+  /** Who receives it. */
+  musician: string;
+  /** Null for a guest, whose address is nobody else's to read. */
+  follower: string | null;
+  /** How many others came since the last mail of this kind. */
+  others: number;
+  profileUrl: string;
+  stop: StopLinks;
+}
+
+/** The mail to a musician about a new subscriber, and about those who came since the last one. */
+export function newFollowerMail(mail: NewFollowerMail): ReactElement {
+  const { product, musician, follower, others, profileUrl, stop } = mail;
+  const who = follower ?? 'A listener without an account';
+  const more = others === 0 ? '' : others === 1 ? ' and one other' : ` and ${others.toLocaleString('en')} others`;
+  return mailLayout(
+    { product, preview: `${who}${more} subscribed to you`, heading: 'New subscribers', stop },
+    greeting(musician),
+    paragraph(`${who}${more} subscribed to you, and will hear of what you publish.`),
+    action('Open your profile', profileUrl),
+    paragraph(
+      'Such a mail comes once a day at the most. Whoever else subscribes until then is counted in the next one.',
+    ),
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactElement, createElement } from 'react';
+import type { FollowType } from '@scoville/contract/follows.ts';
+import { type StopLinks, action, mailLayout, paragraph } from '../mail/layout.ts';
+
+/** The mail to whoever follows a musician, about one song or video. */
+export const releaseMail = (mail: {
+  product: string;
+  musician: string;
+  title: string;
+  mediaType: 'song' | 'video';
+  type: FollowType;
+  score: number | null;
+  url: string;
+  /** Where this subscription is cancelled. */
+  outUrl: string;
+  stop: StopLinks | null;
+}): ReactElement => {
+  const { product, musician, title, mediaType, type, score, url, outUrl, stop } = mail;
+  const isCurated = type === 'curated';
+  return mailLayout(
+    {
+      product,
+      preview: isCurated ? `${title} was scored ${score} out of 100` : `${musician} published a ${mediaType}`,
+      heading: title,
+      stop,
+      why: `you subscribed to ${musician} with this address`,
+    },
+    paragraph(
+      isCurated
+        ? `Our reviewers listened to “${title}” by ${musician}, and gave it ${score} out of 100.`
+        : `${musician} published a new ${mediaType}: “${title}”.`,
+    ),
+    action(mediaType === 'song' ? 'Listen to it' : 'Watch it', url),
+    paragraph(
+      `You subscribed to ${musician}. `,
+      createElement('a', { className: 'text', href: outUrl }, 'Cancel the subscription'),
+    ),
+  );
+};

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type Situation, chooseAccount } from './choose-account.ts';
+
+const who = fc.constantFrom('one', 'two', 'three');
+const situations: fc.Arbitrary<Situation> = fc.record({
+  linkTo: fc.option(who),
+  actor: fc.option(who),
+  owner: fc.option(who),
+  email: fc.option(fc.constant('juno@example.org')),
+  emailVerified: fc.boolean(),
+  account: fc.option(fc.record({ id: who, emailVerified: fc.boolean(), hasOther: fc.boolean() })),
+  actorHasOther: fc.boolean(),
+});
+
+it('signs nobody into an account that neither the link nor an address proven on both sides says is theirs', () => {
+  fc.assert(
+    fc.property(situations, (situation) => {
+      const choice = chooseAccount(situation);
+      const { linkTo, owner, account, emailVerified } = situation;
+      if (choice.do === 'sign in') expect([linkTo, choice.userId]).toEqual([null, owner]);
+      if (choice.do === 'link and sign in') {
+        expect([linkTo, owner, emailVerified, account?.emailVerified]).toEqual([null, null, true, true]);
+        expect(choice.userId).toBe(account?.id);
+      }
+      if (choice.do === 'create') expect([linkTo, owner, account]).toEqual([null, null, null]);
+    }),
+  );
+});
+
+it('links to nobody but who began it, is still signed in, and has none of that provider', () => {
+  fc.assert(
+    fc.property(situations, (situation) => {
+      const choice = chooseAccount(situation);
+      if (choice.do !== 'link') return;
+      expect(choice.userId).toBe(situation.linkTo);
+      expect([situation.actor, situation.owner]).toEqual([situation.linkTo, null]);
+      expect(situation.actorHasOther).toBe(false);
+    }),
+  );
+});
+
+it('lets in whoever linked it, whatever happened to the addresses since', () => {
+  fc.assert(
+    fc.property(situations, who, (situation, owner) => {
+      expect(chooseAccount({ ...situation, linkTo: null, owner })).toEqual({ do: 'sign in', userId: owner });
+    }),
+  );
+});

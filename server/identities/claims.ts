@@ -1,0 +1,16 @@
+import { Email } from '@scoville/contract/email.ts';
+import { cleanText } from '@scoville/contract/values.ts';
+import * as z from 'zod/mini';
+import type { Claims } from './provider.ts';
+
+/** An address as a sign-up would take it; null for anything else that a provider calls one. */
+export function usableEmail(email: string | null): string | null {
+  const parsed = z.safeParse(Email, email);
+  return parsed.success && cleanText(parsed.data) === parsed.data ? parsed.data : null;
+}
+
+/** Names as a sign-up would take them; who has none there can change these. */
+export function usableName({ firstName, lastName }: Claims): { firstName: string; lastName: string } {
+  const cut = (name: string) => Array.from(cleanText(name)).slice(0, 80).join('').trim();
+  return { firstName: cut(firstName) || 'New', lastName: cut(lastName) || 'Member' };
+}

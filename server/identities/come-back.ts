@@ -1,0 +1,106 @@
+import type { App } from '../app-context.ts';
+import { type Tx, brokenConstraint, transaction } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import { basePlan } from '../plans/plan-named.ts';
+import { countSignUp } from '../users/count-sign-up.ts';
+import { insertUser } from '../users/users.queries.ts';
+import { type Choice, chooseAccount } from './choose-account.ts';
+import {
+  type Outside,
+  findByEmail,
+  findOwner,
+  hasIdentity,
+  insertIdentity,
+  lockDecision,
+  markUsed,
+} from './identities.queries.ts';
+import { usableEmail, usableName } from './claims.ts';
+import { mailLinked } from './mail-linked.ts';
+import type { Claims, Provider } from './provider.ts';
+
+/** The end of a flow: whose account it is, or why there is none. */
+export type ComeBack = Exclude<Choice, { do: 'create' | 'link and sign in' }>;
+
+/**
+ * Decides whose account somebody's account elsewhere is, and keeps the decision, in one transaction: two who come back at
+ * once are decided one after the other.
+ * @param linkTo the account here that it was to be linked to; null to sign in
+ * @param actor who is signed in here now
+ * @param caller as `callerOf` names them: their new accounts are counted. Throws 429 when there were too many.
+ */
+export async function comeBack(
+  app: App,
+  provider: Provider,
+  claims: Claims,
+  { linkTo, actor, caller }: { linkTo: string | null; actor: string | null; caller: string },
+): Promise<ComeBack> {
+  const outside: Outside = { issuer: provider.settings.issuer, subject: claims.subject };
+  const email = usableEmail(claims.email);
+  try {
+    return await transaction(app.db, async (tx) => {
+      await lockDecision(tx, outside, email);
+      const choice = chooseAccount({
+        linkTo,
+        actor,
+        owner: await findOwner(tx, outside),
+        email,
+        emailVerified: claims.emailVerified,
+        account: email === null ? null : await findByEmail(tx, email, outside.issuer),
+        actorHasOther: actor !== null && (await hasIdentity(tx, actor, outside.issuer)),
+      });
+      return carryOut(app, tx, choice, { outside, email, claims, provider, caller });
+    });
+  } catch (error) {
+    // Somebody signed up with that address, by password, in this moment.
+    if (brokenConstraint(error) === 'users_email_key') return { do: 'refuse', why: 'link-first' };
+    throw error;
+  }
+}
+
+interface Who {
+  outside: Outside;
+  email: string | null;
+  claims: Claims;
+  provider: Provider;
+  caller: string;
+}
+
+async function carryOut(app: App, tx: Tx, choice: Choice, who: Who): Promise<ComeBack> {
+  const { outside, email, claims } = who;
+  const link = async (userId: string) => {
+    await insertIdentity(tx, { ...outside, userId, email });
+    await mailLinked(app, tx, userId, who.provider.settings.label);
+  };
+  switch (choice.do) {
+    case 'create': {
+      await countSignUp(app, who.caller);
+      const userId = newId();
+      await insertUser(tx, {
+        id: userId,
+        ...usableName(claims),
+        email: email ?? '',
+        verified: claims.emailVerified,
+        passwordHash: null,
+        type: 'Musician',
+        role: 'user',
+        plan: basePlan(app.env).type,
+      });
+      await insertIdentity(tx, { ...outside, userId, email });
+      await markUsed(tx, outside);
+      return { do: 'sign in', userId };
+    }
+    case 'link and sign in':
+      await link(choice.userId);
+      await markUsed(tx, outside);
+      return { do: 'sign in', userId: choice.userId };
+    case 'link':
+      await link(choice.userId);
+      return choice;
+    case 'sign in':
+      await markUsed(tx, outside);
+      return choice;
+    case 'nothing':
+    case 'refuse':
+      return choice;
+  }
+}

@@ -1,0 +1,10 @@
+import type { App } from '../app-context.ts';
+import type { Loop } from '../jobs/loop.ts';
+import { deleteOldFlows } from './flows.queries.ts';
+
+/** Sign-ins that nobody came back from. */
+export const pruneSignInFlowsLoop: Loop<App> = {
+  name: 'prune-sign-in-flows',
+  everySeconds: 3600,
+  run: ({ db }) => deleteOldFlows(db),
+};

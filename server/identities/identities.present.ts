@@ -1,0 +1,25 @@
+import type { Identities } from '@scoville/contract/identities.ts';
+import type { Env } from '../env.ts';
+import type { IdentityRow } from './identities.queries.ts';
+
+/** What is linked and what could be. What was linked to a provider that is configured no more signs nobody in, and is not shown. */
+export function presentIdentities({ SIGN_IN_PROVIDERS: providers }: Env, rows: readonly IdentityRow[]): Identities {
+  return {
+    identities: rows.flatMap((row) => {
+      const provider = providers.find(({ issuer }) => issuer === row.issuer);
+      if (provider === undefined) return [];
+      return [
+        {
+          provider: provider.name,
+          label: provider.label,
+          email: row.email,
+          linkedOn: row.linked_at.toISOString(),
+          lastUsedOn: row.last_used_at?.toISOString() ?? null,
+        },
+      ];
+    }),
+    available: providers
+      .filter(({ issuer }) => !rows.some((row) => row.issuer === issuer))
+      .map(({ name, label }) => ({ name, label })),
+  };
+}

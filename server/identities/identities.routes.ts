@@ -1,0 +1,123 @@
+import {
+  type SignInRefusal,
+  finishSignIn,
+  identities,
+  linkIdentity,
+  startSignIn,
+  unlinkIdentity,
+} from '@scoville/contract/identities.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { callerOf } from '../http/caller.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { signIn } from '../second-factor/sign-in.ts';
+import { ACCOUNT_SCREEN } from './account-screen.ts';
+import { comeBack } from './come-back.ts';
+import { setFlowToken, takeFlowToken } from './flow-cookie.ts';
+import { insertFlow, takeFlow } from './flows.queries.ts';
+import { deleteIdentity, listIdentities } from './identities.queries.ts';
+import { presentIdentities } from './identities.present.ts';
+import { mailLinked } from './mail-linked.ts';
+import { AnswerRefused, type Provider, ProviderUnavailable, SignInDeclined, openProvider } from './provider.ts';
+
+const HOUR = 3600;
+
+/** Leads the browser to one of our own screens; never to an address that came with the request. */
+const leadTo = (reply: FastifyReply, path: string): string => {
+  void reply.header('location', path);
+  return '';
+};
+
+export function identitiesRoutes(app: App) {
+  const { db, env, limits } = app;
+  const providers = env.SIGN_IN_PROVIDERS.map((settings) => openProvider(settings, env.PUBLIC_URL));
+  const providerNamed = (name: string) => providers.find(({ settings }) => settings.name === name) ?? null;
+
+  /** Sends the browser to a provider; the flow is tied to it. */
+  const begin = async (provider: Provider, linkTo: string | null, reply: FastifyReply): Promise<string> => {
+    const { url, proofs } = await provider.start();
+    setFlowToken(app, reply, await insertFlow(db, { provider: provider.settings.name, linkTo, ...proofs }));
+    return url;
+  };
+  const listFor = async (userId: string) => presentIdentities(env, await listIdentities(db, userId));
+
+  return [
+    route(startSignIn, async ({ params, request, reply }) => {
+      const refuse = (why: SignInRefusal) => leadTo(reply, `/login?refusal=${why}`);
+      // A link on another site begins nothing: it could lead somebody into an account that is not theirs.
+      if (['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])))
+        return leadTo(reply, '/login');
+      const provider = providerNamed(params.provider);
+      if (provider === null) return refuse('not-configured');
+      try {
+        await limits.take(`sign-in flow ${callerOf(request)}`, 60, HOUR);
+        return leadTo(reply, await begin(provider, null, reply));
+      } catch (error) {
+        return refuse(whyNot(error, request));
+      }
+    }),
+
+    route(finishSignIn, async ({ params, actor, request, reply }) => {
+      const token = takeFlowToken(app, request, reply);
+      const flow = token === null ? null : await takeFlow(db, token);
+      const linkTo = flow?.linkTo ?? null;
+      const refuse = (why: SignInRefusal) =>
+        leadTo(reply, `${linkTo === null || actor === null ? '/login' : ACCOUNT_SCREEN}?refusal=${why}`);
+      const provider = providerNamed(params.provider);
+      if (provider === null) return refuse('not-configured');
+      if (flow === null || flow.provider !== params.provider) return refuse('expired');
+      try {
+        const claims = await provider.finish(request.url.split('?', 2)[1] ?? '', flow);
+        const outcome = await comeBack(app, provider, claims, {
+          linkTo,
+          actor: actor?.userId ?? null,
+          caller: callerOf(request),
+        });
+        if (outcome.do === 'refuse') return refuse(outcome.why);
+        if (outcome.do !== 'sign in') return leadTo(reply, ACCOUNT_SCREEN);
+        const isIn = await signIn(app, outcome.userId, { request, reply });
+        return leadTo(reply, isIn ? '/login?signedIn=true' : '/login?secondFactor=true');
+      } catch (error) {
+        return refuse(whyNot(error, request));
+      }
+    }),
+
+    route(identities, async (call) => listFor(signedIn(call).userId)),
+
+    route(linkIdentity, async (call) => {
+      const provider = providerNamed(call.params.provider);
+      if (provider === null) throw notFound('This way of signing in');
+      try {
+        return { url: await begin(provider, signedIn(call).userId, call.reply) };
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailable)) throw error;
+        call.request.log.warn({ err: error }, 'a sign-in provider is unavailable');
+        throw new HttpError(502, `${provider.settings.label} does not answer just now. Try again in a moment.`);
+      }
+    }),
+
+    route(unlinkIdentity, async (call) => {
+      const { userId } = signedIn(call);
+      const provider = providerNamed(call.params.provider);
+      if (provider === null) throw notFound('This way of signing in');
+      const { issuer, label } = provider.settings;
+      // The access `member` promises a password, so that there is a way in without it.
+      await transaction(db, async (tx) => {
+        if (await deleteIdentity(tx, userId, issuer)) await mailLinked(app, tx, userId, label, false);
+      });
+      return listFor(userId);
+    }),
+  ];
+}
+
+/** The word for what went wrong between us and the provider. What is our own fault is thrown on. */
+function whyNot(error: unknown, request: FastifyRequest): SignInRefusal {
+  if (error instanceof SignInDeclined) return 'cancelled';
+  if (error instanceof HttpError && error.status === 429) return 'too-many';
+  if (error instanceof HttpError && error.errors.some(({ code }) => code === 'suspended')) return 'suspended';
+  if (!(error instanceof ProviderUnavailable || error instanceof AnswerRefused)) throw error;
+  request.log.warn({ err: error }, 'a sign-in by a provider came to nothing');
+  return error instanceof ProviderUnavailable ? 'unavailable' : 'failed';
+}

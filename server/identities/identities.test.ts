@@ -1,0 +1,440 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changePassword } from '../auth/change-password.ts';
+import { transaction } from '../db/connection.ts';
+import type { Client } from '../testkit/client.ts';
+import {
+  type OpenIdProvider,
+  type ProviderAccount,
+  answerAt,
+  startOpenIdProvider,
+} from '../testkit/openid-provider.ts';
+import { providersSetting } from '../testkit/provider-client.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { deleteAccount } from '../users/delete-account.ts';
+
+const HOME = 'http://127.0.0.1:3000';
+
+let corp: OpenIdProvider;
+let club: OpenIdProvider;
+let server: TestServer;
+beforeAll(async () => {
+  corp = await startOpenIdProvider([`${HOME}/auth/corp/callback`]);
+  club = await startOpenIdProvider([`${HOME}/auth/club/callback`]);
+  server = await startTestServer({
+    OPENID_PROVIDERS: providersSetting({ corp, club }),
+    FACEBOOK_CLIENT_ID: 'our id at facebook',
+    FACEBOOK_CLIENT_SECRET: 'our secret at facebook',
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all([corp.close(), club.close()]);
+});
+
+let people = 0;
+let email = '';
+beforeEach(() => {
+  people += 1;
+  email = `vera${people}@example.org`;
+});
+
+/** Gives somebody an account at a provider; returns their subject there. */
+const at = (provider: OpenIdProvider, account: ProviderAccount = {}): string => {
+  const subject = `subject-${provider.accounts.size}`;
+  provider.accounts.set(subject, { email, email_verified: true, given_name: 'Vera', family_name: 'Lopez', ...account });
+  return subject;
+};
+
+const location = (answer: { headers: Record<string, unknown> }) => String(answer.headers['location']);
+
+/** Where the product sends a browser that wants to sign in. */
+const begin = async (client: Client, provider = 'corp') => {
+  const answer = await client.get(`/auth/${provider}`);
+  expect(answer.status).toBe(302);
+  return location(answer);
+};
+
+/** The browser comes back with the provider's answer; says where it is led. */
+const comeBack = async (client: Client, answered: string) => {
+  expect(answered.startsWith(`${HOME}/auth/`)).toBe(true);
+  // As every browser says it: the link came from the provider.
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  const answer = await client.send({ method: 'GET', url: answered.slice(HOME.length), headers });
+  expect(answer.status).toBe(303);
+  return location(answer);
+};
+
+const signIn = async (client: Client, subject: string, provider = 'corp') =>
+  comeBack(client, await answerAt(await begin(client, provider), subject));
+
+const link = async (client: Client, subject: string, provider = 'corp') => {
+  const answer = await client.post(`/api/identities/${provider}`);
+  expect(answer.status).toBe(200);
+  return comeBack(client, await answerAt(answer.body.url, subject));
+};
+
+const who = async (client: Client): Promise<string | null> => (await client.get('/api/users/me')).body.id ?? null;
+const prove = (id: string) => server.app.db`update users set email_verified_at = now() where id = ${id}`;
+/** An account of the product with a password and this test's address. */
+const member = async (proven = true) => {
+  const { client, me } = await server.signUp();
+  await server.app.db`update users set email = ${email} where id = ${me.id}`;
+  if (proven) await prove(me.id);
+  return { client, id: me.id };
+};
+
+describe('the way to a provider', () => {
+  it('API-11 leads there with a state, a nonce and a PKCE challenge, other ones each time', async () => {
+    const [one, two] = [new URL(await begin(server.visitor())), new URL(await begin(server.visitor()))];
+    expect(one.origin).toBe(corp.issuer);
+    expect(Object.fromEntries(one.searchParams)).toEqual({
+      client_id: corp.clientId,
+      response_type: 'code',
+      redirect_uri: `${HOME}/auth/corp/callback`,
+      scope: 'openid email profile',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(one.searchParams.get(name)).not.toBe(two.searchParams.get(name));
+  });
+
+  it('API-11 leads to login with the reason where that provider is not configured', async () => {
+    for (const name of ['google', 'nobody', '..%2f..', '%00']) {
+      const answer = await server.visitor().get(`/auth/${name}`);
+      expect([answer.status, location(answer)]).toEqual([302, '/login?refusal=not-configured']);
+    }
+  });
+
+  it('Facebook, whose document says too little, is asked in the same way', async () => {
+    const url = new URL(await begin(server.visitor(), 'facebook'));
+    expect(url.origin + url.pathname).toBe('https://www.facebook.com/v24.0/dialog/oauth');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: 'our id at facebook',
+      redirect_uri: `${HOME}/auth/facebook/callback`,
+      scope: 'openid email public_profile',
+      code_challenge_method: 'S256',
+    });
+  });
+
+  it('is not begun by a link on another site, and never leads anywhere that a request names', async () => {
+    const client = server.visitor();
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const crossed = await client.send({ method: 'GET', url: '/auth/corp', headers });
+    expect([crossed.status, location(crossed), client.cookies.has('sign-in')]).toEqual([302, '/login', false]);
+    const forged = await client.send({
+      method: 'GET',
+      url: '/auth/corp?next=//evil.example&redirect_uri=https://evil.example',
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    });
+    expect(location(forged)).not.toContain('evil.example');
+    expect(new URL(location(forged)).searchParams.get('redirect_uri')).toBe(`${HOME}/auth/corp/callback`);
+  });
+
+  it('is counted: the sixty-first of an hour from one network is refused with a sentence', async () => {
+    const limited = await startTestServer({
+      OPENID_PROVIDERS: providersSetting({ corp }),
+      RATE_LIMIT_FACTOR: '1',
+    });
+    const go = async () => location(await limited.visitor().get('/auth/corp'));
+    for (let times = 0; times < 60; times += 1) expect(await go()).toContain(corp.issuer);
+    expect(await go()).toBe('/login?refusal=too-many');
+    await limited.close();
+  });
+});
+
+describe('who comes back', () => {
+  it('for the first time gets an account with the names from there, and no password yet', async () => {
+    const client = server.visitor();
+    expect(await signIn(client, at(corp))).toBe('/login?signedIn=true');
+    expect((await client.get('/api/users/me')).body).toMatchObject({
+      firstName: 'Vera',
+      lastName: 'Lopez',
+      email,
+      hasAuth: false,
+      role: 'user',
+      plan: 'mild',
+      _type: 'Musician',
+    });
+    const [row] = await server.app.db`select email_verified_at from users where email = ${email}`;
+    expect(row?.['email_verified_at']).toBeInstanceOf(Date);
+    expect((await server.visitor().get('/api/settings')).body.signIn).toEqual({
+      providers: [
+        { name: 'facebook', label: 'Facebook' },
+        { name: 'corp', label: 'Corp' },
+        { name: 'club', label: 'Club' },
+      ],
+    });
+  });
+
+  it('again gets the same account, also after the address there changed, in a new session', async () => {
+    const [first, again] = [server.visitor(), server.visitor()];
+    const subject = at(corp);
+    await signIn(first, subject);
+    corp.accounts.set(subject, { email: `other-${email}`, email_verified: true });
+    expect(await signIn(again, subject)).toBe('/login?signedIn=true');
+    expect(await who(again)).toBe(await who(first));
+    const before = again.cookies.get('session');
+    await signIn(again, subject);
+    expect(again.cookies.get('session')).not.toBe(before);
+    const sessions = await server.app.db`select 1 from sessions where user_id = ${(await who(again)) ?? ''}`;
+    expect(sessions).toHaveLength(2);
+  });
+
+  it('with names that are none, or hostile, gets usable ones', async () => {
+    const client = server.visitor();
+    await signIn(client, at(corp, { given_name: '\u202e\u0000 ', family_name: `${'ü'.repeat(200)}\n`, name: '' }));
+    expect((await client.get('/api/users/me')).body).toMatchObject({ firstName: 'New', lastName: 'ü'.repeat(80) });
+    email = `b-${email}`;
+    const other = server.visitor();
+    await signIn(other, at(corp, { given_name: '', family_name: '', name: 'Ana Maria Silva' }));
+    expect((await other.get('/api/users/me')).body).toMatchObject({ firstName: 'Ana', lastName: 'Maria Silva' });
+  });
+
+  it('without an address, or with one that is none, is told to make an account first', async () => {
+    for (const bad of [undefined, 'no address', `a@b.co\u0000`]) {
+      const client = server.visitor();
+      expect(await signIn(client, at(corp, { email: bad } as ProviderAccount))).toBe('/login?refusal=no-email');
+      expect(await who(client)).toBeNull();
+    }
+  });
+
+  it('after saying no there is told so, and is nobody', async () => {
+    const client = server.visitor();
+    expect(await signIn(client, '')).toBe('/login?refusal=cancelled');
+    expect(await who(client)).toBeNull();
+  });
+
+  it('twice at the same moment for the first time gets one account', async () => {
+    const subject = at(corp);
+    const clients = [server.visitor(), server.visitor()];
+    const answers = await Promise.all(clients.map(async (one) => answerAt(await begin(one), subject)));
+    const led = await Promise.all(clients.map((one, n) => comeBack(one, answers[n] ?? '')));
+    expect(led).toEqual(['/login?signedIn=true', '/login?signedIn=true']);
+    expect(new Set(await Promise.all(clients.map(who))).size).toBe(1);
+  });
+});
+
+describe('an address that is known here already', () => {
+  it('links the two where both sides proved it, and says so by mail', async () => {
+    const { id } = await member();
+    const client = server.visitor();
+    expect(await signIn(client, at(corp, { email: email.toUpperCase() }))).toBe('/login?signedIn=true');
+    expect(await who(client)).toBe(id);
+    const mails = await server.app.db`select subject, text from outbox where "to" = ${email}`;
+    expect(mails.map((mail) => mail['subject'])).toEqual(['You can now sign in with Corp']);
+    expect(mails[0]?.['text']).toContain(`${HOME}/account/overview`);
+  });
+
+  it.each([
+    ['the provider does not vouch for it', false, true],
+    ['nobody proved it here', true, false],
+    ['neither knows', false, false],
+  ])('links nothing where %s', async (_why, there, here) => {
+    const { id, client: owner } = await member(here);
+    const client = server.visitor();
+    expect(await signIn(client, at(corp, { email_verified: there }))).toBe('/login?refusal=link-first');
+    expect(await who(client)).toBeNull();
+    expect((await owner.get('/api/identities')).body.identities).toEqual([]);
+    expect(await who(owner)).toBe(id);
+  });
+
+  it('is not proven by an account of a provider that takes anybody’s word', async () => {
+    const client = server.visitor();
+    await signIn(client, at(corp, { email_verified: false }));
+    const [row] = await server.app.db`select email_verified_at from users where email = ${email}`;
+    expect(row?.['email_verified_at']).toBeNull();
+    // So its real owner, whom another provider knows, is not led into that account.
+    const owner = server.visitor();
+    expect(await signIn(owner, at(club), 'club')).toBe('/login?refusal=link-first');
+    expect(await who(owner)).toBeNull();
+  });
+
+  it('of which nobody knew whose it is, is its reader’s alone once a mail proves it: what was linked before goes', async () => {
+    const attacker = server.visitor();
+    const subject = at(corp, { email_verified: false });
+    await signIn(attacker, subject);
+    const id = (await who(attacker)) ?? '';
+    await transaction(server.app.db, (tx) => changePassword(server.app, tx, id, 'a hash', { byMail: true }));
+    expect(await who(attacker)).toBeNull();
+    expect(await signIn(attacker, subject)).toBe('/login?refusal=link-first');
+    // Now that it is proven, the provider that vouches for it opens it.
+    const owner = server.visitor();
+    await signIn(owner, at(club), 'club');
+    expect(await who(owner)).toBe(id);
+    // Another new password leaves that.
+    await transaction(server.app.db, (tx) => changePassword(server.app, tx, id, 'another', { byMail: true }));
+    expect((await server.app.db`select 1 from identities where user_id = ${id}`).length).toBe(1);
+  });
+
+  it('of a deleted account is free again, and so is what was linked to it', async () => {
+    const client = server.visitor();
+    const subject = at(corp);
+    await signIn(client, subject);
+    const before = await who(client);
+    await transaction(server.app.db, (tx) => deleteAccount(server.app, tx, before ?? ''));
+    expect(await who(client)).toBeNull();
+    const again = server.visitor();
+    expect(await signIn(again, subject)).toBe('/login?signedIn=true');
+    expect(await who(again)).not.toBe(before);
+  });
+});
+
+describe('an answer that is not the one to our question', () => {
+  /** The question as somebody in the middle changes it. */
+  const changed = (url: string, name: string) => {
+    const question = new URL(url);
+    question.searchParams.set(name, 'x'.repeat(43));
+    return question.href;
+  };
+  it.each([
+    ['state', 'failed'],
+    ['nonce', 'failed'],
+    ['code_challenge', 'failed'],
+  ])('is refused for its %s', async (name, why) => {
+    const client = server.visitor();
+    const answered = await answerAt(changed(await begin(client), name), at(corp));
+    expect(await comeBack(client, answered)).toBe(`/login?refusal=${why}`);
+    expect(await who(client)).toBeNull();
+  });
+
+  it('is taken once, from the browser that asked, at the address of its provider', async () => {
+    const [client, other] = [server.visitor(), server.visitor()];
+    const answered = await answerAt(await begin(client), at(corp));
+    const over = '/login?refusal=expired';
+    // Somebody is led to an answer of somebody else's question (a forged sign-in).
+    expect(await comeBack(other, answered)).toBe(over);
+    await begin(other);
+    expect(await comeBack(other, answered)).toBe('/login?refusal=failed');
+    expect(await who(other)).toBeNull();
+    const cookie = client.cookies.get('sign-in') ?? '';
+    expect(await comeBack(client, answered)).toBe('/login?signedIn=true');
+    client.cookies.set('sign-in', cookie);
+    expect(await comeBack(client, answered)).toBe(over);
+    const mixed = server.visitor();
+    const elsewhere = (await answerAt(await begin(mixed), at(corp))).replace('/auth/corp/', '/auth/club/');
+    expect(await comeBack(mixed, elsewhere)).toBe(over);
+    expect(await who(mixed)).toBeNull();
+  });
+
+  it('is refused a quarter of an hour later', async () => {
+    const client = server.visitor();
+    const answered = await answerAt(await begin(client), at(corp));
+    await server.app.db`update sign_in_flows set expires_at = now() - interval '1 second'`;
+    expect(await comeBack(client, answered)).toBe('/login?refusal=expired');
+  });
+
+  it('with a code of somebody else is refused', async () => {
+    const [client, attacker] = [server.visitor(), server.visitor()];
+    const stolen = new URL(await answerAt(await begin(client), at(corp)));
+    const question = new URL(await begin(attacker));
+    stolen.searchParams.set('state', question.searchParams.get('state') ?? '');
+    expect(await comeBack(attacker, stolen.href)).toBe('/login?refusal=failed');
+    expect(await who(attacker)).toBeNull();
+  });
+
+  it('is a sentence where the provider is away, at the start and at the end', async () => {
+    const away = await startOpenIdProvider([`${HOME}/auth/away/callback`]);
+    const alone = await startTestServer({ OPENID_PROVIDERS: providersSetting({ away }) });
+    const client = alone.visitor();
+    const account = await alone.signUp();
+    const answered = await answerAt(location(await client.get('/auth/away')), at(away));
+    await away.close();
+    expect(location(await client.get(answered.slice(HOME.length)))).toBe('/login?refusal=unavailable');
+    const later = await startTestServer({ OPENID_PROVIDERS: providersSetting({ away }) });
+    expect(location(await later.visitor().get('/auth/away'))).toBe('/login?refusal=unavailable');
+    const { client: owner } = await later.signUp();
+    const refused = await owner.post('/api/identities/away');
+    expect([refused.status, refused.body.message]).toEqual([
+      502,
+      'Away does not answer just now. Try again in a moment.',
+    ]);
+    expect(await account.client.get('/api/users/me')).toMatchObject({ status: 200 });
+    await alone.close();
+    await later.close();
+  });
+
+  it('leaves a cookie that scripts cannot read and other sites cannot send along', async () => {
+    const answer = await server.visitor().get('/auth/corp');
+    const cookies = [answer.headers['set-cookie']].flat().filter((one) => String(one).startsWith('sign-in='));
+    expect(cookies).toEqual([
+      expect.stringMatching(/^sign-in=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+});
+
+describe('linking from the account page', () => {
+  it('links whatever the addresses are, signs in with it, and unlinks it again', async () => {
+    const { client, id } = await member(false);
+    const subject = at(corp, { email: 'another@example.com', email_verified: false });
+    expect(await link(client, subject)).toBe('/account/overview');
+    expect((await client.get('/api/identities')).body).toEqual({
+      identities: [
+        {
+          provider: 'corp',
+          label: 'Corp',
+          email: 'another@example.com',
+          linkedOn: expect.stringMatching(/^20/),
+          lastUsedOn: null,
+        },
+      ],
+      available: [
+        { name: 'facebook', label: 'Facebook' },
+        { name: 'club', label: 'Club' },
+      ],
+    });
+    const elsewhere = server.visitor();
+    await signIn(elsewhere, subject);
+    expect(await who(elsewhere)).toBe(id);
+    expect((await client.get('/api/identities')).body.identities[0].lastUsedOn).toMatch(/^20/);
+    // A second time says nothing new.
+    expect(await link(client, subject)).toBe('/account/overview');
+    const unlinked = await client.delete('/api/identities/corp');
+    expect([unlinked.status, unlinked.body.identities, unlinked.body.available.length]).toEqual([200, [], 3]);
+    expect((await client.delete('/api/identities/corp')).status).toBe(200);
+    const stranger = server.visitor();
+    await signIn(stranger, subject);
+    expect(await who(stranger)).not.toBe(id);
+    const mails = await server.app.db`select subject from outbox where "to" = ${email} order by created_at, id`;
+    expect(mails.map((mail) => mail['subject'])).toEqual([
+      'You can now sign in with Corp',
+      'Corp was unlinked from your account',
+    ]);
+  });
+
+  it('refuses what is somebody else’s, and a second one of the same provider', async () => {
+    const subject = at(corp);
+    await signIn(server.visitor(), subject);
+    email = `b-${email}`;
+    const { client } = await member();
+    expect(await link(client, subject)).toBe('/account/overview?refusal=taken');
+    expect(await link(client, at(corp))).toBe('/account/overview');
+    expect(await link(client, at(corp))).toBe('/account/overview?refusal=one-each');
+    expect((await client.get('/api/identities')).body.identities).toHaveLength(1);
+  });
+
+  it('ends with the session in which it began: neither a visitor nor somebody else gets it', async () => {
+    const { client } = await member();
+    const begun = await client.post('/api/identities/corp');
+    const answered = await answerAt(begun.body.url, at(corp));
+    await client.get('/auth/logout');
+    expect(await comeBack(client, answered)).toBe('/login?refusal=signed-out');
+    email = `b-${email}`;
+    const one = await member();
+    const other = await server.signUp();
+    const question = await one.client.post('/api/identities/corp');
+    one.client.cookies.set('session', other.client.cookies.get('session') ?? '');
+    expect(await comeBack(one.client, await answerAt(question.body.url, at(corp)))).toBe(
+      '/account/overview?refusal=signed-out',
+    );
+    expect((await other.client.get('/api/identities')).body.identities).toEqual([]);
+  });
+
+  it('knows only configured providers', async () => {
+    const { client } = await member();
+    for (const answer of [await client.post('/api/identities/google'), await client.delete('/api/identities/google')])
+      expect([answer.status, answer.body.message]).toEqual([404, 'This way of signing in was not found.']);
+  });
+});

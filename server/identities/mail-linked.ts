@@ -1,0 +1,27 @@
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { ACCOUNT_SCREEN } from './account-screen.ts';
+
+/** Tells the owner of an account that an account elsewhere was linked to it, or no longer is. */
+export async function mailLinked(app: App, tx: Tx, userId: string, provider: string, linked = true): Promise<void> {
+  const [owner] = await tx<{ email: string; name: string }[]>`
+    select email, display_name as name from users where id = ${userId}`;
+  if (owner === undefined) return;
+  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  const { linkedMail } = await import('./linked.template.ts');
+  await writeMail(tx, {
+    to: owner.email,
+    subject: linked ? `You can now sign in with ${provider}` : `${provider} was unlinked from your account`,
+    kind: 'identity',
+    dedupeKey: `identity:${newId()}`,
+    template: linkedMail({
+      product: app.env.PRODUCT_NAME,
+      name: owner.name,
+      provider,
+      linked,
+      accountUrl: `${app.env.PUBLIC_URL}${ACCOUNT_SCREEN}`,
+    }),
+  });
+}

@@ -1,0 +1,25 @@
+import { sniffImage } from '../ffmpeg/inspect/sniff-image.ts';
+import { MediaError } from '../ffmpeg/media-error.ts';
+import { HttpError } from '../http/errors.ts';
+
+const STATUS: Partial<Record<MediaError['code'], number>> = {
+  empty: 400,
+  'image-type': 415,
+  'image-size': 413,
+  'image-pixels': 413,
+  'image-costly': 413,
+  'image-damaged': 422,
+  busy: 503,
+};
+
+/** What is wrong with a picture, as an answer about the form's field that brought it. */
+export function refusalOf(error: unknown, field: string): unknown {
+  const status = error instanceof MediaError ? STATUS[error.code] : undefined;
+  if (!(error instanceof MediaError) || status === undefined) return error;
+  return new HttpError(status, error.message, [{ field, code: error.code, message: error.message }]);
+}
+
+/** Judges the first bytes of a picture. Throws 415 for what is none. */
+export function checkPicture(head: Buffer, field: string): void {
+  if (head.length > 0 && sniffImage(head) === null) throw refusalOf(new MediaError('image-type', 'first bytes'), field);
+}

@@ -1,0 +1,84 @@
+import { render } from '@react-email/render';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MAILS, type Words } from '../testkit/mails.ts';
+import { plainText } from './plain-text.ts';
+
+const HARMLESS: Words = { name: 'Juno Reyes', title: 'Cast Iron Heart', text: 'Warm, and well played.' };
+/** Each would do something, or stand for something else, where it is not escaped. */
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '</title></style><svg onload=alert(1)>',
+  'a & b &lt;i&gt; &quot;',
+  '<!--[if mso]>x<![endif]-->',
+  '${7*7} {{7*7}} <%= 7*7 %>',
+  "' or ''='",
+];
+
+/** The tags of a mail in their order, with their attributes but without what stands in them. */
+const tagsOf = (html: string): string[] =>
+  (html.match(/<[a-z!/][^>]*>/gi) ?? []).map((tag) => /^<\/?[a-z0-9!-]+/i.exec(tag)?.[0] ?? '');
+const attributesOf = (html: string): string[] =>
+  [...html.matchAll(/<[a-z][^>]*>/gi)].flatMap(([tag]) => tag.match(/(?<=\s)[a-z-]+(?==)/gi) ?? []);
+
+describe('every mail', () => {
+  it('is among those that are looked at here', () => {
+    const files = globSync('*/*.template.ts', { cwd: join(import.meta.dirname, '..') });
+    const here = new Set(Object.keys(MAILS).map((name) => name.replace(/ \(.*/, '')));
+    expect([...here].toSorted()).toEqual(files.map((file) => file.replace('.template.ts', '')).toSorted());
+  });
+
+  for (const [name, mail] of Object.entries(MAILS)) {
+    it(`${name}: what people typed is text in it, whatever they typed`, async () => {
+      const harmless = await render(mail(HARMLESS));
+      for (const words of HOSTILE) {
+        const html = await render(mail({ name: words, title: words, text: words }));
+        expect(tagsOf(html), words).toEqual(tagsOf(harmless));
+        expect(attributesOf(html), words).toEqual(attributesOf(harmless));
+        // What is typed is read again as it was typed, wherever the mail repeats it.
+        expect(plainText(html)).toContain(words);
+      }
+    });
+
+    it(`${name}: says the same without HTML, with its address in full`, async () => {
+      const html = await render(mail(HARMLESS));
+      const text = plainText(html);
+      expect(text).toMatch(/^Scoville\s/);
+      for (const [, href = ''] of html.matchAll(/<a\s[^>]*href="([^"]+)"/g))
+        expect(text).toContain(href.replaceAll('&amp;', '&'));
+      expect(text).not.toMatch(/<[a-z]|&[a-z]+;|undefined|null|\[object/i);
+      expect(text).toMatch(/\n\nSent by Scoville, because .+\.(\nChange your notifications \S+\nUnsubscribe \S+)?$/);
+    });
+
+    it(`${name}: loads nothing, runs nothing, and is known as dark or light`, async () => {
+      const html = await render(mail(HARMLESS));
+      expect(html).not.toMatch(/<(script|link|iframe|form)\b|@import|url\(|src="(?!cid:)/i);
+      expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+      expect(html).toContain('lang="en"');
+    });
+  }
+});
+
+describe('a reviewer’s words', () => {
+  it('keep their lines, with HTML and without', async () => {
+    const html = await render(MAILS['curation/verdict']?.({ ...HARMLESS, text: 'One.\nTwo.' }) ?? null);
+    expect(html).toContain('One.<br/>Two.');
+    expect(plainText(html)).toContain('One.\nTwo.');
+  });
+});
+
+describe('a name in a mail', () => {
+  it('is not repeated where a mail program would make a link of it', async () => {
+    const reset = MAILS['auth/reset'];
+    if (reset === undefined) throw new Error('no reset');
+    for (const name of ['win at https://evil.example', 'evil.example/win', 'me@evil.example', 'www.evil.example']) {
+      const text = plainText(await render(reset({ ...HARMLESS, name })));
+      expect(text).not.toContain('evil');
+      expect(text).toContain('\nHello,\n');
+    }
+    for (const name of ['St. Vincent', 'Guns N’ Roses', 'P!nk', 'A.'])
+      expect(plainText(await render(reset({ ...HARMLESS, name })))).toContain(`Hello ${name},`);
+  });
+});

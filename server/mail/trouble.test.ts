@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { troubleOf } from './trouble.ts';
+
+const at = (command: string, responseCode?: number, response = '') => ({
+  code: 'EENVELOPE',
+  command,
+  ...(responseCode === undefined ? {} : { responseCode, response: `${responseCode} ${response}` }),
+});
+
+it.each([
+  ['an address that is not there', at('RCPT TO', 550, '5.1.1 No such user'), 'address'],
+  ['an address that is not there, in few words', at('RCPT TO', 550, 'no'), 'address'],
+  ['a policy', at('RCPT TO', 550, '5.7.1 Blocked'), 'mail'],
+  ['a full mailbox, for now', at('RCPT TO', 452, '4.2.2 Full'), 'later'],
+  ['a mail that is not wanted', at('DATA', 554, '5.6.0 No'), 'mail'],
+  ['a mail for later', at('DATA', 451, '4.3.0 Wait'), 'later'],
+  ['a greeting that sends away', at('CONN', 554, 'no'), 'server'],
+  ['a wrong password', at('AUTH PLAIN', 535, '5.7.8 no'), 'server'],
+  ['a sender that is not ours', at('MAIL FROM', 550, '5.7.1 no'), 'server'],
+  ['a connection that broke', at('DATA'), 'server'],
+  ['something else', new Error('The SMTP server took too long.'), 'server'],
+  ['an address that is none', { code: 'EENVELOPE', command: 'API' }, 'mail'],
+  ['nothing', null, 'server'],
+])('%s', (_name, error, expected) => {
+  expect(troubleOf(error)).toBe(expected);
+});

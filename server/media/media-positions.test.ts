@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+describe('the order of a profile', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  /** A musician with three songs, the oldest first. */
+  const withSongs = async (plan: string): Promise<Account & { songs: string[] }> => {
+    const account = await server.signUp({ plan });
+    const songs = [];
+    for (const title of ['One', 'Two', 'Three'])
+      songs.push(await insertMedia(server.app.db, { musicianId: account.me.id, title }));
+    return { ...account, songs };
+  };
+  const list = async (client = server.visitor(), id: string) =>
+    (await client.post(`/api/media/user/${id}`, { sortingOptions: { sort: 'position' } })).body;
+  const titles = async (id: string) =>
+    (await list(server.visitor(), id)).media.map(({ title }: { title: string }) => title);
+  const order = (ids: readonly string[]) => ids.map((id, index) => ({ id, position: index + 1 }));
+
+  it('API-46 is the musician’s with the perk; what was never arranged follows, newest first', async () => {
+    const { client, me, songs } = await withSongs('flaming-hot');
+    const [one, two, three] = songs as [string, string, string];
+    expect(await titles(me.id)).toEqual(['Three', 'Two', 'One']);
+    expect((await list(client, me.id)).canSort).toBe(true);
+    expect((await list(server.visitor(), me.id)).canSort).toBe(false);
+    const positions = order([two, one]);
+    expect(await client.put('/api/media/positions', { scope: 'profile', id: me.id, positions })).toMatchObject({
+      status: 200,
+      body: { positions },
+    });
+    expect(await titles(me.id)).toEqual(['Two', 'One', 'Three']);
+    await insertMedia(server.app.db, { musicianId: me.id, title: 'Four' });
+    expect(await titles(me.id)).toEqual(['Two', 'One', 'Four', 'Three']);
+    await client.put('/api/media/positions', { id: me.id, positions: order([three, two, one]) });
+    expect(await titles(me.id)).toEqual(['Three', 'Two', 'One', 'Four']);
+  });
+
+  it('is refused without the perk, for others’ media, and for media of somebody else; nothing of it is written', async () => {
+    const { client, me, songs } = await withSongs('spicy');
+    const body = { id: me.id, positions: order(songs) };
+    expect((await list(client, me.id)).canSort).toBe(false);
+    expect(await client.put('/api/media/positions', body)).toMatchObject({
+      status: 403,
+      body: { message: 'Your plan does not let you rearrange your music. Choose one that does.' },
+    });
+    const other = await withSongs('ghost-pepper');
+    expect(await other.client.put('/api/media/positions', body)).toMatchObject({
+      status: 403,
+      body: { message: 'You can rearrange your own media only.' },
+    });
+    const mixed = { id: other.me.id, positions: order([...other.songs, ...songs]) };
+    expect(await other.client.put('/api/media/positions', mixed)).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Not all of these media are of this musician. Reload the page and try again.',
+        errors: [{ field: 'positions' }],
+      },
+    });
+    for (const id of [me.id, other.me.id]) expect(await titles(id)).toEqual(['Three', 'Two', 'One']);
+    const twice = { id: other.me.id, positions: [...order(other.songs), { id: other.songs[0], position: 9 }] };
+    expect((await other.client.put('/api/media/positions', twice)).status).toBe(400);
+    expect((await other.client.put('/api/media/positions', { id: newId(), positions: order(songs) })).status).toBe(404);
+    const admin = await server.signUp({ role: 'admin' });
+    expect((await list(admin.client, me.id)).canSort).toBe(true);
+    expect((await admin.client.put('/api/media/positions', body)).status).toBe(200);
+    expect(await titles(me.id)).toEqual(['One', 'Two', 'Three']);
+  });
+
+  it('is one of those that were sent, when several are sent at once', async () => {
+    const { client, me, songs } = await withSongs('ghost-pepper');
+    const orders = [songs, songs.toReversed(), [songs[1]!, songs[2]!, songs[0]!]];
+    const answers = await Promise.all(
+      [...orders, ...orders].map((ids) => client.put('/api/media/positions', { id: me.id, positions: order(ids) })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const shown = (await list(client, me.id)).media.map(({ id }: { id: string }) => id);
+    expect(orders).toContainEqual(shown);
+  });
+
+  it('PR-25 comes with the mean of what rated media were rated, and with none as long as nothing is', async () => {
+    const { db } = server.app;
+    const { me, songs } = await withSongs('mild');
+    expect((await list(server.visitor(), me.id)).avgRating).toBeNull();
+    await db`update media set rating_sum = 5, rating_count = 1 where id = ${songs[0]!}`;
+    await db`update media set rating_sum = 6, rating_count = 2 where id = ${songs[1]!}`;
+    expect((await list(server.visitor(), me.id)).avgRating).toBe(4);
+    await db`update media set published = false, published_at = null where id = ${songs[0]!}`;
+    expect((await list(server.visitor(), me.id)).avgRating).toBe(3);
+  });
+});

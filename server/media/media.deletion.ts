@@ -1,0 +1,21 @@
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import type { AccountDeletion } from '../users/delete-account.ts';
+import type { MarkSource } from './marks.ts';
+import { mediaChanged } from './media.events.ts';
+import { prefixesOf } from './media.writes.ts';
+
+/**
+ * Gives up the files of all media of an account, and tells every process that they are gone. They are locked in one order
+ * with those whose figures count what the account marked: two accounts may have marked each other's, and go at once.
+ */
+export const giveUpMedia =
+  (sources: readonly Pick<MarkSource, 'counted'>[]): AccountDeletion =>
+  async (tx, userId) => {
+    const counted = (await Promise.all(sources.map((source) => source.counted(tx, userId)))).flat();
+    const rows = await tx<{ id: string; isOwn: boolean }[]>`
+      select id, musician_id = ${userId} as "isOwn" from media
+      where musician_id = ${userId} or id = any(${counted}::uuid[]) order by id for update`;
+    const own = rows.filter(({ isOwn }) => isOwn).map(({ id }) => id);
+    await markForDeletion(tx, own.flatMap(prefixesOf));
+    for (const id of own) await mediaChanged(tx, id);
+  };

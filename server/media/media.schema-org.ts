@@ -1,0 +1,41 @@
+import { mediaEmbedPath, mediaPath } from '@scoville/contract/addresses.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import { type StructuredData, durationOf, known, playsOf } from '../structured-data.ts';
+import { musicGroup } from '../users/musician.schema-org.ts';
+
+/** A song or a video as schema.org has it. @param publicUrl the product's origin */
+export function recording(publicUrl: string, media: Media): StructuredData {
+  const url = publicUrl + mediaPath(media);
+  const picture = media.artworkImg ?? media.poster;
+  const image = picture === null ? null : new URL(picture, publicUrl).href;
+  const both = {
+    '@id': url,
+    name: media.title,
+    url,
+    description: media.description.slice(0, 500),
+    duration: durationOf(media.length),
+    genre: media.curatedGenre?.name,
+    keywords: media.tags.map(({ text }) => text).join(', '),
+  };
+  const musician = musicGroup(publicUrl, media.musician);
+  if (media.mediaType === 'song')
+    return known({
+      '@type': 'MusicRecording',
+      ...both,
+      byArtist: musician,
+      image,
+      datePublished: media.publishedOn,
+      interactionStatistic: playsOf('ListenAction', media.playCount),
+    });
+  return known({
+    '@type': 'VideoObject',
+    ...both,
+    // Search engines want a description and a date of every video.
+    description: both.description || `A video by ${media.musician.displayName}.`,
+    creator: musician,
+    thumbnailUrl: image,
+    uploadDate: media.publishedOn ?? media.createdOn,
+    embedUrl: publicUrl + mediaEmbedPath(media.id),
+    interactionStatistic: playsOf('WatchAction', media.playCount),
+  });
+}

@@ -1,0 +1,72 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { Convo, Member, Message } from '@scoville/contract/messages.ts';
+import type { App } from '../app-context.ts';
+import type { Actor } from '../http/actor.ts';
+import { presentList } from '../media/media.read.ts';
+import { presentMusician } from '../users/users.present.ts';
+import {
+  type ConvoRow,
+  type MemberRow,
+  type MessageRow,
+  findBlocked,
+  findMessages,
+  findZones,
+  listMembers,
+} from './messages.queries.ts';
+
+export const presentMember = (row: MemberRow, blocked: boolean): Member => ({
+  ...presentMusician(row),
+  deleted: row.deleted,
+  blocked,
+});
+
+/** Messages as this viewer may see them: what they share is read for all of them at once. */
+export async function presentMessages(app: App, viewer: Actor, rows: readonly MessageRow[]): Promise<Message[]> {
+  const mediaIds = rows.flatMap(({ media_id }) => media_id ?? []);
+  const zoneIds = rows.flatMap(({ zone_id }) => zone_id ?? []);
+  const media = new Map<string, MediaSummary>(
+    mediaIds.length === 0 ? [] : (await presentList(app, viewer, mediaIds)).map((one) => [one.id, one]),
+  );
+  const zones = new Map(zoneIds.length === 0 ? [] : (await findZones(app.db, zoneIds)).map((one) => [one.id, one]));
+  return rows.map((row) => {
+    const zone = row.zone_id === null ? undefined : zones.get(row.zone_id);
+    return {
+      id: row.id,
+      from: row.from_id,
+      text: row.body,
+      sharesMedia: row.shares_media,
+      media: (row.media_id === null ? undefined : media.get(row.media_id)) ?? null,
+      zone: zone === undefined ? null : presentMusician(zone),
+      createdAt: row.created_at.toISOString(),
+    };
+  });
+}
+
+/** Conversations as one of those has them who take part. */
+export async function presentConvos(app: App, viewer: Actor, rows: readonly ConvoRow[]): Promise<Convo[]> {
+  if (rows.length === 0) return [];
+  const members = await listMembers(
+    app.db,
+    rows.map(({ id }) => id),
+  );
+  const blocked = await findBlocked(
+    app.db,
+    viewer.userId,
+    [...members.values()].flatMap((all) => all.map(({ id }) => id)),
+  );
+  const latest = await findMessages(
+    app.db,
+    rows.flatMap(({ latest_id }) => latest_id ?? []),
+  );
+  const messages = new Map((await presentMessages(app, viewer, latest)).map((one) => [one.id, one]));
+  return rows.map((row) => ({
+    id: row.id,
+    users: (members.get(row.id) ?? []).map((one) => presentMember(one, blocked.has(one.id))),
+    hasRead: row.has_read,
+    archivedUsers: row.archived ? [viewer.userId] : [],
+    isRequest: row.is_request,
+    latest: (row.latest_id === null ? undefined : messages.get(row.latest_id)) ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: (row.latest_at ?? row.created_at).toISOString(),
+  }));
+}

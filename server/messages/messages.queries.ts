@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto';
+import type { Db, Tx } from '../db/connection.ts';
+import { startsWithPattern } from '../db/like.ts';
+import type { Slice, TimePlace } from '../http/paging.ts';
+
+export interface MessageRow {
+  id: string;
+  conversation_id: string;
+  from_id: string;
+  body: string;
+  shares_media: boolean;
+  media_id: string | null;
+  zone_id: string | null;
+  created_at: Date;
+}
+
+export interface ConvoRow {
+  id: string;
+  created_at: Date;
+  has_read: boolean;
+  archived: boolean;
+  is_request: boolean;
+  latest_id: string | null;
+  latest_at: Date | null;
+}
+
+export interface MemberRow {
+  id: string;
+  username: string | null;
+  display_name: string;
+  is_master_chef: boolean;
+  profile_image_version: number;
+  deleted: boolean;
+}
+
+export const MESSAGES_CHANGED = 'messages_changed';
+
+/** Told when the transaction ends. */
+const sayChanged = (db: Db, convoId: string) => db`select pg_notify(${MESSAGES_CHANGED}, ${convoId})`;
+
+const messageColumns = (db: Db) =>
+  db`m.id, m.conversation_id, m.from_id, m.body, m.shares_media, m.media_id, m.zone_id, m.created_at`;
+const convoColumns = (db: Db) => db`c.id, c.created_at, o.has_read, o.archived, o.is_request, o.latest_id, o.latest_at`;
+const memberColumns = (db: Db) =>
+  db`u.id, u.username, u.display_name, u.is_master_chef, u.profile_image_version, u.deleted_at is not null as deleted`;
+
+/** Names who takes part, in whatever order they come. */
+const memberKey = (userIds: readonly string[]): Buffer =>
+  createHash('sha256')
+    .update([...userIds].toSorted().join('\n'))
+    .digest();
+
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const [row] = await db<{ n: number }[]>`
+    select count(*)::int as n from conversation_members
+    where user_id = ${userId} and not has_read and not archived`;
+  return row?.n ?? 0;
+}
+
+interface Wanted {
+  userId: string;
+  q: string | undefined;
+  /** An account with whom alone it is, archived or not. */
+  partner: string | undefined;
+  archived: boolean;
+  requests: boolean | undefined;
+}
+
+/** A part of an account's conversations, those with the latest message first. */
+export async function listConvos(
+  db: Db,
+  { userId, q, partner, archived, requests }: Wanted,
+  { after, skip, limit }: Slice<TimePlace>,
+): Promise<{ rows: ConvoRow[]; total: number }> {
+  const named = q
+    ? db`and exists (
+        select 1 from conversation_members p join users u on u.id = p.user_id
+        where p.conversation_id = o.conversation_id and p.user_id <> ${userId}
+          and (lower(u.display_name) like ${startsWithPattern(q.toLowerCase())}
+            or lower(u.first_name || ' ' || u.last_name) like ${startsWithPattern(q.toLowerCase())}
+            or lower(u.username::text) like ${startsWithPattern(q.toLowerCase())}))`
+    : db``;
+  const alone = partner
+    ? db`and o.conversation_id = (select id from conversations where member_key = ${memberKey([userId, partner])})`
+    : db`and o.archived = ${archived}`;
+  const where = db`o.user_id = ${userId} and o.latest_at is not null ${alone}
+    ${requests === undefined ? db`` : db`and o.is_request = ${requests}`} ${named}`;
+  const rows = await db<ConvoRow[]>`
+    select ${convoColumns(db)} from conversation_members o join conversations c on c.id = o.conversation_id
+    where ${where}
+      ${after === null ? db`` : db`and (o.latest_at, o.conversation_id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+    order by o.latest_at desc, o.conversation_id desc limit ${limit} offset ${skip}`;
+  const [count] = await db<{ n: number }[]>`select count(*)::int as n from conversation_members o where ${where}`;
+  return { rows, total: count?.n ?? 0 };
+}
+
+/** A conversation as one of those has it who take part; null for everybody else. */
+export async function findConvo(db: Db, userId: string, id: string): Promise<ConvoRow | null> {
+  const [row] = await db<ConvoRow[]>`
+    select ${convoColumns(db)} from conversation_members o join conversations c on c.id = o.conversation_id
+    where o.user_id = ${userId} and o.conversation_id = ${id}`;
+  return row ?? null;
+}
+
+/** Who takes part in each of these conversations, in the order of their names. */
+export async function listMembers(db: Db, convoIds: readonly string[]): Promise<Map<string, MemberRow[]>> {
+  const rows = await db<(MemberRow & { conversation_id: string })[]>`
+    select o.conversation_id, ${memberColumns(db)} from conversation_members o join users u on u.id = o.user_id
+    where o.conversation_id = any(${[...convoIds]}::uuid[]) order by u.display_name, u.id`;
+  return Map.groupBy(rows, (row) => row.conversation_id);
+}
+
+export const findMessages = (db: Db, ids: readonly string[]): Promise<MessageRow[]> =>
+  db<MessageRow[]>`select ${messageColumns(db)} from messages m where m.id = any(${[...ids]}::uuid[])`;
+
+/** What somebody is shown of a conversation: the newest, or those before a moment; the newest first. */
+export const listMessages = (
+  db: Db,
+  { convoId, userId, before, limit }: { convoId: string; userId: string; before: string | undefined; limit: number },
+): Promise<MessageRow[]> =>
+  db<MessageRow[]>`
+    select ${messageColumns(db)} from messages m
+    where m.conversation_id = ${convoId} and not ${userId}::uuid = any(m.hidden_from)
+      ${before === undefined ? db`` : db`and m.created_at < ${before}::text::timestamptz`}
+    order by m.created_at desc limit ${limit}`;
+
+/** Accounts of these that live. */
+export const findLiving = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  (await db<{ id: string }[]>`select id from users where id = any(${[...ids]}::uuid[]) and deleted_at is null`).map(
+    ({ id }) => id,
+  );
+
+/** The conversation of these people, made if there is none, locked until the transaction ends. */
+export async function lockConvoOf(tx: Tx, id: string, userIds: readonly string[]): Promise<string> {
+  const key = memberKey(userIds);
+  await tx`insert into conversations (id, member_key) values (${id}, ${key}) on conflict (member_key) do nothing`;
+  const [row] = await tx<{ id: string }[]>`select id from conversations where member_key = ${key} for update`;
+  if (row === undefined) throw new Error('A conversation that was made is not there.');
+  if (row.id === id)
+    await tx`insert into conversation_members ${tx(userIds.map((userId) => ({ conversation_id: id, user_id: userId })))}`;
+  return row.id;
+}
+
+/** Locks a conversation of an account; false when it is none of its own. */
+export async function lockConvo(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    select 1 from conversations c where c.id = ${id}
+      and exists (select 1 from conversation_members o where o.conversation_id = c.id and o.user_id = ${userId})
+    for update of c`;
+  return rows.length > 0;
+}
+
+/** Who of a conversation blocked the sender. */
+export const findBlockers = async (tx: Tx, convoId: string, senderId: string): Promise<string[]> =>
+  (
+    await tx<{ id: string }[]>`
+      select b.user_id as id from blocks b join conversation_members o on o.user_id = b.user_id
+      where o.conversation_id = ${convoId} and b.blocked_id = ${senderId}`
+  ).map(({ id }) => id);
+
+interface NewMessage {
+  id: string;
+  convoId: string;
+  fromId: string;
+  body: string;
+  mediaId: string | null;
+  zoneId: string | null;
+  hiddenFrom: readonly string[];
+}
+
+/** Writes a message into a conversation that this transaction has locked, at a moment of its own. */
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<MessageRow> {
+  const [row] = await tx<MessageRow[]>`
+    with moment as (
+      update conversations set latest_at = greatest(now(), latest_at + interval '1 millisecond')
+      where id = ${message.convoId} returning latest_at
+    )
+    insert into messages as m (id, conversation_id, from_id, body, shares_media, media_id, zone_id, hidden_from, created_at)
+    select ${message.id}, ${message.convoId}, ${message.fromId}, ${message.body}, ${message.mediaId !== null},
+      ${message.mediaId}, ${message.zoneId}, ${[...message.hiddenFrom]}::uuid[], latest_at from moment
+    returning ${messageColumns(tx)}`;
+  if (row === undefined) throw new Error('A message that was written is not there.');
+  return row;
+}
+
+/**
+ * Brings a message to those who are shown it: it is their latest, unread, and back from the archive. Whoever has nothing
+ * of the sender yet, neither follows the sender nor wrote here, has it as a request.
+ */
+export async function deliver(tx: Tx, message: MessageRow, hiddenFrom: readonly string[]): Promise<void> {
+  await tx`
+    update conversation_members o set latest_id = ${message.id}, latest_at = ${message.created_at.toISOString()},
+      archived = false,
+      has_read = o.user_id = ${message.from_id},
+      is_request = o.user_id <> ${message.from_id} and case
+        when o.latest_at is not null then o.is_request
+        else not exists (select 1 from follows f where f.subscriber_id = o.user_id and f.musician_id = ${message.from_id})
+      end
+    where o.conversation_id = ${message.conversation_id} and not o.user_id = any(${[...hiddenFrom]}::uuid[])`;
+  await sayChanged(tx, message.conversation_id);
+}
+
+export type ConvoAction = 'read' | 'unread' | 'archive' | 'unarchive' | 'accept';
+
+export async function changeConvo(db: Db, userId: string, id: string, action: ConvoAction): Promise<void> {
+  const change = {
+    read: { has_read: true, is_mailed: false },
+    unread: { has_read: false },
+    archive: { archived: true },
+    unarchive: { archived: false },
+    accept: { is_request: false },
+  }[action];
+  await db`update conversation_members set ${db(change)} where conversation_id = ${id} and user_id = ${userId}`;
+  await sayChanged(db, id);
+}
+
+/** Who of a conversation has something unread in it, as far as mail may say so: not what waits as a request. */
+export const findUnreadMembers = async (tx: Tx, convoId: string): Promise<string[]> =>
+  (
+    await tx<{ id: string }[]>`
+      select user_id as id from conversation_members
+      where conversation_id = ${convoId} and not has_read and not archived and not is_request and not is_mailed`
+  ).map(({ id }) => id);
+
+/** The senders of what an account has not read and was not mailed about, which counts as mailed from now on. */
+export const takeUnmailed = async (tx: Tx, userId: string): Promise<string[]> =>
+  (
+    await tx<{ name: string }[]>`
+      with taken as (
+        update conversation_members set is_mailed = true
+        where user_id = ${userId} and not has_read and not archived and not is_request and not is_mailed
+        returning latest_id
+      )
+      select distinct u.display_name as name from taken join messages m on m.id = taken.latest_id
+      join users u on u.id = m.from_id order by 1`
+  ).map(({ name }) => name);
+
+/** Conversations in which an account said much the same within a time (seconds). */
+export async function countSame(tx: Tx, fromId: string, gist: string, seconds: number): Promise<number> {
+  const [row] = await tx<{ n: number }[]>`
+    select count(distinct conversation_id)::int as n from messages
+    where from_id = ${fromId} and created_at > now() - make_interval(secs => ${seconds})
+      and regexp_replace(lower(body), '[^[:alnum:]]+', '', 'g') = ${gist}`;
+  return row?.n ?? 0;
+}
+
+export async function block(db: Db, userId: string, blockedId: string): Promise<void> {
+  await db`insert into blocks (user_id, blocked_id) values (${userId}, ${blockedId}) on conflict do nothing`;
+}
+
+export async function unblock(db: Db, userId: string, blockedId: string): Promise<void> {
+  await db`delete from blocks where user_id = ${userId} and blocked_id = ${blockedId}`;
+}
+
+/** Whom of these an account blocked. */
+export async function findBlocked(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db<{ id: string }[]>`
+    select blocked_id as id from blocks where user_id = ${userId} and blocked_id = any(${[...ids]}::uuid[])`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+export const listBlocked = (db: Db, userId: string): Promise<MemberRow[]> =>
+  db<MemberRow[]>`
+    select ${memberColumns(db)} from blocks b join users u on u.id = b.blocked_id
+    where b.user_id = ${userId} order by b.created_at desc, u.id limit 1000`;
+
+/** Those whom messages name as shared profiles. */
+export const findZones = (db: Db, ids: readonly string[]): Promise<MemberRow[]> =>
+  db<
+    MemberRow[]
+  >`select ${memberColumns(db)} from users u where u.id = any(${[...ids]}::uuid[]) and u.deleted_at is null`;

@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react';
+import { type StopLinks, action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+
+/** Names that a mail says; more are counted. */
+const NAMED = 5;
+
+/** The mail about messages that wait. What was written stays with us: a mailbox is read by more programs than people. */
+export function messagesMail(mail: {
+  product: string;
+  name: string;
+  senders: readonly string[];
+  url: string;
+  stop: StopLinks;
+}): ReactElement {
+  const { product, name, senders, url, stop } = mail;
+  const more = senders.length - NAMED;
+  const who = senders.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return mailLayout(
+    { product, preview: `From ${who}`, stop, heading: 'Messages are waiting for you' },
+    greeting(name),
+    paragraph(`${who} wrote to you on ${product}, and you have not read it yet.`),
+    action('Read your messages', url),
+  );
+}

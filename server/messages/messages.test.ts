@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+let server: TestServer;
+let one: Account;
+let other: Account;
+beforeAll(async () => {
+  server = await startTestServer();
+  one = await server.signUp({ firstName: 'Ada' });
+  other = await server.signUp({ firstName: 'Bo' });
+});
+afterAll(() => server.close());
+
+const write = (from: Account, to: Account[], text?: string, more: object = {}) =>
+  from.client.post('/api/messages', {
+    convo: { users: to.map(({ me }) => me.id) },
+    message: { ...(text !== undefined && { text }), ...more },
+  });
+const answer = (from: Account, id: string, text: string) =>
+  from.client.post('/api/messages', { convo: { id }, message: { text } });
+const convosOf = async ({ client }: Account, query = '') => (await client.get(`/api/convos${query}`)).body;
+const unread = async ({ client }: Account): Promise<number> => (await client.get('/api/convos/unread')).body.count;
+const people = (firstNames: string[]) => Promise.all(firstNames.map((firstName) => server.signUp({ firstName })));
+
+describe('writing to somebody', () => {
+  it('MS-07 MS-08 MS-14 API-29 API-33 makes the conversation of the two, unread for the receiver alone', async () => {
+    const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
+    expect(await convosOf(ann)).toMatchObject({ convos: [], total: 0 });
+    const { status, body } = await write(ann, [ben], 'Hello Ben');
+    expect(status).toBe(200);
+    expect(body.message).toEqual({
+      id: expect.any(String),
+      from: ann.me.id,
+      text: 'Hello Ben',
+      sharesMedia: false,
+      media: null,
+      zone: null,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    expect(body.convo).toMatchObject({ hasRead: true, archivedUsers: [], isRequest: false, latest: body.message });
+    expect(body.convo.users.map(({ id }: { id: string }) => id).toSorted()).toEqual([ann.me.id, ben.me.id].toSorted());
+    expect([await unread(ann), await unread(ben)]).toEqual([0, 1]);
+    expect((await convosOf(ben)).convos).toMatchObject([{ id: body.convo.id, hasRead: false }]);
+    // From either side it is the same conversation.
+    const back = await write(ben, [ann], 'Hello Ann');
+    expect(back.body.convo.id).toBe(body.convo.id);
+    expect((await convosOf(ann)).total).toBe(1);
+    expect([await unread(ann), await unread(ben)]).toEqual([1, 0]);
+  });
+
+  it('makes one conversation also when both begin at once', async () => {
+    const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
+    const sent = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => (n % 2 ? write(ann, [ben], `a${n}`) : write(ben, [ann], `b${n}`))),
+    );
+    expect(new Set(sent.map(({ body }) => body.convo.id)).size).toBe(1);
+    const { messages } = (await ann.client.get(`/api/messages/${sent[0]?.body.convo.id}`)).body;
+    const times = messages.map(({ createdAt }: { createdAt: string }) => createdAt);
+    expect(times).toEqual([...new Set(times)].toSorted());
+    expect(messages.length).toBe(10);
+  });
+
+  it('MS-12 needs people and words', async () => {
+    expect(await write(one, [], 'Hello')).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'convo.users', message: 'Please select a user' }] },
+    });
+    for (const text of [undefined, '', '   \n '])
+      expect(await write(one, [other], text)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'message.text', message: 'Write something first.' }] },
+      });
+    expect((await write(one, [one], 'To myself')).status).toBe(400);
+    expect((await write(one, [other], 'x'.repeat(4001))).status).toBe(400);
+    const nobody = await one.client.post('/api/messages', { convo: { users: [newId()] }, message: { text: 'x' } });
+    expect(nobody.status).toBe(404);
+    expect((await answer(one, newId(), 'x')).status).toBe(404);
+    expect((await convosOf(one)).total).toBe(0);
+  });
+
+  it('PM-04 SH-14 MS-24 is for members, and what two write is nobody else’s to read, change or add to', async () => {
+    const [ann, ben, eve] = (await people(['Ann', 'Ben', 'Eve'])) as [Account, Account, Account];
+    const { id } = (await write(ann, [ben], 'Between us')).body.convo;
+    const visitor = server.visitor();
+    expect((await visitor.post('/api/messages', { convo: { id }, message: { text: 'x' } })).status).toBe(401);
+    expect((await visitor.get(`/api/messages/${id}`)).status).toBe(401);
+    expect((await eve.client.get(`/api/messages/${id}`)).status).toBe(404);
+    expect((await eve.client.get(`/api/convos/${id}`)).status).toBe(404);
+    expect((await eve.client.put(`/api/convos/${id}`, { action: 'read' })).status).toBe(404);
+    expect((await answer(eve, id, 'x')).status).toBe(404);
+    const admin = await server.signUp({ role: 'admin' });
+    expect((await admin.client.get(`/api/messages/${id}`)).status).toBe(404);
+    expect(await convosOf(eve)).toMatchObject({ convos: [], total: 0 });
+  });
+});
+
+describe('a conversation', () => {
+  it('MS-09 MS-10 API-31 is read, unread, archived by each for oneself, and comes back with a new message', async () => {
+    const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
+    const { id } = (await write(ann, [ben], 'Hello')).body.convo;
+    const act = (who: Account, action: string) => who.client.put(`/api/convos/${id}`, { action });
+    expect((await act(ben, 'read')).body).toMatchObject({ id, hasRead: true });
+    expect(await unread(ben)).toBe(0);
+    expect((await act(ben, 'unread')).body).toMatchObject({ hasRead: false });
+    expect(await unread(ben)).toBe(1);
+    await act(ben, 'archive');
+    expect((await convosOf(ben)).total).toBe(0);
+    expect((await convosOf(ben, '?archived=true')).convos).toMatchObject([{ id, archivedUsers: [ben.me.id] }]);
+    expect(await unread(ben)).toBe(0);
+    expect((await convosOf(ann)).total).toBe(1);
+    await answer(ann, id, 'Still there?');
+    expect((await convosOf(ben)).convos).toMatchObject([{ id, archivedUsers: [], hasRead: false }]);
+    expect((await act(ben, 'burn')).status).toBe(400);
+  });
+
+  it('MS-15 API-32 gives thirty messages, and the thirty before a moment, the oldest of them first', async () => {
+    const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
+    const { id } = (await write(ann, [ben], 'Message 1')).body.convo;
+    for (let n = 2; n <= 65; n += 1) await answer(n % 2 ? ann : ben, id, `Message ${n}`);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let before = '';
+    for (;;) {
+      const { messages, hasMore } = (await ann.client.get(`/api/messages/${id}${before}`)).body;
+      sizes.push(messages.length);
+      seen.unshift(...messages.map(({ text }: { text: string }) => text));
+      before = `?minDate=${messages[0].createdAt}`;
+      if (!hasMore) break;
+    }
+    expect(sizes).toEqual([30, 30, 5]);
+    expect(seen).toEqual(Array.from({ length: 65 }, (_, n) => `Message ${n + 1}`));
+  });
+
+  it('MS-22 API-30 MS-02 is found by the names of the others', async () => {
+    const [ann, ben, cleo] = (await people(['Ann', 'Benedict', 'Cleopatra'])) as [Account, Account, Account];
+    await write(ann, [ben], 'One');
+    await write(ann, [cleo], 'Two');
+    await write(ann, [ben, cleo], 'Three');
+    expect((await convosOf(ann)).total).toBe(3);
+    expect((await convosOf(ann)).convos.map((convo: { latest: { text: string } }) => convo.latest.text)).toEqual([
+      'Three',
+      'Two',
+      'One',
+    ]);
+    expect(await convosOf(ann, '?q=bened')).toMatchObject({ total: 2 });
+    expect(await convosOf(ann, '?q=ann')).toMatchObject({ total: 0, convos: [] });
+    expect(await convosOf(ann, '?q=%25')).toMatchObject({ total: 0 });
+  });
+
+  it('shares a media or a profile as its receiver may see it, with or without words', async () => {
+    const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
+    const media = await insertMedia(server.app.db, { musicianId: ann.me.id, title: 'Kettle' });
+    const hidden = await insertMedia(server.app.db, { musicianId: ann.me.id, published: false });
+    const { convo, message } = (await write(ann, [ben], undefined, { media })).body;
+    expect(message).toMatchObject({ text: '', sharesMedia: true, media: { id: media, title: 'Kettle' } });
+    await write(ann, [ben], 'Look', { zone: ann.me.id });
+    await write(ann, [ben], 'Not out yet', { media: hidden });
+    const of = async (who: Account) => (await who.client.get(`/api/messages/${convo.id}`)).body.messages;
+    expect(await of(ben)).toMatchObject([
+      { text: '', sharesMedia: true, media: { title: 'Kettle' } },
+      { text: 'Look', zone: { id: ann.me.id }, media: null },
+      { text: 'Not out yet', sharesMedia: true, media: null },
+    ]);
+    expect((await of(ann))[2]).toMatchObject({ media: { id: hidden } });
+    await ann.client.delete(`/api/media/${media}`);
+    expect((await of(ben))[0]).toMatchObject({ text: '', sharesMedia: true, media: null });
+    expect((await write(ben, [ann], 'x', { media: hidden })).status).toBe(404);
+    expect((await write(ben, [ann], 'x', { zone: newId() })).status).toBe(404);
+  });
+
+  it('EN-09 has its people, who read and archived it, its latest message and its times', async () => {
+    const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
+    const { convo, message } = (await write(ann, [ben], 'First')).body;
+    const [shown] = (await convosOf(ben)).convos;
+    expect(shown).toEqual({
+      id: convo.id,
+      users: [
+        expect.objectContaining({ id: ann.me.id, deleted: false, blocked: false }),
+        expect.objectContaining({ id: ben.me.id, deleted: false, blocked: false }),
+      ],
+      hasRead: false,
+      archivedUsers: [],
+      isRequest: true,
+      latest: message,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      updatedAt: message.createdAt,
+    });
+    const next = (await answer(ann, convo.id, 'Second')).body;
+    expect(next.message.createdAt > message.createdAt).toBe(true);
+    expect((await convosOf(ben)).convos).toEqual([
+      { ...shown, latest: next.message, updatedAt: next.message.createdAt },
+    ]);
+  });
+
+  it('AC-11 keeps what a deleted account wrote, under Deleted User, as comments do', async () => {
+    const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
+    const song = await insertMedia(server.app.db, { musicianId: ben.me.id });
+    expect((await ann.client.post(`/api/comments/${song}`, { comment: 'Lovely' })).status).toBe(200);
+    const { id } = (await write(ann, [ben], 'I will be gone')).body.convo;
+    const admin = await server.signUp({ role: 'admin' });
+    await admin.client.delete(`/api/users/${ann.me.id}`);
+    expect((await convosOf(ben)).convos[0].users).toContainEqual(
+      expect.objectContaining({ id: ann.me.id, displayName: 'Deleted User', deleted: true, username: null }),
+    );
+    expect((await ben.client.get(`/api/messages/${id}`)).body.messages).toMatchObject([{ text: 'I will be gone' }]);
+    expect((await ben.client.get(`/api/comments/${song}`)).body.comments).toMatchObject([
+      { body: 'Lovely', user: { displayName: 'Deleted User' } },
+    ]);
+    expect((await write(ben, [ann], 'Anybody?')).status).toBe(404);
+  });
+});
+
+describe('first contact', () => {
+  it('of somebody whom one does not follow waits as a request, until it is accepted or answered', async () => {
+    const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
+    const { id } = (await write(ann, [ben], 'You do not know me')).body.convo;
+    expect((await convosOf(ben, '?requests=true')).convos).toMatchObject([{ id, isRequest: true }]);
+    expect((await convosOf(ben, '?requests=false')).total).toBe(0);
+    await answer(ann, id, 'Hello?');
+    expect((await convosOf(ben, '?requests=true')).total).toBe(1);
+    expect((await ben.client.put(`/api/convos/${id}`, { action: 'accept' })).body).toMatchObject({ isRequest: false });
+    await answer(ann, id, 'Thanks');
+    expect((await convosOf(ben, '?requests=true')).total).toBe(0);
+
+    const [cleo] = (await people(['Cleo'])) as [Account];
+    const asked = (await write(cleo, [ben], 'Me neither')).body.convo;
+    await answer(ben, asked.id, 'Welcome');
+    await answer(cleo, asked.id, 'Good');
+    expect((await convosOf(ben, '?requests=true')).total).toBe(0);
+  });
+
+  it('of somebody whom one follows is no request', async () => {
+    const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
+    await ben.client.post(`/api/media/subscribe/${ann.me.id}`, { type: 'published' });
+    await write(ann, [ben], 'For those who follow me');
+    expect((await convosOf(ben)).convos).toMatchObject([{ isRequest: false }]);
+  });
+
+  it('of somebody blocked never arrives, and the sender sees no difference', async () => {
+    const [ann, ben, cleo] = (await people(['Ann', 'Ben', 'Cleo'])) as [Account, Account, Account];
+    const before = (await write(ann, [ben], 'Before')).body;
+    await ben.client.put(`/api/convos/${before.convo.id}`, { action: 'read' });
+    expect((await ben.client.post(`/api/blocks/${ann.me.id}`, {})).body).toEqual({ id: ann.me.id, blocked: true });
+    const after = await write(ann, [ben], 'After');
+    expect(after).toMatchObject({ status: 200, body: { convo: { id: before.convo.id, latest: { text: 'After' } } } });
+    expect(await unread(ben)).toBe(0);
+    expect((await convosOf(ben)).convos).toMatchObject([
+      {
+        latest: { text: 'Before' },
+        hasRead: true,
+        users: expect.arrayContaining([
+          expect.objectContaining({ id: ann.me.id, blocked: true }),
+          expect.objectContaining({ id: ben.me.id, blocked: false }),
+        ]),
+      },
+    ]);
+    expect((await convosOf(ann)).convos[0].users.map((one: { blocked: boolean }) => one.blocked)).toEqual([
+      false,
+      false,
+    ]);
+    const texts = async (who: Account, id: string) =>
+      (await who.client.get(`/api/messages/${id}`)).body.messages.map(({ text }: { text: string }) => text);
+    expect(await texts(ben, before.convo.id)).toEqual(['Before']);
+    expect(await texts(ann, before.convo.id)).toEqual(['Before', 'After']);
+    // In a group the others have it.
+    const group = (await write(ann, [ben, cleo], 'To both')).body.convo;
+    expect(await unread(cleo)).toBe(1);
+    expect(await unread(ben)).toBe(0);
+    expect(await texts(ben, group.id)).toEqual([]);
+    expect((await convosOf(ben)).total).toBe(1);
+    expect((await ben.client.get('/api/blocks')).body.users).toMatchObject([{ id: ann.me.id }]);
+    await ben.client.delete(`/api/blocks/${ann.me.id}`);
+    await answer(ann, before.convo.id, 'Again');
+    // What came meanwhile stays unseen.
+    expect(await texts(ben, before.convo.id)).toEqual(['Before', 'Again']);
+    expect((await ben.client.post(`/api/blocks/${ben.me.id}`, {})).status).toBe(403);
+    expect((await ben.client.post(`/api/blocks/${newId()}`, {})).status).toBe(404);
+  });
+});
+
+describe('what is sent to many', () => {
+  let strict: TestServer;
+  beforeAll(async () => {
+    strict = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
+    // The sign-ups of the test are not what is counted here.
+  });
+  afterAll(() => strict.close());
+
+  it('much alike is held back, whatever it is written with, and short words are not', async () => {
+    const sender = await strict.signUp();
+    const receivers = await Promise.all(Array.from({ length: 7 }, () => strict.signUp()));
+    const send = (to: Account, text: string) =>
+      sender.client.post('/api/messages', { convo: { users: [to.me.id] }, message: { text } });
+    const statuses: number[] = [];
+    for (const [index, to] of receivers.entries())
+      statuses.push((await send(to, `${'!'.repeat(index)} Buy my new album now, it is cheap`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    for (const to of receivers) expect((await send(to, 'Hello')).status).toBe(200);
+  });
+});

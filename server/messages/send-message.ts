@@ -1,0 +1,105 @@
+import { MOST_MEMBERS } from '@scoville/contract/messages.ts';
+import type { App } from '../app-context.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { invalid, notFound, tooMany } from '../http/errors.ts';
+import { newId } from '../ids.ts';
+import { findMediaFor } from '../media/media.read.ts';
+import { mailMessagesJob } from './messages.jobs.ts';
+import {
+  type MessageRow,
+  countSame,
+  deliver,
+  findBlockers,
+  findLiving,
+  findUnreadMembers,
+  insertMessage,
+  lockConvo,
+  lockConvoOf,
+} from './messages.queries.ts';
+
+interface Sending {
+  convo: { id?: string | undefined; users?: string[] | undefined };
+  message: { text?: string | undefined; media?: string | undefined; zone?: string | undefined };
+}
+
+/** Messages of an account in a minute. */
+const PER_MINUTE = 30;
+/** Conversations that an account begins in a day: those of its first week, and later. */
+const BEGUN_A_DAY = { young: 10, old: 50 };
+/** Much the same text to more conversations than this within an hour is held back; shorter texts say the same to anybody. */
+const SAME_AN_HOUR = 5;
+const SHORTEST_GIST = 20;
+/** Seconds after which somebody who has not read a message counts as away, and is mailed. */
+const AWAY = 300;
+const SAME = 'You sent much the same to several people already. Wait an hour, or say it in other words.';
+const TOO_MANY_BEGUN = 'You began many conversations today. Go on tomorrow, or answer in those that you have.';
+
+/**
+ * Writes a message in one transaction: the conversation of the same people is found or made, and everybody has it whom
+ * the sender may reach. A receiver who blocked the sender is passed over, and the sender is told nothing of that.
+ */
+export async function sendMessage(app: App, actor: Actor, { convo, message }: Sending): Promise<MessageRow> {
+  const { userId } = actor;
+  await app.limits.take(`message ${userId}`, PER_MINUTE, 60);
+  if (message.media !== undefined && (await findMediaFor(app, actor, message.media)) === null)
+    throw notFound('This media');
+  if (message.zone !== undefined && (await findLiving(app.db, [message.zone])).length === 0)
+    throw notFound('This profile');
+  const body = message.text ?? '';
+  const begins = convo.id === undefined && !(await hasConvo(app, userId, convo.users ?? []));
+  if (begins) await countBegun(app, userId);
+  return transaction(app.db, async (tx) => {
+    const convoId = await conversation(tx, userId, convo);
+    await holdBack(app, tx, userId, body);
+    const hiddenFrom = await findBlockers(tx, convoId, userId);
+    const row = await insertMessage(tx, {
+      id: newId(),
+      convoId,
+      fromId: userId,
+      body,
+      mediaId: message.media ?? null,
+      zoneId: message.zone ?? null,
+      hiddenFrom,
+    });
+    await deliver(tx, row, hiddenFrom);
+    for (const receiver of await findUnreadMembers(tx, convoId))
+      await app.queue.enqueue(tx, mailMessagesJob, { userId: receiver }, { singletonKey: receiver, startAfter: AWAY });
+    return row;
+  });
+}
+
+async function conversation(tx: Tx, userId: string, { id, users = [] }: Sending['convo']): Promise<string> {
+  if (id !== undefined) {
+    if (!(await lockConvo(tx, userId, id))) throw notFound('This conversation');
+    return id;
+  }
+  const others = [...new Set(users)].filter((one) => one !== userId);
+  if (others.length === 0 || others.length >= MOST_MEMBERS) throw invalid('convo.users', 'Please select a user');
+  if ((await findLiving(tx, others)).length < others.length) throw notFound('One of these accounts');
+  return lockConvoOf(tx, newId(), [userId, ...others]);
+}
+
+async function hasConvo({ db }: App, userId: string, users: readonly string[]): Promise<boolean> {
+  const rows = await db`
+    select 1 from conversation_members o where o.user_id = ${userId} and o.latest_at is not null
+      and (select array_agg(p.user_id order by p.user_id) from conversation_members p
+           where p.conversation_id = o.conversation_id)
+        = (select array_agg(distinct id order by id) from unnest(${[userId, ...users]}::uuid[]) given(id))
+    limit 1`;
+  return rows.length > 0;
+}
+
+async function countBegun(app: App, userId: string): Promise<void> {
+  const [row] = await app.db<{ young: boolean }[]>`
+    select created_at > now() - interval '7 days' as young from users where id = ${userId}`;
+  const most = row?.young ? BEGUN_A_DAY.young : BEGUN_A_DAY.old;
+  await app.limits.take(`conversations ${userId}`, most, 24 * 3600, TOO_MANY_BEGUN);
+}
+
+async function holdBack({ env }: App, tx: Tx, userId: string, body: string): Promise<void> {
+  if (env.RATE_LIMIT_FACTOR === 0) return;
+  const gist = body.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  if (gist.length < SHORTEST_GIST) return;
+  if ((await countSame(tx, userId, gist, 3600)) >= SAME_AN_HOUR * env.RATE_LIMIT_FACTOR) throw tooMany(SAME, 3600);
+}

@@ -1,0 +1,20 @@
+import type { EmailSetting } from '@scoville/contract/change-email-settings.ts';
+import type { EmailSettings } from '@scoville/contract/email-settings.ts';
+
+/** Every kind of mail that its receiver may do without, with the setting that lets it through. */
+export const SETTING_OF = {
+  'monthly-report': 'newsletter',
+  comment: 'comments',
+  reply: 'comments',
+  message: 'messages',
+  release: 'profileUpdates',
+  follower: 'followerUpdates',
+  spotlight: 'spotlight',
+  verdict: 'curation',
+} as const satisfies Record<string, EmailSetting>;
+
+export type NotificationKind = keyof typeof SETTING_OF;
+
+/** The kinds of mail that these settings stop. */
+export const stoppedBy = (settings: EmailSettings): NotificationKind[] =>
+  (Object.keys(SETTING_OF) as NotificationKind[]).filter((kind) => !settings[SETTING_OF[kind]]);

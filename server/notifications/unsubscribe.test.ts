@@ -1,0 +1,186 @@
+import { NO_EMAIL } from '@scoville/contract/change-email-settings.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mailReset } from '../auth/mail-reset.ts';
+import { sendMail } from '../mail/send-mail.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { type Received, type TestSmtp, headerOf, startSmtp } from '../testkit/smtp.ts';
+import { mailUnsubscribeLink } from './unsubscribe.ts';
+
+let smtp: TestSmtp;
+let server: TestServer;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startTestServer({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://music.example' });
+});
+afterEach(async () => {
+  smtp.received.splice(0);
+  await server.app.db`delete from outbox`;
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
+
+const settings = async ({ client }: Account) => (await client.get('/api/users/me')).body.emailSettings;
+const ON = { none: false, curation: true };
+const DAMAGED = 'This link is damaged. Open it again from the mail.';
+
+/** Has a song of theirs judged; the mail waits in the outbox. */
+async function judged({ me }: Account): Promise<void> {
+  const curator = await server.signUp({ isCurator: true });
+  const id = await insertMedia(server.app.db, { musicianId: me.id, allowCuration: true });
+  const curationStats = { storytelling: 80, execution: 80, thumbnailArt: 80 };
+  expect((await curator.client.put(`/api/media/${id}`, { curationStats })).status).toBe(200);
+}
+
+/** The mail about it, as it arrived. */
+async function verdictFor(account: Account): Promise<Received> {
+  await judged(account);
+  await sendMail(server.app);
+  const mail = smtp.received.find(({ to }) => to === account.me.email);
+  if (mail === undefined) throw new Error('no mail arrived');
+  return mail;
+}
+
+/** What the address of a mail's List-Unsubscribe says. */
+const linkOf = (mail: Received): URL => new URL(/^<(.+)>$/.exec(headerOf(mail, 'List-Unsubscribe') ?? '')?.[1] ?? '');
+const partsOf = ({ searchParams }: URL) => Object.fromEntries(searchParams) as { email: string; token: string };
+
+describe('mail that a setting lets through', () => {
+  it('says how it is stopped, to people in both of its parts and to their programs', async () => {
+    const account = await server.signUp();
+    const mail = await verdictFor(account);
+    const link = linkOf(mail);
+    expect(link.origin + link.pathname).toBe('https://music.example/account/unsubscribe');
+    expect(partsOf(link)).toEqual({ email: account.me.email, token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+    expect(mail.mail.html).toContain(`href="${link.href.replace('&', '&amp;')}"`);
+    expect(mail.mail.text).toContain(link.href);
+    expect(mail.mail.text).toContain('because Curation is on in your notifications.');
+    expect(mail.mail.text).toContain('https://music.example/account/notifications');
+  });
+
+  it('an account’s own mail says nothing of it', async () => {
+    const account = await server.signUp();
+    await mailReset(server.app, account.me.email);
+    await sendMail(server.app);
+    const mail = smtp.received.find(({ mail: { subject } }) => subject === 'A new password for Scoville');
+    expect(mail && headerOf(mail, 'List-Unsubscribe')).toBeNull();
+    expect(mail?.mail.text).not.toMatch(/unsubscribe/i);
+  });
+});
+
+describe('unsubscribing', () => {
+  it('API-12 by the signed link turns everything off, and none on', async () => {
+    const account = await server.signUp();
+    const { email, token } = partsOf(linkOf(await verdictFor(account)));
+    const answer = await server.visitor().post('/api/users/unsubscribe', { email, token });
+    expect(answer).toMatchObject({ status: 200, body: { message: 'You are unsubscribed.', confirmed: true } });
+    expect(await settings(account)).toEqual(NO_EMAIL);
+    // Again is no harm, and the link stays good for when the settings are on again.
+    expect((await server.visitor().post('/api/users/unsubscribe', { email, token })).status).toBe(200);
+  });
+
+  it('a link stops the mail of its own address and no other’s', async () => {
+    const [one, other] = [await server.signUp(), await server.signUp()];
+    const { token } = partsOf(linkOf(await verdictFor(one)));
+    for (const wrong of [token, `${token}A`, token.slice(1), '', 'ä'.repeat(20)]) {
+      const answer = await server
+        .visitor()
+        .post('/api/users/unsubscribe', { email: wrong === token ? other.me.email : one.me.email, token: wrong });
+      expect(answer, wrong).toMatchObject({ status: 400, body: { message: DAMAGED } });
+    }
+    expect(await settings(one)).toMatchObject(ON);
+    expect(await settings(other)).toMatchObject(ON);
+  });
+
+  it('without a link is confirmed by mail first, whoever asks, and the answer tells nobody who has an account', async () => {
+    const account = await server.signUp();
+    const stranger = await server.signUp();
+    const answers = [];
+    for (const client of [server.visitor(), stranger.client])
+      for (const email of [account.me.email, 'nobody@example.org'])
+        answers.push(await client.post('/api/users/unsubscribe', { email }));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]).toMatchObject({
+      status: 200,
+      body: { message: 'If this address gets mail from us, a link to confirm it is on its way.', confirmed: false },
+    });
+    expect(await settings(account)).toMatchObject(ON);
+    const jobs = await server.app.db<{ data: { email: string } }[]>`
+      select data from pgboss.job where name = 'mail-unsubscribe-link'`;
+    expect(jobs.map(({ data }) => data.email).toSorted()).toEqual(
+      [account.me.email, account.me.email, 'nobody@example.org', 'nobody@example.org'].toSorted(),
+    );
+
+    // Asked for often, mailed once.
+    for (const { data } of jobs) await mailUnsubscribeLink(server.app, data.email);
+    await sendMail(server.app);
+    expect(smtp.received.map(({ to, mail }) => [to, mail.subject])).toEqual([
+      [account.me.email, 'Unsubscribe from Scoville'],
+    ]);
+    const link = /https:\/\/music\.example\/account\/unsubscribe\S+/.exec(smtp.received[0]?.mail.text ?? '')?.[0] ?? '';
+    await server.visitor().post('/api/users/unsubscribe', partsOf(new URL(link)));
+    expect(await settings(account)).toEqual(NO_EMAIL);
+    // Nothing is left to stop.
+    await server.app.db`delete from outbox`;
+    await mailUnsubscribeLink(server.app, account.me.email);
+    expect(await server.app.db`select 1 from outbox`).toEqual([]);
+  });
+
+  it('an account that is signed in needs no link for its own address', async () => {
+    const account = await server.signUp();
+    const answer = await account.client.post('/api/users/unsubscribe', { email: account.me.email.toUpperCase() });
+    expect(answer.body).toEqual({ message: 'You are unsubscribed.', confirmed: true });
+    expect(await settings(account)).toEqual(NO_EMAIL);
+  });
+
+  it('takes back what waits, of what was turned off alone', async () => {
+    const account = await server.signUp();
+    await judged(account);
+    await account.client.put(`/api/users/${account.me.id}`, { emailSettings: { newsletter: false } });
+    const state = () => server.app.db`select state, error from outbox where kind = 'verdict'`;
+    expect(await state()).toEqual([{ state: 'queued', error: null }]);
+    await account.client.put(`/api/users/${account.me.id}`, { emailSettings: { curation: false } });
+    expect(await state()).toEqual([{ state: 'cancelled', error: 'Its receiver does not want it any more.' }]);
+    await sendMail(server.app);
+    expect(smtp.received.filter(({ to }) => to === account.me.email)).toEqual([]);
+  });
+});
+
+describe('one click in the mail program', () => {
+  const ONE_CLICK = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': '' };
+  const click = (link: URL, headers: Record<string, string> = ONE_CLICK, payload = 'List-Unsubscribe=One-Click') =>
+    server.visitor().send({ method: 'POST', url: link.pathname + link.search, headers, payload });
+
+  it('unsubscribes, in either encoding of the form, without cookies', async () => {
+    const form = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+    for (const [headers, payload] of [
+      [ONE_CLICK, 'List-Unsubscribe=One-Click'],
+      [{ ...ONE_CLICK, 'content-type': 'multipart/form-data; boundary=b' }, form],
+    ] as const) {
+      const account = await server.signUp();
+      const link = linkOf(await verdictFor(account));
+      expect(await click(link, headers, payload)).toMatchObject({
+        status: 200,
+        body: { message: 'You are unsubscribed.' },
+      });
+      expect(await settings(account)).toEqual(NO_EMAIL);
+    }
+  });
+
+  it('does nothing by a link that was changed, or by one that is only looked at', async () => {
+    const account = await server.signUp();
+    const link = linkOf(await verdictFor(account));
+    const changed = new URL(link);
+    changed.searchParams.set('token', `${link.searchParams.get('token')?.slice(1)}A`);
+    const bare = new URL(link.origin + link.pathname);
+    const twice = new URL(`${link.href}&token=x`);
+    for (const one of [changed, bare, twice])
+      expect(await click(one)).toMatchObject({ status: 400, body: { message: DAMAGED } });
+    await server.visitor().get(link.pathname + link.search);
+    expect(await settings(account)).toMatchObject(ON);
+    expect((await click(link, ONE_CLICK, 'x'.repeat(5000))).status).toBe(413);
+  });
+});

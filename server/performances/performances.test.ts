@@ -1,0 +1,269 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+const DAY = 24 * 3600 * 1000;
+/** A day so many from today, in Memphis. */
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * DAY).toLocaleDateString('sv-SE', { timeZone: 'America/Chicago' });
+
+const FULL = {
+  name: 'Kettle Night',
+  venue: 'Minglewood Hall',
+  geo_loc: { lat: 35.136, lng: -90.007 },
+  date: '2099-12-04',
+  time: '20:00',
+  timeZone: 'America/Chicago',
+  notes: 'Doors at seven.\nBring a friend.',
+  cost: 12.5,
+  isFree: false,
+  numPerformances: 2,
+  ticketLink: 'https://tickets.example.org/kettle?night=1',
+  placeDetails: { website: 'https://minglewood.example.org/' },
+};
+
+describe('shows', () => {
+  let server: TestServer;
+  let musician: Account;
+  let other: Account;
+  beforeAll(async () => {
+    server = await startTestServer({ PUBLIC_URL: 'https://scoville.example' });
+    musician = await server.signUp({ firstName: 'Juno' });
+    other = await server.signUp();
+  });
+  afterAll(() => server.close());
+
+  const add = (body: object) => musician.client.post('/api/performances/', body);
+  const list = async (who: string, query = '') =>
+    (await server.visitor().get(`/api/performances/user/${who}${query}`)).body;
+
+  it('SW-06 API-57 keep every field as it was sent; the performer is whoever sent it', async () => {
+    const added = await add({ ...FULL, performer: other.me.id, id: newId() });
+    const { id } = added.body;
+    const show = {
+      ...FULL,
+      id,
+      performer: musician.me.id,
+      startsAt: '2099-12-05T02:00:00.000Z',
+      pastFrom: '2099-12-05T06:00:00.000Z',
+    };
+    expect(added.body).toEqual(show);
+    expect(await list(musician.me.id)).toEqual({
+      performances: [show],
+      total: 1,
+      paging: { page: 1, size: 20, next: null },
+    });
+    expect((await list(other.me.id)).performances).toEqual([]);
+    expect((await server.visitor().get(`/api/performances/user/${newId()}`)).status).toBe(404);
+  });
+
+  it('keep every cent of their admission', async () => {
+    const { client } = await server.signUp();
+    for (const cost of [0, 0.29, 1.15, 4.35, 19.99, 100_000])
+      expect((await client.post('/api/performances/', { ...FULL, cost })).body).toMatchObject({ cost });
+  });
+
+  it('API-58 are their performer’s alone to change and to remove', async () => {
+    const { client } = await server.signUp();
+    const { id } = (await client.post('/api/performances/', FULL)).body;
+    const admin = await server.signUp({ role: 'admin' });
+    for (const stranger of [musician.client, admin.client]) {
+      expect((await stranger.put(`/api/performances/${id}`, { name: 'Mine' })).status).toBe(403);
+      expect((await stranger.delete(`/api/performances/${id}`)).status).toBe(403);
+    }
+    expect((await server.visitor().put(`/api/performances/${id}`, { name: 'Mine' })).status).toBe(401);
+    const changed = await client.put(`/api/performances/${id}`, { name: 'Second Night', performer: musician.me.id });
+    expect(changed.body).toMatchObject({ ...FULL, name: 'Second Night' });
+    expect(changed.body.performer).not.toBe(musician.me.id);
+    expect((await client.delete(`/api/performances/${id}`)).body).toEqual({ id, deleted: true });
+    expect((await client.delete(`/api/performances/${id}`)).status).toBe(404);
+  });
+
+  it('VA-34 VA-53 want a name, a date and a time, and say which is missing', async () => {
+    for (const field of ['name', 'date', 'time'] as const)
+      for (const value of [undefined, '']) {
+        const message = `The performance ${field} is required`;
+        const { status, body } = await add({ ...FULL, [field]: value });
+        expect(status).toBe(400);
+        expect(body.errors).toContainEqual(expect.objectContaining({ field, message }));
+      }
+    expect((await add({ name: 'No more', date: '2099-01-01', time: '09:00' })).status).toBe(200);
+  });
+
+  it('refuse days, times, zones, prices and links that are none', async () => {
+    for (const [field, value] of [
+      ['date', '2099-02-30'],
+      ['date', '99/99/9999'],
+      ['time', '24:00'],
+      ['timeZone', 'Memphis'],
+      ['cost', -1],
+      ['cost', 1.234],
+      ['ticketLink', 'javascript:alert(1)'],
+      ['ticketLink', '//evil.example'],
+      ['numPerformances', 0],
+    ] as const) {
+      const { status, body } = await add({ ...FULL, [field]: value });
+      expect([status, body.errors?.[0]?.field], String(value)).toEqual([400, field]);
+    }
+    const website = { website: 'data:text/html,x' };
+    expect((await add({ ...FULL, placeDetails: website })).status).toBe(400);
+    expect(await add({ ...FULL, date: '2026-03-08', time: '02:30' })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { field: 'time', message: 'The clocks go forward that night, and never show this time. Choose another.' },
+        ],
+      },
+    });
+  });
+
+  it('take the time zone of their place, and without one that of whoever adds them', async () => {
+    const { client } = await server.signUp();
+    const show = { name: 'Away', date: '2099-07-01', time: '20:00' };
+    const there = (await client.post('/api/performances/', { ...show, geo_loc: { lat: 48.85, lng: 2.35 } })).body;
+    expect(there).toMatchObject({ timeZone: 'Europe/Paris', startsAt: '2099-07-01T18:00:00.000Z' });
+    const headers = { 'x-timezone-offset': '300' };
+    const here = await client.send({ method: 'POST', url: '/api/performances/', headers, payload: show });
+    expect(here.body).toMatchObject({ timeZone: '-05:00', startsAt: '2099-07-02T01:00:00.000Z' });
+    const moved = (await client.put(`/api/performances/${here.body.id}`, { geo_loc: { lat: 35.1, lng: 139.6 } })).body;
+    expect(moved).toMatchObject({ time: '20:00', timeZone: 'Asia/Tokyo', startsAt: '2099-07-01T11:00:00.000Z' });
+  });
+
+  it('SW-04 SW-07 are past when their day is over, by the clock alone; the account counts those to come', async () => {
+    const { client, me } = await server.signUp();
+    const zone = { timeZone: 'America/Chicago' };
+    const show = { name: 'Tonight', time: '00:00', ...zone };
+    const { id } = (await client.post('/api/performances/', { ...show, date: dayIn(0) })).body;
+    await client.post('/api/performances/', { ...show, name: 'Later', date: dayIn(2) });
+    await client.post('/api/performances/', { ...show, name: 'Sooner', date: dayIn(1) });
+    const names = async (when: string) =>
+      (await list(me.id, `?when=${when}`)).performances.map(({ name }: { name: string }) => name);
+    const count = async () => (await client.get('/api/users/me')).body.upcomingShows;
+    expect(await names('upcoming')).toEqual(['Tonight', 'Sooner', 'Later']);
+    expect(await count()).toBe(3);
+    await client.put(`/api/performances/${id}`, { date: dayIn(-1) });
+    expect(await names('upcoming')).toEqual(['Sooner', 'Later']);
+    expect(await names('past')).toEqual(['Tonight']);
+    expect(await count()).toBe(2);
+    // Nothing but the clock.
+    await server.app
+      .db`update performances set starts_at = now() - interval '1 hour', past_from = now() where name = 'Sooner' and performer_id = ${me.id}`;
+    expect(await names('past')).toEqual(['Sooner', 'Tonight']);
+    expect(await names('upcoming')).toEqual(['Later']);
+  });
+
+  it('are 1,000 of one musician at most, also when several are added at once', async () => {
+    const { client, me } = await server.signUp();
+    await server.app.db`
+      insert into performances (id, performer_id, name, date, time, time_zone, starts_at, past_from)
+      select gen_random_uuid(), ${me.id}, 'Show', '2099-01-01', '20:00', 'UTC', '2099-01-01T20:00Z', '2099-01-02T00:00Z'
+      from generate_series(1, 998)`;
+    const answers = await Promise.all([1, 2, 3, 4].map(() => client.post('/api/performances/', FULL)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      'You have 1,000 shows, the most that there can be. Remove one first.',
+    );
+  });
+
+  describe('as a calendar', () => {
+    const calendarOf = async (who: string) => {
+      const answer = await server.visitor().get(`/api/performances/user/${who}.ics`);
+      expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+      const root = new ICAL.Component(ICAL.parse(answer.text));
+      return { text: answer.text, root, events: root.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) };
+    };
+
+    it('are read by another library as what they are', async () => {
+      const { client, me } = await server.signUp({ firstName: 'Wren' });
+      await server.app.db`update users set username = 'Wren7' where id = ${me.id}`;
+      const { id } = (await client.post('/api/performances/', FULL)).body;
+      const rude = 'Semi;colon, comma \\ slash\nBEGIN:VEVENT ✓ 😀 ' + 'long '.repeat(40);
+      await client.post('/api/performances/', {
+        name: 'Free one',
+        notes: rude,
+        date: '2099-12-31',
+        time: '23:30',
+        timeZone: 'UTC',
+        isFree: true,
+      });
+      const { root, text, events } = await calendarOf('Wren7');
+      expect(root.getFirstPropertyValue('name')).toBe('Shows of Wren Tester');
+      expect(root.getFirstPropertyValue('method')).toBe('PUBLISH');
+      const [first, second] = events;
+      expect(events).toHaveLength(2);
+      expect(first).toMatchObject({
+        uid: `${id}@scoville.example`,
+        summary: 'Kettle Night (Wren Tester)',
+        location: 'Minglewood Hall',
+      });
+      expect(first?.startDate.toJSDate().toISOString()).toBe('2099-12-05T02:00:00.000Z');
+      expect(first?.endDate.toJSDate().toISOString()).toBe('2099-12-05T04:00:00.000Z');
+      expect(first?.description).toBe(
+        'Friday, December 4, 2099 at 8:00 PM at the venue (America/Chicago).\nAdmission: $12.50.\nDoors at seven.\nBring a friend.\nTickets: https://tickets.example.org/kettle?night=1\nVenue: https://minglewood.example.org/',
+      );
+      expect(first?.component.getFirstPropertyValue('url')).toBe(FULL.ticketLink);
+      expect(second?.component.getFirstPropertyValue('url')).toBe('https://scoville.example/Wren7');
+      expect(second?.description).toBe(
+        `Thursday, December 31, 2099 at 11:30 PM at the venue (UTC).\nAdmission is free.\n${rude.trim()}`,
+      );
+      // RFC 5545, 3.1: lines end by CR and LF, and none is longer than 75 bytes.
+      for (const line of text.split('\r\n')) {
+        expect(line).not.toContain('\n');
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      }
+    });
+
+    it('have no line but ours, whatever their words are', async () => {
+      const { client, me } = await server.signUp({ firstName: 'Wren' });
+      const rude = 'x\r\nATTENDEE:mailto:a@b.co\nEND:VEVENT\u2028\u0085\rBEGIN:VALARM\\nDURATION:P1D';
+      await client.put(`/api/users/${me.id}`, { displayName: rude });
+      const show = { name: rude, venue: rude, notes: rude, date: '2099-12-04', time: '20:00', timeZone: 'UTC' };
+      expect((await client.post('/api/performances/', show)).status).toBe(200);
+      for (const link of [
+        { ticketLink: `https://a.example/${rude}` },
+        { placeDetails: { website: `https://${rude}` } },
+      ])
+        expect((await client.post('/api/performances/', { ...show, ...link })).status).toBe(400);
+      const { root, text, events } = await calendarOf(me.id);
+      expect(events).toHaveLength(1);
+      expect(text).toContain('\r\nNAME:Shows of x\\nATTENDEE:mailto:a@b.co\\nEND:VEVENT');
+      expect(root.getAllSubcomponents().map(({ name }) => name)).toEqual(['vevent']);
+      expect(events[0]?.component.getAllSubcomponents()).toEqual([]);
+      expect(events[0]?.component.getAllProperties().map(({ name }) => name)).toEqual([
+        'uid',
+        'sequence',
+        'dtstamp',
+        'dtstart',
+        'dtend',
+        'summary',
+        'location',
+        'description',
+        'url',
+        'last-modified',
+      ]);
+      for (const line of text.split('\r\n')) expect(line).not.toMatch(/[\r\n\u0085]/);
+    });
+
+    it('hold a year that is over and all that is to come; nobody’s is an empty one', async () => {
+      const { client, me } = await server.signUp();
+      expect((await calendarOf(me.id)).events).toEqual([]);
+      for (const [name, days] of [
+        ['Long ago', -400],
+        ['Last month', -30],
+        ['Next year', 400],
+      ] as const)
+        await client.post('/api/performances/', {
+          name,
+          date: dayIn(days),
+          time: '20:00',
+          timeZone: 'America/Chicago',
+        });
+      expect((await calendarOf(me.id)).events.map(({ summary }) => summary.split(' (')[0])).toEqual([
+        'Last month',
+        'Next year',
+      ]);
+      expect((await server.visitor().get(`/api/performances/user/${newId()}.ics`)).status).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import tzlookup from '@photostructure/tz-lookup';
+import { Temporal } from 'temporal-polyfill';
+
+export interface ShowTime {
+  /** `2026-12-04`, by the venue's clocks. */
+  date: string;
+  /** `20:00`, by the venue's clocks. */
+  time: string;
+  /** IANA name, or a distance from UTC such as `+05:30`. */
+  timeZone: string;
+}
+
+/**
+ * The moments of a show: when it begins, and when its day is over at the venue. Null when the venue's clocks never show
+ * that time because they go forward then; of a time that they show twice, the first is meant.
+ */
+export function momentsOf({ date, time, timeZone }: ShowTime): { startsAt: Date; pastFrom: Date } | null {
+  const day = Temporal.PlainDate.from(date);
+  const wall = day.toPlainDateTime(Temporal.PlainTime.from(time));
+  const start = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  if (!start.toPlainDateTime().equals(wall)) return null;
+  const end = day.add({ days: 1 }).toZonedDateTime(timeZone);
+  return { startsAt: new Date(start.epochMilliseconds), pastFrom: new Date(end.epochMilliseconds) };
+}
+
+/** The time zone of a place on earth. */
+export const timeZoneAt = ({ lat, lng }: { lat: number; lng: number }): string => tzlookup(lat, lng);
+
+/**
+ * The time zone of a caller who says nothing but minutes: X-Timezone-Offset, as `Date.getTimezoneOffset` has it, minutes
+ * to add for UTC. UTC when it is missing or impossible.
+ */
+export function timeZoneOfOffset(header: string | string[] | undefined): string {
+  const minutes = -Number(header ?? 0);
+  if (!Number.isInteger(minutes) || Math.abs(minutes) > 14 * 60) return 'UTC';
+  const two = (count: number) => String(Math.floor(count)).padStart(2, '0');
+  const [sign, size] = [minutes < 0 ? '-' : '+', Math.abs(minutes)];
+  return minutes === 0 ? 'UTC' : `${sign}${two(size / 60)}:${two(size % 60)}`;
+}

@@ -1,0 +1,69 @@
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import type { PerformanceRow } from './performances.queries.ts';
+
+/** Hours that a show takes in somebody's calendar; nobody says how long one is. */
+const HOURS = 2;
+/** Hours after which a calendar may ask again. */
+const FRESH = 6;
+
+interface Musician {
+  displayName: string;
+  /** The address of the profile. */
+  url: string;
+}
+
+/** A text as RFC 5545 (3.3.11) wants it: the library does it for all of an event, and for no name of a calendar. */
+const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
+
+/**
+ * Shows as a calendar (RFC 5545). Times are written in UTC, which every calendar shows by its owner's clocks, and the
+ * venue's own time stands in the words.
+ */
+export function writeCalendar({ displayName, url }: Musician, rows: readonly PerformanceRow[]): string {
+  const calendar = ical({
+    name: escaped(`Shows of ${displayName}`),
+    prodId: { company: 'Scoville', product: 'Shows', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    url,
+    ttl: FRESH * 3600,
+  });
+  for (const row of rows)
+    calendar.createEvent({
+      id: `${row.id}@${new URL(url).hostname}`,
+      start: row.starts_at,
+      end: new Date(row.starts_at.getTime() + HOURS * 3_600_000),
+      stamp: row.updated_at,
+      lastModified: row.updated_at,
+      summary: `${row.name} (${displayName})`,
+      ...(row.venue !== '' && {
+        location:
+          row.latitude === null || row.longitude === null
+            ? row.venue
+            : { title: row.venue, geo: { lat: row.latitude, lon: row.longitude } },
+      }),
+      description: wordsOf(row),
+      url: row.ticket_link ?? url,
+    });
+  return calendar.toString();
+}
+
+function wordsOf(row: PerformanceRow): string {
+  const clock = new Date(`${row.date}T${row.time}Z`).toLocaleString('en-US', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return [
+    `${clock} at the venue (${row.time_zone}).`,
+    row.is_free
+      ? 'Admission is free.'
+      : row.cost_cents === null
+        ? ''
+        : `Admission: $${(row.cost_cents / 100).toFixed(2)}.`,
+    row.notes,
+    row.ticket_link === null ? '' : `Tickets: ${row.ticket_link}`,
+    row.place_website === null ? '' : `Venue: ${row.place_website}`,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}

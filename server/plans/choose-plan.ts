@@ -1,0 +1,39 @@
+import { isInForce } from '@scoville/contract/plan-life.ts';
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import { conflict, unauthorized } from '../http/errors.ts';
+import { changePlans } from './change-plans.ts';
+import { type PlanSubscription, findOpen, insertPlanSubscription, lockOwner } from './plan-subscriptions.queries.ts';
+
+/** Gives up what waits for an account's approval. */
+export async function discard(app: App, tx: Tx, userId: string): Promise<PlanSubscription[]> {
+  if (!(await lockOwner(tx, userId))) throw unauthorized();
+  const open = await findOpen(tx, userId);
+  const pending = open.filter(({ status }) => status === 'pending');
+  const event = { type: 'discarded', at: Date.now() } as const;
+  await changePlans(
+    app,
+    tx,
+    userId,
+    pending.map((subscription) => ({ subscription, event })),
+  );
+  return open;
+}
+
+/**
+ * Keeps a choice that waits for its approval, instead of an earlier one.
+ *
+ * @param refusal of the choice where a plan is in force; without it, this one is to take its place
+ */
+export async function chooseInstead(
+  app: App,
+  tx: Tx,
+  choice: Pick<PlanSubscription, 'id' | 'userId' | 'plan' | 'ref' | 'approveUrl'>,
+  refusal?: string,
+): Promise<void> {
+  const open = await discard(app, tx, choice.userId);
+  if (refusal !== undefined && open.some((one) => isInForce(one))) throw conflict(refusal);
+  // The provider's word came first: it is in force already.
+  if (open.some((one) => isInForce(one) && one.ref === choice.ref && one.plan === choice.plan)) return;
+  await insertPlanSubscription(tx, choice);
+}

@@ -1,0 +1,72 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { decimalsOf } from './money.ts';
+import type { PaymentEvent } from './payment-events.queries.ts';
+import { basePlan, planNamed } from './plan-named.ts';
+import { type PlanSubscription, findReceiver, planPaidBy } from './plan-subscriptions.queries.ts';
+
+const PAID = 'PAYMENT.SALE.COMPLETED';
+
+const dayText = (at: Date | number): string =>
+  new Date(at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+const amountText = (minor: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minor / 10 ** decimalsOf(currency));
+
+/** Mails the receipt of a payment; of other events nothing. */
+export async function mailReceipt({ env }: App, tx: Tx, event: PaymentEvent): Promise<void> {
+  const { amount, currency } = event;
+  if (event.type !== PAID || amount === null || currency === null) return;
+  const receiver = await findReceiver(tx, event.userId);
+  if (receiver === null) return;
+  const plan = planNamed(env, (await planPaidBy(tx, event.ref)) ?? '').displayName;
+  const { receiptMail } = await import('./receipt.template.ts');
+  const text = amountText(amount, currency);
+  await writeMail(tx, {
+    to: receiver.email,
+    subject: `Your receipt: ${text} for ${plan}`,
+    kind: 'receipt',
+    dedupeKey: `receipt:${event.id}`,
+    template: receiptMail({
+      product: env.PRODUCT_NAME,
+      name: receiver.displayName,
+      plan,
+      amount: text,
+      day: dayText(event.occurredAt),
+      reference: event.ref,
+      url: env.PUBLIC_URL + SCREENS.subscription.path,
+    }),
+  });
+}
+
+/** Mails that a payment failed, with the days of grace, or that they are over; of other changes nothing. */
+export async function mailFailedPayment(
+  { env }: App,
+  tx: Tx,
+  before: PlanSubscription,
+  after: PlanSubscription,
+): Promise<void> {
+  const failed = after.status === 'past-due' && before.status !== 'past-due';
+  const ended = after.status === 'expired' && before.status === 'past-due';
+  if (!failed && !ended) return;
+  const receiver = await findReceiver(tx, after.userId);
+  if (receiver === null) return;
+  const plan = planNamed(env, after.plan).displayName;
+  const { paymentFailedMail } = await import('./payment-failed.template.ts');
+  await writeMail(tx, {
+    to: receiver.email,
+    subject: failed ? `A payment for ${plan} failed` : `${plan} has ended`,
+    kind: 'payment-failed',
+    dedupeKey: `payment-failed:${after.id}:${after.status}:${after.since}`,
+    template: paymentFailedMail({
+      product: env.PRODUCT_NAME,
+      name: receiver.displayName,
+      plan,
+      until: after.graceUntil === null ? null : dayText(after.graceUntil),
+      base: basePlan(env).displayName,
+      url: env.PUBLIC_URL + SCREENS.subscription.path,
+    }),
+  });
+}

@@ -1,0 +1,24 @@
+import type { ChosenPlan, PaidPlan } from '@scoville/contract/paid-plans.ts';
+import { isInForce } from '@scoville/contract/plan-life.ts';
+import type { Db } from '../db/connection.ts';
+import { type PlanSubscription, findOpen } from './plan-subscriptions.queries.ts';
+
+const present = (row: PlanSubscription): ChosenPlan => ({
+  id: row.id,
+  plan: row.plan,
+  status: row.status,
+  approveUrl: row.status === 'pending' ? row.approveUrl : null,
+  nextBillingOn: row.nextBillingAt?.toISOString() ?? null,
+  graceUntil: row.graceUntil === null ? null : new Date(row.graceUntil).toISOString(),
+  createdOn: row.createdAt.toISOString(),
+});
+
+/** What an account pays for, and what waits for its approval. */
+export async function readPaidPlan(db: Db, userId: string): Promise<PaidPlan> {
+  const open = await findOpen(db, userId);
+  const one = (row: PlanSubscription | undefined) => (row ? present(row) : null);
+  return {
+    current: one(open.find((row) => isInForce(row))),
+    pending: one(open.find(({ status }) => status === 'pending')),
+  };
+}

@@ -1,0 +1,90 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
+import { CANCELLED, cancelPlan, confirmPlan, paidPlan, revisePlan, subscribe } from '@scoville/contract/paid-plans.ts';
+import { isInForce, isOpen } from '@scoville/contract/plan-life.ts';
+import type { Plan } from '@scoville/contract/plans.ts';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { newId } from '../ids.ts';
+import { askProvider, endAtProvider, needProvider } from './ask-provider.ts';
+import { chooseInstead, discard } from './choose-plan.ts';
+import { readPaidPlan } from './paid-plans.present.ts';
+import type { Ways } from './paypal.ts';
+import { basePlan } from './plan-named.ts';
+import { findOpen, findOwn } from './plan-subscriptions.queries.ts';
+
+const HAS_ONE = 'You have a plan already: change it, or cancel it first.';
+
+export const paidPlansRoutes = (app: App) => {
+  const { db, env } = app;
+  const own = async (userId: string, id: string) => {
+    const subscription = await findOwn(db, userId, id);
+    if (subscription === null) throw notFound('This subscription');
+    return subscription;
+  };
+  return [
+    route(paidPlan, async (call) => readPaidPlan(db, signedIn(call).userId)),
+
+    route(subscribe, async (call) => {
+      const { userId } = signedIn(call);
+      const provider = needProvider(app);
+      const { plan, planId } = paid(env.PLANS, call.body.plan);
+      if ((await findOpen(db, userId)).some((one) => isInForce(one))) throw conflict(HAS_ONE);
+      const id = newId();
+      const { ref, approveUrl } = await provider.create(id, planId, waysOf(app, id));
+      await transaction(db, (tx) => chooseInstead(app, tx, { id, userId, plan: plan.type, ref, approveUrl }, HAS_ONE));
+      return { ...(await readPaidPlan(db, userId)), approveUrl, message: APPROVE };
+    }),
+
+    route(confirmPlan, async (call) => {
+      const { userId } = signedIn(call);
+      const { ref } = await own(userId, call.params.id);
+      await askProvider(app, ref);
+      return readPaidPlan(db, userId);
+    }),
+
+    route(revisePlan, async (call) => {
+      const { userId } = signedIn(call);
+      const current = await own(userId, call.params.id);
+      if (!isInForce(current)) throw conflict('This subscription is not in force: choose a plan anew.');
+      if (call.body.plan === basePlan(env).type) {
+        await endAtProvider(app, current.ref);
+        return { ...(await readPaidPlan(db, userId)), approveUrl: null, message: CANCELLED };
+      }
+      const { plan, planId } = paid(env.PLANS, call.body.plan);
+      if (plan.type === current.plan) throw conflict(`Your plan is ${plan.displayName} already.`);
+      const id = newId();
+      const { approveUrl } = await needProvider(app).revise(current.ref, planId, waysOf(app, id));
+      const row = { id, userId, plan: plan.type, ref: current.ref, approveUrl };
+      await transaction(db, (tx) => chooseInstead(app, tx, row));
+      if (approveUrl === null) await askProvider(app, current.ref);
+      const message = approveUrl === null ? `Your plan is now ${plan.displayName}.` : APPROVE;
+      return { ...(await readPaidPlan(db, userId)), approveUrl, message };
+    }),
+
+    route(cancelPlan, async (call) => {
+      const { userId } = signedIn(call);
+      const subscription = await own(userId, call.params.id);
+      if (subscription.status === 'pending') await transaction(db, (tx) => discard(app, tx, userId));
+      else if (isOpen(subscription)) await endAtProvider(app, subscription.ref);
+      return { ...(await readPaidPlan(db, userId)), message: CANCELLED };
+    }),
+  ];
+};
+
+const APPROVE = 'Approve the payment at PayPal.';
+
+/** A plan that can be paid for. Throws 400 for any other. */
+function paid(plans: readonly Plan[], type: string): { plan: Plan; planId: string } {
+  const plan = plans.find((one) => one.type === type);
+  if (plan === undefined || plan.price === 0 || plan.planId === null)
+    throw invalid('plan', 'There is no plan of that name for sale.');
+  return { plan, planId: plan.planId };
+}
+
+/** Who comes back from the provider comes to the screen, which asks at once what became of it. */
+function waysOf({ env }: App, id: string): Ways {
+  const screen = `${env.PUBLIC_URL}${SCREENS.subscription.path}`;
+  return { returnUrl: `${screen}?confirm=${id}`, cancelUrl: screen, brand: env.PRODUCT_NAME };
+}

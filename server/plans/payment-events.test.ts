@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlanLife, isInForce, nextPlanLife } from '@scoville/contract/plan-life.ts';
+import { newId } from '../ids.ts';
+import { type Shop, startShop } from '../testkit/payments.ts';
+import { applyPaymentEvent } from './apply-payment-event.ts';
+import { reconcilePlans } from './reconcile-plans.ts';
+import type { Deed, SentEvent } from './stand-in/stand-in.ts';
+
+const REFUSED = 'This is no event of PayPal for this webhook.';
+
+describe('events of the payment provider', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterAll(() => shop.close());
+
+  /** Somebody who chose a plan and was not asked yet. */
+  const choose = async (plan = 'spicy') => {
+    const person = await shop.server.signUp();
+    const { pending } = (await person.client.post('/api/subscription', { plan })).body;
+    const [row] = await shop.server.app.db<{ ref: string }[]>`
+      select provider_ref as ref from plan_subscriptions where id = ${pending.id}`;
+    return { ...person, id: pending.id as string, ref: row!.ref };
+  };
+  const stored = async (ref: string) => {
+    const rows = await shop.server.app.db<{ id: string; applied: boolean }[]>`
+      select id, applied_at is not null as applied from payment_events where provider_ref = ${ref}`;
+    return rows;
+  };
+  const planOf = async (userId: string) => {
+    const [row] = await shop.server.app.db<{ plan: string }[]>`select plan from users where id = ${userId}`;
+    return row!.plan;
+  };
+  const statusOf = async (id: string) => {
+    const [row] = await shop.server.app.db<{ status: string }[]>`
+      select status from plan_subscriptions where id = ${id}`;
+    return row!.status;
+  };
+  const mailsTo = async (to: string) =>
+    (
+      await shop.server.app.db<{ subject: string }[]>`
+        select subject from outbox where "to" = ${to} and kind in ('receipt', 'payment-failed') order by created_at, id`
+    ).map(({ subject }) => subject);
+  const idOf = ({ body }: SentEvent): string => (JSON.parse(body) as { id: string }).id;
+
+  it('are believed when PayPal says that it signed them, as they came and for this webhook, and never else', async () => {
+    const { ref } = await choose();
+    await shop.standIn.act(ref, 'approve');
+    const [event] = shop.sent() as [SentEvent];
+    const forged: SentEvent[] = [
+      { ...event, body: event.body.replace('ACTIVATED', 'CANCELLED') },
+      { ...event, body: ` ${event.body}` },
+      { ...event, headers: { ...event.headers, 'paypal-transmission-sig': 'bm8=' } },
+      { ...event, headers: { ...event.headers, 'paypal-transmission-id': newId() } },
+      { ...event, headers: { ...event.headers, 'paypal-transmission-time': '2020-01-01T00:00:00Z' } },
+      { ...event, headers: {} },
+      { ...event, body: '{' },
+      { ...event, body: '[]' },
+      { ...event, body: '' },
+      { ...event, body: `${event.body.slice(0, -1)},"resource":{}}` },
+    ];
+    for (const one of forged) {
+      const answer = await shop.deliver(one);
+      expect([answer.status, answer.body.message]).toEqual([400, REFUSED]);
+    }
+    expect(await stored(ref)).toEqual([]);
+    expect((await shop.deliver(event)).body).toEqual({ received: true });
+    expect(await stored(ref)).toEqual([{ id: idOf(event), applied: false }]);
+  });
+
+  it('are sent again later when PayPal cannot be asked about their signature', async () => {
+    const { ref } = await choose();
+    await shop.standIn.act(ref, 'approve');
+    const [event] = shop.sent() as [SentEvent];
+    shop.standIn.broken = 500;
+    expect((await shop.deliver(event)).status).toBe(503);
+    shop.standIn.broken = null;
+    expect(await stored(ref)).toEqual([]);
+  });
+
+  it('that concern nothing of ours are taken and forgotten', async () => {
+    const { ref } = await choose();
+    const resource = { id: ref };
+    const others = [
+      { id: 'WH-1', event_type: 'BILLING.SUBSCRIPTION.ACTIVATED', resource: { id: 'I-ELSEWHERE' } },
+      { id: 'WH-2', event_type: 'CATALOG.PRODUCT.CREATED', resource },
+      { id: 'WH-3', event_type: 'PAYMENT.SALE.COMPLETED', resource },
+    ];
+    for (const one of others)
+      expect((await shop.deliver(shop.standIn.sign({ ...one, create_time: '2026-11-22T20:00:00Z' }))).status).toBe(200);
+    expect(await stored(ref)).toEqual([]);
+    expect(await stored('I-ELSEWHERE')).toEqual([]);
+  });
+
+  const deed = fc.constantFrom<Deed>('pay', 'fail', 'suspend', 'cancel');
+
+  it('have their effects once, replayed, reversed, at once and broken off: what is left is what the provider says', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(deed, { maxLength: 5 }),
+        fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+        fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+        async (deeds, order, breaks) => {
+          const { app } = shop.server;
+          const { me, id, ref } = await choose();
+          const events: SentEvent[] = [];
+          let life: PlanLife = { status: 'pending', since: 0, activatedAt: null, graceUntil: null };
+          let failures = 0;
+          /** What the product is to make of the provider's answer at this moment. */
+          const see = () => {
+            const { status, failedPayments } = shop.standIn.subscriptions.get(ref)!;
+            const owes = status === 'SUSPENDED' || failedPayments > 0;
+            const standing = status === 'CANCELLED' ? 'cancelled' : owes ? 'owing' : 'good';
+            const next = nextPlanLife(life, { type: 'reported', standing, at: 0 }, 7);
+            if (next.status === 'past-due' && life.status !== 'past-due') failures += 1;
+            life = next;
+          };
+          for (const [index, one] of (['approve', ...deeds] as Deed[]).entries()) {
+            await shop.standIn.act(ref, one);
+            const fresh = shop.sent();
+            events.push(...fresh);
+            if (!breaks[index] || fresh.length === 0) continue;
+            // Told at once: what comes later finds a plan that has a past.
+            for (const event of fresh) await shop.deliver(event);
+            for (const event of fresh) await applyPaymentEvent(app, idOf(event));
+            see();
+          }
+          // Each twice, in any order, all at once.
+          const shuffled = [...events, ...events]
+            .map((event, index) => ({ event, key: order[index % order.length]! * (index + 1) }))
+            .toSorted((one, other) => one.key - other.key);
+          const answers = await Promise.all(shuffled.map(({ event }) => shop.deliver(event)));
+          expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+          const rows = await stored(ref);
+          expect(rows.map((row) => row.id).toSorted()).toEqual(events.map(idOf).toSorted());
+          const appliedBefore = rows.every(({ applied }) => applied);
+          // Workers that take the same ones at once, and a provider that breaks off amid them.
+          for (const [index, isBroken] of breaks.entries()) {
+            shop.standIn.broken = isBroken && index < breaks.length - 1 ? 500 : null;
+            await Promise.allSettled([...rows, ...rows.toReversed()].map((row) => applyPaymentEvent(app, row.id)));
+          }
+          shop.standIn.broken = null;
+          await Promise.all(rows.map((row) => applyPaymentEvent(app, row.id)));
+          expect((await stored(ref)).every(({ applied }) => applied)).toBe(true);
+
+          if (rows.length > 0 && !appliedBefore) see();
+          expect(await statusOf(id)).toBe(life.status);
+          // A receipt for each payment, and a mail for each time of owing that was seen.
+          const subjects = await mailsTo(me.email);
+          const payments = events.filter(({ body }) => body.includes('SALE.COMPLETED')).length;
+          expect(subjects.filter((one) => one === 'Your receipt: $4.99 for Spicy')).toHaveLength(payments);
+          expect(subjects.filter((one) => one === 'A payment for Spicy failed')).toHaveLength(failures);
+          expect(await planOf(me.id)).toBe(isInForce(life) ? 'spicy' : 'mild');
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('leave all or nothing when the database breaks off: the next try has the effects, once', async () => {
+    const { app } = shop.server;
+    const { ref, me } = await choose();
+    await shop.act(ref, 'approve');
+    const rows = await stored(ref);
+    await app.db.unsafe(`create function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`);
+    for (const table of ['users', 'plan_subscriptions', 'payment_events']) {
+      await app.db.unsafe(`create trigger broken before update on ${table} for each row execute function broken()`);
+      const outcome = await applyPaymentEvent(app, rows[0]!.id).catch((error: Error) => error.message);
+      await app.db.unsafe(`drop trigger broken on ${table}`);
+      expect(outcome).toBe('broken');
+      // What the provider said is kept in one piece: the plan with its limits, or neither.
+      expect(await planOf(me.id)).toBe(table === 'payment_events' ? 'spicy' : 'mild');
+      expect((await stored(ref)).some(({ applied }) => applied)).toBe(false);
+    }
+    for (const { id } of rows) await applyPaymentEvent(app, id);
+    expect((await stored(ref)).every(({ applied }) => applied)).toBe(true);
+    expect(await planOf(me.id)).toBe('spicy');
+  });
+
+  describe('that never come', () => {
+    const age = (ref: string, column: string, interval: string) =>
+      shop.server.app.db.unsafe(
+        `update plan_subscriptions set ${column} = ${column} - interval '${interval}' where provider_ref = $1`,
+        [ref],
+      );
+
+    it('are made good by asking: about what waits or owes after half an hour, about the rest once a day', async () => {
+      const { app } = shop.server;
+      const { id, ref } = await choose();
+      await shop.standIn.act(ref, 'approve');
+      await age(ref, 'checked_at', '29 minutes');
+      await reconcilePlans(app);
+      expect(await statusOf(id)).toBe('pending');
+      await age(ref, 'checked_at', '2 minutes');
+      await reconcilePlans(app);
+      expect(await statusOf(id)).toBe('active');
+      await shop.standIn.act(ref, 'cancel');
+      await age(ref, 'checked_at', '23 hours');
+      await reconcilePlans(app);
+      expect(await statusOf(id)).toBe('active');
+      await age(ref, 'checked_at', '2 hours');
+      await reconcilePlans(app);
+      expect(await statusOf(id)).toBe('cancelled');
+      shop.sent();
+    });
+
+    it('what owes is kept for its days of grace, then it ends here and at the provider', async () => {
+      const { app } = shop.server;
+      const { id, ref, me } = await choose();
+      for (const one of ['approve', 'fail'] as const) {
+        await shop.act(ref, one);
+        for (const row of await stored(ref)) await applyPaymentEvent(app, row.id);
+      }
+      expect([await statusOf(id), await planOf(me.id)]).toEqual(['past-due', 'spicy']);
+      const [row] = await app.db<{ days: number }[]>`
+        select round(extract(epoch from grace_until - now()) / 86400)::int as days from plan_subscriptions where id = ${id}`;
+      expect(row!.days).toBe(7);
+      await age(ref, 'grace_until', '8 days');
+      await age(ref, 'checked_at', '1 hour');
+      // A payment that nobody told of saves it.
+      await shop.standIn.act(ref, 'pay');
+      await reconcilePlans(app);
+      expect(await statusOf(id)).toBe('active');
+      await shop.act(ref, 'fail');
+      for (const one of await stored(ref)) await applyPaymentEvent(app, one.id);
+      await age(ref, 'grace_until', '8 days');
+      await age(ref, 'checked_at', '1 hour');
+      await reconcilePlans(app);
+      expect([await statusOf(id), await planOf(me.id)]).toEqual(['expired', 'mild']);
+      // Events come in any order; each mails once.
+      expect((await mailsTo(me.email)).toSorted()).toEqual([
+        'A payment for Spicy failed',
+        'A payment for Spicy failed',
+        'Spicy has ended',
+        'Your receipt: $4.99 for Spicy',
+        'Your receipt: $4.99 for Spicy',
+      ]);
+      const jobs = await app.db`select 1 from pgboss.job where name = 'end-at-provider' and data ->> 'ref' = ${ref}`;
+      expect(jobs).toHaveLength(1);
+      shop.sent();
+    });
+
+    it('what nobody approved within three days is waited for no longer', async () => {
+      const { id, ref } = await choose();
+      await age(ref, 'since', '73 hours');
+      await age(ref, 'checked_at', '1 hour');
+      await reconcilePlans(shop.server.app);
+      expect(await statusOf(id)).toBe('expired');
+    });
+
+    it('events that the queue gave up are taken up again', async () => {
+      const { app } = shop.server;
+      const { id, ref } = await choose();
+      await shop.act(ref, 'approve');
+      await app.db`update payment_events set received_at = now() - interval '3 hours' where provider_ref = ${ref}`;
+      await reconcilePlans(app);
+      expect((await stored(ref)).every(({ applied }) => applied)).toBe(true);
+      expect(await statusOf(id)).toBe('active');
+    });
+  });
+});

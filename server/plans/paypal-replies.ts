@@ -1,0 +1,86 @@
+import type { Standing } from '@scoville/contract/plan-life.ts';
+import * as z from 'zod';
+
+/** What of PayPal's answers is read; they hold more. https://developer.paypal.com/docs/api/subscriptions/v1/ */
+const Links = z.array(z.object({ href: z.url(), rel: z.string() })).default([]);
+
+export const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+/** A revision answers with its links alone. */
+export const Revised = z.object({ links: Links });
+
+export const Subscription = z.object({
+  id: z.string().min(1).max(100),
+  plan_id: z.string().optional(),
+  status: z.enum(['APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED']),
+  subscriber: z.object({ email_address: z.string().optional() }).optional(),
+  billing_info: z
+    .object({ failed_payments_count: z.number().int().default(0), next_billing_time: z.iso.datetime().optional() })
+    .optional(),
+  links: Links,
+});
+
+export const Verification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
+
+/** Why it refused a call; `debug_id` is what PayPal asks for. */
+export const Refusal = z.object({
+  name: z.string().optional(),
+  debug_id: z.string().optional(),
+  details: z.array(z.object({ issue: z.string().optional() })).optional(),
+});
+
+const Money = z.object({ total: z.string(), currency: z.string().length(3) });
+
+/** An event of a webhook: of a subscription, or of a payment for one. */
+export const WebhookEvent = z.object({
+  id: z.string().min(1).max(100),
+  event_type: z.string().max(100),
+  create_time: z.iso.datetime(),
+  resource: z.object({
+    id: z.string().max(100).optional(),
+    /** Of a payment: the subscription that it pays. */
+    billing_agreement_id: z.string().max(100).optional(),
+    amount: Money.optional().catch(undefined),
+  }),
+});
+export type WebhookEvent = z.output<typeof WebhookEvent>;
+
+/** What PayPal says of a subscription, in our words. */
+export interface Report {
+  ref: string;
+  planId: string | null;
+  standing: Standing;
+  nextBillingAt: Date | null;
+  payerEmail: string | null;
+}
+
+/** PayPal goes on charging after a failed payment, and suspends after some: for us both are the same. */
+function standingOf({ status, billing_info }: z.output<typeof Subscription>): Standing {
+  switch (status) {
+    case 'APPROVAL_PENDING':
+    case 'APPROVED':
+      return 'waiting';
+    case 'ACTIVE':
+      return (billing_info?.failed_payments_count ?? 0) > 0 ? 'owing' : 'good';
+    case 'SUSPENDED':
+      return 'owing';
+    case 'CANCELLED':
+      return 'cancelled';
+    case 'EXPIRED':
+      return 'expired';
+  }
+}
+
+export const reportOf = (subscription: z.output<typeof Subscription>): Report => ({
+  ref: subscription.id,
+  planId: subscription.plan_id ?? null,
+  standing: standingOf(subscription),
+  nextBillingAt:
+    subscription.billing_info?.next_billing_time === undefined
+      ? null
+      : new Date(subscription.billing_info.next_billing_time),
+  payerEmail: subscription.subscriber?.email_address ?? null,
+});
+
+export const approvalIn = (links: z.output<typeof Links>): string | null =>
+  links.find(({ rel }) => rel === 'approve')?.href ?? null;

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { callerOf } from '../http/caller.ts';
+import { badRequest, notFound } from '../http/errors.ts';
+import { findProvider } from './ask-provider.ts';
+import { insertPaymentEvent } from './payment-events.queries.ts';
+import { minorUnits } from './money.ts';
+import { SIGNATURE_HEADERS, type Signature } from './paypal.ts';
+import { WebhookEvent } from './paypal-replies.ts';
+import { ownerOf } from './plan-subscriptions.queries.ts';
+import { applyPaymentEventJob } from './plans.jobs.ts';
+
+/** Where PayPal sends its events; the webhook is registered there with this path. */
+const WEBHOOK_PATH = '/webhooks/paypal';
+
+/** The largest event that PayPal sends is some kilobytes. */
+const BODY_LIMIT = 256 * 1024;
+const REFUSED = 'This is no event of PayPal for this webhook.';
+
+/**
+ * Takes PayPal's events. They come from its servers, without cookies and from no page of ours: the signature is the proof,
+ * and PayPal is asked about it before anything is believed. An event is kept with the job that does what it asks for; then
+ * PayPal may forget it.
+ */
+export async function servePayPalWebhook(server: FastifyInstance, app: App): Promise<void> {
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The text as it came: it is what was signed.
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT },
+      async (_request: unknown, body: unknown) => body,
+    );
+    scope.post(WEBHOOK_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const provider = findProvider(app);
+      if (provider === null) throw notFound('This webhook');
+      await app.limits.take(`paypal-webhook ${callerOf(request)}`, 600, 60);
+      const body = String(request.body ?? '');
+      const event = readEvent(body);
+      if (!(await provider.isGenuine(signatureOf(request), body))) {
+        app.log.warn({ event: event.id }, 'an event that PayPal did not sign was refused');
+        throw badRequest(REFUSED);
+      }
+      await keep(app, event);
+      return { received: true };
+    });
+  });
+}
+
+function readEvent(body: string): WebhookEvent {
+  try {
+    return WebhookEvent.parse(JSON.parse(body));
+  } catch {
+    throw badRequest(REFUSED);
+  }
+}
+
+function signatureOf({ headers }: FastifyRequest): Signature {
+  return Object.fromEntries(
+    SIGNATURE_HEADERS.map((name) => {
+      const value = headers[name];
+      if (typeof value !== 'string' || value.length > 2000) throw badRequest(REFUSED);
+      return [name, value];
+    }),
+  ) as Signature;
+}
+
+/** Keeps what concerns a subscription of ours; the account at PayPal may sell other things, too. */
+async function keep(app: App, { id, event_type: type, create_time, resource }: WebhookEvent): Promise<void> {
+  const ref = type.startsWith('PAYMENT.SALE.')
+    ? resource.billing_agreement_id
+    : type.startsWith('BILLING.SUBSCRIPTION.')
+      ? resource.id
+      : undefined;
+  if (ref === undefined) return;
+  await transaction(app.db, async (tx) => {
+    const userId = await ownerOf(tx, ref);
+    if (userId === null) return;
+    const { amount } = resource;
+    const isNew = await insertPaymentEvent(tx, {
+      id,
+      type,
+      ref,
+      userId,
+      amount: amount === undefined ? null : minorUnits(amount.total, amount.currency),
+      currency: amount?.currency ?? null,
+      occurredAt: new Date(create_time),
+    });
+    if (isNew) await app.queue.enqueue(tx, applyPaymentEventJob, { eventId: id });
+  });
+}

@@ -1,0 +1,194 @@
+import * as z from 'zod';
+import { HttpError, conflict } from '../http/errors.ts';
+import type { Logger } from '../log.ts';
+import {
+  type Report,
+  Refusal,
+  Revised,
+  Subscription,
+  Token,
+  Verification,
+  approvalIn,
+  reportOf,
+} from './paypal-replies.ts';
+
+export interface PayPalSettings {
+  apiUrl: string;
+  clientId: string;
+  secret: string;
+  /** Names our webhook: signatures are made for it. */
+  webhookId: string;
+}
+
+/** Where a payer comes back to from PayPal's pages. */
+export interface Ways {
+  returnUrl: string;
+  cancelUrl: string;
+  brand: string;
+}
+
+/** The headers of a webhook that its signature consists of. */
+export const SIGNATURE_HEADERS = [
+  'paypal-auth-algo',
+  'paypal-cert-url',
+  'paypal-transmission-id',
+  'paypal-transmission-sig',
+  'paypal-transmission-time',
+] as const;
+export type Signature = Record<(typeof SIGNATURE_HEADERS)[number], string>;
+
+/** PayPal's REST interface, as far as subscriptions need it. Every call throws HttpError 503 when no answer can be had. */
+export interface PayPal {
+  /** @param id of ours: a second call with it makes no second subscription */
+  create(id: string, planId: string, ways: Ways): Promise<{ ref: string; approveUrl: string }>;
+  /** Throws HttpError 409 when PayPal does not allow it. `approveUrl` is null when the payer need not be asked. */
+  revise(ref: string, planId: string, ways: Ways): Promise<{ approveUrl: string | null }>;
+  /** Null for one that PayPal does not know. */
+  find(ref: string): Promise<Report | null>;
+  /** Ends it for good; what has ended, or is unknown, is left as it is. */
+  cancel(ref: string, reason: string): Promise<void>;
+  /** Did PayPal send this body to our webhook? PayPal itself answers, about the bytes as they came. */
+  isGenuine(signature: Signature, body: string): Promise<boolean>;
+}
+
+/** Milliseconds for an answer. */
+const PATIENCE = 10_000;
+/** A token is given up this long before its end. */
+const EARLY = 60_000;
+const UNREACHABLE = 'PayPal could not be reached just now, and nothing was changed. Please try again in a moment.';
+
+interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+/** Opens the interface. A token is asked for at the first call, and again when it ends. */
+export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettings, log: Logger): PayPal {
+  let token: { text: string; until: number } | null = null;
+
+  const ask = (path: string, init: RequestInit): Promise<Response> =>
+    fetch(apiUrl + path, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) });
+
+  async function readToken(): Promise<string> {
+    if (token !== null && token.until > Date.now()) return token.text;
+    const answer = await ask('/v1/oauth2/token', {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    if (!answer.ok) throw new Error(`PayPal gave no token (status ${answer.status}): are its settings right?`);
+    const { access_token: text, expires_in: seconds } = Token.parse(await answer.json());
+    token = { text, until: Date.now() + seconds * 1000 - EARLY };
+    return text;
+  }
+
+  async function send({ method, path, body, headers }: Request): Promise<Response> {
+    const request = async () => {
+      const all = { 'content-type': 'application/json', ...headers, authorization: `Bearer ${await readToken()}` };
+      return ask(path, { method, headers: all, ...(body === undefined ? {} : { body }) });
+    };
+    const answer = await request();
+    if (answer.status !== 401) return answer;
+    // Somebody took the token back before its end.
+    token = null;
+    return request();
+  }
+
+  /** What PayPal answers to it, or null where it refuses with one of these statuses. */
+  async function call<T>(request: Request, reply: z.ZodType<T>, refusals: readonly number[] = []): Promise<T | null> {
+    try {
+      const answer = await send(request);
+      if (refusals.includes(answer.status)) {
+        log.info({ path: request.path, status: answer.status, ...(await whyNot(answer)) }, 'PayPal refused a call');
+        return null;
+      }
+      if (!answer.ok)
+        throw new Error(`PayPal answered ${answer.status}: ${JSON.stringify(await whyNot(answer))}`, {
+          cause: request.path,
+        });
+      return reply.parse(answer.status === 204 ? null : await answer.json());
+    } catch (error) {
+      log.warn({ err: error, path: request.path }, 'PayPal could not be asked');
+      throw new HttpError(503, UNREACHABLE);
+    }
+  }
+
+  const pathOf = (ref: string, verb = '') => `/v1/billing/subscriptions/${encodeURIComponent(ref)}${verb}`;
+  const findSubscription = (ref: string) => call({ method: 'GET', path: pathOf(ref) }, Subscription, [404]);
+  const context = ({ returnUrl, cancelUrl, brand }: Ways) => ({
+    brand_name: brand.slice(0, 127),
+    shipping_preference: 'NO_SHIPPING',
+    user_action: 'SUBSCRIBE_NOW',
+    return_url: returnUrl,
+    cancel_url: cancelUrl,
+  });
+
+  return {
+    async create(id, planId, ways) {
+      const body = { plan_id: planId, custom_id: id, application_context: context(ways) };
+      const made = await call(
+        {
+          method: 'POST',
+          path: '/v1/billing/subscriptions',
+          body: JSON.stringify(body),
+          headers: { 'paypal-request-id': id, prefer: 'return=representation' },
+        },
+        Subscription,
+      );
+      const approveUrl = made && approvalIn(made.links);
+      if (made === null || approveUrl === null) throw new HttpError(503, UNREACHABLE);
+      return { ref: made.id, approveUrl };
+    },
+
+    async revise(ref, planId, ways) {
+      const body = JSON.stringify({ plan_id: planId, application_context: context(ways) });
+      const revised = await call({ method: 'POST', path: pathOf(ref, '/revise'), body }, Revised, [404, 422]);
+      if (revised === null)
+        throw conflict('PayPal does not allow this change now. Cancel your subscription and choose the plan anew.');
+      return { approveUrl: approvalIn(revised.links) };
+    },
+
+    async find(ref) {
+      const found = await findSubscription(ref);
+      return found && reportOf(found);
+    },
+
+    async cancel(ref, reason) {
+      const body = JSON.stringify({ reason });
+      const done = await call(
+        { method: 'POST', path: pathOf(ref, '/cancel'), body },
+        z.unknown().transform(() => true),
+        [404, 422],
+      );
+      if (done) return;
+      const left = await findSubscription(ref);
+      if (left?.status === 'ACTIVE' || left?.status === 'SUSPENDED') throw new HttpError(503, UNREACHABLE);
+    },
+
+    async isGenuine(signature, body) {
+      const of = (name: (typeof SIGNATURE_HEADERS)[number]) => JSON.stringify(signature[name]);
+      // The event goes back as it came: written anew, its numbers and escapes may differ from what was signed.
+      const question = `{"auth_algo":${of('paypal-auth-algo')},"cert_url":${of('paypal-cert-url')},"transmission_id":${of(
+        'paypal-transmission-id',
+      )},"transmission_sig":${of('paypal-transmission-sig')},"transmission_time":${of(
+        'paypal-transmission-time',
+      )},"webhook_id":${JSON.stringify(webhookId)},"webhook_event":${body}}`;
+      const answer = await call(
+        { method: 'POST', path: '/v1/notifications/verify-webhook-signature', body: question },
+        Verification,
+        [400, 422],
+      );
+      return answer?.verification_status === 'SUCCESS';
+    },
+  };
+}
+
+/** Its own words for a refusal, without what it quotes of the request. */
+async function whyNot(answer: Response): Promise<object> {
+  const parsed = Refusal.safeParse(await answer.json().catch(() => null));
+  if (!parsed.success) return {};
+  const { name, debug_id: debugId, details } = parsed.data;
+  return { name, debugId, issues: details?.map(({ issue }) => issue) };
+}

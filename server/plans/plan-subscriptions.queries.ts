@@ -1,0 +1,154 @@
+import type { PlanLife } from '@scoville/contract/plan-life.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import type { Report } from './paypal-replies.ts';
+
+/** A plan that an account chose. */
+export interface PlanSubscription extends PlanLife {
+  id: string;
+  userId: string;
+  plan: string;
+  /** The subscription's name at the provider; plans before and after a revision share it. */
+  ref: string;
+  approveUrl: string | null;
+  nextBillingAt: Date | null;
+  payerEmail: string | null;
+  /** The question of whose answer this is the latest. */
+  asOf: number;
+  createdAt: Date;
+}
+
+interface Row extends Omit<PlanSubscription, keyof PlanLife> {
+  status: PlanLife['status'];
+  since: Date;
+  activatedAt: Date | null;
+  graceUntil: Date | null;
+}
+
+const columns = (db: Db) => db`
+  id, user_id as "userId", plan, status, provider_ref as ref, approve_url as "approveUrl", since,
+  activated_at as "activatedAt", grace_until as "graceUntil", next_billing_at as "nextBillingAt",
+  payer_email as "payerEmail", as_of as "asOf", created_at as "createdAt"`;
+
+const read = ({ since, activatedAt, graceUntil, ...row }: Row): PlanSubscription => ({
+  ...row,
+  since: since.getTime(),
+  activatedAt: activatedAt?.getTime() ?? null,
+  graceUntil: graceUntil?.getTime() ?? null,
+});
+
+const OPEN = ['pending', 'active', 'past-due'];
+
+/** What an account has: at most one that is in force, and one that waits. */
+export async function findOpen(db: Db, userId: string): Promise<PlanSubscription[]> {
+  const rows = await db<Row[]>`
+    select ${columns(db)} from plan_subscriptions where user_id = ${userId} and status = any(${OPEN})`;
+  return rows.map(read);
+}
+
+/** An account's own subscription, whatever became of it; null for another's. */
+export async function findOwn(db: Db, userId: string, id: string): Promise<PlanSubscription | null> {
+  const [row] = await db<Row[]>`
+    select ${columns(db)} from plan_subscriptions where id = ${id} and user_id = ${userId}`;
+  return row ? read(row) : null;
+}
+
+/** Whose subscription the provider means; null for one that is not ours, or whose account is gone. */
+export async function ownerOf(db: Db, ref: string): Promise<string | null> {
+  const [row] = await db<{ userId: string }[]>`
+    select user_id as "userId" from plan_subscriptions where provider_ref = ${ref} limit 1`;
+  return row?.userId ?? null;
+}
+
+/** Every plan of an account that is open, or has this name at the provider; the latest first. */
+export async function listConcerned(tx: Tx, userId: string, ref: string): Promise<PlanSubscription[]> {
+  const rows = await tx<Row[]>`
+    select ${columns(tx)} from plan_subscriptions
+    where user_id = ${userId} and (provider_ref = ${ref} or status = any(${OPEN})) order by created_at desc, id desc`;
+  return rows.map(read);
+}
+
+export async function insertPlanSubscription(
+  tx: Tx,
+  row: Pick<PlanSubscription, 'id' | 'userId' | 'plan' | 'ref' | 'approveUrl'>,
+): Promise<void> {
+  await tx`
+    insert into plan_subscriptions (id, user_id, plan, status, provider_ref, approve_url)
+    values (${row.id}, ${row.userId}, ${row.plan}, 'pending', ${row.ref}, ${row.approveUrl})`;
+}
+
+const time = (at: number | null) => (at === null ? null : new Date(at));
+
+/** Writes what became of a plan. */
+export async function setLife(tx: Tx, id: string, life: PlanLife, replacedBy: string | null = null): Promise<void> {
+  await tx`
+    update plan_subscriptions set status = ${life.status}, since = ${time(life.since)},
+      activated_at = ${time(life.activatedAt)}, grace_until = ${time(life.graceUntil)},
+      successor_id = coalesce(${replacedBy}::uuid, successor_id)
+    where id = ${id}`;
+}
+
+/** Numbers a question to the provider: its answer counts unless a later question was answered before. */
+export async function numberQuestion(db: Db): Promise<number> {
+  const [row] = await db<{ n: number }[]>`select nextval('provider_questions') as n`;
+  if (row === undefined) throw new Error('A sequence has no next value.');
+  return row.n;
+}
+
+/** Keeps what an answer says beside the status. */
+export async function noteReport(tx: Tx, report: Report, asOf: number): Promise<void> {
+  await tx`
+    update plan_subscriptions set as_of = ${asOf}, checked_at = now(),
+      next_billing_at = case when status in ('active', 'past-due') then ${report.nextBillingAt}::timestamptz end,
+      payer_email = coalesce(${report.payerEmail}::text, payer_email)
+    where provider_ref = ${report.ref}`;
+}
+
+/** Takes some whose state was not asked for in this long (seconds); the others are asked for by whoever takes those. */
+export async function takeUnchecked(
+  db: Db,
+  { seconds, limit }: { seconds: { active: number; others: number }; limit: number },
+): Promise<string[]> {
+  const rows = await db<{ ref: string }[]>`
+    update plan_subscriptions set checked_at = now()
+    where id in (
+      select id from plan_subscriptions
+      where status = any(${OPEN}) and checked_at < now() - make_interval(secs =>
+        case when status = 'active' then ${seconds.active}::int else ${seconds.others}::int end)
+      order by checked_at limit ${limit} for update skip locked)
+    returning provider_ref as ref`;
+  return [...new Set(rows.map(({ ref }) => ref))];
+}
+
+/** What the provider would go on charging for. */
+export async function listCharged(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx<{ ref: string }[]>`
+    select distinct provider_ref as ref from plan_subscriptions
+    where user_id = ${userId} and status = any(${OPEN})`;
+  return rows.map(({ ref }) => ref);
+}
+
+/** Locks an account, so that its plans change one after another; false when it is gone. */
+export async function lockOwner(tx: Tx, userId: string): Promise<boolean> {
+  const rows = await tx`select 1 from users where id = ${userId} and deleted_at is null for no key update`;
+  return rows.length > 0;
+}
+
+/** Whom mail about an account's plans goes to; null when it is gone. */
+export async function findReceiver(db: Db, userId: string): Promise<{ email: string; displayName: string } | null> {
+  const [row] = await db<{ email: string; displayName: string }[]>`
+    select email, display_name as "displayName" from users where id = ${userId} and deleted_at is null`;
+  return row ?? null;
+}
+
+/** The plan that a payment under this name at the provider is for: the latest that began. */
+export async function planPaidBy(db: Db, ref: string): Promise<string | null> {
+  const [row] = await db<{ plan: string }[]>`
+    select plan from plan_subscriptions where provider_ref = ${ref}
+    order by activated_at desc nulls last, id desc limit 1`;
+  return row?.plan ?? null;
+}
+
+/** The plan whose limits and perks an account has. */
+export async function setPlan(tx: Tx, userId: string, plan: string): Promise<void> {
+  await tx`update users set plan = ${plan} where id = ${userId}`;
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import type { App } from '../app-context.ts';
+import { defineJob } from '../jobs/job.ts';
+
+/** Ends a subscription at the payment provider, for which nothing is given any more. */
+export const endAtProviderJob = defineJob<{ ref: string }, App>({
+  name: 'end-at-provider',
+  payload: z.object({ ref: z.string() }),
+  // Somebody is charged until it is done: it is tried for days.
+  options: { retryLimit: 14, retryDelay: 30 },
+  load: async () => {
+    const { endAtProvider } = await import('./ask-provider.ts');
+    return (app, { ref }) => endAtProvider(app, ref);
+  },
+});
+
+/** Does what an event of the payment provider asks for, once. */
+export const applyPaymentEventJob = defineJob<{ eventId: string }, App>({
+  name: 'apply-payment-event',
+  payload: z.object({ eventId: z.string() }),
+  options: { retryLimit: 10, retryDelay: 5 },
+  load: async () => {
+    const { applyPaymentEvent } = await import('./apply-payment-event.ts');
+    return (app, { eventId }) => applyPaymentEvent(app, eventId);
+  },
+});

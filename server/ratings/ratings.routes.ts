@@ -1,0 +1,36 @@
+import { rate, rating } from '@scoville/contract/ratings.ts';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { forbidden } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { meanRating } from '../media/mean-rating.ts';
+import { isOwner } from '../media/media.policy.ts';
+import type { MediaRow } from '../media/media.queries.ts';
+import { findVisible, lockVisible } from '../media/media.visible.ts';
+import { deleteRating, findRating, putRating } from './ratings.queries.ts';
+
+export const ratingsRoutes = ({ db }: App) => [
+  route(rate, async (call) => {
+    const actor = signedIn(call);
+    const { id } = call.params;
+    const stars = call.body.rating;
+    return transaction(db, async (tx) => {
+      const media = await lockVisible(tx, actor, id);
+      if (isOwner(actor, media)) throw forbidden('You cannot rate your own media.');
+      await (stars === null ? deleteRating(tx, actor.userId, id) : putRating(tx, actor.userId, id, stars));
+      return present(await findVisible(tx, actor, id), stars);
+    });
+  }),
+
+  route(rating, async (call) => {
+    const { userId } = signedIn(call);
+    return present(await findVisible(db, call.actor, call.params.id), await findRating(db, userId, call.params.id));
+  }),
+];
+
+const present = (row: MediaRow, ownRating: number | null) => ({
+  id: row.id,
+  rating: meanRating(row),
+  ratingCount: row.rating_count,
+  ownRating,
+});

@@ -1,0 +1,10 @@
+import type { App } from '../app-context.ts';
+import type { Loop } from '../jobs/loop.ts';
+import { deleteOldPending } from './pending.queries.ts';
+
+/** Sign-ins whose second factor nobody gave, and factors that nobody finished setting up. */
+export const prunePendingSignInsLoop: Loop<App> = {
+  name: 'prune-pending-sign-ins',
+  everySeconds: 3600,
+  run: ({ db }) => deleteOldPending(db),
+};

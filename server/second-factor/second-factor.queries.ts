@@ -1,0 +1,121 @@
+import type { Db, Tx } from '../db/connection.ts';
+
+export interface PasskeyRow {
+  id: string;
+  /** As the browser names it, base64url. */
+  credential_id: string;
+  public_key: Uint8Array<ArrayBuffer>;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface TotpRow {
+  sealed_secret: Uint8Array;
+  confirmed: boolean;
+  /** The step of the last code that was used. */
+  last_step: number | null;
+}
+
+export interface Factors {
+  totp: boolean;
+  passkeys: PasskeyRow[];
+  codesLeft: number;
+}
+
+/** What an account has; `totp` only when it was confirmed. */
+export async function findFactors(db: Db, userId: string): Promise<Factors> {
+  const [row] = await db<{ totp: boolean; codesLeft: number }[]>`
+    select exists (select 1 from totp_secrets where user_id = ${userId} and confirmed_at is not null) as totp,
+      (select count(*)::int from recovery_codes where user_id = ${userId}) as "codesLeft"`;
+  const passkeys = await db<PasskeyRow[]>`
+    select id, credential_id, public_key, counter, transports, name, created_at, last_used_at
+    from passkeys where user_id = ${userId} order by created_at, id`;
+  return { totp: row?.totp ?? false, codesLeft: row?.codesLeft ?? 0, passkeys };
+}
+
+export const hasFactor = ({ totp, passkeys }: Pick<Factors, 'totp' | 'passkeys'>): boolean =>
+  totp || passkeys.length > 0;
+
+/** Whose factors they are, for apps, passkeys and mail. Throws when the account is gone. */
+export async function findOwner(db: Db, userId: string): Promise<{ email: string; name: string }> {
+  const [owner] = await db<{ email: string; name: string }[]>`
+    select email, display_name as name from users where id = ${userId} and deleted_at is null`;
+  if (owner === undefined) throw new Error(`The account ${userId} is gone.`);
+  return owner;
+}
+
+/** Whether the account `u` of a statement has one. */
+export const hasSecondFactor = (db: Db) => db`(
+  exists (select 1 from totp_secrets f where f.user_id = u.id and f.confirmed_at is not null)
+  or exists (select 1 from passkeys k where k.user_id = u.id))`;
+
+/** Lets nothing else be decided about an account's factors at the same time; false when it is gone. */
+export async function lockAccount(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx`select 1 from users where id = ${userId} and deleted_at is null for update`).length > 0;
+}
+
+export async function findTotp(db: Db, userId: string): Promise<TotpRow | null> {
+  const [row] = await db<TotpRow[]>`
+    select sealed_secret, confirmed_at is not null as confirmed, last_step from totp_secrets where user_id = ${userId}`;
+  return row ?? null;
+}
+
+/** Keeps a secret that nobody proved yet; false when a confirmed one is there. */
+export async function insertTotp(db: Db, userId: string, sealed: Uint8Array): Promise<boolean> {
+  const rows = await db`
+    insert into totp_secrets (user_id, sealed_secret) values (${userId}, ${sealed})
+    on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = now()
+      where totp_secrets.confirmed_at is null
+    returning 1`;
+  return rows.length > 0;
+}
+
+/**
+ * Notes which code of a secret was used last, and confirms the secret by its first; false when that step was used
+ * meanwhile, or the account has another secret by now.
+ */
+export async function useTotpStep(db: Db, userId: string, totp: TotpRow, step: number): Promise<boolean> {
+  const rows = await db`
+    update totp_secrets set last_step = ${step}, confirmed_at = coalesce(confirmed_at, now())
+    where user_id = ${userId} and sealed_secret = ${totp.sealed_secret}
+      and (last_step is null or last_step < ${step}) returning 1`;
+  return rows.length > 0;
+}
+
+export async function deleteTotp(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from totp_secrets where user_id = ${userId}`;
+}
+
+export async function insertPasskey(
+  tx: Tx,
+  userId: string,
+  key: Pick<PasskeyRow, 'id' | 'credential_id' | 'public_key' | 'counter' | 'transports' | 'name'>,
+): Promise<void> {
+  await tx`insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
+    values (${key.id}, ${userId}, ${key.credential_id}, ${key.public_key}, ${key.counter}, ${key.transports}, ${key.name})`;
+}
+
+export async function markPasskeyUsed(db: Db, id: string, counter: number): Promise<void> {
+  await db`update passkeys set counter = ${counter}, last_used_at = now() where id = ${id}`;
+}
+
+/** Returns whether it was there. */
+export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<boolean> {
+  return (await tx`delete from passkeys where user_id = ${userId} and id = ${id} returning 1`).length > 0;
+}
+
+/** Replaces all recovery codes; none where the list is empty. */
+export async function replaceCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx`delete from recovery_codes where user_id = ${userId}`;
+  for (const hash of hashes) await tx`insert into recovery_codes (user_id, code_hash) values (${userId}, ${hash})`;
+}
+
+/** Uses a code up; false when it is none of this account's. */
+export async function takeCode(db: Db, userId: string, hash: Buffer): Promise<boolean> {
+  return (
+    (await db`delete from recovery_codes where user_id = ${userId} and code_hash = ${hash} returning 1`).length > 0
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactor,
+} from '@scoville/contract/second-factor.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app-context.ts';
+import { checkPassword } from '../auth/check-password.ts';
+import { endAllSessions, startSession } from '../auth/session.ts';
+import { type Tx, brokenConstraint, transaction } from '../db/connection.ts';
+import { type Actor, checkVerified } from '../http/actor.ts';
+import { conflict, invalid, notFound, unauthorized } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { newId } from '../ids.ts';
+import { mailFactors } from './mail-factors.ts';
+import { newKeyOptions, readNewKey } from './passkeys.ts';
+import { setNewKeyChallenge, takeNewKeyChallenge } from './pending.queries.ts';
+import { hashCode, newRecoveryCodes } from './recovery-codes.ts';
+import { presentSecondFactor } from './second-factor.present.ts';
+import {
+  deletePasskey,
+  deleteTotp,
+  findFactors,
+  findOwner,
+  findTotp,
+  hasFactor,
+  insertPasskey,
+  insertTotp,
+  lockAccount,
+  replaceCodes,
+  useTotpStep,
+} from './second-factor.queries.ts';
+import { newSecret, stepOf, totpUri } from './totp.ts';
+
+const MAX_PASSKEYS = 20;
+const TOO_MANY = `You have ${MAX_PASSKEYS} passkeys. Remove one first.`;
+const WRONG_CODE =
+  'This code is wrong. Look at the app again: its clock may differ, and each code lasts half a minute.';
+
+interface Signed {
+  actor: Actor | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export function secondFactorRoutes(app: App) {
+  const { db, env } = app;
+  const state = async (actor: Actor) => presentSecondFactor(env, actor, await findFactors(db, actor.userId));
+
+  /**
+   * Changes the factors of whoever calls. With the first one all other sessions end, because none of them gave it, and
+   * recovery codes are made; with the last one they go.
+   */
+  const change = async (call: Signed, work: (tx: Tx, userId: string) => Promise<string | null>) => {
+    const actor = signedIn(call);
+    const { userId } = actor;
+    const { codes, began } = await transaction(db, async (tx) => {
+      if (!(await lockAccount(tx, userId))) throw unauthorized();
+      const before = hasFactor(await findFactors(tx, userId));
+      const what = await work(tx, userId);
+      const after = hasFactor(await findFactors(tx, userId));
+      const made = after && !before ? newRecoveryCodes() : null;
+      if (made !== null || !after) await replaceCodes(tx, userId, (made ?? []).map(hashCode));
+      if (made !== null) await endAllSessions(tx, userId);
+      if (what !== null) await mailFactors(app, tx, userId, what);
+      return { codes: made, began: made !== null };
+    });
+    if (began) await startSession(app, userId, call.reply);
+    return { ...(await state(actor)), recoveryCodes: codes };
+  };
+
+  return [
+    route(secondFactor, (call) => state(signedIn(call))),
+
+    route(beginTotp, async (call) => {
+      const actor = signedIn(call);
+      const { userId } = actor;
+      checkVerified(actor);
+      await checkPassword(app, call.request, userId, call.body.password);
+      const { email } = await findOwner(db, userId);
+      const secret = await newSecret();
+      if (!(await insertTotp(db, userId, app.sealer.seal(secret, userId))))
+        throw conflict('An app is set up already. Remove it first.');
+      return { secret, uri: await totpUri(secret, env.PRODUCT_NAME, email) };
+    }),
+
+    route(confirmTotp, (call) =>
+      change(call, async (tx, userId) => {
+        const totp = await findTotp(tx, userId);
+        if (totp === null) throw conflict('There is nothing to confirm. Begin again.');
+        if (totp.confirmed) throw conflict('An app is set up already. Remove it first.');
+        const step = await stepOf(app.sealer.open(totp.sealed_secret, userId), call.body.code, totp.last_step);
+        if (step === null || !(await useTotpStep(tx, userId, totp, step)))
+          throw invalid('code', WRONG_CODE, 'wrong_credentials');
+        return 'An authenticator app was set up';
+      }),
+    ),
+
+    route(beginPasskey, async (call) => {
+      const actor = signedIn(call);
+      const { userId } = actor;
+      checkVerified(actor);
+      await checkPassword(app, call.request, userId, call.body.password);
+      const { email, name } = await findOwner(db, userId);
+      const { passkeys } = await findFactors(db, userId);
+      if (passkeys.length >= MAX_PASSKEYS) throw conflict(TOO_MANY);
+      const { options, challenge } = await newKeyOptions(env, { id: userId, email, name }, passkeys);
+      await setNewKeyChallenge(db, userId, challenge);
+      return { options };
+    }),
+
+    route(addPasskey, async (call) => {
+      const { name, response } = call.body;
+      const challenge = await takeNewKeyChallenge(db, signedIn(call).userId);
+      const key = challenge === null ? null : await readNewKey({ env, log: call.request.log }, response, challenge);
+      if (key === null) throw invalid('response', 'This passkey could not be checked. Begin again.');
+      try {
+        return await change(call, async (tx, userId) => {
+          if ((await findFactors(tx, userId)).passkeys.length >= MAX_PASSKEYS) throw conflict(TOO_MANY);
+          await insertPasskey(tx, userId, { id: newId(), name, ...key });
+          return `The passkey “${name}” was added`;
+        });
+      } catch (error) {
+        if (brokenConstraint(error) === 'passkeys_credential_id_key') throw conflict('This passkey is here already.');
+        throw error;
+      }
+    }),
+
+    route(removeSecondFactor, async (call) => {
+      const { factor, password } = call.body;
+      await checkPassword(app, call.request, signedIn(call).userId, password);
+      return change(call, async (tx, userId) => {
+        if (factor !== 'totp') {
+          if (!(await deletePasskey(tx, userId, factor))) throw notFound('This passkey');
+          return 'A passkey was removed';
+        }
+        const { totp } = await findFactors(tx, userId);
+        await deleteTotp(tx, userId);
+        return totp ? 'The authenticator app was removed' : null;
+      });
+    }),
+
+    route(renewRecoveryCodes, async (call) => {
+      const { userId } = signedIn(call);
+      await checkPassword(app, call.request, userId, call.body.password);
+      const codes = newRecoveryCodes();
+      await transaction(db, async (tx) => {
+        await lockAccount(tx, userId);
+        if (!hasFactor(await findFactors(tx, userId)))
+          throw conflict('Recovery codes belong to a second factor. Set one up first.');
+        await replaceCodes(tx, userId, codes.map(hashCode));
+        await mailFactors(app, tx, userId, 'New recovery codes were made');
+      });
+      return { ...(await state(signedIn(call))), recoveryCodes: codes };
+    }),
+  ];
+}

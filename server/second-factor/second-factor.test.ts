@@ -1,0 +1,335 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Authenticator } from '../testkit/authenticator.ts';
+import type { Client } from '../testkit/client.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+const ORIGIN = 'https://music.example';
+const password = 'a long password';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: ORIGIN });
+});
+afterAll(() => server.close());
+
+/** The code of a step of time beside this one: each can be used once. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Sets an app up for a new account; the code of the step before this one is then used. */
+async function withApp(as: Parameters<TestServer['signUp']>[0] = {}, at = server) {
+  const account = await at.signUp(as);
+  const { secret } = (await account.client.post('/api/second-factor/totp', { password })).body;
+  const answer = await account.client.put('/api/second-factor/totp', { code: codeOf(secret, -1) });
+  expect(answer.status, answer.text).toBe(200);
+  return { ...account, secret: secret as string, codes: answer.body.recoveryCodes as string[] };
+}
+
+/** Adds a passkey. */
+async function addKey({ client }: Pick<Account, 'client'>, name = 'Phone', key = new Authenticator(ORIGIN)) {
+  const { options } = (await client.post('/api/second-factor/passkeys/options', { password })).body;
+  const answer = await client.post('/api/second-factor/passkeys', { name, response: key.register(options) });
+  expect(answer.status, answer.text).toBe(200);
+  return { key, answer };
+}
+
+/** Gives the right password in a new browser. */
+async function begin(email: string, at = server): Promise<Client> {
+  const client = at.visitor();
+  const answer = await client.post('/auth', { email, password });
+  expect(answer.status).toBe(401);
+  expect(answer.body).toEqual({
+    message: 'Enter your second factor.',
+    errors: [{ field: 'secondFactor', code: 'second_factor', message: 'Enter your second factor.' }],
+  });
+  return client;
+}
+
+const isIn = async (client: Client) => (await client.get('/api/users/me')).status === 200;
+const finish = (client: Client, given: object) => client.post('/auth/second-factor', given);
+const OVER = 'This sign-in is over. Enter your email and password again.';
+
+describe('an authenticator app', () => {
+  it('counts once a code of it was entered, and is asked for from then on', async () => {
+    const { client, me } = await server.signUp();
+    expect((await client.get('/api/second-factor')).body).toEqual({
+      totp: false,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+      required: false,
+    });
+    const begun = await client.post('/api/second-factor/totp', { password });
+    expect(begun.body.uri).toContain(`secret=${begun.body.secret}`);
+    // Not yet: whoever closes the dialog is not locked out.
+    expect((await server.visitor().post('/auth', { email: me.email, password })).status).toBe(200);
+    const wrong = await client.put('/api/second-factor/totp', { code: '000000' });
+    expect(wrong.body.errors).toEqual([
+      {
+        field: 'code',
+        code: 'wrong_credentials',
+        message: 'This code is wrong. Look at the app again: its clock may differ, and each code lasts half a minute.',
+      },
+    ]);
+    const right = await client.put('/api/second-factor/totp', { code: codeOf(begun.body.secret, -1) });
+    expect(right.body).toMatchObject({ totp: true, passkeys: [], recoveryCodesLeft: 10 });
+    expect(new Set(right.body.recoveryCodes).size).toBe(10);
+    const elsewhere = await begin(me.email);
+    expect(await isIn(elsewhere)).toBe(false);
+    expect((await elsewhere.get('/auth/second-factor')).body).toEqual({ totp: true, passkey: null });
+    const entered = await finish(elsewhere, { code: codeOf(begun.body.secret) });
+    expect(entered).toMatchObject({ status: 200, body: { id: me.id } });
+    expect(await isIn(elsewhere)).toBe(true);
+  });
+
+  it('is not set up without the password, and not twice', async () => {
+    const { client } = await withApp();
+    const wrong = await client.post('/api/second-factor/totp', { password: 'not this' });
+    expect([wrong.status, wrong.body.errors[0].field, wrong.body.message]).toEqual([
+      400,
+      'password',
+      'The password is wrong.',
+    ]);
+    const twice = await client.post('/api/second-factor/totp', { password });
+    expect([twice.status, twice.body.message]).toEqual([409, 'An app is set up already. Remove it first.']);
+  });
+
+  it('nor a passkey is set up before the address is confirmed: its owner would be locked out of what a stranger made', async () => {
+    const mailing = await startTestServer({ PUBLIC_URL: ORIGIN, SMTP_URL: 'smtp://127.0.0.1:9' });
+    const { client, me } = await mailing.signUp();
+    const message = 'Confirm your email first: open the link that we sent you, or ask for another one in your account.';
+    for (const path of ['totp', 'passkeys/options']) {
+      const refused = await client.post(`/api/second-factor/${path}`, { password });
+      expect([refused.status, refused.body.message]).toEqual([403, message]);
+    }
+    await mailing.app.db`update users set email_verified_at = now() where id = ${me.id}`;
+    for (const path of ['totp', 'passkeys/options'])
+      expect((await client.post(`/api/second-factor/${path}`, { password })).status).toBe(200);
+    await mailing.close();
+  });
+
+  it('lets a code in once, also when two come at the same moment', async () => {
+    const { me, secret } = await withApp();
+    const code = codeOf(secret);
+    const clients = [await begin(me.email), await begin(me.email)];
+    const answers = await Promise.all(clients.map((client) => finish(client, { code })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const late = await finish(await begin(me.email), { code });
+    expect([late.status, late.body.message]).toEqual([401, 'This code is wrong, or was used already.']);
+  });
+
+  it('ends every other session when it is the first factor: none of them gave it', async () => {
+    const { client, me } = await server.signUp();
+    const other = server.visitor();
+    await other.post('/auth', { email: me.email, password });
+    const { secret } = (await client.post('/api/second-factor/totp', { password })).body;
+    await client.put('/api/second-factor/totp', { code: codeOf(secret, -1) });
+    expect([await isIn(client), await isIn(other)]).toEqual([true, false]);
+  });
+
+  it('gives five tries to one sign-in, in ten minutes, in the browser that began it', async () => {
+    const { me, secret, codes } = await withApp();
+    const client = await begin(me.email);
+    for (let times = 0; times < 5; times += 1)
+      expect((await finish(client, { code: '000000' })).body.message).toBe('This code is wrong, or was used already.');
+    expect((await finish(client, { code: codeOf(secret) })).body.message).toBe(OVER);
+    expect((await client.get('/auth/second-factor')).body.message).toBe(OVER);
+    const slow = await begin(me.email);
+    await server.app.db`update pending_sign_ins set expires_at = now() - interval '1 second'`;
+    expect((await finish(slow, { recoveryCode: codes[0] })).body.message).toBe(OVER);
+    expect((await finish(server.visitor(), { code: codeOf(secret) })).body.message).toBe(OVER);
+  });
+
+  it('guesses of many sign-ins are counted, and recovery codes still open', async () => {
+    const limited = await startTestServer({ PUBLIC_URL: ORIGIN, RATE_LIMIT_FACTOR: '1' });
+    const { me, codes } = await withApp({}, limited);
+    await limited.app.db`
+      insert into rate_limits (key, window_ends, taken) values (${`second factor ${me.id}`}, now() + interval '1 hour', 30)`;
+    const client = await begin(me.email, limited);
+    const refused = await finish(client, { code: '000000' });
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'Too many codes were tried. Use a passkey or a recovery code, or try again in an hour.',
+    ]);
+    expect((await finish(client, { recoveryCode: codes[0] })).status).toBe(200);
+    await limited.close();
+  });
+});
+
+describe('recovery codes', () => {
+  it('let in once each, in any case of letters, with or without dashes', async () => {
+    const { client, me, codes } = await withApp();
+    const [one = '', two = ''] = codes;
+    expect(one).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect((await finish(await begin(me.email), { recoveryCode: one.toLowerCase() })).status).toBe(200);
+    expect((await finish(await begin(me.email), { recoveryCode: ` ${two.replaceAll('-', '')} ` })).status).toBe(200);
+    const again = await finish(await begin(me.email), { recoveryCode: one });
+    expect([again.status, again.body.message]).toEqual([401, 'This recovery code is wrong, or was used already.']);
+    expect((await client.get('/api/second-factor')).body.recoveryCodesLeft).toBe(8);
+    const malformed = await finish(await begin(me.email), { recoveryCode: 'ABCD' });
+    expect([malformed.status, malformed.body.message]).toEqual([
+      400,
+      'Enter one of your recovery codes, as in ABCD-EFGH-JKLM-NPQR.',
+    ]);
+  });
+
+  it('of another account, or replaced by new ones, let nobody in', async () => {
+    const { client, me, codes } = await withApp();
+    const other = await withApp();
+    expect((await finish(await begin(me.email), { recoveryCode: other.codes[0] })).status).toBe(401);
+    const renewed = await client.post('/api/second-factor/recovery-codes', { password });
+    expect(renewed.body).toMatchObject({ recoveryCodesLeft: 10 });
+    expect((await finish(await begin(me.email), { recoveryCode: codes[0] })).status).toBe(401);
+    const [fresh] = renewed.body.recoveryCodes as string[];
+    expect((await finish(await begin(me.email), { recoveryCode: fresh })).status).toBe(200);
+    const without = await server.signUp();
+    expect((await without.client.post('/api/second-factor/recovery-codes', { password })).body.message).toBe(
+      'Recovery codes belong to a second factor. Set one up first.',
+    );
+  });
+
+  it('and secrets are told nobody again, and the codes are kept as hashes', async () => {
+    const { client, codes } = await withApp();
+    expect(JSON.stringify((await client.get('/api/second-factor')).body)).not.toContain(codes[0]);
+    const rows = await server.app.db`select encode(code_hash, 'escape') as hash from recovery_codes`;
+    for (const { hash } of rows) expect(codes).not.toContain(hash);
+  });
+});
+
+describe('passkeys', () => {
+  it('are added with a name, asked for at the sign-in, and removed', async () => {
+    const account = await server.signUp();
+    const { key, answer } = await addKey(account, ' Blue key ');
+    expect(answer.body).toMatchObject({
+      totp: false,
+      passkeys: [{ name: 'Blue key', lastUsedOn: null }],
+      recoveryCodesLeft: 10,
+    });
+    const client = await begin(account.me.email);
+    const choice = (await client.get('/auth/second-factor')).body;
+    expect(choice).toMatchObject({
+      totp: false,
+      passkey: { rpId: 'music.example', allowCredentials: [{ id: key.id.toString('base64url') }] },
+    });
+    expect((await finish(client, { passkey: key.sign(choice.passkey) })).body.id).toBe(account.me.id);
+    const [mine] = (await account.client.get('/api/second-factor')).body.passkeys;
+    expect(mine.lastUsedOn).toMatch(/^20/);
+    const removed = await account.client.post('/api/second-factor/remove', { password, factor: mine.id });
+    expect(removed.body).toMatchObject({ passkeys: [], recoveryCodesLeft: 0, recoveryCodes: null });
+    expect((await server.visitor().post('/auth', { email: account.me.email, password })).status).toBe(200);
+  });
+
+  it('answer one question once, at our origin, with a counter that grows', async () => {
+    const account = await server.signUp();
+    const { key } = await addKey(account);
+    const client = await begin(account.me.email);
+    const ask = async () => (await client.get('/auth/second-factor')).body.passkey;
+    const WRONG = 'This passkey could not be checked. Try again, or use another way.';
+    for (const forged of [
+      { challenge: Buffer.from('another question').toString('base64url') },
+      { origin: 'https://evil.example' },
+      { host: 'evil.example' },
+    ])
+      expect((await finish(client, { passkey: key.sign(await ask(), forged) })).body.message).toBe(WRONG);
+    const question = await ask();
+    const right = key.sign(question);
+    expect((await finish(client, { passkey: right })).status).toBe(200);
+    const later = await begin(account.me.email);
+    await later.get('/auth/second-factor');
+    expect((await finish(later, { passkey: right })).status).toBe(401);
+    // A copy of the key, which does not know how often it was used.
+    const copied = (await later.get('/auth/second-factor')).body.passkey;
+    expect((await finish(later, { passkey: key.sign(copied, { counter: 1 }) })).body.message).toBe(WRONG);
+    // Without having been asked.
+    expect((await finish(later, { passkey: key.sign(copied) })).body.message).toBe(WRONG);
+  });
+
+  it('of another account open nothing, nor do forged ones', async () => {
+    const [one, other] = [await server.signUp(), await server.signUp()];
+    const { key } = await addKey(one);
+    await addKey(other);
+    const client = await begin(other.me.email);
+    const { passkey } = (await client.get('/auth/second-factor')).body;
+    expect((await finish(client, { passkey: key.sign(passkey) })).status).toBe(401);
+    expect((await finish(client, { passkey: { id: 'x' } })).status).toBe(401);
+    const { options } = (await one.client.post('/api/second-factor/passkeys/options', { password })).body;
+    const forged = new Authenticator(ORIGIN).register(options, { origin: 'https://evil.example' });
+    const refused = await one.client.post('/api/second-factor/passkeys', { name: 'Evil', response: forged });
+    expect([refused.status, refused.body.message]).toEqual([400, 'This passkey could not be checked. Begin again.']);
+    // The question was asked once.
+    const right = new Authenticator(ORIGIN).register(options);
+    expect((await one.client.post('/api/second-factor/passkeys', { name: 'Late', response: right })).status).toBe(400);
+  });
+
+  it('that are here already are refused, as somebody else’s too', async () => {
+    const [one, other] = [await server.signUp(), await server.signUp()];
+    const { key } = await addKey(one);
+    const { options } = (await other.client.post('/api/second-factor/passkeys/options', { password })).body;
+    const again = await other.client.post('/api/second-factor/passkeys', {
+      name: 'x',
+      response: key.register(options),
+    });
+    expect([again.status, again.body.message]).toEqual([409, 'This passkey is here already.']);
+  });
+});
+
+describe('a change of factors', () => {
+  it('wants the password, concerns one’s own alone, and is told by mail', async () => {
+    const [one, other] = [await server.signUp(), await server.signUp()];
+    await addKey(one);
+    const [mine] = (await one.client.get('/api/second-factor')).body.passkeys;
+    const wrong = await one.client.post('/api/second-factor/remove', { password: 'not this', factor: mine.id });
+    expect(wrong.body.message).toBe('The password is wrong.');
+    const theirs = await other.client.post('/api/second-factor/remove', { password, factor: mine.id });
+    expect(theirs.status).toBe(404);
+    await one.client.post('/api/second-factor/remove', { password, factor: mine.id });
+    const mails = await server.app.db`select subject from outbox where "to" = ${one.me.email} order by created_at, id`;
+    expect(mails.map(({ subject }) => subject)).toEqual(['The passkey “Phone” was added', 'A passkey was removed']);
+  });
+
+  it('ends what was begun with the password before: all sessions’ end ends it', async () => {
+    const { me, codes, client } = await withApp();
+    const begun = await begin(me.email);
+    await client.post('/auth/reset', { currentPassword: password, password: 'another long password' });
+    expect((await finish(begun, { recoveryCode: codes[0] })).body.message).toBe(OVER);
+  });
+
+  it('of a deleted account is nobody’s: a sign-in that it began is over', async () => {
+    const { me, codes } = await withApp();
+    const begun = await begin(me.email);
+    await server.app.db`update users set deleted_at = now() where id = ${me.id}`;
+    expect((await finish(begun, { recoveryCode: codes[0] })).body.message).toBe(OVER);
+  });
+});
+
+describe('administrators, where the operator wants a second factor of them', () => {
+  it('have the rights of everybody else until they have one', async () => {
+    const strict = await startTestServer({ PUBLIC_URL: ORIGIN, ADMIN_SECOND_FACTOR: 'true' });
+    const { client } = await strict.signUp({ role: 'admin' });
+    const refused = await client.get('/api/admin/notices');
+    expect(refused.status).toBe(403);
+    expect(refused.body).toEqual({
+      message: 'Administrators need a second factor here. Set one up on your account page.',
+      errors: [
+        {
+          field: 'secondFactor',
+          code: 'no_second_factor',
+          message: 'Administrators need a second factor here. Set one up on your account page.',
+        },
+      ],
+    });
+    expect((await client.get('/api/second-factor')).body.required).toBe(true);
+    const { secret } = (await client.post('/api/second-factor/totp', { password })).body;
+    await client.put('/api/second-factor/totp', { code: codeOf(secret, -1) });
+    expect((await client.get('/api/admin/notices')).status).toBe(200);
+    const everybody = await strict.signUp();
+    expect((await everybody.client.get('/api/second-factor')).body.required).toBe(false);
+    await strict.close();
+  });
+
+  it('need none where nobody wants it', async () => {
+    const { client } = await server.signUp({ role: 'admin' });
+    expect((await client.get('/api/admin/notices')).status).toBe(200);
+    expect((await client.get('/api/second-factor')).body.required).toBe(false);
+  });
+});

@@ -1,0 +1,77 @@
+import { finishSecondFactor, secondFactorChoice } from '@scoville/contract/second-factor.ts';
+import type { Body } from '@scoville/contract/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../app-context.ts';
+import { endSession, startSession } from '../auth/session.ts';
+import { HttpError, badRequest, unauthorized } from '../http/errors.ts';
+import { route } from '../http/route.ts';
+import { presentMe } from '../users/users.present.ts';
+import { findMe } from '../users/users.queries.ts';
+import { askOptions, readAnswer } from './passkeys.ts';
+import { clearPendingToken, pendingToken } from './pending-cookie.ts';
+import { type Pending, countTry, endPending, findPending, setChallenge } from './pending.queries.ts';
+import { hashCode } from './recovery-codes.ts';
+import { findFactors, findTotp, markPasskeyUsed, takeCode, useTotpStep } from './second-factor.queries.ts';
+import { stepOf } from './totp.ts';
+
+const OVER = 'This sign-in is over. Enter your email and password again.';
+const WRONG = {
+  code: 'This code is wrong, or was used already.',
+  recoveryCode: 'This recovery code is wrong, or was used already.',
+  passkey: 'This passkey could not be checked. Try again, or use another way.',
+};
+/** Codes of the app in an hour for one account: who has its password and guesses finds one of a million. Others are too long to guess. */
+const CODES_AN_HOUR = 30;
+const TRY_LATER = 'Too many codes were tried. Use a passkey or a recovery code, or try again in an hour.';
+
+type Given = Body<typeof finishSecondFactor>;
+
+export const signInRoutes = (app: App) => [
+  route(secondFactorChoice, async ({ request }) => {
+    const token = pendingToken(app, request);
+    const pending = await findPending(app.db, token);
+    if (pending === null) throw unauthorized(OVER);
+    const { totp, passkeys } = await findFactors(app.db, pending.userId);
+    if (passkeys.length === 0) return { totp, passkey: null };
+    const { options, challenge } = await askOptions(app.env, passkeys);
+    await setChallenge(app.db, token, challenge);
+    return { totp, passkey: options };
+  }),
+
+  route(finishSecondFactor, async ({ body, request, reply }) => {
+    const kinds = (['code', 'recoveryCode', 'passkey'] as const).filter((one) => body[one] !== undefined);
+    const [kind] = kinds;
+    if (kind === undefined || kinds.length > 1) throw badRequest('Give one of code, recoveryCode and passkey.');
+    const token = pendingToken(app, request);
+    const pending = await countTry(app.db, token);
+    if (pending === null) throw unauthorized(OVER);
+    if (!(await isRight(app, pending, body, request)))
+      throw new HttpError(401, WRONG[kind], [{ field: kind, code: 'wrong_credentials', message: WRONG[kind] }]);
+    // Of two that come at once with the same sign-in, one is let in.
+    if (!(await endPending(app.db, token))) throw unauthorized(OVER);
+    clearPendingToken(app, reply);
+    // A session that came along, as one of somebody else, ends with it.
+    await endSession(app, request, reply);
+    await startSession(app, pending.userId, reply);
+    return presentMe(await findMe(app.db, pending.userId), app.env);
+  }),
+];
+
+/** Checks what was given, and uses it up. */
+async function isRight({ db, env, limits, sealer }: App, pending: Pending, given: Given, request: FastifyRequest) {
+  const { userId, challenge } = pending;
+  if (given.code !== undefined) {
+    await limits.take(`second factor ${userId}`, CODES_AN_HOUR, 3600, TRY_LATER);
+    const totp = await findTotp(db, userId);
+    if (totp === null || !totp.confirmed) return false;
+    const step = await stepOf(sealer.open(totp.sealed_secret, userId), given.code, totp.last_step);
+    return step !== null && (await useTotpStep(db, userId, totp, step));
+  }
+  if (given.recoveryCode !== undefined) return takeCode(db, userId, hashCode(given.recoveryCode));
+  if (given.passkey === undefined || challenge === null) return false;
+  const { passkeys } = await findFactors(db, userId);
+  const answer = await readAnswer({ env, log: request.log }, given.passkey, challenge, passkeys);
+  if (answer === null) return false;
+  await markPasskeyUsed(db, answer.key.id, answer.counter);
+  return true;
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { stepOf, totpUri } from './totp.ts';
+
+/** The secret of RFC 6238, appendix B: its codes have eight digits, of which ours are the last six. */
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+it.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('at second %i the code of RFC 6238 is right', async (second, code) => {
+  expect(await stepOf(SECRET, code, null, second * 1000)).toBe(Math.floor(second / 30));
+});
+
+it('a code is right for its half minute, the one before and the one after, and no longer', async () => {
+  const at = (second: number) => stepOf(SECRET, '005924', null, second * 1000);
+  const begins = 1_234_567_890;
+  expect(await at(begins - 31)).toBeNull();
+  expect(await at(begins - 30)).toBe(begins / 30);
+  expect(await at(begins + 59)).toBe(begins / 30);
+  expect(await at(begins + 60)).toBeNull();
+});
+
+it('a code is right once, and no older one after it', async () => {
+  const now = 1_234_567_890_000;
+  const step = now / 1000 / 30;
+  expect(await stepOf(SECRET, '005924', step - 1, now)).toBe(step);
+  expect(await stepOf(SECRET, '005924', step, now)).toBeNull();
+  expect(await stepOf(SECRET, '005924', step + 1, now)).toBeNull();
+});
+
+it('the address for apps names the product, the account and the secret', async () => {
+  expect(await totpUri(SECRET, 'Scoville', 'juno@example.org')).toBe(
+    `otpauth://totp/Scoville:juno%40example.org?issuer=Scoville&secret=${SECRET}&algorithm=SHA1&digits=6&period=30`,
+  );
+});

@@ -1,0 +1,57 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { notify } from '../notifications/notify.ts';
+import { type Month, claimReport, findUntold, readMonth } from './monthly-report.queries.ts';
+import { monthlyReport, reportSubject } from './monthly-report.template.ts';
+import { playsChart } from './plays-chart.ts';
+
+const BATCH = 100;
+
+/** The month before the one of a moment, in UTC. */
+const monthBefore = (now: Date): Month =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
+
+/**
+ * Mails every musician with media the numbers of the month before `now`. Each is told once for each month, however often
+ * this runs and by how many at once; what was interrupted goes on where it ended.
+ */
+export async function mailMonthlyReports(
+  app: Pick<App, 'db' | 'env'>,
+  { now, signal }: { now: Date; signal?: AbortSignal },
+): Promise<void> {
+  const month = monthBefore(now);
+  const confirmed = app.env.SMTP_URL !== null;
+  for (;;) {
+    const untold = await findUntold(app.db, { month, confirmed, limit: BATCH });
+    if (untold.length === 0) return;
+    for (const userId of untold) {
+      signal?.throwIfAborted();
+      await mailReport(app, userId, month);
+    }
+  }
+}
+
+/** The month is told and its mail written together, or neither. */
+async function mailReport(app: Pick<App, 'db' | 'env'>, userId: string, month: Month): Promise<void> {
+  const product = app.env.PRODUCT_NAME;
+  await transaction(app.db, async (tx) => {
+    if (!(await claimReport(tx, userId, month))) return;
+    const figures = await readMonth(tx, userId, month);
+    await notify(app, tx, {
+      userId,
+      kind: 'monthly-report',
+      subject: reportSubject({ month, plays: figures.plays }, product),
+      dedupeKey: `monthly-report:${userId}:${month}`,
+      template: (stop) =>
+        monthlyReport({
+          ...figures,
+          product,
+          month,
+          accountUrl: `${app.env.PUBLIC_URL}${SCREENS.accountOverview.path}`,
+          stop,
+        }),
+      pictures: figures.plays === 0 ? [] : [{ name: 'chart', content: await playsChart(figures.days) }],
+    });
+  });
+}

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import type { Plan } from '@scoville/contract/plans.ts';
+import type { Env } from '../env.ts';
+
+/** The program of the stand-in for PayPal. */
+export const STAND_IN_MAIN = resolve(import.meta.dirname, '../plans/stand-in/main.ts');
+
+/** Payments go to a stand-in where nothing else is configured, and never in production. */
+export const needsStandIn = ({ NODE_ENV, PAYPAL }: Pick<Env, 'NODE_ENV' | 'PAYPAL'>): boolean =>
+  NODE_ENV === 'development' && PAYPAL === null;
+
+/** The settings by which the product finds the stand-in on this port, and it the product. */
+export const standInSettings = (port: number, plans: readonly Plan[]): Record<string, string> => ({
+  PAYPAL_API_URL: `http://127.0.0.1:${port}`,
+  PAYPAL_CLIENT_ID: 'scoville-stand-in',
+  PAYPAL_SECRET: 'the stand-in keeps no secret',
+  PAYPAL_WEBHOOK_ID: 'stand-in',
+  PLANS: JSON.stringify(
+    plans.map((plan) => ({ ...plan, planId: plan.price === 0 ? null : (plan.planId ?? `P-${plan.type}`) })),
+  ),
+});

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { HelpPage, HelpSection, HelpText } from '@scoville/contract/help.ts';
+import { ACCEPTED_FILES, type Plan } from '@scoville/contract/plans.ts';
+import { PIN } from '@scoville/contract/scores.ts';
+import { markdownHtml } from '../announcements/markdown.ts';
+import type { Env } from '../env.ts';
+
+/** The texts that the product brings. */
+const OWN = join(import.meta.dirname, 'texts');
+
+/**
+ * A help page from its static file: the operator's in DATA_DIR/help where there is one (`terms.md`), else ours. It is read
+ * each time, so that an edit is seen at once. `{{names}}` in it are filled from the configuration.
+ */
+export async function helpText(env: Env, page: HelpPage): Promise<HelpText> {
+  const markdown = await readFile(join(env.DATA_DIR, 'help', `${page}.md`), 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return readFile(join(OWN, `${page}.md`), 'utf8');
+    throw error;
+  });
+  return partsOf(filled(markdown, valuesOf(env)));
+}
+
+const valuesOf = (env: Env): Record<string, string> => ({
+  product: env.PRODUCT_NAME,
+  publicUrl: env.PUBLIC_URL,
+  promiseHours: String(env.REVIEW_PROMISE_HOURS),
+  busyHours: String(env.REVIEW_BUSY_HOURS),
+  masterChefItems: String(env.MASTER_CHEF_ITEMS),
+  masterChefScore: String(PIN),
+  sessionDays: String(env.SESSION_DAYS),
+  outboxDays: String(env.OUTBOX_DAYS),
+  acceptedFiles: ACCEPTED_FILES.join(', '),
+  plans: env.PLANS.map(planLine).join('\n'),
+});
+
+/** What a name is not known for stays as it is: its author sees it. */
+const filled = (markdown: string, values: Record<string, string>): string =>
+  markdown.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? all) : all,
+  );
+
+function planLine({ displayName, price, currency, limits, perks }: Plan): string {
+  const { total, unit, maxFileSizeMB, maxMinutes, maxVideoMinutes } = limits;
+  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(price / 100);
+  const count = total === null ? 'any number of uploads' : total === 1 ? '1 upload' : `${total} uploads`;
+  const parts = [
+    unit === 'monthly' ? `${count} a month` : `${count} in all`,
+    `files of up to ${maxFileSizeMB} MB`,
+    `songs of up to ${maxMinutes} minutes`,
+    `videos of up to ${maxVideoMinutes} minutes`,
+    ...perks.map((perk) => perk.charAt(0).toLowerCase() + perk.slice(1)),
+  ];
+  return `- **${displayName}** (${price === 0 ? 'Free' : `${money} a month`}): ${parts.join(', ')}`;
+}
+
+/** A text at its headings of the second and third level. */
+function partsOf(markdown: string): HelpText {
+  // Before the first line there is one, so that a heading there has something before it.
+  const [intro = '', ...rest] = `\n${markdown}`.split(/^(?=#{2,3} )/m);
+  const ids = new Set<string>();
+  const sections = rest.map((part): HelpSection => {
+    const [head = '', ...body] = part.split('\n');
+    const title = head.replace(/^#+ /, '').trim();
+    const id = anchorOf(title, ids);
+    ids.add(id);
+    return { id, title, level: head.startsWith('###') ? 3 : 2, html: markdownHtml(body.join('\n')) };
+  });
+  return { intro: markdownHtml(intro), sections };
+}
+
+/** A heading as an anchor that no other one of the page has: "How do I upload?" is `how-do-i-upload`. */
+function anchorOf(title: string, taken: ReadonlySet<string>): string {
+  const words = title
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  let id = words || 'part';
+  for (let n = 2; taken.has(id); n += 1) id = `${words}-${n}`;
+  return id;
+}

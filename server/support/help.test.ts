@@ -1,0 +1,112 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SCREENS } from '@scoville/contract/addresses.ts';
+import { HELP_PAGES, type HelpText } from '@scoville/contract/help.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pagesOf } from '../app.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    PRODUCT_NAME: 'Kettle & Co',
+    PUBLIC_URL: 'https://music.example',
+    REVIEW_PROMISE_HOURS: '36',
+    OUTBOX_DAYS: '17',
+  });
+});
+afterEach(() => rm(join(server.app.env.DATA_DIR, 'help'), { recursive: true, force: true }));
+afterAll(() => server.close());
+
+const read = async (page: string): Promise<HelpText> => {
+  const answer = await server.visitor().get(`/api/help/${page}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const wordsOf = ({ intro, sections }: HelpText): string =>
+  [intro, ...sections.flatMap(({ title, html }) => [title, html])].join('\n');
+/** Puts an operator's own text in the place of ours. */
+async function write(page: string, markdown: string): Promise<void> {
+  const folder = join(server.app.env.DATA_DIR, 'help');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${page}.md`), markdown);
+}
+
+describe('the help', () => {
+  it('CF-01 is read from static files, in which Markdown headings are headings, and follows them', async () => {
+    for (const page of ['terms', 'privacy']) {
+      const own = await readFile(join(import.meta.dirname, 'texts', `${page}.md`), 'utf8');
+      const headings = [...own.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+      expect(headings.length).toBeGreaterThan(4);
+      expect((await read(page)).sections.map(({ title }) => title)).toEqual(headings);
+    }
+    await write('terms', 'Be *kind*.\n\n## Only one rule\n\nThat one.\n');
+    expect(await read('terms')).toEqual({
+      intro: '<p>Be <em>kind</em>.</p>\n',
+      sections: [{ id: 'only-one-rule', title: 'Only one rule', level: 2, html: '<p>That one.</p>\n' }],
+    });
+    await write('terms', '## Another rule\n');
+    expect((await read('terms')).sections).toMatchObject([{ title: 'Another rule' }]);
+  });
+
+  it('says of this product what its configuration says', async () => {
+    const faq = wordsOf(await read('faq'));
+    expect(faq).toContain('within 36 hours');
+    for (const { displayName } of DEFAULT_PLANS) expect(faq).toContain(`<strong>${displayName}</strong>`);
+    expect(faq).toContain(
+      '<strong>Mild</strong> (Free): 1 upload in all, files of up to 50 MB, songs of up to 60 minutes, videos of up to 20 minutes',
+    );
+    expect(faq).toContain('<strong>Ghost Pepper</strong> ($19.99 a month): any number of uploads a month');
+    expect(wordsOf(await read('about'))).toContain('Kettle &amp; Co runs at https://music.example.');
+    expect(wordsOf(await read('privacy'))).toContain('kept for 17 days');
+    for (const page of HELP_PAGES) expect(wordsOf(await read(page)), page).not.toContain('{{');
+  });
+
+  it('leads nowhere but to screens that there are, and each heading has an anchor of its own', async () => {
+    const screens: string[] = Object.values(SCREENS).map(({ path }) => path);
+    for (const page of HELP_PAGES) {
+      const text = await read(page);
+      const links = [...wordsOf(text).matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+      expect(links.length, page).toBeGreaterThan(1);
+      expect(links.filter((href) => !screens.includes(href))).toEqual([]);
+      const ids = text.sections.map(({ id }) => id);
+      expect(new Set(ids).size, page).toBe(ids.length);
+      expect(ids.every((id) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toBe(true);
+    }
+  });
+
+  it('runs no script of a file, and gives equal headings two anchors', async () => {
+    await write('faq', '## Hi\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1))\n\n### Hi\n\n{{constructor}}\n');
+    const { sections } = await read('faq');
+    expect(sections.map(({ id, level }) => [id, level])).toEqual([
+      ['hi', 2],
+      ['hi-2', 3],
+    ]);
+    expect(sections[0]?.html).toContain('&lt;script&gt;');
+    expect(sections[0]?.html).not.toMatch(/<script|href="javascript:/);
+    expect(sections[1]?.html).toBe('<p>{{constructor}}</p>\n');
+  });
+
+  it('has no other pages', async () => {
+    expect(await server.visitor().get('/api/help/..%2f..%2fsecrets')).toMatchObject({
+      status: 400,
+      body: { message: 'There is no such help page.' },
+    });
+  });
+
+  it('RT-49 stands in the page before its script runs, with a title and a description of its own', async () => {
+    const kinds = pagesOf(server.app);
+    const titles: string[] = [];
+    for (const page of [...HELP_PAGES, 'contact'] as const) {
+      const { path } = SCREENS[page];
+      const found = await Promise.all(kinds.map((kind) => kind(path, new URLSearchParams(), null, { seed: 1 })));
+      const [one] = found.filter((candidate) => candidate !== null);
+      expect(one).toMatchObject({ canonical: path, title: SCREENS[page].title });
+      expect(one?.description.length).toBeGreaterThan(20);
+      titles.push(one?.title ?? '');
+      if (page !== 'contact') expect(one?.queries?.[0]?.data).toEqual(await read(page));
+    }
+    expect(titles).toEqual(['FAQs', 'About Us', 'Terms of Use', 'Privacy Policy', 'Contact']);
+  });
+});

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { mailLayout, paragraph, quotation } from '../mail/layout.ts';
+
+interface Letter {
+  product: string;
+  name: string;
+  email: string;
+  message: string;
+  /** The profile of whoever was signed in. */
+  profile: string | null;
+}
+
+/** What somebody wrote in the contact form, for the people who run the installation. */
+export const supportMail = ({ product, name, email, message, profile }: Letter): ReactElement =>
+  mailLayout(
+    {
+      product,
+      preview: message.slice(0, 120),
+      heading: 'A message from the contact form',
+      why: 'its contact form is read here',
+    },
+    paragraph(`${name} (${email}) wrote:`),
+    quotation(message),
+    paragraph(profile === null ? 'Nobody was signed in.' : `Whoever wrote it was signed in: ${profile}`),
+    paragraph(`An answer to this mail goes to ${email}, an address that nobody has confirmed.`),
+  );

@@ -1,0 +1,53 @@
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { untilWhen } from './suspended.ts';
+import type { SuspensionRow } from './suspensions.queries.ts';
+
+type Installation = Pick<App, 'env'>;
+
+/** Tells the account that it is suspended, until when and why. */
+export async function mailSuspension(
+  { env }: Installation,
+  tx: Tx,
+  userId: string,
+  { reason, ends_at }: SuspensionRow,
+): Promise<void> {
+  const { email, name } = await addressee(tx, userId);
+  // Loaded when there is something to write: the components take most of a second.
+  const { suspensionMail } = await import('./suspension.template.ts');
+  await writeMail(tx, {
+    to: email,
+    subject: `Your ${env.PRODUCT_NAME} account is suspended`,
+    kind: 'suspension',
+    dedupeKey: `suspension:${newId()}`,
+    template: suspensionMail({
+      product: env.PRODUCT_NAME,
+      name,
+      until: untilWhen(ends_at),
+      reason,
+      contactUrl: `${env.PUBLIC_URL}/help/contact`,
+    }),
+  });
+}
+
+/** Tells the account that it may sign in again, before it would have. */
+export async function mailLifted({ env }: Installation, tx: Tx, userId: string): Promise<void> {
+  const { email, name } = await addressee(tx, userId);
+  const { liftedMail } = await import('./suspension.template.ts');
+  await writeMail(tx, {
+    to: email,
+    subject: `Your ${env.PRODUCT_NAME} account is no longer suspended`,
+    kind: 'suspension',
+    dedupeKey: `suspension:${newId()}`,
+    template: liftedMail({ product: env.PRODUCT_NAME, name, loginUrl: `${env.PUBLIC_URL}/login` }),
+  });
+}
+
+async function addressee(tx: Tx, userId: string): Promise<{ email: string; name: string }> {
+  const [account] = await tx<{ email: string; name: string }[]>`
+    select email, display_name as name from users where id = ${userId}`;
+  if (account === undefined) throw new Error(`The account ${userId} is gone, although it is locked.`);
+  return account;
+}

@@ -1,0 +1,15 @@
+import { HttpError } from '../http/errors.ts';
+import type { SuspensionRow } from './suspensions.queries.ts';
+
+/** A day as people read it, in UTC: "November 29, 2026". */
+const dayOf = (at: Date): string => at.toLocaleString('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "until November 29, 2026", or "until further notice". */
+export const untilWhen = (endsAt: Date | null): string =>
+  endsAt === null ? 'until further notice' : `until ${dayOf(endsAt)}`;
+
+/** What whoever is suspended is told instead of being let in. */
+export function suspended({ reason, ends_at }: SuspensionRow): HttpError {
+  const message = `This account is suspended ${untilWhen(ends_at)}. The reason: ${reason} If you think that this is a mistake, write to us: Contact, at the foot of the page.`;
+  return new HttpError(403, message, [{ field: 'suspension', code: 'suspended', message }]);
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reassignReviews } from '../curation/reassign.ts';
+import { newId } from '../ids.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+const PASSWORD = 'a long password';
+
+describe('a suspended account', () => {
+  let server: TestServer;
+  let admin: Account;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.signUp({ role: 'admin' });
+  });
+  afterAll(() => server.close());
+
+  const suspend = (id: string, body: object) => admin.client.put(`/api/users/${id}/suspension`, body);
+  const lift = (id: string) => admin.client.delete(`/api/users/${id}/suspension`);
+  const signIn = (account: Account) => server.visitor().post('/auth', { email: account.me.email, password: PASSWORD });
+  const mails = (to: string) =>
+    server.app.db<{ subject: string; text: string }[]>`
+      select subject, text from outbox where "to" = ${to} and kind = 'suspension' order by created_at, id`;
+  const listed = async ({ me }: Account) =>
+    (await admin.client.get(`/api/users?q=${encodeURIComponent(me.email)}`)).body.users[0].suspension;
+
+  it('is signed out everywhere, told why and until when, by mail and at each sign-in; what it published stays', async () => {
+    const person = await server.signUp({ firstName: 'Sol' });
+    const id = await insertMedia(server.app.db, { musicianId: person.me.id, title: 'Still here' });
+    const { body } = await suspend(person.me.id, { reason: ' Spam in comments. ', days: 7 });
+    expect(body).toEqual({ reason: 'Spam in comments.', endsOn: expect.stringMatching(/Z$/) });
+    expect(await listed(person)).toEqual(body);
+    expect((await person.client.get('/api/users/me')).status).toBe(401);
+    const until = new Date(body.endsOn).toLocaleString('en', { dateStyle: 'long', timeZone: 'UTC' });
+    const message = `This account is suspended until ${until}. The reason: Spam in comments. If you think that this is a mistake, write to us: Contact, at the foot of the page.`;
+    const refused = await signIn(person);
+    expect([refused.status, refused.body.message]).toEqual([403, message]);
+    expect(String(refused.headers['set-cookie'])).not.toMatch(/session=[^;]/);
+    // Who does not know the password learns nothing of it.
+    expect((await server.visitor().post('/auth', { email: person.me.email, password: 'not this one' })).status).toBe(
+      401,
+    );
+    const [mail, ...more] = await mails(person.me.email);
+    expect([mail?.subject, more]).toEqual(['Your Scoville account is suspended', []]);
+    expect(mail?.text).toContain(
+      `your account at Scoville is suspended until ${until}, and you have been signed out. The reason:`,
+    );
+    expect(mail?.text).toContain('Spam in comments.');
+    expect(mail?.text).toContain('/help/contact');
+    expect((await server.visitor().get(`/api/users/${person.me.id}`)).body.displayName).toBe('Sol Tester');
+    expect((await server.visitor().get(`/api/media/${id}`)).body.title).toBe('Still here');
+  });
+
+  it('is let in again when its time is over, and when it is lifted, which it is told', async () => {
+    const person = await server.signUp();
+    await suspend(person.me.id, { reason: 'One.', days: 1 });
+    await server.app.db`update suspensions set ends_at = now() - interval '1 second' where user_id = ${person.me.id}`;
+    expect((await signIn(person)).status).toBe(200);
+    expect(await listed(person)).toBeNull();
+    expect((await lift(person.me.id)).body.message).toBe('This account is not suspended.');
+
+    const second = await suspend(person.me.id, { reason: 'Two.', days: null });
+    expect(second.body).toEqual({ reason: 'Two.', endsOn: null });
+    expect((await signIn(person)).body.message).toMatch(
+      /^This account is suspended until further notice\. The reason: Two\. /,
+    );
+    expect((await lift(person.me.id)).body).toEqual({ lifted: true });
+    expect((await signIn(person)).status).toBe(200);
+    expect((await mails(person.me.email)).map(({ subject }) => subject)).toEqual([
+      'Your Scoville account is suspended',
+      'Your Scoville account is suspended',
+      'Your Scoville account is no longer suspended',
+    ]);
+  });
+
+  it('cannot come in by a session that began at the same moment', async () => {
+    const person = await server.signUp();
+    await suspend(person.me.id, { reason: 'x', days: null });
+    const cookie = person.client.cookies.get('session');
+    expect(cookie).toBeDefined();
+    await server.app.db`insert into sessions (token_hash, id, user_id, expires_at)
+      values (${createHash('sha256').update(cookie!).digest()}, ${newId()}, ${person.me.id}, now() + interval '1 day')`;
+    expect((await person.client.get('/api/users/me')).status).toBe(401);
+    await lift(person.me.id);
+    expect((await person.client.get('/api/users/me')).status).toBe(200);
+  });
+
+  it('is no administrator, and has a reason and an end that can be', async () => {
+    const other = await server.signUp({ role: 'admin' });
+    expect((await suspend(other.me.id, { reason: 'x', days: 1 })).body.message).toBe(
+      'This is an administrator. Take the role away first, then suspend the account.',
+    );
+    expect((await suspend(admin.me.id, { reason: 'x', days: 1 })).status).toBe(409);
+    expect((await suspend(newId(), { reason: 'x', days: 1 })).status).toBe(404);
+    expect((await lift(newId())).status).toBe(404);
+    const { me, client } = await server.signUp();
+    expect((await suspend(me.id, { reason: ' ', days: 1 })).body.message).toBe('Reason is required.');
+    for (const days of [0, 3651, 1.5])
+      expect((await suspend(me.id, { reason: 'x', days })).body.message).toBe(
+        'A suspension lasts 1 to 3650 days, or until it is lifted.',
+      );
+    expect((await client.get('/api/users/me')).status).toBe(200);
+    expect(
+      (await client.get(`/api/users?q=${encodeURIComponent(me.displayName)}`)).body.users[0].suspension,
+    ).toBeNull();
+  });
+
+  it('reviews nothing: what was assigned to it goes to somebody else', async () => {
+    const reviewer = await server.signUp({ isCurator: true });
+    const musician = await server.signUp();
+    const id = await insertMedia(server.app.db, { musicianId: musician.me.id, published: false });
+    await musician.client.put(`/api/media/${id}`, { allowCuration: true });
+    const reviewerOf = async () =>
+      (await server.app.db`select reviewer_id from reviews where media_id = ${id}`)[0]?.['reviewer_id'];
+    expect(await reviewerOf()).toBe(reviewer.me.id);
+    await suspend(reviewer.me.id, { reason: 'x', days: 1 });
+    await reassignReviews(server.app);
+    expect(await reviewerOf()).not.toBe(reviewer.me.id);
+  });
+});

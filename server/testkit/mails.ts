@@ -1,0 +1,120 @@
+import type { ReactElement } from 'react';
+import { adStatsMail } from '../ads/ad-stats.template.ts';
+import { newDeviceMail } from '../auth/new-device.template.ts';
+import { passwordChangedMail } from '../auth/password-changed.template.ts';
+import { resetMail } from '../auth/reset.template.ts';
+import { verificationMail } from '../auth/verification.template.ts';
+import { commentMail } from '../comments/comment.template.ts';
+import { spotlightMail } from '../curation/spotlight.template.ts';
+import { reviewRequest } from '../curation/review-request.template.ts';
+import { verdictMail } from '../curation/verdict.template.ts';
+import { exportMail } from '../data-export/export.template.ts';
+import { confirmFollowMail } from '../follows/confirm-follow.template.ts';
+import { newFollowerMail } from '../follows/new-follower.template.ts';
+import { releaseMail } from '../follows/release.template.ts';
+import { linkedMail } from '../identities/linked.template.ts';
+import { messagesMail } from '../messages/messages.template.ts';
+import { unsubscribeMail } from '../notifications/unsubscribe.template.ts';
+import { paymentFailedMail } from '../plans/payment-failed.template.ts';
+import { receiptMail } from '../plans/receipt.template.ts';
+import { factorsMail } from '../second-factor/factors.template.ts';
+import { monthlyReport } from '../stats/monthly-report.template.ts';
+import { liftedMail, suspensionMail } from '../suspensions/suspension.template.ts';
+import { supportMail } from '../support/support.template.ts';
+import { accountDeletedMail } from '../users/account-deleted.template.ts';
+import { addressChangeMail } from '../users/address-change.template.ts';
+
+/** What people typed that a mail repeats. */
+export interface Words {
+  name: string;
+  title: string;
+  text: string;
+}
+
+const product = 'Scoville';
+const url = 'https://music.example/some/where?token=0123456789-abcdefghij_0123456789-abcdefghij&x=y';
+const stop = { setting: 'Curation', settingsUrl: 'https://music.example/account/notifications', unsubscribeUrl: url };
+const at = new Date('2026-11-22T20:05:00Z');
+const release = { product, mediaType: 'song', score: 88, url, outUrl: url } as const;
+const verdict = { product, genre: 'Soul', mood: 'Dusk', mediaUrl: url, stop };
+
+/** Plays of the days of an October. */
+export const MONTH_OF_PLAYS = Array.from({ length: 31 }, (_, day) => (day * 37) % 61);
+
+/** Every mail of the product, by the file of its template, as it is written with these words. */
+export const MAILS: Record<string, (words: Words) => ReactElement> = {
+  'ads/ad-stats': ({ name, title }) =>
+    adStatsMail({
+      product,
+      name,
+      title,
+      stats: { impression: { total: 12_345 }, clicked: { total: 321 }, skipped: { total: 1234, avgDuration: 6.5 } },
+      goal: 'It runs from November 1, 2026 to December 1, 2026.',
+    }),
+  'auth/new-device': ({ name }) =>
+    newDeviceMail({ product, name, device: 'Firefox on Linux', from: 'Germany (203.0.113.0/24)', at, accountUrl: url }),
+  'auth/password-changed': ({ name }) => passwordChangedMail({ product, name, forgotUrl: url }),
+  'auth/reset': ({ name }) => resetMail({ product, name, url }),
+  'auth/verification': ({ name }) => verificationMail({ product, name, url }),
+  'comments/comment': ({ name, title, text }) =>
+    commentMail({ product, name, author: name, title, words: text, isReply: false, mediaUrl: url, stop }),
+  'comments/comment (reply)': ({ name, title, text }) =>
+    commentMail({ product, name, author: name, title, words: text, isReply: true, mediaUrl: url, stop }),
+  'curation/review-request': ({ name, title }) =>
+    reviewRequest({ product, reviewer: name, title, musician: name, dueAt: at, mediaUrl: url, queueUrl: url }),
+  'curation/spotlight': ({ name, title }) =>
+    spotlightMail({ product, musician: name, title, mediaType: 'song', homeUrl: url, stop }),
+  'curation/verdict': ({ name, title, text }) =>
+    verdictMail({ ...verdict, musician: name, title, band: 'A', score: 88, words: text }),
+  'curation/verdict (rejected)': ({ name, title, text }) =>
+    verdictMail({ ...verdict, musician: name, title, band: 'D', score: null, words: text }),
+  'data-export/export': ({ name }) => exportMail({ product, name, megabytes: 412, days: 7, url }),
+  'follows/confirm-follow': ({ name }) => confirmFollowMail({ product, musician: name, type: 'published', url }),
+  'follows/new-follower': ({ name }) =>
+    newFollowerMail({ product, musician: name, follower: name, others: 0, profileUrl: url, stop }),
+  'follows/new-follower (a guest, and others)': ({ name }) =>
+    newFollowerMail({ product, musician: name, follower: null, others: 1204, profileUrl: url, stop }),
+  'follows/release': ({ name, title }) => releaseMail({ ...release, musician: name, title, type: 'published', stop }),
+  'follows/release (curated, to a guest)': ({ name, title }) =>
+    releaseMail({ ...release, musician: name, title, type: 'curated', stop: null }),
+  'identities/linked': ({ name }) => linkedMail({ product, name, provider: 'Google', linked: true, accountUrl: url }),
+  'messages/messages': ({ name }) => messagesMail({ product, name, senders: [name, 'Bo'], url, stop }),
+  'notifications/unsubscribe': ({ name }) => unsubscribeMail({ product, name, url }),
+  'plans/payment-failed': ({ name }) =>
+    paymentFailedMail({ product, name, plan: 'Spicy', until: 'November 29, 2026', base: 'Mild', url }),
+  'plans/payment-failed (over)': ({ name }) =>
+    paymentFailedMail({ product, name, plan: 'Spicy', until: null, base: 'Mild', url }),
+  'plans/receipt': ({ name }) =>
+    receiptMail({
+      product,
+      name,
+      plan: 'Spicy',
+      amount: '$4.99',
+      day: 'November 22, 2026',
+      reference: 'I-7D2C81B0A9F3',
+      url,
+    }),
+  'second-factor/factors': ({ name }) =>
+    factorsMail({ product, name, what: 'A passkey was added to your account', forgotUrl: url }),
+  'support/support': ({ name, text }) =>
+    supportMail({ product, name, email: 'somebody@example.org', message: text, profile: url }),
+  'suspensions/suspension': ({ name, text }) =>
+    suspensionMail({ product, name, until: 'until November 29, 2026', reason: text, contactUrl: url }),
+  'suspensions/suspension (lifted)': ({ name }) => liftedMail({ product, name, loginUrl: url }),
+  'stats/monthly-report': ({ name, title }) =>
+    monthlyReport({
+      product,
+      name,
+      month: '2026-10-01',
+      plays: 1234,
+      playsBefore: 1034,
+      views: 87,
+      shares: 1,
+      days: MONTH_OF_PLAYS,
+      best: [{ title, plays: 900 }],
+      accountUrl: url,
+      stop: { ...stop, setting: 'Newsletter' },
+    }),
+  'users/account-deleted': ({ name }) => accountDeletedMail({ product, name }),
+  'users/address-change': ({ name }) => addressChangeMail({ product, name, email: 'new@example.org', contactUrl: url }),
+};

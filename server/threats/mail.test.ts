@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mailReset } from '../auth/mail-reset.ts';
+import { transaction } from '../db/connection.ts';
+import { sendMail } from '../mail/send-mail.ts';
+import { type Letter, writeMail } from '../mail/write-mail.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { verificationMail } from '../auth/verification.template.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TestSmtp, headerOf, startSmtp } from '../testkit/smtp.ts';
+
+let smtp: TestSmtp;
+let server: TestServer;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startTestServer({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://music.example' });
+});
+afterEach(async () => {
+  smtp.received.splice(0);
+  smtp.refusals.clear();
+  await server.app.db`delete from outbox`;
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
+
+const write = (more: Partial<Letter> = {}) =>
+  transaction(server.app.db, (tx) =>
+    writeMail(tx, {
+      to: 'somebody@example.org',
+      subject: 'A subject',
+      kind: 'verification',
+      dedupeKey: 'one cause',
+      template: verificationMail({ product: 'Scoville', name: 'Juno', url: 'https://music.example/verify/x' }),
+      ...more,
+    }),
+  );
+
+describe('doubled mail', () => {
+  it('is not written for one cause, at once or later, and not sent by several senders', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => write()));
+    await Promise.all(Array.from({ length: 4 }, () => sendMail(server.app)));
+    await write();
+    await sendMail(server.app);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it('of a sender that died after the server took it is known by its Message-ID', async () => {
+    await write();
+    await sendMail(server.app);
+    // It died before it could say so: two minutes later another one takes the mail.
+    await server.app.db`update outbox set state = 'queued', next_try_at = now()`;
+    await sendMail(server.app);
+    const ids = smtp.received.map((one) => headerOf(one, 'Message-ID'));
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@music\.example>$/);
+  });
+
+  it('of a mail that a sender holds is not sent by another one meanwhile', async () => {
+    await write();
+    const { claimMail } = await import('../mail/outbox.queries.ts');
+    expect(await claimMail(server.app.db)).not.toBeNull();
+    await sendMail(server.app);
+    expect(smtp.received).toEqual([]);
+  });
+});
+
+describe('a header', () => {
+  const KNOWN = ['from', 'to', 'subject', 'message-id', 'date', 'mime-version', 'content-type', 'auto-submitted'];
+
+  it('is not made of what people typed: subject, name, or who an answer goes to', async () => {
+    const hostile = 'x\r\nBcc: evil@example.org\r\n\r\n<b>body</b>\nX-Evil: y\u2028Cc: z';
+    await write({ subject: hostile, dedupeKey: 'a' });
+    await write({ replyTo: 'a@example.org, evil@example.org\r\nBcc: evil@example.org', dedupeKey: 'b' });
+    await sendMail(server.app);
+    expect(smtp.received.map(({ to }) => to)).toEqual(['somebody@example.org', 'somebody@example.org']);
+    for (const { mail } of smtp.received)
+      expect(mail.headers.map(({ key }) => key).filter((key) => !KNOWN.includes(key) && key !== 'reply-to')).toEqual(
+        [],
+      );
+    expect(smtp.received[0]?.mail.subject).toBe('x Bcc: evil@example.org <b>body</b> X-Evil: y Cc: z');
+    expect(smtp.received[1]?.mail.replyTo ?? []).toHaveLength(1);
+  });
+
+  it('is not made of an address either: nobody else gets the mail', async () => {
+    for (const to of [
+      'somebody@example.org, evil@example.org',
+      'somebody@example.org\r\nRCPT TO:<evil@example.org>',
+      '"evil@example.org" <somebody@example.org>',
+    ]) {
+      await server.app.db`delete from outbox`;
+      smtp.received.splice(0);
+      await write({ to });
+      await sendMail(server.app);
+      expect(
+        smtp.received.map((one) => one.to).filter((one) => one.startsWith('evil')),
+        to,
+      ).toEqual([]);
+    }
+  });
+});
+
+it('links of mail begin with PUBLIC_URL, also those that unsubscribe, whatever host a request names', async () => {
+  const owner = await server.signUp();
+  const reviewer = await server.signUp({ isCurator: true });
+  const id = await insertMedia(server.app.db, { musicianId: owner.me.id, allowCuration: true });
+  await reviewer.client.send({
+    method: 'PUT',
+    url: `/api/media/${id}`,
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
+    payload: { curationStats: { storytelling: 80, execution: 80, thumbnailArt: 80 } },
+  });
+  await mailReset(server.app, owner.me.email);
+  await sendMail(server.app);
+  const mails = smtp.received.filter(({ to }) => to === owner.me.email);
+  expect(mails).toHaveLength(2);
+  for (const { raw, mail } of mails) {
+    expect(raw).not.toContain('evil.example');
+    const hosts = [...(mail.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, href = '']) => new URL(href).origin);
+    expect(new Set(hosts)).toEqual(new Set(['https://music.example']));
+  }
+  const unsubscribe = mails.map((one) => headerOf(one, 'List-Unsubscribe')).filter((value) => value !== null);
+  expect(unsubscribe).toEqual([expect.stringMatching(/^<https:\/\/music\.example\/account\/unsubscribe\?/)]);
+});

@@ -1,0 +1,13 @@
+import type { ReactElement } from 'react';
+import { greeting, mailLayout, paragraph } from '../mail/layout.ts';
+
+/** The last mail of an account. */
+export const accountDeletedMail = ({ product, name }: { product: string; name: string }): ReactElement =>
+  mailLayout(
+    { product, preview: 'We are sorry to see you go.', heading: 'Your account was deleted' },
+    greeting(name),
+    paragraph(
+      `your account at ${product} was deleted, with your songs, your videos and everything on your profile. What you wrote to others stays with them, under the name Deleted User.`,
+    ),
+    paragraph('We are sorry to see you go. You are welcome to create a new account at any time.'),
+  );

@@ -1,0 +1,45 @@
+import { deleteAccount as deleteAccountCall, deleteUser } from '@scoville/contract/account-deletion.ts';
+import { gettingStarted } from '@scoville/contract/getting-started.ts';
+import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import { passwordMatches } from '../auth/password.ts';
+import { endSession } from '../auth/session.ts';
+import { countSignInAttempt } from '../auth/sign-in-attempts.ts';
+import { transaction } from '../db/connection.ts';
+import { callerOf } from '../http/caller.ts';
+import { invalid } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { deleteAccount } from './delete-account.ts';
+import { firstSteps } from './getting-started.ts';
+import { findPassword } from './users.queries.ts';
+
+const WRONG = 'The email or password is wrong.';
+
+export const accountRoutes = (app: App) => [
+  route(gettingStarted, async (call) => ({
+    steps: await firstSteps(app.db, signedIn(call).userId, app.env.SMTP_URL !== null),
+  })),
+
+  route(deleteAccountCall, async (call) => {
+    const { body, request, reply } = call;
+    const { userId } = signedIn(call);
+    const { email, passwordHash } = await findPassword(app.db, userId);
+    const attempt = await countSignInAttempt(app, callerOf(request), email);
+    const matches = await passwordMatches(body.password, passwordHash);
+    if (!matches || body.email.toLowerCase() !== email.toLowerCase())
+      throw invalid('password', WRONG, 'wrong_credentials');
+    await attempt.succeeded();
+    await transaction(app.db, (tx) => deleteAccount(app, tx, userId));
+    await endSession(app, request, reply);
+    return { message: 'Your account was deleted.' };
+  }),
+
+  route(deleteUser, async (call) => {
+    const { id } = call.params;
+    await transaction(app.db, async (tx) => {
+      await deleteAccount(app, tx, id);
+      await recordAct(tx, signedIn(call), { act: 'deleted-user', subject: { kind: 'user', id } });
+    });
+    return { id, deleted: true as const };
+  }),
+];

@@ -1,0 +1,261 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { image } from '../../fixtures/files.ts';
+import { newId } from '../ids.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+const WHOLE = {
+  firstName: 'Ida',
+  lastName: 'Marsh',
+  displayName: 'Ida of the Marsh',
+  title: 'Piper',
+  bio: 'Plays at dawn.\nAnd at dusk.',
+  experience: 7,
+  hourlyRate: 75.5,
+  selfTaught: true,
+  address: { city: 'Memphis', state: 'TN' },
+};
+const ALBUM = { title: 'Ash', releaseDate: '2031-02-28', websiteUrl: 'https://ash.example/a', credits: 'Bass: Ida' };
+const BAND = {
+  name: 'Rinds',
+  startDate: '2001-01-01',
+  endDate: '2002-01-01',
+  currentMember: false,
+  notes: 'Two tours.',
+};
+const JOB = { company: 'Mill', title: 'Welder', startDate: '1999-05-01', endDate: null, currentEmployee: true };
+const SCHOOL = {
+  name: 'Berklee',
+  field: 'Voice',
+  degree: "Bachelor's",
+  startDate: '1990-09-01',
+  endDate: '1994-06-30',
+  currentStudent: false,
+  loc: 'Boston',
+};
+const DONATION = { appName: 'Venmo', username: '@ida' };
+const CONTACT = { title: 'Booking', info: '(212) 555-0123' };
+const LISTS = {
+  albums: [ALBUM],
+  bands: [BAND],
+  professions: [JOB],
+  schools: [SCHOOL],
+  donationMethods: [DONATION],
+  contactMethods: [CONTACT],
+};
+const withId = (entry: object) => ({ id: expect.any(String) as string, ...entry });
+
+describe('changing a profile', () => {
+  let server: TestServer;
+  let ida: Account;
+  let other: Account;
+  let admin: Account;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  beforeEach(async () => {
+    [ida, other, admin] = [await server.signUp(), await server.signUp(), await server.signUp({ role: 'admin' })];
+  });
+  afterAll(() => server.close());
+
+  const put = ({ client }: Account, id: string, body: object) => client.put(`/api/users/${id}`, body);
+  const seen = async (id: string) => (await server.visitor().get(`/api/musicians/${id}`)).body;
+
+  it('API-64 keeps every field, for itself and for everybody, and leaves alone what is not named', async () => {
+    const { status, body } = await put(ida, ida.me.id, WHOLE);
+    expect(status).toBe(200);
+    expect(body).toMatchObject(WHOLE);
+    expect((await ida.client.get('/api/users/me')).body).toEqual(body);
+    const { firstName: _, lastName: __, ...open } = WHOLE;
+    expect(await seen(ida.me.id)).toMatchObject({ ...open, name: 'Ida Marsh' });
+    expect((await put(ida, ida.me.id, { bio: '' })).body).toMatchObject({ ...WHOLE, bio: '' });
+    expect((await put(ida, ida.me.id, {})).body).toMatchObject({ ...WHOLE, bio: '' });
+    const cleared = { experience: null, hourlyRate: null, selfTaught: false, address: { city: '', state: '' } };
+    expect((await put(ida, ida.me.id, cleared)).body).toMatchObject(cleared);
+    expect((await put(ida, ida.me.id, { displayName: ' ' })).body).toMatchObject({ displayName: 'Ida Marsh' });
+  });
+
+  it('keeps every cent of an hourly rate', async () => {
+    for (const hourlyRate of [0, 0.29, 1.15, 4.35, 19.99, 1_000_000])
+      expect((await put(ida, ida.me.id, { hourlyRate })).body).toMatchObject({ hourlyRate });
+  });
+
+  it('EN-05 EN-06 EN-07 EN-08 keeps one entry of each list with every field', async () => {
+    const { status, body } = await put(ida, ida.me.id, LISTS);
+    expect(status).toBe(200);
+    const kept = {
+      albums: [withId({ ...ALBUM, coverUrl: null })],
+      bands: [withId({ ...BAND, imageUrl: null })],
+      professions: [withId(JOB)],
+      schools: [withId(SCHOOL)],
+      donationMethods: [withId(DONATION)],
+      contactMethods: [withId(CONTACT)],
+    };
+    for (const [list, entries] of Object.entries(kept)) {
+      expect(body[list], list).toEqual(entries);
+      expect((await seen(ida.me.id))[list], list).toEqual(entries);
+    }
+    expect((await put(ida, ida.me.id, { schools: [] })).body).toMatchObject({ ...kept, schools: [] });
+  });
+
+  it('changes, moves, adds and removes entries of a list by one call; an entry that stays keeps its id', async () => {
+    const [one, two, three] = ['One', 'Two', 'Three'].map((title) => ({ title, info: 'a@b.co' }));
+    const { contactMethods: before } = (await put(ida, ida.me.id, { contactMethods: [one, two, three] })).body;
+    const wanted = [{ ...before[2], title: 'Drei' }, { title: 'Four', info: 'https://a.b' }, before[0]];
+    const { contactMethods: after } = (await put(ida, ida.me.id, { contactMethods: wanted })).body;
+    expect(after).toEqual([wanted[0], withId({ title: 'Four', info: 'https://a.b' }), before[0]]);
+    const ids = after.map(({ id }: { id: string }) => id);
+    expect(before.map(({ id }: { id: string }) => id)).not.toContain(ids[1]);
+    const twice = (await put(ida, ida.me.id, { contactMethods: [after[0], after[0]] })).body.contactMethods;
+    expect(new Set(twice.map(({ id }: { id: string }) => id)).size).toBe(2);
+    expect(twice[0].id).toBe(after[0].id);
+  });
+
+  it('cannot take the entry of somebody else: its id makes a new one', async () => {
+    const theirs = (await put(other, other.me.id, { albums: [ALBUM] })).body.albums;
+    const mine = (await put(ida, ida.me.id, { albums: [{ ...theirs[0], title: 'Mine' }] })).body.albums;
+    expect(mine[0].id).not.toBe(theirs[0].id);
+    expect((await seen(other.me.id)).albums).toEqual(theirs);
+  });
+
+  it('PE-06 claims a username once, by which the profile is found; another one changes nothing', async () => {
+    const name = `Ida${ida.me.id.slice(-6)}`;
+    expect((await put(ida, ida.me.id, { username: name })).body).toMatchObject({ username: name });
+    expect(await put(ida, ida.me.id, { username: `${name}2`, bio: 'No.' })).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Your username is set already and cannot be changed.',
+        errors: [{ field: 'username', code: 'locked' }],
+      },
+    });
+    expect((await put(ida, ida.me.id, { username: name, bio: 'Yes.' })).body).toMatchObject({
+      username: name,
+      bio: 'Yes.',
+    });
+    expect(await seen(name.toLowerCase())).toMatchObject({ id: ida.me.id, bio: 'Yes.' });
+    for (const taken of [name, name.toUpperCase(), 'admin', 'Songs'])
+      expect((await put(other, other.me.id, { username: taken })).body.errors).toMatchObject([
+        { field: 'username', message: 'This username has already been taken.' },
+      ]);
+    expect((await put(other, other.me.id, { username: 'a_b' })).body).toMatchObject({
+      errors: [{ field: 'username', message: 'Usernames can only contain letters or numbers.' }],
+    });
+  });
+
+  it('gives a username that two claim at once to one of them', async () => {
+    const answers = await Promise.all(
+      [ida, other].map((who) => put(who, who.me.id, { username: `x${ida.me.id.slice(-8)}` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('PE-05 changes the address that signs in, and tells the former one', async () => {
+    const email = `new-${ida.me.email}`;
+    expect((await put(ida, ida.me.id, { email })).body).toMatchObject({ email, originalEmail: ida.me.email });
+    const login = (address: string) => server.visitor().post('/auth', { email: address, password: 'a long password' });
+    expect((await login(email)).status).toBe(200);
+    expect((await login(ida.me.email)).status).toBe(401);
+    const mail = await server.app.db`select subject, text, kind from outbox where "to" = ${ida.me.email}`;
+    expect(mail).toMatchObject([{ subject: 'Your email address at Scoville was changed', kind: 'address-change' }]);
+    expect(mail[0]?.['text']).toContain(email);
+
+    expect(await put(other, other.me.id, { email: email.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'email', message: 'An existing user already has that email' }] },
+    });
+    expect((await put(other, other.me.id, { email: 'x@' })).body).toMatchObject({
+      errors: [{ field: 'email', message: 'Please enter a valid email.' }],
+    });
+    expect((await put(other, other.me.id, { email: other.me.email, bio: 'Same.' })).status).toBe(200);
+    expect(await server.app.db`select 1 from outbox where "to" = ${other.me.email}`).toHaveLength(0);
+  });
+
+  it('knows where a town is, and forgets it with the town', async () => {
+    const placeOf = async () => (await server.app.db`select latitude, longitude from users where id = ${ida.me.id}`)[0];
+    await put(ida, ida.me.id, { address: { city: 'memphis', state: 'TN' } });
+    expect(await placeOf()).toEqual({ latitude: 35.14953, longitude: -90.04898 });
+    await put(ida, ida.me.id, { bio: 'Still there.' });
+    expect(await placeOf()).toEqual({ latitude: 35.14953, longitude: -90.04898 });
+    expect((await put(ida, ida.me.id, { address: { city: 'Nowhere at all', state: 'TN' } })).body.address).toEqual({
+      city: 'Nowhere at all',
+      state: 'TN',
+    });
+    expect(await placeOf()).toEqual({ latitude: null, longitude: null });
+  });
+
+  it('PM-08 is for its own account and administrators, rights for administrators alone; half of it is done by nobody', async () => {
+    const refused = { status: 403, body: { message: 'You can change your own profile only.' } };
+    expect(await put(other, ida.me.id, { bio: 'Mine now.' })).toMatchObject(refused);
+    expect(await put(other, ida.me.id, {})).toMatchObject(refused);
+    for (const rights of [{ role: 'admin' }, { isCurator: true }, { plan: 'ghost-pepper' }])
+      expect(await put(ida, ida.me.id, { ...rights, bio: 'An administrator.' })).toMatchObject(refused);
+    expect(await seen(ida.me.id)).toMatchObject({ bio: '' });
+    expect((await put(admin, ida.me.id, { bio: 'By hand.', isCurator: true })).body).toMatchObject({
+      bio: 'By hand.',
+      isCurator: true,
+    });
+    expect((await put(ida, newId(), {})).status).toBe(404);
+  });
+
+  it('takes neither counters nor what is made of other things', async () => {
+    const before = (await ida.client.get('/api/users/me')).body;
+    const forged = {
+      playCount: 5,
+      isMasterChef: true,
+      originalEmail: 'x@y.zz',
+      profileImg: '/x',
+      createdOn: 'now',
+      hasAuth: false,
+    };
+    expect((await put(ida, ida.me.id, forged)).body).toEqual(before);
+  });
+
+  describe('pictures of albums and bands', () => {
+    let png: Buffer;
+    beforeAll(async () => {
+      png = await readFile(await image({ width: 900, height: 600, format: 'png' }));
+    });
+    const send = ({ client }: Account, imageType: string, targetId: string) =>
+      client.upload('/api/upload/image', { name: 'a.png', bytes: png, field: 'image' }, { imageType, targetId });
+
+    it.each([
+      ['album', 'albums', ALBUM, 'coverUrl'],
+      ['band', 'bands', BAND, 'imageUrl'],
+    ] as const)(
+      'of the %s are squares of 700 and 200 that stay with it, and go with it',
+      async (type, list, entry, url) => {
+        const [{ id }] = (await put(ida, ida.me.id, { [list]: [entry] })).body[list];
+        const { body } = await send(ida, type, id);
+        expect(body).toMatchObject({ imageUrl: `/images/${type}/${id}/${body.version}/700.jpg` });
+        for (const size of [700, 200])
+          expect((await server.http.inject(`/images/${type}/${id}/${body.version}/${size}.jpg`)).statusCode).toBe(200);
+        const kept = (await put(ida, ida.me.id, { [list]: [{ id, ...entry }] })).body[list];
+        expect(kept).toEqual([{ id, ...entry, [url]: body.imageUrl }]);
+
+        expect((await send(other, type, id)).status).toBe(403);
+        expect((await send(admin, type, id)).status).toBe(403);
+        expect((await send(ida, type, newId())).status).toBe(404);
+
+        await put(ida, ida.me.id, { [list]: [] });
+        const marked = await server.app
+          .db`select 1 from pending_deletions where prefix = ${`images/${type}/${id}/${body.version}`}`;
+        expect(marked).toHaveLength(1);
+        expect((await send(ida, type, id)).status).toBe(404);
+      },
+    );
+
+    it('PE-28 of the account have another version and address with each change', async () => {
+      const read = async () => {
+        const { profileImg, profileImgV } = (await ida.client.get('/api/users/me')).body;
+        return { profileImg, profileImgV };
+      };
+      expect(await read()).toEqual({ profileImg: null, profileImgV: 0 });
+      const first = (await send(ida, 'profile', ida.me.id)).body;
+      expect(await read()).toEqual({ profileImg: first.imageUrl, profileImgV: first.version });
+      const second = (await send(ida, 'profile', ida.me.id)).body;
+      expect(second.version).not.toBe(first.version);
+      expect(second.imageUrl).not.toBe(first.imageUrl);
+      expect(await read()).toEqual({ profileImg: second.imageUrl, profileImgV: second.version });
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import type { App } from '../app-context.ts';
+import { takenBy } from '@scoville/contract/errors.ts';
+import type { ProfileFields } from '@scoville/contract/profile-edit.ts';
+import { USERNAME_TAKEN } from '@scoville/contract/usernames.ts';
+import { mailVerificationJob } from '../auth/auth.jobs.ts';
+import { type Tx, brokenConstraint } from '../db/connection.ts';
+import { conflict, taken } from '../http/errors.ts';
+import { type ImageKind, picturePrefix } from '../images/image-kind.ts';
+import { findCity } from '../places/cities.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import { mailAddressChange } from './mail-address-change.ts';
+import { albumImages, bandImages } from './profile.images.ts';
+import { type ListTable, writeList } from './profile.queries.ts';
+import type { UserRow } from './users.queries.ts';
+
+/**
+ * Writes what an account says of itself; what is left out stays. `before` is its row, locked by this transaction.
+ * Throws 409 for an address or a username that somebody else has, and for a second username.
+ */
+export async function changeProfile(app: App, tx: Tx, before: UserRow, fields: ProfileFields): Promise<void> {
+  const columns = await columnsOf(before, fields);
+  if (Object.keys(columns).length > 0)
+    await tx`update users set ${tx(columns)} where id = ${before.id}`.catch((error: unknown) => {
+      const constraint = brokenConstraint(error);
+      if (constraint === 'users_email_key') throw taken('email', takenBy('user', 'email'));
+      if (constraint === 'users_username_key') throw taken('username', USERNAME_TAKEN);
+      throw error;
+    });
+  if (fields.email !== undefined && fields.email.toLowerCase() !== before.email.toLowerCase()) {
+    await mailAddressChange(app, tx, before, fields.email);
+    await app.queue.enqueue(tx, mailVerificationJob, { userId: before.id });
+  }
+  await changeLists(tx, before.id, fields);
+}
+
+type Columns = Record<string, string | number | boolean | null>;
+
+async function columnsOf(before: UserRow, fields: ProfileFields): Promise<Columns> {
+  const { firstName = before.first_name, lastName = before.last_name, displayName, address, hourlyRate } = fields;
+  const place = address && (await findCity(address.city, address.state));
+  const all = {
+    first_name: fields.firstName,
+    last_name: fields.lastName,
+    display_name: displayName === '' ? `${firstName} ${lastName}` : displayName,
+    email: fields.email,
+    username: newUsername(before, fields.username),
+    title: fields.title,
+    bio: fields.bio,
+    city: address?.city,
+    state: address?.state,
+    latitude: place === undefined ? undefined : (place?.latitude ?? null),
+    longitude: place === undefined ? undefined : (place?.longitude ?? null),
+    experience: fields.experience,
+    hourly_rate_cents: typeof hourlyRate === 'number' ? Math.round(hourlyRate * 100) : hourlyRate,
+    self_taught: fields.selfTaught,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, Columns[string]] => entry[1] !== undefined),
+  );
+}
+
+/** A username is claimed once: links to it stand in other people's messages. Its own one again changes nothing. */
+function newUsername({ username }: UserRow, wanted: string | undefined): string | undefined {
+  if (wanted === undefined || wanted === username) return undefined;
+  if (username === null) return wanted;
+  const message = 'Your username is set already and cannot be changed.';
+  throw conflict(message, [{ field: 'username', code: 'locked', message }]);
+}
+
+/** Writes the lists that came along; pictures of entries that are gone are removed after their quarantine. */
+async function changeLists(tx: Tx, userId: string, fields: ProfileFields): Promise<void> {
+  const { albums, bands, professions, schools, donationMethods, contactMethods } = fields;
+  const write = async (
+    table: ListTable,
+    entries: Parameters<typeof writeList>[3] | undefined,
+    pictures?: ImageKind,
+  ) => {
+    if (entries === undefined) return;
+    const removed = await writeList(tx, table, userId, entries);
+    if (pictures === undefined) return;
+    const shown = removed.filter(({ version }) => version > 0);
+    await markForDeletion(
+      tx,
+      shown.map(({ id, version }) => picturePrefix(pictures, id, version)),
+    );
+  };
+  await write(
+    'albums',
+    albums?.map(({ id, title, releaseDate, websiteUrl, credits }) => ({
+      id,
+      columns: { title, release_date: releaseDate, website_url: websiteUrl, credits },
+    })),
+    albumImages,
+  );
+  await write(
+    'bands',
+    bands?.map(({ id, name, startDate, endDate, currentMember, notes }) => ({
+      id,
+      columns: { name, start_date: startDate, end_date: endDate, current_member: currentMember, notes },
+    })),
+    bandImages,
+  );
+  await write(
+    'professions',
+    professions?.map(({ id, company, title, startDate, endDate, currentEmployee }) => ({
+      id,
+      columns: { company, title, start_date: startDate, end_date: endDate, current_employee: currentEmployee },
+    })),
+  );
+  await write(
+    'schools',
+    schools?.map(({ id, name, field, degree, startDate, endDate, currentStudent, loc }) => ({
+      id,
+      columns: { name, field, degree, start_date: startDate, end_date: endDate, current_student: currentStudent, loc },
+    })),
+  );
+  await write(
+    'donation_methods',
+    donationMethods?.map(({ id, appName, username }) => ({ id, columns: { app_name: appName, username } })),
+  );
+  await write(
+    'contact_methods',
+    contactMethods?.map(({ id, title, info }) => ({ id, columns: { title, info } })),
+  );
+}

@@ -1,0 +1,62 @@
+import type { App } from '../app-context.ts';
+import { endAllSessions } from '../auth/session.ts';
+import type { Tx } from '../db/connection.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { ownedTables } from './owned-tables.ts';
+import { lockAdmins } from './users.queries.ts';
+
+/** What a domain does before the rows of an account go, in the transaction that deletes it: mostly, to give up its files. */
+export type AccountDeletion = (tx: Tx, userId: string, app: App) => Promise<void>;
+
+/**
+ * Tables whose rows stay, although they belong to an account: shows, as others know them; comments, as others answered
+ * them; and what an upload left on the way, until the sweep has removed its bytes.
+ */
+const STAYING: ReadonlySet<string> = new Set(['comments', 'performances', 'resumable_uploads', 'upload_reservations']);
+
+/**
+ * Deletes an account for good. Its row stays as Deleted User, without anything that says who that was, because others'
+ * conversations and verdicts refer to it; its media and all that the schema says goes with it (`on delete cascade`) go. Files
+ * are removed by the sweep. Throws 404 where it is gone, 409 for the last administrator.
+ */
+export async function deleteAccount(app: App, tx: Tx, userId: string): Promise<void> {
+  const [before] = await tx<{ role: string }[]>`select role from users where id = ${userId}`;
+  // All of them, in one order, so that the last two cannot leave at once.
+  const admins = before?.role === 'admin' ? await lockAdmins(tx) : 0;
+  for (const prepare of app.domains.accountDeletions) await prepare(tx, userId, app);
+  const [account] = await tx<{ email: string; name: string; role: string }[]>`
+    select email, display_name as name, role from users where id = ${userId} and deleted_at is null for update`;
+  if (account === undefined) throw notFound('This account');
+  if (account.role === 'admin' && admins <= 1)
+    throw conflict('This is the last administrator. Make another one first.');
+  await endAllSessions(tx, userId);
+  for (const { table, column } of await ownedTables(tx))
+    if (!STAYING.has(table)) await tx`delete from ${tx(table)} where ${tx(column)} = ${userId}`;
+  const nobody = `${userId}@deleted.invalid`;
+  await tx`
+    update users set username = null, first_name = 'Deleted', last_name = 'User', display_name = 'Deleted User',
+      email = ${nobody}, original_email = ${nobody}, password_hash = null, email_verified_at = null, role = 'user', is_curator = false,
+      title = '', bio = '', city = '', state = '', latitude = null, longitude = null, experience = null,
+      hourly_rate_cents = null, self_taught = false, profile_image_version = 0, zone_colour = null, is_master_chef = false,
+      play_count = 0, view_count = 0, share_count = 0, subscription_count = 0, deleted_at = now()
+    where id = ${userId}`;
+  await tellOwner(app, tx, userId, account);
+}
+
+async function tellOwner(
+  { env }: App,
+  tx: Tx,
+  userId: string,
+  { email, name }: { email: string; name: string },
+): Promise<void> {
+  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  const { accountDeletedMail } = await import('./account-deleted.template.ts');
+  await writeMail(tx, {
+    to: email,
+    subject: `Your ${env.PRODUCT_NAME} account was deleted`,
+    kind: 'account-deleted',
+    dedupeKey: `account-deleted:${userId}`,
+    template: accountDeletedMail({ product: env.PRODUCT_NAME, name }),
+  });
+}

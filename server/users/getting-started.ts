@@ -1,0 +1,21 @@
+import { STEPS, type Step } from '@scoville/contract/getting-started.ts';
+import type { Db } from '../db/connection.ts';
+
+/**
+ * Which first steps of a musician are done, in their order; none for listeners, and when all are done.
+ * @param verifies addresses are confirmed here; where no mail is sent nobody can, and it is no step
+ */
+export async function firstSteps(db: Db, userId: string, verifies: boolean): Promise<{ step: Step; done: boolean }[]> {
+  const [row] = await db<Record<Step, boolean>[]>`
+    select u.email_verified_at is not null as verify, u.username is not null as username,
+      u.profile_image_version > 0 as picture, u.bio <> '' as bio, u.city <> '' as place,
+      m.upload, m.publish, m.submit
+    from users u, lateral (
+      select count(*) > 0 as upload, coalesce(bool_or(published), false) as publish,
+        coalesce(bool_or(first_submitted_at is not null), false) as submit
+      from media where musician_id = u.id) m
+    where u.id = ${userId} and u.type = 'Musician'`;
+  if (row === undefined) return [];
+  const steps = STEPS.filter((step) => verifies || step !== 'verify').map((step) => ({ step, done: row[step] }));
+  return steps.every(({ done }) => done) ? [] : steps;
+}

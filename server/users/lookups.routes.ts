@@ -1,0 +1,16 @@
+import { professions, schools } from '@scoville/contract/profile-lookups.ts';
+import type { App } from '../app-context.ts';
+import { route } from '../http/route.ts';
+import { PROFESSIONS, SCHOOLS } from './known-names.ts';
+import { enteredNames, merged, suggestionsOf } from './lookups.ts';
+
+export const lookupsRoutes = ({ db }: App) => [
+  route(professions, async ({ query: { query = '' } }) => {
+    const entered = await enteredNames(db, ['professions', 'title'], query);
+    return { professions: merged(suggestionsOf(PROFESSIONS, query), entered) };
+  }),
+  route(schools, async ({ query: { query = '' } }) => {
+    const entered = await enteredNames(db, ['schools', 'name'], query);
+    return { schools: merged(suggestionsOf(SCHOOLS, query), entered) };
+  }),
+];

@@ -1,0 +1,41 @@
+import type { Db } from '../db/connection.ts';
+import { startsWithPattern } from '../db/like.ts';
+
+/** Suggestions for one field. */
+const MOST_SUGGESTIONS = 20;
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Those of a list whose words begin with all the words of a query, in the list's order. Pure. */
+export function suggestionsOf(known: readonly string[], query: string): string[] {
+  const asked = wordsOf(query);
+  return known.filter((name) => {
+    const words = wordsOf(name);
+    return asked.every((start) => words.some((word) => word.startsWith(start)));
+  });
+}
+
+/** First those that are known, then what people entered; each once, whatever the case of its letters. Pure. */
+export function merged(known: readonly string[], entered: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const name of [...known, ...entered]) if (!byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name);
+  return [...byKey.values()].slice(0, MOST_SUGGESTIONS);
+}
+
+/** What people entered in a column of one of their lists, beginning with `query`; looks at a bounded number of rows. */
+export async function enteredNames(
+  db: Db,
+  [table, column]: readonly ['professions', 'title'] | readonly ['schools', 'name'],
+  query: string,
+): Promise<string[]> {
+  const rows = await db<{ name: string }[]>`
+    select min(name) as name from (
+      select ${db(column)} as name from ${db(table)} where lower(${db(column)}) like ${startsWithPattern(query.toLowerCase())}
+      order by lower(${db(column)}) using ~<~ limit 500) found
+    group by lower(name) order by lower(name) limit ${MOST_SUGGESTIONS}`;
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,13 @@
+import { profilePath } from '@scoville/contract/addresses.ts';
+import type { MusicianRef } from '@scoville/contract/users.ts';
+import { type StructuredData, known } from '../structured-data.ts';
+
+/** A musician, or a band, as schema.org has them. @param publicUrl the product's origin */
+export const musicGroup = (publicUrl: string, who: MusicianRef): StructuredData =>
+  known({
+    '@type': 'MusicGroup',
+    '@id': publicUrl + profilePath(who),
+    name: who.displayName,
+    url: publicUrl + profilePath(who),
+    image: who.profileImg === null ? null : publicUrl + who.profileImg,
+  });

@@ -1,0 +1,101 @@
+import type { Db, Tx } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+
+interface AlbumRow {
+  id: string;
+  title: string;
+  release_date: string;
+  website_url: string;
+  credits: string;
+  image_version: number;
+}
+interface BandRow {
+  id: string;
+  name: string;
+  start_date: string;
+  end_date: string | null;
+  current_member: boolean;
+  notes: string;
+  image_version: number;
+}
+interface ProfessionRow {
+  id: string;
+  company: string;
+  title: string;
+  start_date: string;
+  end_date: string | null;
+  current_employee: boolean;
+}
+interface SchoolRow {
+  id: string;
+  name: string;
+  field: string;
+  degree: string;
+  start_date: string;
+  end_date: string | null;
+  current_student: boolean;
+  loc: string;
+}
+
+/** What a profile has beside the row of its account: days as `2026-11-22`, lists in their order. */
+export interface DetailsRow {
+  experience: number | null;
+  hourly_rate_cents: number | null;
+  self_taught: boolean;
+  albums: AlbumRow[];
+  bands: BandRow[];
+  professions: ProfessionRow[];
+  schools: SchoolRow[];
+  donation_methods: { id: string; app_name: string; username: string }[];
+  contact_methods: { id: string; title: string; info: string }[];
+}
+
+const LISTS = ['albums', 'bands', 'professions', 'schools', 'donation_methods', 'contact_methods'] as const;
+export type ListTable = (typeof LISTS)[number];
+
+/** The columns of `DetailsRow`, of the account that the query calls `u`: one index scan for each list. */
+export const detailsColumns = (db: Db) => db`
+  u.experience, u.hourly_rate_cents, u.self_taught,
+  ${LISTS.map(
+    (list, index) => db`${index === 0 ? db`` : db`,`}
+      (select coalesce(json_agg(to_jsonb(l) order by l.position), '[]') from ${db(list)} l where l.user_id = u.id) as ${db(list)}`,
+  )}`;
+
+/** What is removed with an entry: the version of its picture, 0 for none and for lists without pictures. */
+export interface RemovedEntry {
+  id: string;
+  version: number;
+}
+
+/**
+ * Makes a list of an account be these entries, in this order. An entry whose id is one of the list's is changed; any other
+ * is a new one, whatever id it came with. The account's row must be locked. Returns what was removed.
+ */
+export async function writeList(
+  tx: Tx,
+  table: ListTable,
+  userId: string,
+  entries: readonly { id?: string | undefined; columns: Record<string, string | boolean | null> }[],
+): Promise<RemovedEntry[]> {
+  const before = await tx<{ id: string }[]>`select id from ${tx(table)} where user_id = ${userId}`;
+  const own = new Set(before.map(({ id }) => id));
+  const rows = entries.map(({ id, columns }, position) => ({
+    // Taken out as it is used: an id that came twice is that of the first.
+    id: id !== undefined && own.delete(id) ? id : newId(),
+    user_id: userId,
+    position,
+    ...columns,
+  }));
+  const removed = await tx<RemovedEntry[]>`
+    delete from ${tx(table)} where id = any(${[...own]}::uuid[])
+    returning id, ${table === 'albums' || table === 'bands' ? tx`image_version` : tx`0`} as version`;
+  const [first] = rows;
+  if (first === undefined) return removed;
+  const changed = Object.keys(first).filter((column) => column !== 'id' && column !== 'user_id');
+  await tx`
+    insert into ${tx(table)} ${tx(rows)}
+    on conflict (id) do update set ${changed.map(
+      (column, index) => tx`${index === 0 ? tx`` : tx`,`}${tx(column)} = excluded.${tx(column)}`,
+    )}`;
+  return removed;
+}

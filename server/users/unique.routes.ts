@@ -1,0 +1,19 @@
+import { isReserved } from '@scoville/contract/addresses.ts';
+import { type UniqueField, checkUnique } from '@scoville/contract/unique.ts';
+import type { App } from '../app-context.ts';
+import { callerOf } from '../http/caller.ts';
+import { route } from '../http/route.ts';
+import { isFree } from './users.queries.ts';
+
+const TRY_LATER = 'Too many addresses were asked for from your network. Try again in an hour.';
+
+export const uniqueRoutes = ({ db, limits }: App) => [
+  route(checkUnique, async ({ body, actor, request }) => {
+    const value = body.value.trim();
+    // It says of an address what a sign-up with it says, and no more often (20 in an hour).
+    if (body.field === 'email') await limits.take(`sign-up ${callerOf(request)}`, 20, 3600, TRY_LATER);
+    return { isUnique: !isOurs(body.field, value) && (await isFree(db, body.field, value, actor?.userId ?? null)) };
+  }),
+];
+
+const isOurs = (field: UniqueField, value: string): boolean => field === 'username' && isReserved(value);

@@ -1,0 +1,50 @@
+import type { Ad } from '@scoville/contract/ads.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AdPerformance, RemoveAd, SendStats, ViewAd } from '../ads/ad-dialogs.tsx';
+import { AdForm } from '../ads/ad-form.tsx';
+import { AdSettingsForm } from '../ads/ad-settings-form.tsx';
+import { type AdTask, AdsList } from '../ads/ads-list.tsx';
+import { adsQuery } from '../ads/ads.calls.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
+
+type Open = { task: AdTask; ad: Ad } | { task: 'new' } | null;
+
+/** The ads in their order, what each reached, and when they play. */
+export function AdminAdsScreen() {
+  const list = useQuery(adsQuery);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <AdminFrame title="Administer Ads">
+      {list.isError ? (
+        <ErrorState message="The ads could not be loaded." onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <TableSkeleton />
+      ) : (
+        <>
+          <Button variant="main" className="self-start" onClick={() => setOpen({ task: 'new' })}>
+            New ad
+          </Button>
+          {list.data.ads.length === 0 ? (
+            <EmptyState>No ads have been added yet.</EmptyState>
+          ) : (
+            <AdsList ads={list.data.ads} onTask={(task, ad) => setOpen({ task, ad })} />
+          )}
+          {list.data.settings !== null && <AdSettingsForm settings={list.data.settings} />}
+        </>
+      )}
+      {open?.task === 'new' && <AdForm ad={null} onClose={close} onRemove={close} />}
+      {open?.task === 'edit' && (
+        <AdForm ad={open.ad} onClose={close} onRemove={() => setOpen({ task: 'remove', ad: open.ad })} />
+      )}
+      {open?.task === 'view' && <ViewAd ad={open.ad} onClose={close} />}
+      {open?.task === 'stats' && <AdPerformance ad={open.ad} onClose={close} />}
+      {open?.task === 'send' && <SendStats ad={open.ad} onClose={close} />}
+      {open?.task === 'remove' && <RemoveAd ad={open.ad} onClose={close} />}
+    </AdminFrame>
+  );
+}

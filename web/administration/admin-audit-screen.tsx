@@ -1,0 +1,139 @@
+import { ACTS, Act, type AuditEntry } from '@scoville/contract/audit.ts';
+import { isId } from '@scoville/contract/values.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { momentText } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { Pagination, usePageWithin } from '../ui/pagination.tsx';
+import { Select } from '../ui/select.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { PAGE, auditQuery } from './administration.calls.ts';
+import { TableSkeleton } from './table-skeleton.tsx';
+
+const route = getRouteApi('/admin/audit');
+
+const WORDS: Record<Act, string> = {
+  'changed-user': 'Changed an account',
+  'deleted-user': 'Deleted an account',
+  'suspended-user': 'Suspended an account',
+  'lifted-suspension': 'Lifted a suspension',
+  'changed-media': 'Changed or scored a media',
+  'rejected-media': 'Rejected a media',
+  'deleted-media': 'Deleted a media',
+  'ordered-media': 'Rearranged a musician’s media',
+  'ordered-playlist': 'Rearranged the media of a genre or mood',
+  'ordered-categories': 'Rearranged genres or moods',
+  'changed-picture': 'Changed a picture',
+  'deleted-comment': 'Deleted a comment',
+  'wrote-system-message': 'Wrote the system message',
+  'removed-system-message': 'Removed the system message',
+  'uploaded-ad': 'Uploaded an ad',
+  'changed-ad': 'Changed an ad',
+  'deleted-ad': 'Deleted an ad',
+  'ordered-ads': 'Rearranged the ads',
+  'changed-ad-settings': 'Changed the settings of ads',
+  'sent-ad-stats': 'Mailed the figures of an ad',
+  'retried-mail': 'Sent a mail again',
+  'cancelled-mail': 'Cancelled a mail',
+  'changed-jobs': 'Changed jobs of the queue',
+};
+
+/** What administrators and reviewers did, ten to a page; page and filters stand in the address. Nobody can change it. */
+export function AdminAuditScreen() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = search.page ?? 1;
+  const act = Act.safeParse(search.filter).data;
+  const actor = search.q !== undefined && isId(search.q) ? search.q : undefined;
+  const list = useQuery(auditQuery({ page, act, actor }));
+  const go = (to: { page?: number; q?: string | undefined; filter?: string | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...to }), replace: true, resetScroll: false });
+  const total = list.isPlaceholderData ? undefined : list.data?.total;
+  usePageWithin({ page, size: PAGE, total }, (last) => go({ page: last }));
+
+  return (
+    <AdminFrame title="Audit Log">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="w-full sm:w-72">
+          <Select
+            label="Act"
+            placeholder="All acts"
+            options={ACTS.map((value) => ({ value, label: WORDS[value] }))}
+            value={act ?? ''}
+            onChange={(event) => go({ filter: event.target.value || undefined })}
+          />
+        </div>
+        {actor !== undefined && <Button onClick={() => go({ q: undefined })}>Acts of everybody</Button>}
+      </div>
+      {list.isError ? (
+        <ErrorState message="The audit log could not be loaded." onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <TableSkeleton />
+      ) : (
+        <>
+          {list.data.entries.length === 0 ? (
+            <EmptyState>
+              {act || actor || page > 1 ? 'No act matches this.' : 'Nobody has done anything yet.'}
+            </EmptyState>
+          ) : (
+            <Entries entries={list.data.entries} />
+          )}
+          <Pagination
+            label="Pages of the audit log"
+            page={page}
+            size={PAGE}
+            total={list.data.total}
+            onPage={(next) => go({ page: next })}
+          />
+        </>
+      )}
+    </AdminFrame>
+  );
+}
+
+function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <Table caption="Audit log">
+      <thead>
+        <tr>
+          <TableHead>When</TableHead>
+          <TableHead>Who</TableHead>
+          <TableHead>Act</TableHead>
+          <TableHead>What</TableHead>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <TableRow key={entry.id} data-act={entry.act}>
+            <TableCell name="When" className="whitespace-nowrap">
+              {momentText(entry.createdOn)}
+            </TableCell>
+            <TableCell name="Who">
+              <Link
+                to="/admin/audit"
+                search={{ q: entry.actor.id }}
+                className="inline-flex min-h-10 items-center font-[550] wrap-anywhere hover:underline md:min-h-0"
+              >
+                {entry.actor.name ?? 'Deleted User'}
+              </Link>
+            </TableCell>
+            <TableCell name="Act">{WORDS[entry.act]}</TableCell>
+            <TableCell name="What" className="md:min-w-72">
+              <span className="wrap-anywhere">
+                {entry.subject.name ??
+                  (entry.subject.kind === 'user' ? 'Deleted User' : entry.subject.kind.replace('-', ' '))}
+              </span>
+              <span className="block text-caption wrap-anywhere text-muted">
+                {Object.entries(entry.details)
+                  .map(([name, value]) => `${name}: ${value}`)
+                  .join('; ')}
+              </span>
+            </TableCell>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,127 @@
+import type { SystemMessage } from '@scoville/contract/announcements.ts';
+import { SystemMessageFields } from '@scoville/contract/system-message-edit.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { FormError } from '../forms/form-error.tsx';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
+import { errorOf, showServerErrors } from '../forms/server-errors.ts';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { messageChanged, removeMessage, saveMessage, writtenMessageQuery } from './administration.calls.ts';
+import { MessagePreview } from './message-preview.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
+
+/** The one message that Home shows to everybody, or to visitors only: written, seen as it will be, and removed. */
+export function AdminMessageScreen() {
+  const written = useQuery(writtenMessageQuery);
+  return (
+    <AdminFrame title="Administer Message">
+      {written.isError ? (
+        <ErrorState message="The system message could not be loaded." onRetry={() => void written.refetch()} />
+      ) : written.isPending ? (
+        <TableSkeleton />
+      ) : (
+        <MessageForm key={written.data.systemMessage?.id ?? 'none'} current={written.data.systemMessage} />
+      )}
+    </AdminFrame>
+  );
+}
+
+function MessageForm({ current }: { current: SystemMessage | null }) {
+  const { productName } = useSettings();
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const form = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(SystemMessageFields),
+    defaultValues: {
+      message: current?.message ?? '',
+      actionLink: current?.actionLink ?? '',
+      disappearAfterLogin: current?.disappearAfterLogin ?? false,
+    },
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const [message, actionLink = ''] = useWatch({ control: form.control, name: ['message', 'actionLink'] });
+  const save = form.handleSubmit(async (body) => {
+    setRefusal(null);
+    try {
+      await saveMessage(body);
+      form.reset(body);
+      toast('success', 'Successfully updated system message');
+      await messageChanged(client);
+    } catch (error) {
+      setRefusal(showServerErrors(form, error, productName));
+    }
+  });
+  const remove = useMutation({
+    mutationFn: removeMessage,
+    onSuccess: () => toast('success', 'Successfully removed system message'),
+    onError: (error) => showFailure(error, productName),
+    onSettled: async () => {
+      setRemoving(false);
+      await messageChanged(client);
+    },
+  });
+  const clear = { onChange: () => setRefusal(null) };
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-2">
+      <form noValidate onSubmit={(event) => void save(event)} className="flex min-w-0 flex-col gap-5">
+        {current === null && <p className="text-muted">There is no system message now.</p>}
+        <TextArea
+          label="Message"
+          rows={8}
+          hint="Markdown: **bold**, *italic*, [a link](https://example.org), lists."
+          {...form.register('message', clear)}
+          {...errorOf(form, 'message')}
+        />
+        <TextField
+          label="Link"
+          hint="May be empty. Where “Read more” leads: a path of this site, or a web address."
+          {...form.register('actionLink', clear)}
+          {...errorOf(form, 'actionLink')}
+        />
+        <Checkbox
+          label="Show it to visitors only"
+          hint="It disappears for whoever is signed in."
+          {...form.register('disappearAfterLogin')}
+        />
+        <FormError message={refusal} onDismiss={() => setRefusal(null)} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="main" busy={isSubmitting}>
+            Save
+          </Button>
+          {current !== null && (
+            <Button variant="danger" onClick={() => setRemoving(true)}>
+              Remove
+            </Button>
+          )}
+        </div>
+      </form>
+      <MessagePreview message={message} actionLink={actionLink} />
+      <LeaveGuard when={isDirty} />
+      {removing && current !== null && (
+        <ConfirmDialog
+          title="Remove the system message?"
+          confirm="Remove"
+          danger
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(current.id)}
+          onClose={() => setRemoving(false)}
+        >
+          <p>It is gone from Home at once. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

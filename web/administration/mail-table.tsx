@@ -1,0 +1,127 @@
+import { type Mail, type MailState, outbox } from '@scoville/contract/outbox.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { momentText, pluralize } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { MoreIcon } from '../ui/icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { giveUp, tryAgain } from './administration.calls.ts';
+
+export const STATE_WORDS: Record<MailState, string> = {
+  queued: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+/** A page of the outbox with what can be done with each mail. */
+export function MailTable({ mail }: { mail: readonly Mail[] }) {
+  const [shown, setShown] = useState<Mail | null>(null);
+  const { productName } = useSettings();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ id, act }: { id: string; act: typeof tryAgain }) => act(id),
+    onSuccess: () => toast('success', 'Successfully updated!'),
+    onError: (error) => showFailure(error, productName),
+    onSettled: () => client.invalidateQueries({ queryKey: [outbox.path] }),
+  });
+  return (
+    <>
+      <Table caption="Mail">
+        <thead>
+          <tr>
+            <TableHead>Subject</TableHead>
+            <TableHead>Kind</TableHead>
+            <TableHead>Written</TableHead>
+            <TableHead>State</TableHead>
+            <TableHead>
+              <span className="sr-only">Actions</span>
+            </TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {mail.map((one) => (
+            <TableRow key={one.id} data-mail={one.id}>
+              <TableCell className="max-md:col-span-3 max-md:pl-3! md:min-w-64">
+                <button
+                  type="button"
+                  className="min-h-10 text-left font-[550] wrap-anywhere hover:underline md:min-h-0"
+                  onClick={() => setShown(one)}
+                >
+                  {one.subject}
+                </button>
+                <span className="block text-caption wrap-anywhere text-muted">{one.to}</span>
+              </TableCell>
+              <TableCell name="Kind" className="whitespace-nowrap">
+                {one.kind}
+              </TableCell>
+              <TableCell name="Written" className="whitespace-nowrap">
+                {momentText(one.createdOn)}
+              </TableCell>
+              <TableCell name="State" className="md:min-w-56">
+                <State mail={one} />
+              </TableCell>
+              <TableCell actions className="md:w-12">
+                {(one.state === 'failed' || one.state === 'queued') && (
+                  <Menu
+                    label={`Actions for ${one.subject}`}
+                    renderTrigger={(props) => (
+                      <IconButton {...props} label={`Actions for ${one.subject}`} disabled={change.isPending}>
+                        <MoreIcon />
+                      </IconButton>
+                    )}
+                  >
+                    {one.state === 'failed' && (
+                      <MenuItem onSelect={() => change.mutate({ id: one.id, act: tryAgain })}>Send again</MenuItem>
+                    )}
+                    <MenuItem onSelect={() => change.mutate({ id: one.id, act: giveUp })}>Cancel</MenuItem>
+                  </Menu>
+                )}
+              </TableCell>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+      {shown && (
+        <Dialog
+          title={shown.subject}
+          width="wide"
+          onClose={() => setShown(null)}
+          actions={<Button onClick={() => setShown(null)}>Close</Button>}
+        >
+          <p className="text-caption wrap-anywhere text-muted">
+            To {shown.to}, written {momentText(shown.createdOn)}
+          </p>
+          <p className="wrap-anywhere whitespace-pre-wrap">{shown.text}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Where it stands, and why. */
+function State({ mail: { state, sentOn, nextTryOn, attempts, error } }: { mail: Mail }) {
+  const when = state === 'sent' ? sentOn : nextTryOn;
+  return (
+    <>
+      <span className={state === 'failed' ? 'text-error' : undefined}>{STATE_WORDS[state]}</span>
+      {when !== null && (state === 'sent' || attempts > 0) && (
+        <span className="block text-caption text-muted">
+          {state === 'sent' ? momentText(when) : `next try ${momentText(when)}`}
+        </span>
+      )}
+      {error !== null && (
+        <span className="block max-w-[44ch] text-caption wrap-anywhere text-muted">
+          {attempts > 0 && `After ${pluralize(attempts, 'try', 'tries')}: `}
+          {error}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { type Media, type MediaSummary, media as mediaEndpoint } from '@scoville/contract/media.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useState } from 'react';
+import { FlaggedComments } from '../comments/flagged-comments.tsx';
+import { CurateDialog } from '../curation/curate-dialog.tsx';
+import { queryOf } from '../lib/query.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { MoreIcon } from '../ui/icons.tsx';
+import { LateMenu, type LateListProps } from '../ui/late-menu.tsx';
+import { MenuList } from '../ui/menu.tsx';
+import { ActionDialog, type PendingAction } from './action-dialog.tsx';
+import type { MediaAction } from './media-actions.ts';
+import { MediaMenuItems } from './media-menu-items.tsx';
+import { useActionRunner } from './use-action-runner.ts';
+
+interface Choices {
+  id: string;
+  label: string;
+  onCurate: (media: Media) => void;
+  onFlagged: (media: Media) => void;
+  onAction: (action: MediaAction, media: Media) => void;
+}
+const MenuChoices = createContext<Choices | null>(null);
+
+const wholeMedia = (id: string) => queryOf(mediaEndpoint, { params: { id } });
+
+/** The menu of all that an administrator can do with a media of a grid. What is allowed is asked when it is wanted. */
+export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
+  const client = useQueryClient();
+  const { busy, run } = useActionRunner();
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const [curating, setCurating] = useState<Media | null>(null);
+  const [flagged, setFlagged] = useState<Media | null>(null);
+  const label = `Actions for ${title}`;
+  const onAction = (action: MediaAction, media: Media) => {
+    if (action.dialog) setPending({ action, chosen: [media] });
+    else void run(action, [media]);
+  };
+  return (
+    <MenuChoices value={{ id, label, onCurate: setCurating, onFlagged: setFlagged, onAction }}>
+      <LateMenu
+        load={() => client.ensureQueryData(wholeMedia(id)).then(() => Choices)}
+        renderTrigger={(trigger) => (
+          <IconButton {...trigger} label={label} disabled={busy}>
+            <MoreIcon />
+          </IconButton>
+        )}
+      />
+      {pending && (
+        <ActionDialog
+          pending={pending}
+          busy={busy}
+          onClose={() => setPending(null)}
+          onGo={(asked) => void run(pending.action, pending.chosen, asked).finally(() => setPending(null))}
+        />
+      )}
+      {curating && <CurateDialog media={curating} onClose={() => setCurating(null)} />}
+      {flagged && <FlaggedComments media={flagged} onClose={() => setFlagged(null)} />}
+    </MenuChoices>
+  );
+}
+
+/** The list of the menu, once it is known what its viewer may do. */
+function Choices(list: LateListProps) {
+  const { id, label, onCurate, onFlagged, onAction } = use(MenuChoices)!;
+  const { data } = useQuery(wholeMedia(id));
+  return (
+    <MenuList label={label} {...list}>
+      {data && (
+        <MediaMenuItems
+          media={data}
+          onCurate={() => onCurate(data)}
+          onFlagged={() => onFlagged(data)}
+          onAction={(action) => onAction(action, data)}
+        />
+      )}
+    </MenuList>
+  );
+}

@@ -1,0 +1,37 @@
+import { isActionLink } from '@scoville/contract/system-message-edit.ts';
+import { useQuery } from '@tanstack/react-query';
+import { SystemMessage } from '../announcements/system-message.tsx';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { ErrorState } from '../ui/states.tsx';
+import { messagePreviewQuery } from './administration.calls.ts';
+
+/** Milliseconds after the last key before the server is asked how it looks. */
+const PAUSE = 300;
+
+/** The message as Home would show it. */
+export function MessagePreview({ message, actionLink }: { message: string; actionLink: string }) {
+  const text = useDebounced(message.trim(), PAUSE);
+  const preview = useQuery(messagePreviewQuery(text));
+  const link = actionLink.trim();
+  const shown = {
+    id: '',
+    message: text,
+    html: preview.data?.html ?? '',
+    actionLink: isActionLink(link) ? link : null,
+    disappearAfterLogin: false,
+  };
+  return (
+    <section aria-labelledby="message-preview" className="flex min-w-0 flex-col gap-3">
+      <h2 id="message-preview" className="text-title">
+        Preview
+      </h2>
+      {text === '' ? (
+        <p className="text-muted">What you write appears here as Home will show it.</p>
+      ) : preview.isError ? (
+        <ErrorState message="The preview could not be made." onRetry={() => void preview.refetch()} />
+      ) : (
+        <SystemMessage message={shown} />
+      )}
+    </section>
+  );
+}

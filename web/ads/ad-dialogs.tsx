@@ -1,0 +1,127 @@
+import type { AdStats } from '@scoville/contract/ad-goals.ts';
+import type { Ad } from '@scoville/contract/ads.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { AdClip } from './ad-clip.tsx';
+import { adStatsQuery, adsChanged, deleteAd, mailStats } from './ads.calls.ts';
+
+interface AdDialogProps {
+  ad: Ad;
+  onClose: () => void;
+}
+
+/** The poster or the clip. */
+export const ViewAd = ({ ad, onClose }: AdDialogProps) => (
+  <Dialog title={ad.title} width="wide" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    {ad.type === 'poster' ? (
+      <img src={ad.url ?? ''} alt={ad.title} className="mx-auto max-h-[60dvh] rounded-cover object-contain" />
+    ) : (
+      <AdClip ad={ad} controls />
+    )}
+  </Dialog>
+);
+
+const number = new Intl.NumberFormat('en');
+
+/** What it reached: in its goal, and in those before. */
+export function AdPerformance({ ad, onClose }: AdDialogProps) {
+  const stats = useQuery(adStatsQuery(ad.id));
+  return (
+    <Dialog title="Ad performance" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <p className="mb-4 font-[550] wrap-anywhere">{ad.title}</p>
+      {stats.isError ? (
+        <ErrorState message="The statistics could not be loaded." onRetry={() => void stats.refetch()} />
+      ) : stats.isPending ? (
+        <Loading>
+          <Skeleton className="h-32 w-full" />
+        </Loading>
+      ) : (
+        <>
+          <Figures stats={stats.data} />
+          {stats.data.previous.length > 0 && <h3 className="mt-6 mb-2 font-[650]">Goals before</h3>}
+          <ol className="flex flex-col gap-2 text-caption text-muted">
+            {stats.data.previous.map((goal, place) => (
+              <li key={place}>
+                {new Date(goal.adWindow.startDate).toLocaleDateString()}: {number.format(goal.impression.total)}{' '}
+                impressions, {number.format(goal.clicked.total)} clicked, {number.format(goal.skipped.total)} skipped
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Figures({ stats: { impression, clicked, skipped } }: { stats: AdStats }) {
+  const figures = [
+    ['Impressions', number.format(impression.total)],
+    ['Clicked', number.format(clicked.total)],
+    ['Skipped', number.format(skipped.total)],
+    ['Average time until a skip', skipped.avgDuration === null ? '–' : `${number.format(skipped.avgDuration)} s`],
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-3">
+      {figures.map(([name, value]) => (
+        <div key={name} className="rounded-control bg-raised p-4">
+          <dt className="text-caption text-muted">{name}</dt>
+          <dd className="tabular text-title">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Asks before its owner is mailed. */
+export function SendStats({ ad, onClose }: AdDialogProps) {
+  const { productName } = useSettings();
+  const send = useMutation({
+    mutationFn: () => mailStats(ad.id),
+    onSuccess: ({ message }) => {
+      toast('success', message);
+      onClose();
+    },
+    onError: (error) => showFailure(error, productName),
+  });
+  return (
+    <ConfirmDialog
+      title="Send Stats"
+      confirm="Send"
+      busy={send.isPending}
+      onConfirm={() => send.mutate()}
+      onClose={onClose}
+    >
+      The statistics of “{ad.title}” are mailed to {ad.email}.
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before it is gone. */
+export function RemoveAd({ ad, onClose }: AdDialogProps) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const remove = useMutation({
+    mutationFn: () => deleteAd(ad.id),
+    onSuccess: onClose,
+    onError: (error) => showFailure(error, productName),
+    onSettled: () => adsChanged(client),
+  });
+  return (
+    <ConfirmDialog
+      title="Remove this ad?"
+      confirm="Remove"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      “{ad.title}” is removed with its statistics. This cannot be undone.
+    </ConfirmDialog>
+  );
+}

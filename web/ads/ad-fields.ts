@@ -1,0 +1,123 @@
+import { type Ad, NewAd } from '@scoville/contract/ads.ts';
+import * as z from 'zod/mini';
+
+/** What the form of an ad holds, as it is typed. */
+export interface AdFields {
+  title: string;
+  /** An address, or the name of the account that was chosen. */
+  email: string;
+  /** The id of that account. */
+  owner: string;
+  type: string;
+  displayLength: string;
+  skipAfter: string;
+  infoUrl: string;
+  infoUrlText: string;
+  price: string;
+  windowType: string;
+  startDate: string;
+  startTime: string;
+  endDate: string;
+  endTime: string;
+  impressionLimit: string;
+}
+
+export type AdErrors = Partial<Record<keyof AdFields | 'file', string>>;
+
+const two = (n: number): string => String(n).padStart(2, '0');
+const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`;
+
+/** The same day of the next month, or its last one where it is shorter. */
+export function monthLater(at: Date): Date {
+  const last = new Date(at.getFullYear(), at.getMonth() + 2, 0).getDate();
+  return new Date(at.getFullYear(), at.getMonth() + 1, Math.min(at.getDate(), last), at.getHours(), at.getMinutes());
+}
+
+/** What a window begins with: today, and with dates a month from then. */
+export const windowFields = (type: string, now = new Date()) => ({
+  startDate: dayOf(now),
+  startTime: '00:00',
+  endDate: type === 'date' ? dayOf(monthLater(now)) : '',
+  endTime: type === 'date' ? '00:00' : '',
+});
+
+/** An ad as its form has it; times are those of this browser. */
+export function fieldsOf(ad: Ad | null): AdFields {
+  const window = ad?.adWindow ?? null;
+  const [start, end] = [window?.startDate ?? null, window?.endDate ?? null].map((at) =>
+    at === null ? null : new Date(at),
+  );
+  return {
+    title: ad?.title ?? '',
+    email: ad?.owner?.displayName ?? ad?.email ?? '',
+    owner: ad?.owner?.id ?? '',
+    type: ad?.type ?? '',
+    displayLength: ad === null ? '10' : String(ad.displayLength ?? ''),
+    skipAfter: ad === null ? '5' : String(ad.skipAfter ?? ''),
+    infoUrl: ad?.infoUrl ?? '',
+    infoUrlText: ad?.infoUrlText ?? '',
+    price: ad?.price?.toFixed(2) ?? '',
+    windowType: window?.type ?? '',
+    startDate: start ? dayOf(start) : '',
+    startTime: start ? timeOf(start) : '',
+    endDate: end ? dayOf(end) : '',
+    endTime: end ? timeOf(end) : '',
+    impressionLimit: String(window?.impressionLimit ?? ''),
+  };
+}
+
+/** A moment by the clock of this browser as the contract wants it; what is none stays as it was typed. */
+export function momentOf(day: string, time: string): string {
+  const [, year = '', month = '', date = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  const [, hours = '', minutes = ''] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  const at = new Date(Number(year), Number(month) - 1, Number(date), Number(hours), Number(minutes));
+  return year !== '' && hours !== '' && dayOf(at) === day ? at.toISOString() : day;
+}
+
+/** The slots of the form for fields of the contract that have other names there. */
+const SLOTS: Record<string, keyof AdErrors> = {
+  'adWindow.type': 'windowType',
+  'adWindow.startDate': 'startDate',
+  'adWindow.endDate': 'endDate',
+  'adWindow.impressionLimit': 'impressionLimit',
+  owner: 'email',
+};
+export const slotOf = (field: string): keyof AdErrors => SLOTS[field] ?? (field as keyof AdErrors);
+
+/** What was typed as the contract has it, and what is wrong with it at each slot. */
+export function checkAd(fields: AdFields, hasFile: boolean): { ad: NewAd | null; errors: AdErrors } {
+  const parsed = z.safeParse(NewAd, inputOf(fields));
+  const errors: AdErrors = {};
+  for (const { path, message } of parsed.success ? [] : parsed.error.issues) errors[slotOf(path.join('.'))] ??= message;
+  const { startTime, endTime, windowType } = fields;
+  if (startTime === '') errors.startTime = 'Start time is required.';
+  if (windowType === 'date' && endTime === '') errors.endTime = 'End time is required.';
+  for (const [slot, sentence] of WITHOUT_WINDOW) if (windowType === '' && fields[slot] === '') errors[slot] = sentence;
+  if (!hasFile) errors.file = 'File is required.';
+  const isWhole = parsed.success && Object.keys(errors).length === 0;
+  return { ad: isWhole ? parsed.data : null, errors };
+}
+
+/** What every window has is asked for before one is chosen, too. */
+const WITHOUT_WINDOW = [['startDate', 'Start date is required.']] as const;
+
+function inputOf({ windowType, startDate, startTime, endDate, endTime, impressionLimit, owner, ...fields }: AdFields) {
+  const limit = impressionLimit.trim();
+  // A time that is missing is said at its own slot.
+  const moment = (day: string, time: string) => momentOf(day.trim(), time || '00:00');
+  const adWindow = {
+    type: windowType,
+    startDate: moment(startDate, startTime),
+    ...(windowType === 'date'
+      ? { endDate: moment(endDate, endTime) }
+      : { impressionLimit: limit === '' ? undefined : Number(limit) }),
+  };
+  return {
+    ...fields,
+    email: owner === '' ? fields.email : '',
+    owner,
+    displayLength: fields.type === 'poster' ? fields.displayLength : '',
+    adWindow,
+  };
+}

@@ -1,0 +1,171 @@
+import type { Ad, NewAd } from '@scoville/contract/ads.ts';
+import { safeFileName } from '@scoville/contract/uploads.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { FormError } from '../forms/form-error.tsx';
+import { ApiError } from '../lib/call.ts';
+import { useSettings } from '../lib/query.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { type AdErrors, type AdFields, checkAd, fieldsOf, slotOf, windowFields } from './ad-fields.ts';
+import { FileField } from './file-field.tsx';
+import { OwnerField } from './owner-field.tsx';
+import { adsChanged, changeAd, createAd } from './ads.calls.ts';
+
+const TYPES = [
+  { value: 'poster', label: 'Poster' },
+  { value: 'media', label: 'Media' },
+];
+const WINDOWS = [
+  { value: 'date', label: 'Date' },
+  { value: 'impressions', label: 'Impressions' },
+];
+
+interface AdFormProps {
+  /** Null for a new one. */
+  ad: Ad | null;
+  onClose: () => void;
+  onRemove: () => void;
+}
+
+/** An ad: a new one, or one that is there, of which type and file stay. */
+export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const [fields, setFields] = useState(() => fieldsOf(ad));
+  const [file, setFile] = useState<File | null>(null);
+  const [errors, setErrors] = useState<AdErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const clear = (slots: string[]) => {
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([slot]) => !slots.includes(slot))));
+    setRefusal(null);
+  };
+  const change = (more: Partial<AdFields>) => {
+    setFields((before) => ({ ...before, ...more }));
+    clear(Object.keys(more));
+  };
+  const text = (name: keyof AdFields) => ({
+    name,
+    value: fields[name],
+    error: errors[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => change({ [name]: target.value }),
+  });
+  const refused = (error: unknown) => {
+    const found = error instanceof ApiError ? error.fields : [];
+    setErrors(Object.fromEntries(found.map(({ field, message }) => [slotOf(field), message])));
+    if (found.length === 0)
+      setRefusal(errorText(error instanceof ApiError ? error : { message: 'The ad could not be saved.' }, productName));
+  };
+  const save = async (checked: NewAd) => {
+    setBusy(true);
+    try {
+      if (ad !== null) await changeAd(ad.id, checked);
+      else if (file !== null) await createAd(checked, file);
+      await adsChanged(client);
+      toast('success', 'Successfully updated!');
+      onClose();
+    } catch (error) {
+      refused(error);
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { ad: checked, errors: found } = checkAd(fields, ad !== null || file !== null);
+    setErrors(found);
+    if (checked !== null) void save(checked);
+  };
+  const isDate = fields.windowType === 'date';
+
+  return (
+    <Dialog
+      title={ad === null ? 'New ad' : 'Edit ad'}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          {ad !== null && (
+            <Button variant="danger" className="mr-auto" onClick={onRemove}>
+              Remove
+            </Button>
+          )}
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="ad-form" variant="main" busy={busy}>
+            {ad === null ? 'Save' : 'Update'}
+          </Button>
+        </>
+      }
+    >
+      <form id="ad-form" noValidate aria-label="Ad" onSubmit={submit} className="flex flex-col gap-5">
+        <TextField label="Title" maxLength={200} {...text('title')} />
+        <OwnerField
+          email={fields.email}
+          isAccount={fields.owner !== ''}
+          error={errors.email}
+          onChange={(owner) => change(owner)}
+        />
+        <div className="grid gap-5 md:grid-cols-2">
+          <Select label="Type" placeholder="Choose one" options={TYPES} disabled={ad !== null} {...text('type')} />
+          <FileField
+            type={fields.type}
+            name={ad === null ? (file === null ? null : safeFileName(file.name)) : ad.file}
+            disabled={ad !== null}
+            error={errors.file}
+            onFile={(chosen) => {
+              setFile(chosen);
+              clear(['file']);
+            }}
+          />
+          {fields.type !== 'media' && (
+            <TextField label="Display length (seconds)" inputMode="numeric" {...text('displayLength')} />
+          )}
+          <TextField
+            label="Skip after (seconds)"
+            inputMode="numeric"
+            hint="Empty for an ad that cannot be skipped."
+            {...text('skipAfter')}
+          />
+        </div>
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField label="Info link" type="url" placeholder="https://" {...text('infoUrl')} />
+          <TextField label="Text of the link" maxLength={60} {...text('infoUrlText')} />
+        </div>
+        <div className="grid gap-5 md:grid-cols-2">
+          <Select
+            label="Limit type"
+            placeholder="Choose one"
+            options={WINDOWS}
+            {...text('windowType')}
+            onChange={({ target: { value } }) => change({ windowType: value, ...windowFields(value) })}
+          />
+          {fields.windowType === 'impressions' ? (
+            <TextField label="Total Impressions" inputMode="numeric" {...text('impressionLimit')} />
+          ) : (
+            <TextField label="Price in dollars" inputMode="decimal" {...text('price')} />
+          )}
+          <TextField label="Start date" placeholder="YYYY-MM-DD" autoComplete="off" {...text('startDate')} />
+          <TextField label="Start time" type="time" {...text('startTime')} />
+          {isDate && <TextField label="End date" placeholder="YYYY-MM-DD" autoComplete="off" {...text('endDate')} />}
+          {isDate && <TextField label="End time" type="time" {...text('endTime')} />}
+          {fields.windowType === 'impressions' && (
+            <TextField label="Price in dollars" inputMode="decimal" {...text('price')} />
+          )}
+        </div>
+        {ad !== null && (
+          <p className="text-caption text-muted">
+            Another limit type, start, end or total begins a new goal: its statistics start at zero.
+          </p>
+        )}
+        <FormError message={refusal} onDismiss={() => setRefusal(null)} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { AdSettingsInput } from '@scoville/contract/ads.ts';
+import type { AdSettings } from '@scoville/contract/settings.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { saveAdSettings } from './ads.calls.ts';
+
+/** A field of a number that was emptied holds none. */
+const asNumber = { setValueAs: (value: string | number) => (value === '' ? undefined : Number(value)) };
+
+/** When ads play; times in seconds. */
+export function AdSettingsForm({ settings }: { settings: AdSettings }) {
+  const client = useQueryClient();
+  const form = useForm({ mode: 'onTouched', resolver: zodResolver(AdSettingsInput), defaultValues: settings });
+  const server = useServerForm(form, async (values) => {
+    await saveAdSettings(client, values);
+    form.reset(values);
+    toast('success', 'Ad Settings Updated');
+  });
+  const number = (name: 'playInterval' | 'playDuring' | 'playDuringMinTime') => {
+    const { error, onDismissError } = server.field(name);
+    return { ...form.register(name, asNumber), error, onDismissError, inputMode: 'numeric' as const };
+  };
+  return (
+    <section aria-label="Ad settings" className="rounded-hero border border-line bg-surface p-5 md:p-6">
+      <h2 className="mb-4 text-title">Settings</h2>
+      <ServerForm of={server} label="Save settings">
+        <Checkbox label="Ads are on" {...form.register('enabled')} />
+        <div className="grid gap-5 md:grid-cols-3">
+          <TextField
+            label="Play interval (seconds)"
+            hint="Of playing time between two ads."
+            {...number('playInterval')}
+          />
+          <TextField
+            label="Play during (seconds)"
+            hint="Of a track before an ad may interrupt it; 0 waits for the next track."
+            {...number('playDuring')}
+          />
+          <TextField
+            label="Shortest track to interrupt (seconds)"
+            hint="Shorter ones are heard to their end."
+            {...number('playDuringMinTime')}
+          />
+        </div>
+      </ServerForm>
+    </section>
+  );
+}

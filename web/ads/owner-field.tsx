@@ -1,0 +1,41 @@
+import type { UserSummary } from '@scoville/contract/user-list.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { SuggestField } from '../ui/suggest-field.tsx';
+import { ownersQuery } from './ads.calls.ts';
+
+interface OwnerFieldProps {
+  /** What is typed, or the name of the account. */
+  email: string;
+  isAccount: boolean;
+  error: string | undefined;
+  onChange: (owner: { email: string; owner: string }) => void;
+}
+
+const labelOf = ({ displayName, username }: UserSummary) =>
+  username === null ? displayName : `${displayName} (@${username})`;
+
+/** Whose ad it is: an account, found by the beginning of its name, or an address. */
+export function OwnerField({ email, isAccount, error, onChange }: OwnerFieldProps) {
+  const q = useDebounced(isAccount ? '' : email, 300);
+  const { data } = useQuery(ownersQuery(q));
+  const found = q.trim() === '' || isAccount ? [] : (data?.users ?? []);
+  return (
+    <SuggestField
+      label="Owner"
+      value={email}
+      error={error}
+      hint={
+        isAccount ? 'An account: the statistics go to its address.' : 'The name of an account, or an email address.'
+      }
+      onChange={(typed) => onChange({ email: typed, owner: '' })}
+      onPick={(label) => {
+        const one = found.find((user) => labelOf(user) === label);
+        if (one !== undefined) onChange({ email: one.displayName, owner: one.id });
+      }}
+      suggestions={found.map(labelOf)}
+      autoComplete="off"
+      maxLength={254}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { FeatureView } from '@scoville/contract/feature-views.ts';
+import { type Feature, announces, feature, featureNames } from '@scoville/contract/features.ts';
+import { updateUser } from '@scoville/contract/profile-edit.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { meQuery } from '../lib/query.ts';
+import { readSeen, saveSeen } from './features-seen.ts';
+
+/** Notes that somebody was told of a feature: with their account (its id), for a visitor in this browser. */
+export async function markSeen(
+  client: QueryClient,
+  myId: string | null,
+  seen: Pick<FeatureView, 'feature' | 'actuallyViewed'>,
+): Promise<void> {
+  if (seen.actuallyViewed) saveSeen(seen.feature);
+  if (myId === null) return;
+  const body = { featureTracking: [seen] };
+  client.setQueryData(meQuery().queryKey, await call(updateUser, { params: { id: myId }, body, keepalive: true }));
+}
+
+/** The first feature that this person was not told of and is to be; null where there is none. */
+export async function findNews(client: QueryClient): Promise<Feature | null> {
+  const me = await client.ensureQueryData(meQuery());
+  const seen = new Set([...readSeen(), ...(me?.featureTracking.map((view) => view.feature) ?? [])]);
+  const { features } = await call(featureNames, {});
+  for (const name of features.filter((one) => !seen.has(one))) {
+    const one = await call(feature, { params: { name } });
+    const answer = announces(one, me, Date.now());
+    if (answer === 'tell') return one;
+    if (answer === 'skip') await markSeen(client, me?.id ?? null, { feature: name, actuallyViewed: false });
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+import { type Feature, isBot } from '@scoville/contract/features.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useMe } from '../lib/query.ts';
+import { FeatureDialog } from './feature-dialog.tsx';
+import { findNews, markSeen } from './whats-new.calls.ts';
+
+/** Tells people once of what is new, when they come; programs are told nothing. */
+export function WhatsNew() {
+  const me = useMe();
+  if (me === undefined || isBot(navigator.userAgent)) return null;
+  return <News myId={me?.id ?? null} key={me?.id} />;
+}
+
+function News({ myId }: { myId: string | null }) {
+  const client = useQueryClient();
+  const [news, setNews] = useState<Feature | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    findNews(client)
+      .then((found) => {
+        // Whatever else asks for somebody's eyes goes first; another visit will tell.
+        if (!isGone && document.querySelector('dialog[open]') === null) setNews(found);
+      })
+      .catch((error: unknown) => console.warn('What is new could not be read.', error));
+    return () => {
+      isGone = true;
+    };
+  }, [client]);
+  useEffect(() => {
+    if (news === null) return undefined;
+    const mark = () => void note();
+    const note = async () => {
+      try {
+        await markSeen(client, myId, { feature: news.feature, actuallyViewed: true });
+      } catch (error) {
+        console.warn('It could not be noted that what is new was shown.', error);
+      }
+    };
+    window.addEventListener('pagehide', mark);
+    return () => {
+      window.removeEventListener('pagehide', mark);
+      mark();
+    };
+  }, [client, myId, news]);
+  return news && <FeatureDialog feature={news} onClose={() => setNews(null)} />;
+}

@@ -1,0 +1,58 @@
+import { Forgotten } from '@scoville/contract/passwords.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useForgotPassword } from './auth.calls.ts';
+import { AuthFrame } from './auth-frame.tsx';
+
+/** Asks for the link to a new password; what it says afterwards does not tell whether there is such an account. */
+export function ForgotScreen() {
+  const forgot = useForgotPassword();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({ mode: 'onTouched', resolver: zodResolver(Forgotten), defaultValues: { email: '' } });
+  const sending = useServerForm(form, async (body) => {
+    const { message } = await forgot.mutateAsync(body);
+    toast('success', message);
+    setSentTo(body.email);
+  });
+  if (sentTo !== null) return <InstructionsSent email={sentTo} onAgain={() => setSentTo(null)} />;
+  return (
+    <AuthFrame
+      title="Forgotten password"
+      lead="Enter the email of your account, and we send you a link for a new password."
+    >
+      <ServerForm of={sending} label="Send instructions">
+        <TextField label="Email" type="email" autoComplete="email" {...sending.field('email')} />
+      </ServerForm>
+      <BackToSignIn />
+    </AuthFrame>
+  );
+}
+
+function InstructionsSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <AuthFrame title="Instructions Sent">
+      <output className="flex flex-col gap-3 wrap-anywhere">
+        <span>If there is an account for {email}, a link for a new password is on its way to it.</span>
+        <span className="text-muted">
+          The email may take up to 5 minutes to arrive. Look into your spam folder, too. The link is good for one hour.
+        </span>
+      </output>
+      <Button onClick={onAgain} className="self-start">
+        Use another email
+      </Button>
+      <BackToSignIn />
+    </AuthFrame>
+  );
+}
+
+const BackToSignIn = () => (
+  <Link to="/login" className="inline-flex min-h-10 items-center self-start text-text underline underline-offset-4">
+    Back to sign in
+  </Link>
+);

@@ -1,0 +1,27 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+
+interface OneClickFrameProps {
+  title: string;
+  lead: string;
+  /** On the button. */
+  label: string;
+  mutation: { isPending: boolean; error: Error | null; mutate: () => void };
+}
+
+/** What the link of a mail is for, done by a click: programs that look at mail open links, too. */
+export function OneClickFrame({ title, lead, label, mutation }: OneClickFrameProps) {
+  const { productName } = useSettings();
+  return (
+    <AuthFrame title={title} lead={lead}>
+      <div role="alert" className="text-error empty:hidden">
+        {mutation.error && errorText(mutation.error, productName)}
+      </div>
+      <Button variant="main" size="large" busy={mutation.isPending} onClick={() => mutation.mutate()}>
+        {label}
+      </Button>
+    </AuthFrame>
+  );
+}

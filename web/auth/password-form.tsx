@@ -1,0 +1,49 @@
+import { ChangePasswordForm, NewPasswordForm, wordsAbout } from '@scoville/contract/passwords.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { PasswordField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { PasswordMeter } from './password-meter.tsx';
+
+interface Passwords {
+  currentPassword: string;
+  password: string;
+}
+
+interface PasswordFormProps {
+  /** Also asks for the current password. */
+  asksCurrent: boolean;
+  /** Whose password it is, for the browser's own keeper of passwords; nobody knows before a mailed link is used. */
+  email?: string;
+  label: string;
+  save: (passwords: Passwords) => Promise<unknown>;
+  onDone: () => void;
+}
+
+/** A new password, typed twice. */
+export function PasswordForm({ asksCurrent, email, label, save, onDone }: PasswordFormProps) {
+  const form = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(asksCurrent ? ChangePasswordForm : NewPasswordForm),
+    defaultValues: { currentPassword: '', password: '', passwordVer: '' },
+  });
+  const password = useWatch({ control: form.control, name: 'password' });
+  const saving = useServerForm(form, async ({ currentPassword = '', password }) => {
+    await save({ currentPassword, password });
+    toast('success', 'Password successfully changed.');
+    onDone();
+  });
+  const { field } = saving;
+  return (
+    <ServerForm of={saving} label={label}>
+      {email !== undefined && <input type="email" autoComplete="username" value={email} readOnly hidden />}
+      {asksCurrent && (
+        <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+      )}
+      <PasswordField label="New password" autoComplete="new-password" {...field('password')} />
+      <PasswordMeter password={password} about={wordsAbout({ email })} />
+      <PasswordField label="Confirm new password" autoComplete="new-password" {...field('passwordVer')} />
+    </ServerForm>
+  );
+}

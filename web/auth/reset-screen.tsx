@@ -1,0 +1,34 @@
+import { checkReset } from '@scoville/contract/passwords.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../lib/call.ts';
+import { queryOf } from '../lib/query.ts';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { useResetPassword } from './auth.calls.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { PasswordChanged } from './password-changed.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { UnknownToken } from './unknown-token.tsx';
+
+/** A new password by the token of a mail. */
+export function ResetScreen() {
+  const { token } = useParams({ from: '/reset/$token' });
+  const check = useQuery(queryOf(checkReset, { params: { token } }));
+  const { mutateAsync: reset } = useResetPassword(token);
+  const [done, setDone] = useState(false);
+  if (done) return <PasswordChanged next="/login" saying="The sign-in opens in a moment." />;
+  if (check.error instanceof ApiError && check.error.status === 404) return <UnknownToken />;
+  if (check.isError) return <ErrorState message={check.error.message} onRetry={() => void check.refetch()} />;
+  return (
+    <AuthFrame title="Choose a new password" lead="Every browser that is signed in to your account will be signed out.">
+      {check.isPending ? (
+        <Loading label="Looking at your link">
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      ) : (
+        <PasswordForm asksCurrent={false} label="Save password" save={reset} onDone={() => setDone(true)} />
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import { type Session, sessions } from '@scoville/contract/sessions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf, useSettings } from '../lib/query.ts';
+import { showFailure } from '../lib/fail.ts';
+import { momentText } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { useEndSessions } from './auth.calls.ts';
+
+/** The browsers that are signed in to one's account, and the means to sign them out. */
+export function SessionList() {
+  const { productName } = useSettings();
+  const list = useQuery({ ...queryOf(sessions, {}), staleTime: 0 });
+  const end = useEndSessions();
+  const act = (id: string | null) => end.mutate(id, { onError: (error) => showFailure(error, productName) });
+  const all = list.data?.sessions ?? [];
+  return (
+    <section aria-labelledby="sessions" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="sessions" className="text-title">
+          Where you are signed in
+        </h2>
+        {all.length > 1 && (
+          <Button busy={end.isPending} onClick={() => act(null)}>
+            Sign out all others
+          </Button>
+        )}
+      </div>
+      {list.isError ? (
+        <ErrorState message="Your sessions could not be loaded." onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <Loading>
+          <Skeleton className="h-16 w-full" />
+        </Loading>
+      ) : (
+        <ul aria-labelledby="sessions" className="flex flex-col divide-y divide-line border-y border-line">
+          {all.map((session) => (
+            <SessionRow key={session.id} session={session} busy={end.isPending} onEnd={() => act(session.id)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+  const { device, place, network, createdOn, lastSeenOn, isCurrent } = session;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="flex min-w-0 flex-col">
+        <span className="font-[550]">{device}</span>
+        <span className="text-caption wrap-anywhere text-muted">{[place, network].filter(Boolean).join(' · ')}</span>
+        <span className="text-caption text-muted">
+          Signed in {momentText(createdOn)}
+          {!isCurrent && ` · last seen ${momentText(lastSeenOn)}`}
+        </span>
+      </div>
+      {isCurrent ? (
+        <span className="rounded-control bg-raised px-3 py-1 text-caption">This browser</span>
+      ) : (
+        <Button size="small" busy={busy} aria-label={`Sign out ${device}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../ui/button.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+
+/** Where a link for a new password opens nothing, or somebody came without one. */
+export const UnknownToken = () => (
+  <AuthFrame title="This link does not work">
+    <div role="alert" className="flex flex-col gap-2">
+      <p>The account for this token was not found.</p>
+      <p>The token may have expired.</p>
+    </div>
+    <Link to="/forgot" className={buttonClass('main', 'large', 'self-start')}>
+      Ask for a new link
+    </Link>
+  </AuthFrame>
+);

@@ -1,0 +1,31 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useMe, useSettings } from '../lib/query.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { useVerifyEmail } from './auth.calls.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { OneClickFrame } from './one-click-frame.tsx';
+
+/** Confirms an address by the link in a mail. */
+export function VerifyScreen() {
+  const { token } = useParams({ from: '/verify/$token' });
+  const { productName } = useSettings();
+  const me = useMe();
+  const verify = useVerifyEmail(token);
+  if (verify.isSuccess)
+    return (
+      <AuthFrame title="Your email is confirmed">
+        <output>From now on you can publish, and write to others.</output>
+        <Link to={me ? '/account/media' : '/login'} className={buttonClass('main', 'large', 'self-start')}>
+          {me ? 'Go to your songs and videos' : 'Sign in'}
+        </Link>
+      </AuthFrame>
+    );
+  return (
+    <OneClickFrame
+      title="Confirm your email"
+      lead={`Welcome to ${productName}. One click, and you can publish.`}
+      label="Confirm my email"
+      mutation={verify}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { Category } from '@scoville/contract/categories.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChangeImage } from '../images/change-image.tsx';
+import { clearImage, sendImage } from '../images/images.calls.ts';
+import { toast } from '../ui/toasts.tsx';
+import { categoriesChanged } from './categories.calls.ts';
+
+/** What changes the picture of a genre or a mood; for administrators. */
+export default function CategoryImage({ category }: { category: Category }) {
+  const client = useQueryClient();
+  const { id, kind } = category;
+  const change = async (call: Promise<unknown>) => {
+    await call;
+    toast('success', 'Successfully updated!');
+    await categoriesChanged(client, kind);
+  };
+  return (
+    <ChangeImage
+      hasImage={category.imageUrl !== null}
+      removal={`The picture of this ${kind} will be removed, and a generated one will be shown instead.`}
+      save={(image) => change(sendImage(kind, id, image))}
+      remove={() => change(clearImage(kind, id))}
+    />
+  );
+}

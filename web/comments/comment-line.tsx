@@ -1,0 +1,121 @@
+import type { CommentReply } from '@scoville/contract/comments.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { type ReactNode, useState } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { momentText } from '../lib/words.ts';
+import { MusicianName } from '../media/musician-name.tsx';
+import { timeText } from '../player/clock.ts';
+import { playFrom } from '../player/play-from.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { CommentText } from './comment-text.tsx';
+import { isDraft, useDeleteComment, useFlagComment } from './comments.calls.ts';
+
+interface CommentLineProps {
+  comment: CommentReply & { moment?: number | null; replyTotal?: number };
+  media: MediaSummary;
+  /** Of a reply, the comment to which it belongs. */
+  parentId?: string;
+  /** Further actions. */
+  children?: ReactNode;
+}
+
+/** A comment or a reply: who, when, what, and what the viewer may do with it. */
+export function CommentLine({ comment, media, parentId, children }: CommentLineProps) {
+  const { user, createdAt, moment = null } = comment;
+  return (
+    <article
+      aria-label={`${parentId === undefined ? 'Comment' : 'Reply'} by ${user.displayName}`}
+      aria-busy={isDraft(comment) || undefined}
+      className="flex gap-3"
+    >
+      <Avatar name={user.displayName} image={user.profileImg} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          {user.deleted ? (
+            <span className="text-muted">{user.displayName}</span>
+          ) : (
+            <MusicianName musician={user} className="font-[550]" />
+          )}
+          {moment !== null && (
+            <button
+              type="button"
+              aria-label={`Listen from ${timeText(moment)}`}
+              onClick={() => playFrom(media, moment)}
+              className="tabular text-caption font-[550] text-amber underline underline-offset-[3px]"
+            >
+              at {timeText(moment)}
+            </button>
+          )}
+          <time dateTime={createdAt} className="text-caption text-muted">
+            {momentText(createdAt)}
+          </time>
+        </p>
+        <CommentText text={comment.body} media={media} />
+        <div className="-ml-3 flex flex-wrap items-center">
+          {children}
+          <Flag comment={comment} media={media} />
+          <Delete comment={comment} media={media} parentId={parentId ?? null} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Flag({ comment, media }: Pick<CommentLineProps, 'comment' | 'media'>) {
+  const { productName } = useSettings();
+  const flag = useFlagComment(media.id);
+  if (comment.flagged) return <span className="px-3 text-caption text-muted">Flagged</span>;
+  if (!comment.can.flag) return null;
+  const press = () =>
+    flag.mutate(
+      { id: comment.id },
+      {
+        onSuccess: () => toast('info', 'Thank you. The administrators will look at this comment.'),
+        onError: (error) => showFailure(error, productName),
+      },
+    );
+  return (
+    <Button variant="plain" size="small" onClick={press}>
+      Flag
+    </Button>
+  );
+}
+
+function Delete({
+  comment,
+  media,
+  parentId,
+}: Pick<CommentLineProps, 'comment' | 'media'> & { parentId: string | null }) {
+  const { productName } = useSettings();
+  const [asks, setAsks] = useState(false);
+  const remove = useDeleteComment(media.id);
+  if (!comment.can.delete) return null;
+  const noun = parentId === null ? 'comment' : 'reply';
+  const confirm = () => {
+    setAsks(false);
+    // By its promise: the line is gone before the answer comes.
+    remove.mutateAsync({ id: comment.id, parentId }).catch((error: unknown) => showFailure(error, productName));
+  };
+  return (
+    <>
+      <Button variant="plain" size="small" onClick={() => setAsks(true)}>
+        Delete
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title={`Delete this ${noun}?`}
+          confirm="Delete"
+          danger
+          onConfirm={confirm}
+          onClose={() => setAsks(false)}
+        >
+          <p>{comment.replyTotal ? 'It goes for good, and its replies with it.' : 'It goes for good.'}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

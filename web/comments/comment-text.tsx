@@ -1,0 +1,39 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { playFrom } from '../player/play-from.ts';
+import { commentParts } from './comment-parts.ts';
+
+/** What somebody wrote: with its line breaks, addresses as links, and times that lead to their moment. */
+export function CommentText({ text, media }: { text: string; media: MediaSummary }) {
+  return (
+    <p className="wrap-anywhere whitespace-pre-line">
+      {commentParts(text, media.length).map((part, at) =>
+        part.kind === 'words' ? (
+          part.text
+        ) : part.kind === 'link' ? (
+          <a
+            // The text never changes.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            href={part.href}
+            target="_blank"
+            rel="nofollow ugc noopener"
+            className="underline underline-offset-[3px]"
+          >
+            {part.text}
+          </a>
+        ) : (
+          <button
+            type="button"
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            aria-label={`Listen from ${part.text}`}
+            onClick={() => playFrom(media, part.seconds)}
+            className="tabular font-[550] text-amber underline underline-offset-[3px]"
+          >
+            {part.text}
+          </button>
+        ),
+      )}
+    </p>
+  );
+}

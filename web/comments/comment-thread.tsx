@@ -1,0 +1,87 @@
+import type { Comment } from '@scoville/contract/comments.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSettings } from '../lib/query.ts';
+import { numberText } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentLine } from './comment-line.tsx';
+import { replyPages, useAddReply, useCommentsInterval } from './comments.calls.ts';
+
+interface CommentThreadProps {
+  comment: Comment;
+  media: MediaSummary;
+  me: Me | null;
+}
+
+/** A comment with its replies: the first ones, and all of them when asked for. */
+export function CommentThread({ comment, media, me }: CommentThreadProps) {
+  const { productName } = useSettings();
+  const [whole, setWhole] = useState(false);
+  const [answers, setAnswers] = useState(false);
+  const all = useInfiniteQuery({ ...replyPages(comment.id, useCommentsInterval()), enabled: whole });
+  const replies = (whole ? all.data?.pages.flatMap((page) => page.replies) : undefined) ?? comment.replies;
+  const hidden = comment.replyTotal > replies.length;
+  return (
+    <>
+      <CommentLine comment={comment} media={media}>
+        {me && comment.can.reply && (
+          <Button variant="plain" size="small" aria-expanded={answers} onClick={() => setAnswers(!answers)}>
+            Reply
+          </Button>
+        )}
+      </CommentLine>
+      <div className="ml-5 flex flex-col gap-3 border-l border-line pl-4 empty:hidden md:ml-12">
+        {replies.length > 0 && (
+          <ul aria-label={`Replies to ${comment.user.displayName}`} className="flex flex-col gap-3">
+            {replies.map((reply) => (
+              <li key={reply.id}>
+                <CommentLine comment={reply} media={media} parentId={comment.id} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {whole && all.isError && (
+          <ErrorState message={errorText(all.error, productName)} onRetry={() => void all.refetch()} />
+        )}
+        {hidden && !whole && (
+          <Button variant="plain" size="small" className="self-start" onClick={() => setWhole(true)}>
+            {`View all ${numberText(comment.replyTotal)} replies`}
+          </Button>
+        )}
+        {whole && all.hasNextPage && (
+          <Button
+            variant="plain"
+            size="small"
+            className="self-start"
+            busy={all.isFetchingNextPage}
+            onClick={() => void all.fetchNextPage()}
+          >
+            Show more replies
+          </Button>
+        )}
+        {answers && me && <ReplyForm comment={comment} media={media} me={me} onSent={() => setWhole(true)} />}
+      </div>
+    </>
+  );
+}
+
+function ReplyForm({ comment, media, me, onSent }: CommentThreadProps & { me: Me; onSent: () => void }) {
+  const add = useAddReply(media.id, comment.id, me);
+  return (
+    <CommentForm
+      label={`Reply to ${comment.user.displayName}`}
+      send="Reply"
+      focused
+      onSend={(text) => {
+        const sent = add.mutateAsync({ comment: text });
+        onSent();
+        return sent;
+      }}
+    />
+  );
+}

@@ -1,0 +1,243 @@
+import {
+  addComment,
+  addReply,
+  commentReplies,
+  comments,
+  deleteComment,
+  flaggedComments,
+  flagComment,
+} from '@scoville/contract/comments.ts';
+import type { Comment, CommentReply } from '@scoville/contract/comments.ts';
+import { PAGES, type Reply } from '@scoville/contract/endpoint.ts';
+import { media as mediaEndpoint } from '@scoville/contract/media.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import {
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+  infiniteQueryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { usePollingInterval } from '../events/stream.ts';
+import { call } from '../lib/call.ts';
+import { keyOf, queryOf } from '../lib/query.ts';
+
+/** Milliseconds after which comments that somebody sees are read again; seldom where live events tell of them. */
+const EVERY = 15_000;
+export const useCommentsInterval = (): number => Math.max(EVERY, usePollingInterval());
+/** Comments whose moments a waveform shows. */
+const MOST_MOMENTS = 100;
+
+const pagesKey = (mediaId: string) => [...keyOf(comments, { params: { mediaId } }), PAGES];
+const repliesKey = (commentId: string) => [...keyOf(commentReplies, { params: { commentId } }), PAGES];
+
+/**
+ * The comments on a media, newest first, ten at a time.
+ *
+ * @param every milliseconds until they are read again
+ */
+export const commentPages = (mediaId: string, every: number) =>
+  infiniteQueryOptions({
+    initialPageParam: undefined as string | undefined,
+    refetchInterval: every,
+    queryKey: pagesKey(mediaId),
+    queryFn: ({ pageParam, signal }) =>
+      call(comments, { params: { mediaId }, query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
+    getNextPageParam: ({ paging }) => paging.next ?? undefined,
+  });
+
+/**
+ * All replies to a comment, oldest first, a hundred at a time.
+ *
+ * @param every milliseconds until they are read again
+ */
+export const replyPages = (commentId: string, every: number) =>
+  infiniteQueryOptions({
+    initialPageParam: undefined as string | undefined,
+    refetchInterval: every,
+    queryKey: repliesKey(commentId),
+    queryFn: ({ pageParam, signal }) =>
+      call(commentReplies, {
+        params: { commentId },
+        query: pageParam === undefined ? {} : { cursor: pageParam },
+        signal,
+      }),
+    getNextPageParam: ({ paging }) => paging.next ?? undefined,
+  });
+
+/** What was flagged under a media, newest first, ten at a time; for administrators. */
+export const flaggedPages = (mediaId: string) =>
+  infiniteQueryOptions({
+    initialPageParam: undefined as string | undefined,
+    queryKey: [...keyOf(flaggedComments, { params: { mediaId } }), PAGES],
+    queryFn: ({ pageParam, signal }) =>
+      call(flaggedComments, {
+        params: { mediaId },
+        query: pageParam === undefined ? {} : { cursor: pageParam },
+        signal,
+      }),
+    getNextPageParam: ({ paging }) => paging.next ?? undefined,
+    staleTime: 0,
+  });
+
+/** The newest comments that are about a moment, for the waveform. */
+export const momentsQuery = (mediaId: string, every: number) => ({
+  ...queryOf(comments, { params: { mediaId }, query: { moments: true, size: MOST_MOMENTS } }),
+  refetchInterval: every,
+});
+
+type Pages = InfiniteData<Reply<typeof comments>, string | undefined>;
+type ReplyPages = InfiniteData<Reply<typeof commentReplies>, string | undefined>;
+
+/** What is shown before the server has it. */
+function draftOf(me: Me, body: string): CommentReply {
+  const { id, username, displayName, isMasterChef, profileImg } = me;
+  return {
+    id: `draft ${crypto.randomUUID()}`,
+    body: body.trim(),
+    user: { id, username, displayName, isMasterChef, profileImg, deleted: false },
+    createdAt: new Date().toISOString(),
+    flagged: false,
+    can: { reply: false, flag: false, delete: false },
+  };
+}
+
+/** It is on its way to the server. */
+export const isDraft = ({ id }: Pick<CommentReply, 'id'>): boolean => id.startsWith('draft ');
+
+/**
+ * Everything that shows comments of a media is read again, and the count with its document. What is being read already goes
+ * on, so that a press on Show More is not lost.
+ */
+export async function readComments(client: QueryClient, mediaId: string): Promise<void> {
+  const keys = [
+    keyOf(comments, { params: { mediaId } }).slice(0, 2),
+    [commentReplies.path],
+    [flaggedComments.path],
+    keyOf(mediaEndpoint, { params: { id: mediaId } }),
+  ];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }, { cancelRefetch: false })));
+}
+
+/** Writes what is shown of a media's comments until they are read again; resolves with what undoes it. */
+async function show(
+  client: QueryClient,
+  mediaId: string,
+  change: {
+    comments: (shown: Comment[]) => Comment[];
+    replies?: (shown: CommentReply[]) => CommentReply[];
+    more?: number;
+  },
+): Promise<() => void> {
+  const keys: { queryKey: QueryKey }[] = [{ queryKey: pagesKey(mediaId) }, { queryKey: [commentReplies.path] }];
+  // What is asked for now would come without the change.
+  await Promise.all(keys.map((key) => client.cancelQueries(key)));
+  const before = keys.flatMap((key) => client.getQueriesData(key));
+  client.setQueryData<Pages>(
+    pagesKey(mediaId),
+    (old) =>
+      old && {
+        ...old,
+        pages: old.pages.map((page, at) => {
+          const changed = change.comments(page.comments);
+          return {
+            ...page,
+            total: page.total + (change.more ?? 0),
+            comments: at === 0 ? changed : changed.filter((one) => !isDraft(one)),
+          };
+        }),
+      },
+  );
+  const { replies } = change;
+  if (replies)
+    client.setQueriesData<ReplyPages>(
+      { queryKey: [commentReplies.path] },
+      (old) => old && { ...old, pages: old.pages.map((page) => ({ ...page, replies: replies(page.replies) })) },
+    );
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data);
+  };
+}
+
+/** Options of a change that is shown at once and taken back when it fails. */
+function useChange<Input>(
+  mediaId: string,
+  does: (input: Input) => Promise<unknown>,
+  shows: (client: QueryClient, input: Input) => Promise<() => void>,
+) {
+  const client = useQueryClient();
+  return useMutation<unknown, Error, Input, () => void>({
+    mutationFn: does,
+    onMutate: (input) => shows(client, input),
+    onError: (_error, _input, undo) => undo?.(),
+    onSettled: () => readComments(client, mediaId),
+  });
+}
+
+export const useAddComment = (mediaId: string, me: Me) =>
+  useChange(
+    mediaId,
+    (said: { comment: string; moment: number | null }) => call(addComment, { params: { mediaId }, body: said }),
+    (client, { comment, moment }) => {
+      const draft: Comment = { ...draftOf(me, comment), moment, replies: [], replyTotal: 0 };
+      return show(client, mediaId, { comments: (shown) => [draft, ...shown], more: 1 });
+    },
+  );
+
+export const useAddReply = (mediaId: string, commentId: string, me: Me) =>
+  useChange(
+    mediaId,
+    ({ comment }: { comment: string }) => call(addReply, { params: { commentId }, body: { comment } }),
+    async (client, { comment }) => {
+      const draft = draftOf(me, comment);
+      const undo = await show(client, mediaId, {
+        comments: (shown) =>
+          shown.map((one) =>
+            one.id === commentId ? { ...one, replies: [...one.replies, draft], replyTotal: one.replyTotal + 1 } : one,
+          ),
+      });
+      client.setQueryData<ReplyPages>(
+        repliesKey(commentId),
+        (old) =>
+          old && {
+            ...old,
+            pages: old.pages.map((page, at) =>
+              at === old.pages.length - 1 ? { ...page, replies: [...page.replies, draft] } : page,
+            ),
+          },
+      );
+      return undo;
+    },
+  );
+
+/** @param parentId of a reply, the comment to which it belongs */
+export const useDeleteComment = (mediaId: string) =>
+  useChange(
+    mediaId,
+    ({ id }: { id: string; parentId: string | null }) => call(deleteComment, { params: { id } }),
+    (client, { id, parentId }) => {
+      const others = <T extends { id: string }>(shown: T[]) => shown.filter((one) => one.id !== id);
+      return show(client, mediaId, {
+        comments: (shown) =>
+          others(shown).map((one) =>
+            one.id === parentId ? { ...one, replies: others(one.replies), replyTotal: one.replyTotal - 1 } : one,
+          ),
+        replies: others,
+        more: parentId === null ? -1 : 0,
+      });
+    },
+  );
+
+export const useFlagComment = (mediaId: string) =>
+  useChange(
+    mediaId,
+    ({ id }: { id: string }) => call(flagComment, { params: { id } }),
+    (client, { id }) => {
+      const flagged = <T extends CommentReply>(one: T): T => (one.id === id ? { ...one, flagged: true } : one);
+      return show(client, mediaId, {
+        comments: (shown) => shown.map((one) => ({ ...flagged(one), replies: one.replies.map(flagged) })),
+        replies: (shown) => shown.map(flagged),
+      });
+    },
+  );

@@ -1,0 +1,111 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useMe, useSettings } from '../lib/query.ts';
+import { numberText } from '../lib/words.ts';
+import { readClock, timeText, useClock } from '../player/clock.ts';
+import { useIsInPlayer } from '../player/player.ts';
+import { Button } from '../ui/button.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentThread } from './comment-thread.tsx';
+import { commentPages, isDraft, useAddComment, useCommentsInterval } from './comments.calls.ts';
+
+/** What people say of a media, and a box to say something; visitors are led to the login. */
+export function MediaComments({ media }: { media: MediaSummary & { commentCount?: number } }) {
+  const me = useMe();
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className="flex max-w-[68ch] flex-col gap-5">
+      <h2 className="text-title">
+        <span id={heading}>Comments</span>
+        {media.commentCount ? (
+          <span className="tabular ml-2.5 font-normal text-muted">{numberText(media.commentCount)}</span>
+        ) : null}
+      </h2>
+      {me === null && (
+        <p>
+          <Link to="/login" className="underline underline-offset-[3px]">
+            Sign in
+          </Link>{' '}
+          to comment and to reply.
+        </p>
+      )}
+      {me && <NewComment media={media} me={me} />}
+      <Threads media={media} me={me ?? null} />
+    </section>
+  );
+}
+
+function NewComment({ media, me }: { media: MediaSummary; me: Me }) {
+  const add = useAddComment(media.id, me);
+  const [moment, setMoment] = useState<number | null>(null);
+  const isHeard = useIsInPlayer(media.id);
+  const send = async (comment: string) => {
+    setMoment(null);
+    await add.mutateAsync({ comment, moment });
+  };
+  return (
+    <CommentForm label="Add a comment" send="Comment" onSend={send}>
+      {moment !== null ? (
+        <span className="tabular flex items-center text-caption">
+          At {timeText(moment)}
+          <IconButton label="About no moment" onClick={() => setMoment(null)}>
+            <CloseIcon className="size-[18px]" />
+          </IconButton>
+        </span>
+      ) : (
+        isHeard && <ThisMoment onChoose={() => setMoment(Math.floor(readClock().position))} />
+      )}
+    </CommentForm>
+  );
+}
+
+function ThisMoment({ onChoose }: { onChoose: () => void }) {
+  const { position } = useClock();
+  return (
+    <Button variant="plain" size="small" className="tabular" onClick={onChoose}>
+      About {timeText(position)}
+    </Button>
+  );
+}
+
+function Threads({ media, me }: { media: MediaSummary; me: Me | null }) {
+  const { productName } = useSettings();
+  const list = useInfiniteQuery(commentPages(media.id, useCommentsInterval()));
+  if (list.isPending)
+    return (
+      <Loading label="Loading the comments">
+        <Skeleton className="h-16 w-full" />
+      </Loading>
+    );
+  if (list.isError && !list.data)
+    return <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />;
+  const shown = list.data.pages.flatMap((page) => page.comments);
+  if (shown.length === 0) return <EmptyState>Nobody has commented yet.</EmptyState>;
+  const remaining = (list.data.pages.at(-1)?.total ?? 0) - shown.length;
+  return (
+    <>
+      <ul aria-label="Comments" className="flex flex-col gap-5">
+        {shown.map((comment) => (
+          <li key={comment.id} className="flex flex-col gap-3">
+            <CommentThread comment={comment} media={media} me={isDraft(comment) ? null : me} />
+          </li>
+        ))}
+      </ul>
+      {list.isFetchNextPageError && (
+        <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.fetchNextPage()} />
+      )}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {`Show More (${numberText(Math.max(1, remaining))})`}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Comment } from '@scoville/contract/comments.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { useQuery } from '@tanstack/react-query';
+import { timeText } from '../player/clock.ts';
+import { playFrom } from '../player/play-from.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { momentsQuery, useCommentsInterval } from './comments.calls.ts';
+
+/** Marks that a waveform has room for, on a phone too. */
+const PLACES = 14;
+
+interface Mark {
+  /** From 0. */
+  place: number;
+  moment: number;
+  comments: Comment[];
+}
+
+/** Comments by their place along the media, those of one place together; the earliest first. */
+function marksOf(comments: readonly Comment[], length: number): Mark[] {
+  const marks = new Map<number, Mark>();
+  for (const comment of comments.toSorted((one, other) => (one.moment ?? 0) - (other.moment ?? 0))) {
+    if (comment.moment === null) continue;
+    const place = Math.min(PLACES - 1, Math.floor((comment.moment / length) * PLACES));
+    const mark = marks.get(place) ?? { place, moment: comment.moment, comments: [] };
+    mark.comments.push(comment);
+    marks.set(place, mark);
+  }
+  return [...marks.values()];
+}
+
+/** Below a waveform, who said something of which moment; a press leads there. */
+export function MomentMarks({ media }: { media: MediaSummary }) {
+  const { data } = useQuery(momentsQuery(media.id, useCommentsInterval()));
+  const { length } = media;
+  if (!data || data.comments.length === 0 || length === null || length === 0) return null;
+  return (
+    <ul aria-label="Comments at their moments" className="relative h-7">
+      {marksOf(data.comments, length).map(({ place, moment, comments }) => {
+        const [first] = comments;
+        if (first === undefined) return null;
+        const said = `${first.user.displayName} at ${timeText(moment)}: ${first.body}`;
+        const text = comments.length === 1 ? said : `${said} And ${comments.length - 1} more.`;
+        return (
+          <li key={place} className="absolute top-0.5" style={{ left: `${((place + 0.5) / PLACES) * 100}%` }}>
+            <Tooltip text={text.length > 160 ? `${text.slice(0, 159)}…` : text} isName>
+              <button
+                type="button"
+                aria-label={text}
+                onClick={() => playFrom(media, moment)}
+                className="block -translate-x-1/2 rounded-full"
+              >
+                <Avatar name={first.user.displayName} image={first.user.profileImg} className="size-6 text-caption" />
+              </button>
+            </Tooltip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import { dataExport, requestDataExport } from '@scoville/contract/data-export.ts';
+import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { queryOf } from '../lib/query.ts';
+
+const MAKING_MS = 2000;
+
+/** Asked again while the worker makes it. */
+export const dataExportQuery = () => ({
+  ...queryOf(dataExport, {}),
+  refetchInterval: ({ state }: { state: { data?: { dataExport: { state: string } | null } | undefined } }) =>
+    state.data?.dataExport?.state === 'making' ? MAKING_MS : (false as const),
+});
+
+export function useRequestDataExport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof requestDataExport>) => call(requestDataExport, { body }),
+    onSuccess: (latest) => client.setQueryData(dataExportQuery().queryKey, latest),
+  });
+}

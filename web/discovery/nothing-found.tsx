@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { chipClass } from '../ui/chips.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+interface NothingFoundProps {
+  /** What was asked; empty when only a filter was. */
+  query: string;
+  /** Words that would find something. */
+  nearest: readonly string[];
+  /** Takes the filter away, where there is one. */
+  onEverything: (() => void) | undefined;
+}
+
+/** Says that a search found nothing, and offers what is nearest to it. */
+export function NothingFound({ query, nearest, onEverything }: NothingFoundProps) {
+  return (
+    <EmptyState
+      action={
+        <>
+          {nearest.length > 0 && (
+            <nav aria-label="Nearest words" className="flex max-w-md flex-wrap items-center justify-center gap-2">
+              <span className="text-muted">The nearest are</span>
+              {nearest.map((word) => (
+                <Link key={word} to="/search" search={{ q: word }} className={chipClass()}>
+                  {word}
+                </Link>
+              ))}
+            </nav>
+          )}
+          {onEverything ? (
+            <Button onClick={onEverything}>Search without filters</Button>
+          ) : (
+            nearest.length === 0 && (
+              <Link to="/browse" className={buttonClass()}>
+                Look at recommendations
+              </Link>
+            )
+          )}
+        </>
+      }
+    >
+      {query === '' ? 'Nothing fits this filter.' : `Your query “${query}” did not return any results.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,28 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import type { Option } from './use-options.ts';
+
+/** Screens that nobody goes to by name: they belong to a mail, or are where one is already. */
+const LEFT_OUT = new Set(['/reset', '/search', '/account/unsubscribe']);
+const FOR_VISITORS = new Set(['/login', '/signup', '/forgot']);
+const FOR_MEMBERS = /^\/(account|logout|messages|upload)(\/|$)/;
+
+const isOpenTo = (me: Me | null | undefined, path: string): boolean => {
+  if (LEFT_OUT.has(path) || path.includes('$')) return false;
+  if (FOR_VISITORS.has(path)) return !me;
+  if (path.startsWith('/admin')) return me?.role === 'admin';
+  if (path === '/review') return me?.isCurator === true || me?.role === 'admin';
+  return Boolean(me) || !FOR_MEMBERS.test(path);
+};
+
+/** Screens that this viewer may open and whose title has words that begin like those typed; all of them without any. */
+export function screensFor(me: Me | null | undefined, typed: string): Option[] {
+  const asked = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return Object.values(SCREENS).flatMap(({ path, title }) => {
+    if (title === null || !isOpenTo(me, path)) return [];
+    const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    return asked.every((word) => words.some((one) => one.startsWith(word)))
+      ? [{ kind: 'screen' as const, label: title, about: 'Screen', path }]
+      : [];
+  });
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, lazy, useRef } from 'react';
+import { useIdle } from '../ui/use-idle.ts';
+import type SearchBoxLate from './search-box-late.tsx';
+
+/** What a box does beyond sending its words: no part of the first load, and nothing that searching waits for. */
+const Late = lazy(() => import('./search-box-late.tsx').catch(() => ({ default: Nothing })));
+const Nothing: typeof SearchBoxLate = () => null;
+
+/** Words to search for; suggestions and the palette come when the page has time. */
+export function SearchBox({ className, withPalette }: { className: string; withPalette?: boolean }) {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const isIdle = useIdle();
+  return (
+    <search className={className}>
+      <form
+        action="/search"
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void navigate({ to: '/search', search: { q: input.current?.value } });
+        }}
+      >
+        <input
+          ref={input}
+          name="q"
+          aria-label="Search"
+          placeholder="Songs, videos, musicians, tags"
+          autoComplete="off"
+          maxLength={200}
+          className="h-[42px] w-full rounded-control bg-raised px-3.5"
+        />
+        <Suspense>{isIdle && <Late input={input} withPalette={withPalette} />}</Suspense>
+      </form>
+    </search>
+  );
+}

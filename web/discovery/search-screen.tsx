@@ -1,0 +1,66 @@
+import { DEFAULT_FACETS } from '@scoville/contract/facets.ts';
+import type { MediaList } from '@scoville/contract/media-lists.ts';
+import { mediaSearch } from '@scoville/contract/media-search.ts';
+import { useSearch } from '@tanstack/react-router';
+import { useMediaTools } from '../administration/use-media-tools.tsx';
+import { MediaFilters } from '../categories/media-filters.tsx';
+import { filterQuery, useMediaFilter, useUnknownPlaceNotice } from '../categories/use-media-filter.ts';
+import { call } from '../lib/call.ts';
+import { keyOf, useMe } from '../lib/query.ts';
+import { pluralize } from '../lib/words.ts';
+import { MediaGrid } from '../media/media-grid.tsx';
+import { useMediaPages } from '../media/media-pages.ts';
+import { useTitle } from '../title.ts';
+import { NothingFound } from './nothing-found.tsx';
+
+/** What a search found, best first; without words, everything that the filter leaves. */
+export function SearchScreen() {
+  const { q = '', tagged = false } = useSearch({ strict: false });
+  const isAdmin = useMe()?.role === 'admin';
+  const [filter, setFilter] = useMediaFilter();
+  const asked = q.trim();
+  const query = { ...(asked !== '' && { q: asked, tagged }), ...filterQuery(filter) };
+  const pages = useMediaPages(keyOf(mediaSearch, { query }), (cursor, signal) =>
+    call(mediaSearch, { query: { ...query, cursor }, signal }),
+  );
+  const title = asked === '' ? 'All songs and videos' : `Results for: ${asked}`;
+  useTitle(title);
+  useUnknownPlaceNotice(filter.location, pages.first?.near);
+  return (
+    <div className="py-8">
+      <h1 className="text-head break-words">{title}</h1>
+      <output className="mt-1 block min-h-6 text-muted">{pages.first && aboutResults(pages.first, tagged)}</output>
+      <div className="mt-4 mb-7 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <MediaFilters filter={filter} onChange={setFilter} withUnderReview={isAdmin} />
+      </div>
+      <MediaGrid
+        label={title}
+        pages={pages}
+        empty={
+          <NothingFound
+            query={asked}
+            nearest={pages.first?.search?.nearest ?? []}
+            onEverything={
+              isFiltered(filter) ? () => setFilter({ ...filter, facets: DEFAULT_FACETS, location: '' }) : undefined
+            }
+          />
+        }
+        tools={useMediaTools()}
+        endless
+      />
+    </div>
+  );
+}
+
+const isFiltered = ({ facets, location }: ReturnType<typeof useMediaFilter>[0]): boolean =>
+  location !== '' || facets.underReview || !facets.songs || !facets.videos;
+
+/** How many were found, and how the words had to be understood for that; nothing where nothing was found. */
+function aboutResults({ media, total, search }: MediaList, tagged: boolean): string {
+  if (media.length === 0) return '';
+  const sentences = total === undefined ? [] : [`${pluralize(total, 'result', 'results')}.`];
+  if (tagged) sentences.push('All of them carry exactly this tag.');
+  if (search?.dropped) sentences.push(`Nothing has all of these words. “${search.dropped}” was left out.`);
+  if (search?.corrected) sentences.push('Some words were read as others that are spelled like them.');
+  return sentences.join(' ');
+}

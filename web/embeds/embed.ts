@@ -1,0 +1,133 @@
+import type { EmbeddedMedia } from '@scoville/contract/embeds.ts';
+import type { Source } from '@scoville/contract/media.ts';
+import type Hls from 'hls.js';
+import { HLS, chooseSource } from '../player/sources.ts';
+import './embed.css';
+
+// The player in other sites' pages: the browser's own controls, and nothing of the product's frame. What plays HLS where
+// the browser does not is fetched when somebody presses play.
+
+/** New addresses that are asked for when one has expired. */
+const MOST_REFRESHES = 3;
+
+const list = JSON.parse(document.querySelector('#media')?.textContent ?? '[]') as EmbeddedMedia[];
+const audio = document.querySelector('audio');
+const video = document.querySelector('video');
+const picture = document.querySelector<HTMLElement>('.picture');
+const playButton = document.querySelector<HTMLButtonElement>('.play');
+const tracks = [...document.querySelectorAll<HTMLButtonElement>('ol button')];
+const notice = document.querySelector('[role=alert]');
+
+let current = 0;
+let refreshes = 0;
+let hls: Hls | null = null;
+
+const say = (text: string): void => {
+  if (notice) notice.textContent = text;
+};
+const elementOf = (media: EmbeddedMedia): HTMLMediaElement | null => (media.mediaType === 'song' ? audio : video);
+const sourceOf = (element: HTMLMediaElement, sources: readonly Source[], hlsWorks: boolean): Source | null =>
+  chooseSource(sources, {
+    plays: (type, codecs) => element.canPlayType(codecs ? `${type}; codecs="${codecs}"` : type) !== '',
+    hls: hlsWorks,
+    prefersMp4: /^((?!chrome|android).)*safari/i.test(navigator.userAgent),
+  });
+
+/** Shows a track; a video waits behind its picture until somebody presses play. */
+function show(index: number): void {
+  const media = list[index];
+  const element = media && elementOf(media);
+  if (!media || !element) return;
+  for (const other of [audio, video]) other?.pause();
+  hls?.destroy();
+  hls = null;
+  current = index;
+  refreshes = 0;
+  say('');
+  for (const [at, button] of tracks.entries()) {
+    if (at === index) button.setAttribute('aria-current', 'true');
+    else button.removeAttribute('aria-current');
+  }
+  if (audio) audio.hidden = media.mediaType !== 'song';
+  if (picture) picture.hidden = media.mediaType !== 'video';
+  if (media.mediaType === 'video') {
+    if (video) video.poster = media.poster ?? '';
+    video?.removeAttribute('src');
+    if (playButton) playButton.hidden = false;
+  } else load(media, element, null);
+}
+
+/** Gives the element its source, by hls.js where that is given and needed. */
+function load(media: EmbeddedMedia, element: HTMLMediaElement, library: typeof Hls | null): void {
+  const source = sourceOf(element, media.sources, library?.isSupported() ?? false);
+  if (source === null) return say('Your browser cannot play this. Open it on its own page instead.');
+  if (source.type === HLS && library?.isSupported()) {
+    hls = new library();
+    hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && again());
+    hls.loadSource(source.url);
+    hls.attachMedia(element);
+  } else element.src = source.url;
+}
+
+async function play(): Promise<void> {
+  const media = list[current];
+  const element = media && elementOf(media);
+  if (!media || !element) return;
+  if (!element.hasAttribute('src') && hls === null) {
+    const needsHls = media.sources.some(({ type }) => type === HLS);
+    const library = needsHls ? (await import('hls.js')).default : null;
+    if (list[current] !== media) return;
+    load(media, element, library);
+  }
+  if (playButton) playButton.hidden = true;
+  await element.play();
+}
+
+/** Starts playing; a browser that does not let us waits for its own button to be pressed. */
+const start = (): void => {
+  play().catch((error: unknown) => {
+    if (error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)) return;
+    say('This cannot be played just now. Try again.');
+  });
+};
+
+/** Asks for new addresses when what was played has none that work any more. */
+async function refresh(): Promise<void> {
+  const media = list[current];
+  if (!media || refreshes >= MOST_REFRESHES) return say('This cannot be played just now. Try again later.');
+  refreshes += 1;
+  const at = elementOf(media)?.currentTime ?? 0;
+  const answer = await fetch(`/api/media?ids=${media.id}&paged=false`);
+  const found = answer.ok ? ((await answer.json()) as { media: EmbeddedMedia[] }).media[0] : undefined;
+  if (found === undefined) return say('This is no longer here.');
+  list[current] = found;
+  hls?.destroy();
+  hls = null;
+  const element = elementOf(found);
+  element?.removeAttribute('src');
+  element?.addEventListener('loadedmetadata', () => (element.currentTime = at), { once: true });
+  await play();
+}
+
+/** Goes on with a new address, or says why not. */
+const again = (): void => {
+  refresh().catch(() => say('No connection. Check your network and try again.'));
+};
+
+for (const element of [audio, video]) {
+  element?.addEventListener('error', () => {
+    if (element.hasAttribute('src') && hls === null) again();
+  });
+  element?.addEventListener('ended', () => {
+    if (current + 1 >= list.length) return;
+    show(current + 1);
+    start();
+  });
+}
+playButton?.addEventListener('click', start);
+for (const [index, button] of tracks.entries())
+  button.addEventListener('click', () => {
+    show(index);
+    start();
+  });
+show(0);

@@ -1,0 +1,55 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
+import { remember } from '@scoville/contract/favorites.ts';
+import { Link } from '@tanstack/react-router';
+import { call } from '../lib/call.ts';
+import { keyOf, useMe } from '../lib/query.ts';
+import { useSeed } from '../lib/use-seed.ts';
+import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
+import { type MediaPages, useMediaPages } from '../media/media-pages.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { askLocalPage } from './local-page.ts';
+
+const { title } = SCREENS.favorites;
+
+/** An account's favorites, or those of this browser, in another order at every visit. */
+export function FavoritesScreen() {
+  const me = useMe();
+  const seed = useSeed() ?? 0;
+  return (
+    <div className="py-8">
+      <h1 className="mb-6 text-head">{title}</h1>
+      {me === undefined ? <GridLoading /> : me === null ? <OfBrowser seed={seed} /> : <OfAccount seed={seed} />}
+    </div>
+  );
+}
+
+function OfAccount({ seed }: { seed: number }) {
+  const query = { seed };
+  const pages = useMediaPages(keyOf(remember, { query }), (cursor, signal) =>
+    call(remember, { query: { ...query, cursor }, signal }),
+  );
+  return <Favorites pages={pages} />;
+}
+
+function OfBrowser({ seed }: { seed: number }) {
+  const pages = useMediaPages(['favorites of this browser', seed], (after, signal) =>
+    askLocalPage(seed, after, signal),
+  );
+  return <Favorites pages={pages} />;
+}
+
+function Favorites({ pages }: { pages: MediaPages }) {
+  const empty = (
+    <EmptyState
+      action={
+        <Link to="/browse" className={buttonClass('main')}>
+          Find some
+        </Link>
+      }
+    >
+      You haven&apos;t added any media to your favorites yet.
+    </EmptyState>
+  );
+  return <MediaGrid label={title} pages={pages} empty={empty} endless />;
+}

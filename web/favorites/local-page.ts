@@ -1,0 +1,37 @@
+import { mediaSearch } from '@scoville/contract/media-search.ts';
+import { mixed } from '@scoville/contract/mixed.ts';
+import { isId } from '@scoville/contract/values.ts';
+import { call } from '../lib/call.ts';
+import type { MediaPage } from '../media/media-pages.ts';
+import { localFavorites } from './local-favorites.ts';
+
+const SIZE = 20;
+
+/**
+ * The ids of a page in the order of a seed, after an id. The order is by a hash of each, so that what comes or goes moves no
+ * other. Pure.
+ */
+export function localPage(
+  all: readonly string[],
+  seed: number,
+  after: string | undefined,
+): { ids: string[]; next: string | null } {
+  const placeOf = (id: string): [number, string] => [mixed(Number.parseInt(id.slice(-8), 16) ^ mixed(seed)), id];
+  const follows = ([hash, id]: [number, string], [other, before]: [number, string]) =>
+    hash > other || (hash === other && id > before);
+  const left = all
+    .map(placeOf)
+    .toSorted((one, other) => (follows(one, other) ? 1 : -1))
+    .filter((place) => after === undefined || follows(place, placeOf(after)));
+  const ids = left.slice(0, SIZE).map(([, id]) => id);
+  return { ids, next: left.length > SIZE ? (ids.at(-1) ?? null) : null };
+}
+
+/** A page of a visitor's favorites, without what is hidden or gone. */
+export async function askLocalPage(seed: number, after: string | undefined, signal: AbortSignal): Promise<MediaPage> {
+  const { ids, next } = localPage(localFavorites().filter(isId), seed, after);
+  const paging = { page: 1, size: SIZE, next };
+  if (ids.length === 0) return { media: [], paging };
+  const { media } = await call(mediaSearch, { query: { ids: ids.join(','), paged: false }, signal });
+  return { media, paging };
+}

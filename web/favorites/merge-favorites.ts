@@ -1,0 +1,40 @@
+import { MAX_ADDED, addFavorites } from '@scoville/contract/favorites.ts';
+import { isId } from '@scoville/contract/values.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { isSignedOut } from '../lib/fail.ts';
+import { mediaChanged } from '../media/media.calls.ts';
+import { toast } from '../ui/toasts.tsx';
+import { keepFavorites, localFavorites } from './local-favorites.ts';
+
+let running: Promise<void> | null = null;
+
+/** Moves a visitor's favorites into the account that is signed in. What could not be moved stays in the browser. */
+export function mergeFavorites(client: QueryClient): Promise<void> {
+  running ??= merge(client).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function merge(client: QueryClient): Promise<void> {
+  if (localFavorites().length === 0) return;
+  try {
+    for (let local = localFavorites(); local.length > 0; local = localFavorites()) {
+      const ids = local.slice(0, MAX_ADDED);
+      await call(addFavorites, { body: { ids: ids.filter(isId) } });
+      keepFavorites(localFavorites().filter((id) => !ids.includes(id)));
+    }
+  } catch (error) {
+    if (!isSignedOut(error))
+      toast(
+        'error',
+        'The favorites of this browser are not in your account yet. They are kept, and added at the next visit.',
+      );
+    return;
+  }
+  // A list whose first answer is still on its way would keep that: it is not asked for again.
+  const onTheirWay = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
+  await Promise.allSettled(onTheirWay.map(({ promise }) => promise));
+  await mediaChanged(client);
+}

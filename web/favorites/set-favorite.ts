@@ -1,0 +1,42 @@
+import { addFavorite, removeFavorite } from '@scoville/contract/favorites.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { showFailure } from '../lib/fail.ts';
+import { meQuery } from '../lib/query.ts';
+import { markShown } from '../media/mark-shown.ts';
+import { keepFavorites, localFavorites } from './local-favorites.ts';
+
+/** What is wanted of media about which the server is being asked. */
+const wanted = new Map<string, boolean>();
+
+/**
+ * Makes a media a favorite of the account, or none: shown at once everywhere, and taken back when the server refuses. Of
+ * presses in quick succession the last one counts, and one call is under way at a time. A visitor's stay in the browser.
+ */
+export async function setFavorite(
+  client: QueryClient,
+  product: string,
+  { id, rememberCount }: Pick<MediaSummary, 'id' | 'rememberCount'>,
+  isFavorite: boolean,
+): Promise<void> {
+  if (!client.getQueryData(meQuery().queryKey)) {
+    const others = localFavorites().filter((one) => one !== id);
+    keepFavorites(isFavorite ? [...others, id] : others);
+    return;
+  }
+  const isUnderWay = wanted.has(id);
+  wanted.set(id, isFavorite);
+  markShown(client, id, { isFavorite, rememberCount: rememberCount + (isFavorite ? 1 : -1) });
+  if (isUnderWay) return;
+  let known = { isFavorite: !isFavorite, rememberCount };
+  try {
+    while (wanted.get(id) !== known.isFavorite)
+      known = await call(wanted.get(id) ? addFavorite : removeFavorite, { params: { id } });
+  } catch (error) {
+    showFailure(error, product);
+  } finally {
+    wanted.delete(id);
+    markShown(client, id, { isFavorite: known.isFavorite, rememberCount: known.rememberCount });
+  }
+}

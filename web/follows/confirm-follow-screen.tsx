@@ -1,0 +1,31 @@
+import { profilePath } from '@scoville/contract/addresses.ts';
+import { Link, useParams } from '@tanstack/react-router';
+import { AuthFrame } from '../auth/auth-frame.tsx';
+import { OneClickFrame } from '../auth/one-click-frame.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { useConfirmFollow } from './follows.calls.ts';
+
+/** Confirms a guest's subscription by the link in a mail. */
+export function ConfirmFollowScreen() {
+  const { token } = useParams({ from: '/account/confirm-subscription/$token' });
+  const confirm = useConfirmFollow(token);
+  if (confirm.isSuccess) {
+    const { musician } = confirm.data;
+    return (
+      <AuthFrame title="Successfully subscribed!">
+        <output>We will write to you when there is something new of {musician.displayName}.</output>
+        <Link to={profilePath(musician)} className={buttonClass('main', 'large', 'self-start')}>
+          Go to {musician.displayName}
+        </Link>
+      </AuthFrame>
+    );
+  }
+  return (
+    <OneClickFrame
+      title="Confirm your subscription"
+      lead="One click, and you will hear of new music."
+      label="Confirm the subscription"
+      mutation={confirm}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import type { FollowType } from '@scoville/contract/follows.ts';
+import { FOLLOW_SCORE } from '@scoville/contract/scores.ts';
+
+/** What a subscription may tell of. */
+export const FOLLOW_CHOICES = [
+  { value: 'curated', label: 'Curated', hint: `Only what our reviewers score above ${FOLLOW_SCORE}.` },
+  { value: 'published', label: 'Published', hint: 'Every song and video, as soon as it is out.' },
+] as const satisfies { value: FollowType; label: string; hint: string }[];
+
+export const FOLLOW_QUESTION = 'What do you want to hear about?';

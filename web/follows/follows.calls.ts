@@ -1,0 +1,50 @@
+import { type FollowType, confirmFollow, follow, followOf, unfollow } from '@scoville/contract/follows.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { keyOf, meQuery, queryOf } from '../lib/query.ts';
+
+/** The signed-in account's subscription to a musician. */
+export const useFollowOf = (musicianId: string) => useQuery(queryOf(followOf, { params: { userId: musicianId } }));
+
+function useChanged(musicianId: string) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(followOf, { params: { userId: musicianId } }) }),
+      client.invalidateQueries({ queryKey: meQuery().queryKey }),
+    ]);
+}
+
+/** Subscribes to a musician, by the account that is signed in or by a guest's e-mail. */
+export function useFollow(musicianId: string) {
+  const onSuccess = useChanged(musicianId);
+  return useMutation({
+    mutationFn: ({ type, email }: { type: FollowType; email?: string }) =>
+      call(follow, {
+        params: { userId: musicianId },
+        body: { type, subscribedTo: musicianId, ...(email !== undefined && { subscriberEmail: email }) },
+      }),
+    onSuccess,
+  });
+}
+
+export function useUnfollow(musicianId: string) {
+  const onSuccess = useChanged(musicianId);
+  return useMutation({
+    mutationFn: (subscriptionId: string) => call(unfollow, { params: { subscriptionId } }),
+    onSuccess,
+  });
+}
+
+/** Confirms a guest's subscription by a mailed token. */
+export const useConfirmFollow = (token: string) =>
+  useMutation({ mutationFn: () => call(confirmFollow, { params: { token } }) });
+
+/** Cancels a subscription by the link of one of its mails, or one's own. */
+export function useCancelFollow(subscriptionId: string, token: string | undefined) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(unfollow, { params: { subscriptionId }, query: token === undefined ? {} : { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: meQuery().queryKey }),
+  });
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '../ui/button.tsx';
+
+/** How a guest may subscribe. Signing in comes back here. */
+export function GuestChoices({ musicianId, onEmail }: { musicianId: string; onEmail: () => void }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted">
+        Hear of new music by mail. With an account you also keep all that you follow in one place.
+      </p>
+      <Button variant="main" size="large" onClick={onEmail}>
+        By email, without an account
+      </Button>
+      <Link to="/login" search={{ subscribeTo: musicianId }} className={buttonClass('outline', 'large')}>
+        Sign in
+      </Link>
+      <Link to="/signup" search={{ subscribeTo: musicianId }} className={buttonClass('outline', 'large')}>
+        Create account
+      </Link>
+    </div>
+  );
+}

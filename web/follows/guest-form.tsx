@@ -1,0 +1,45 @@
+import { GuestFollow } from '@scoville/contract/follows.ts';
+import type { MusicianRef } from '@scoville/contract/users.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { Button } from '../ui/button.tsx';
+import { ChoiceCards } from '../ui/choice-cards.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { FOLLOW_CHOICES, FOLLOW_QUESTION } from './follow-types.ts';
+import { useFollow } from './follows.calls.ts';
+
+/** A subscription without an account: type and address; then what is still to be done, which is to open a mail. */
+export function GuestForm({ musician, onClose }: { musician: MusicianRef; onClose: () => void }) {
+  const follow = useFollow(musician.id);
+  const form = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(GuestFollow),
+    // None of the types is chosen for anybody.
+    defaultValues: { type: null as unknown as 'curated', email: '', emailConfirmation: '' },
+  });
+  const sending = useServerForm(form, async ({ type, email }) => {
+    await follow.mutateAsync({ type, email });
+    toast('success', 'Successfully subscribed!');
+  });
+  if (follow.isSuccess)
+    return (
+      <div className="flex flex-col gap-4">
+        <output>
+          One step is left: we sent a mail to {form.getValues('email').trim()}. Open the link in it, and you will hear
+          of {musician.displayName}.
+        </output>
+        <Button variant="main" size="large" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    );
+  return (
+    <ServerForm of={sending} label="Subscribe">
+      <ChoiceCards legend={FOLLOW_QUESTION} choices={FOLLOW_CHOICES} {...sending.field('type')} />
+      <TextField label="Email" type="email" autoComplete="email" {...sending.field('email')} />
+      <TextField label="Confirm email" type="email" autoComplete="off" {...sending.field('emailConfirmation')} />
+    </ServerForm>
+  );
+}

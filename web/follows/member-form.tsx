@@ -1,0 +1,73 @@
+import { type Follow, type FollowType, MemberFollow } from '@scoville/contract/follows.ts';
+import type { MusicianRef } from '@scoville/contract/users.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { ChoiceCards } from '../ui/choice-cards.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { FOLLOW_CHOICES, FOLLOW_QUESTION } from './follow-types.ts';
+import { useFollow, useFollowOf, useUnfollow } from './follows.calls.ts';
+
+interface MemberFormProps {
+  musician: MusicianRef;
+  onClose: () => void;
+}
+
+/** The subscription of whoever is signed in: begun, changed or cancelled. */
+export function MemberForm({ musician, onClose }: MemberFormProps) {
+  const { productName } = useSettings();
+  const { data, error, refetch } = useFollowOf(musician.id);
+  if (error) return <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <Loading label="Loading your subscription">
+        <Skeleton className="h-24 w-full" />
+      </Loading>
+    );
+  return <Form musician={musician} before={data.subscription} onClose={onClose} />;
+}
+
+function Form({ musician, before, onClose }: MemberFormProps & { before: Follow | null }) {
+  const { productName } = useSettings();
+  const follow = useFollow(musician.id);
+  const unfollow = useUnfollow(musician.id);
+  const form = useForm({
+    resolver: zodResolver(MemberFollow),
+    // None of the types is chosen for anybody.
+    defaultValues: { type: (before?.type ?? null) as unknown as FollowType },
+  });
+  const saving = useServerForm(form, async (chosen) => {
+    await follow.mutateAsync(chosen);
+    toast('success', before === null ? 'Successfully subscribed!' : 'Successfully updated!');
+    onClose();
+  });
+  const cancel = async (id: string) => {
+    try {
+      await unfollow.mutateAsync(id);
+      toast('success', `You are no longer subscribed to ${musician.displayName}.`);
+      onClose();
+    } catch (failure) {
+      showFailure(failure, productName);
+    }
+  };
+  return (
+    <ServerForm
+      of={saving}
+      label={before === null ? 'Subscribe' : 'Save'}
+      actions={
+        before?.id && (
+          <Button size="large" busy={unfollow.isPending} onClick={() => void cancel(before.id ?? '')}>
+            Cancel subscription
+          </Button>
+        )
+      }
+    >
+      <ChoiceCards legend={FOLLOW_QUESTION} choices={FOLLOW_CHOICES} {...saving.field('type')} />
+    </ServerForm>
+  );
+}

@@ -1,0 +1,21 @@
+import { identities, linkIdentity, unlinkIdentity } from '@scoville/contract/identities.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { queryOf } from '../lib/query.ts';
+
+export const identitiesQuery = () => queryOf(identities, {});
+
+/** Leaves the page for the provider, which sends the browser back to the account screen. */
+export const useLink = () =>
+  useMutation({
+    mutationFn: (provider: string) => call(linkIdentity, { params: { provider } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+
+export function useUnlink() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (provider: string) => call(unlinkIdentity, { params: { provider } }),
+    onSuccess: (left) => client.setQueryData(identitiesQuery().queryKey, left),
+  });
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cut } from './cut.ts';
+
+it('cuts after so many characters, and leaves what is no longer as it is', () => {
+  expect(cut('a'.repeat(66), 66)).toBeNull();
+  expect(cut(`${'a'.repeat(66)}b`, 66)).toBe('a'.repeat(66));
+  expect(cut('', 66)).toBeNull();
+});
+
+it('counts what a reader sees as one, and never cuts it in two', () => {
+  const family = '👩‍👩‍👧‍👦';
+  expect(cut(family.repeat(66), 66)).toBeNull();
+  expect(cut(family.repeat(67), 66)).toBe(family.repeat(66));
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.nat(20), (text, most) => {
+      const short = cut(text, most);
+      if (short === null) return;
+      expect(text.startsWith(short)).toBe(true);
+      expect(short.isWellFormed()).toBe(text.slice(0, short.length).isWellFormed());
+    }),
+  );
+});

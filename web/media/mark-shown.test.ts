@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { markShown, markedIn } from './mark-shown.ts';
+
+const song = (id: string) => ({ id, title: id, isFavorite: false, rememberCount: 0 });
+
+it('a media is marked wherever it stands, and nothing else', () => {
+  const value = { pages: [{ media: [song('a'), song('b')], paging: { next: null } }], musician: { id: 'a' } };
+  const marked = markedIn(value, 'a', { isFavorite: true }) as typeof value;
+  expect(marked).toEqual({
+    ...value,
+    pages: [{ media: [{ ...song('a'), isFavorite: true }, song('b')], paging: { next: null } }],
+  });
+  expect(marked.musician).toBe(value.musician);
+  expect(markedIn(value, 'c', { isFavorite: true })).toBe(value);
+});
+
+it('what is shown is as old as it was', () => {
+  const client = new QueryClient();
+  client.setQueryData(['list'], [song('a')], { updatedAt: 5 });
+  client.setQueryData(['none'], null, { updatedAt: 6 });
+  markShown(client, 'a', { rememberCount: 1 });
+  expect(client.getQueryData(['list'])).toEqual([{ ...song('a'), rememberCount: 1 }]);
+  expect(client.getQueryState(['list'])?.dataUpdatedAt).toBe(5);
+  expect(client.getQueryState(['none'])?.dataUpdatedAt).toBe(6);
+});

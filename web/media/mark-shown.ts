@@ -1,0 +1,24 @@
+import type { Media } from '@scoville/contract/media.ts';
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Writes a change of one media wherever a list, a page or the player shows it, without asking for any of them again. */
+export function markShown(client: QueryClient, id: string, change: Partial<Media>): void {
+  for (const { queryKey, state } of client.getQueryCache().getAll()) {
+    const marked = markedIn(state.data, id, change);
+    if (marked !== state.data) client.setQueryData(queryKey, marked, { updatedAt: state.dataUpdatedAt });
+  }
+}
+
+/** The same value where it shows no such media; otherwise a copy of the way that leads to it. */
+export function markedIn(value: unknown, id: string, change: object): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('id' in value && value.id === id && 'isFavorite' in value) return { ...value, ...change };
+  if (Array.isArray(value)) {
+    const parts = value.map((part: unknown) => markedIn(part, id, change));
+    return parts.some((part, at) => part !== value[at]) ? parts : value;
+  }
+  const parts = Object.entries(value).map(([name, part]) => [name, markedIn(part, id, change)] as const);
+  return parts.some(([name, part]) => part !== (value as Record<string, unknown>)[name])
+    ? Object.fromEntries(parts)
+    : value;
+}

@@ -1,0 +1,75 @@
+import { LONGEST_MESSAGE } from '@scoville/contract/messages.ts';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { controlClass } from '../ui/field.tsx';
+import { readDraft, saveDraft } from './drafts.ts';
+
+interface ComposerProps {
+  /** Names what is written to, so that what was typed is there again after a reload. */
+  draft: string;
+  /** Nobody to write to yet. */
+  disabled: boolean;
+  onSend: (text: string) => Promise<unknown>;
+}
+
+/** The box for a message: Enter sends what is not empty, Shift+Enter breaks the line. What fails comes back. */
+export function Composer({ draft, disabled, onSend }: ComposerProps) {
+  const { productName } = useSettings();
+  const [text, setText] = useState(() => readDraft(draft));
+  const [isSending, setSending] = useState(false);
+  const hint = useId();
+  const isEmpty = text.trim() === '';
+  const type = (next: string) => {
+    setText(next);
+    saveDraft(draft, next);
+  };
+  const submit = async () => {
+    if (isEmpty || disabled || isSending) return;
+    setSending(true);
+    try {
+      await onSend(text);
+      type('');
+    } catch (error) {
+      showFailure(error, productName);
+    } finally {
+      setSending(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is composed, Enter chooses it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form
+      className="flex flex-col gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <textarea
+          aria-label="Message"
+          aria-describedby={hint}
+          placeholder="Write a message"
+          rows={1}
+          maxLength={LONGEST_MESSAGE}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={`${controlClass} field-sizing-content max-h-[30dvh] min-h-[42px] resize-none py-2.5 wrap-anywhere placeholder:text-muted`}
+        />
+        <Button type="submit" variant="main" disabled={isEmpty || disabled} busy={isSending}>
+          Send
+        </Button>
+      </div>
+      <p id={hint} className="text-caption text-muted max-md:sr-only">
+        Enter sends, Shift and Enter break the line.
+      </p>
+    </form>
+  );
+}

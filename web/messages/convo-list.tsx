@@ -1,0 +1,107 @@
+import type { Convo } from '@scoville/contract/messages.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chips.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Avatars } from './avatars.tsx';
+import { namesOf, othersOf, timeOf, wordsOf } from './convo-words.ts';
+import { type ConvoView, convoPages } from './messages.calls.ts';
+
+interface ConvoListProps {
+  myId: string;
+  selected: string | undefined;
+}
+
+const VIEWS = [
+  ['all', 'All'],
+  ['requests', 'Requests'],
+  ['archived', 'Archived'],
+] as const satisfies [ConvoView, string][];
+
+/** One's conversations, the latest first, with a search by the names of those who take part. */
+export function ConvoList({ myId, selected }: ConvoListProps) {
+  const { productName } = useSettings();
+  const [typed, setTyped] = useState('');
+  const [view, setView] = useState<ConvoView>('all');
+  const q = useDebounced(typed.trim(), 300);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    convoPages(view, q),
+  );
+  const convos = data?.pages.flatMap((page) => page.convos);
+  return (
+    <section aria-label="Conversations" className="flex min-h-0 flex-col gap-3">
+      <TextField
+        label="Search conversations"
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div role="group" aria-label="Which conversations" className="flex flex-wrap gap-2">
+        {VIEWS.map(([name, title]) => (
+          <Chip key={name} pressed={name === view} onClick={() => setView(name)}>
+            {title}
+          </Chip>
+        ))}
+      </div>
+      {error && convos === undefined ? (
+        <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />
+      ) : convos === undefined ? (
+        <Loading label="Loading the conversations">
+          {Array.from({ length: 4 }, (_, index) => (
+            <Skeleton key={index} className="mb-2 h-16 w-full" />
+          ))}
+        </Loading>
+      ) : convos.length === 0 ? (
+        <EmptyState>{q === '' ? 'No Conversations' : `No Conversations matching “${q}”`}</EmptyState>
+      ) : (
+        <ul className="flex min-h-0 flex-col gap-1 md:overflow-y-auto">
+          {convos.map((convo) => (
+            <li key={convo.id}>
+              <ConvoLine convo={convo} myId={myId} isSelected={convo.id === selected} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          More
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function ConvoLine({ convo, myId, isSelected }: { convo: Convo; myId: string; isSelected: boolean }) {
+  const others = othersOf(convo, myId);
+  return (
+    <Link
+      to="/messages"
+      search={{ convo: convo.id }}
+      aria-current={isSelected || undefined}
+      className={classNames(
+        'flex items-center gap-3 rounded-control p-2 hover:bg-raised',
+        isSelected && 'bg-surface inset-ring inset-ring-line',
+      )}
+    >
+      <Avatars users={others} />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline justify-between gap-2">
+          <span className={classNames('truncate', !convo.hasRead && 'font-[650]')}>{namesOf(others)}</span>
+          <span className="tabular flex-none text-caption text-muted">{timeOf(convo.updatedAt)}</span>
+        </span>
+        <span className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
+          {convo.latest && wordsOf(convo.latest)}
+        </span>
+        {convo.isRequest && <span className="text-caption text-amber">Message request</span>}
+        {!convo.hasRead && <span className="sr-only">Unread</span>}
+      </span>
+    </Link>
+  );
+}

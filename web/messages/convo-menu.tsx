@@ -1,0 +1,62 @@
+import type { Convo, Member } from '@scoville/contract/messages.ts';
+import { useState } from 'react';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { MoreIcon } from '../ui/icons.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+
+interface ConvoMenuProps {
+  convo: Convo;
+  others: readonly Member[];
+  onAct: (action: 'unread' | 'archive' | 'unarchive') => void;
+  onBlock: (who: Member, blocked: boolean) => void;
+}
+
+/** What one does with a conversation as a whole, and about those who take part. */
+export function ConvoMenu({ convo, others, onAct, onBlock }: ConvoMenuProps) {
+  const [asked, setAsked] = useState<Member | null>(null);
+  const isArchived = convo.archivedUsers.length > 0;
+  return (
+    <>
+      <Menu
+        label="Conversation"
+        renderTrigger={(props) => (
+          <IconButton label="Conversation" {...props}>
+            <MoreIcon />
+          </IconButton>
+        )}
+      >
+        <MenuItem onSelect={() => onAct('unread')}>Mark as unread</MenuItem>
+        <MenuItem onSelect={() => onAct(isArchived ? 'unarchive' : 'archive')}>
+          {isArchived ? 'Bring back' : 'Archive'}
+        </MenuItem>
+        {others.some(({ deleted }) => !deleted) && <MenuSeparator />}
+        {others
+          .filter(({ deleted }) => !deleted)
+          .map((one) => (
+            <MenuItem
+              key={one.id}
+              danger={!one.blocked}
+              onSelect={() => (one.blocked ? onBlock(one, false) : setAsked(one))}
+            >
+              {one.blocked ? 'Unblock' : 'Block'} {one.displayName}
+            </MenuItem>
+          ))}
+      </Menu>
+      {asked && (
+        <ConfirmDialog
+          title={`Block ${asked.displayName}?`}
+          confirm="Block"
+          danger
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            onBlock(asked, true);
+            setAsked(null);
+          }}
+        >
+          <p>You will see nothing more that {asked.displayName} writes. They are not told.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

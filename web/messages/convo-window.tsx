@@ -1,0 +1,91 @@
+import type { Convo, Member } from '@scoville/contract/messages.ts';
+import { useEffect } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { Composer } from './composer.tsx';
+import { ConvoMenu } from './convo-menu.tsx';
+import { namesOf, othersOf } from './convo-words.ts';
+import { MessageLog } from './message-log.tsx';
+import { type ConvoAction, useBlock, useConvoAction, useSendMessage } from './messages.calls.ts';
+
+interface ConvoWindowProps {
+  convo: Convo;
+  myId: string;
+  /** It was archived, or is to be unread: it does not stay open. */
+  onPutAway: () => void;
+}
+
+/** One conversation: who takes part, what was said, and a box to go on. What is open counts as read. */
+export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
+  const { productName } = useSettings();
+  const send = useSendMessage();
+  const block = useBlock();
+  const { mutate, mutateAsync } = useConvoAction();
+  const others = othersOf(convo, myId);
+  const unreadId = convo.hasRead ? null : (convo.latest?.id ?? convo.id);
+  useEffect(() => {
+    if (unreadId !== null) mutate({ id: convo.id, action: 'read' });
+  }, [convo.id, unreadId, mutate]);
+  const act = async (action: ConvoAction) => {
+    try {
+      // Whoever looks at it while it becomes unread would read it again.
+      if (action === 'archive' || action === 'unread') onPutAway();
+      await mutateAsync({ id: convo.id, action });
+    } catch (error) {
+      showFailure(error, productName);
+    }
+  };
+  const setBlocked = async (who: Member, blocked: boolean) => {
+    try {
+      await block.mutateAsync({ id: who.id, blocked });
+    } catch (error) {
+      showFailure(error, productName);
+    }
+  };
+  const [only] = others.length === 1 ? others : [];
+  return (
+    <section aria-label={`Conversation with ${namesOf(others)}`} className="flex min-h-0 grow flex-col gap-3">
+      <header className="flex items-center justify-between gap-2 border-b border-line pb-2">
+        <h2 className="min-w-0 truncate text-title">{namesOf(others)}</h2>
+        <ConvoMenu
+          convo={convo}
+          others={others}
+          onAct={(action) => void act(action)}
+          onBlock={(who, blocked) => void setBlocked(who, blocked)}
+        />
+      </header>
+      {convo.isRequest && (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-raised p-3">
+          <p className="min-w-0">You do not follow who wrote this. Answering accepts it, too.</p>
+          <div className="flex gap-2">
+            <Button size="small" variant="main" onClick={() => void act('accept')}>
+              Accept
+            </Button>
+            <Button size="small" onClick={() => void act('archive')}>
+              Archive
+            </Button>
+          </div>
+        </div>
+      )}
+      <MessageLog convo={convo} myId={myId} />
+      {others.every(({ deleted }) => deleted) ? (
+        <p className="text-muted">Nobody reads here any more.</p>
+      ) : only?.blocked ? (
+        <p className="flex flex-wrap items-center gap-3 text-muted">
+          You blocked {only.displayName}.
+          <Button size="small" onClick={() => void setBlocked(only, false)}>
+            Unblock
+          </Button>
+        </p>
+      ) : (
+        <Composer
+          key={convo.id}
+          draft={convo.id}
+          disabled={false}
+          onSend={(text) => send.mutateAsync({ convo: { id: convo.id }, message: { text } })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Convo } from '@scoville/contract/messages.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { SmallCover } from '../media/small-cover.tsx';
+import { useMe, useSettings } from '../lib/query.ts';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { EditIcon, ListIcon, MessageIcon } from '../ui/icons.tsx';
+import { Menu, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
+import { Avatars } from './avatars.tsx';
+import { namesOf, othersOf, timeOf, wordsOf } from './convo-words.ts';
+import { newestConvos, unreadQuery } from './messages.calls.ts';
+
+/** The same from the start, whatever comes in: the menu's place is found as it opens. */
+const WIDTH = 'w-[min(360px,calc(100vw-32px))]!';
+
+/** The navbar's way to messages: how many conversations are unread, and the newest of them. */
+export default function MessagesMenu() {
+  const { data } = useQuery(unreadQuery());
+  const count = data?.count ?? 0;
+  return (
+    <Menu
+      label="Messages"
+      renderTrigger={(props) => (
+        <IconButton label={count === 0 ? 'Messages' : `Messages, ${count} unread`} {...props}>
+          <MessageIcon />
+          {count > 0 && (
+            <span
+              aria-hidden="true"
+              className="tabular absolute top-0.5 right-0.5 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-ember px-1 text-[11px] leading-none font-[650] text-ember-ink"
+            >
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
+        </IconButton>
+      )}
+    >
+      <Newest />
+      <MenuSeparator />
+      <Link to="/messages" search={{ convo: 'new' }} role="menuitem" tabIndex={-1} className={menuItemClass}>
+        <EditIcon />
+        New message
+      </Link>
+      <Link to="/messages" search={{}} role="menuitem" tabIndex={-1} className={menuItemClass}>
+        <ListIcon />
+        All messages
+      </Link>
+    </Menu>
+  );
+}
+
+function Newest() {
+  const me = useMe();
+  const { productName } = useSettings();
+  const { data, error } = useQuery(newestConvos());
+  if (!me) return null;
+  if (data === undefined) return <Word>{error ? errorText(error, productName) : 'Loading…'}</Word>;
+  if (data.convos.length === 0) return <Word>You have no messages.</Word>;
+  return data.convos.map((convo) => <Entry key={convo.id} convo={convo} myId={me.id} />);
+}
+
+/** A sentence where entries would be: a menu holds nothing but items. */
+const Word = ({ children }: { children: string }) => (
+  <span
+    role="menuitem"
+    aria-disabled="true"
+    className={classNames('flex min-h-10 items-center px-3 py-2 text-muted', WIDTH)}
+  >
+    {children}
+  </span>
+);
+
+function Entry({ convo, myId }: { convo: Convo; myId: string }) {
+  const others = othersOf(convo, myId);
+  const { latest } = convo;
+  return (
+    <Link
+      to="/messages"
+      search={{ convo: convo.id }}
+      role="menuitem"
+      tabIndex={-1}
+      className={classNames(menuItemClass, WIDTH)}
+    >
+      <Avatars users={others} />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline justify-between gap-2">
+          <span className={classNames('truncate', !convo.hasRead && 'font-[650]')}>{namesOf(others)}</span>
+          <span className="tabular flex-none text-caption text-muted">{timeOf(convo.updatedAt)}</span>
+        </span>
+        <span className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
+          {latest && wordsOf(latest)}
+        </span>
+        {latest?.media && (
+          <span data-shared="media" className="mt-1.5 flex items-center gap-2 rounded-control bg-raised p-1.5">
+            <SmallCover media={latest.media} size={200} className="size-9 flex-none rounded-[7px]" />
+            <span className="min-w-0 text-caption">
+              <span className="block truncate font-[600]">{latest.media.title}</span>
+              <span className="block truncate text-muted">{latest.media.musician.displayName}</span>
+            </span>
+          </span>
+        )}
+        {!convo.hasRead && <span className="sr-only">Unread</span>}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,109 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import { user } from '@scoville/contract/users.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { queryOf, useMe, useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { ConvoList } from './convo-list.tsx';
+import { ConvoWindow } from './convo-window.tsx';
+import { convoQuery, convoWith } from './messages.calls.ts';
+import { NewConvo } from './new-convo.tsx';
+
+interface MessagesScreenProps {
+  /** The conversation that is open; `new` is one that begins. */
+  convoId?: string | undefined;
+  /** Somebody to write to. */
+  userId?: string | undefined;
+}
+
+/** One's conversations at the left and the open one at the right; on a phone one of both. */
+export function MessagesScreen({ convoId, userId }: MessagesScreenProps) {
+  const me = useMe();
+  const navigate = useNavigate();
+  if (!me) return null;
+  const open = (convo: string | undefined) =>
+    void navigate({ to: '/messages', search: convo === undefined ? {} : { convo } });
+  const close = () => open(undefined);
+  const isOpen = convoId !== undefined || userId !== undefined;
+  return (
+    <div
+      className={classNames(
+        'flex flex-col gap-4 py-4 md:h-[max(520px,calc(100dvh-68px-var(--player-height,0px)))] md:py-6',
+        isOpen && 'max-md:h-[max(360px,calc(100dvh-60px-var(--player-height,0px)))]',
+      )}
+    >
+      <header className={classNames('flex items-center justify-between gap-2', isOpen && 'max-md:sr-only')}>
+        <h1 className="text-head" tabIndex={-1}>
+          Messages
+        </h1>
+        <Button variant="main" className={classNames(isOpen && 'max-md:hidden')} onClick={() => open('new')}>
+          New message
+        </Button>
+      </header>
+      <div className="grid min-h-0 grow gap-6 md:grid-cols-[minmax(220px,320px)_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)]">
+        <div className={classNames('flex min-h-0 min-w-0 flex-col', isOpen && 'max-md:hidden')}>
+          <ConvoList myId={me.id} selected={convoId} />
+        </div>
+        <div className={classNames('flex min-h-0 min-w-0 flex-col gap-2', !isOpen && 'max-md:hidden')}>
+          {isOpen && (
+            <Button size="small" className="flex-none self-start md:hidden" onClick={close}>
+              Back to all
+            </Button>
+          )}
+          {userId !== undefined ? (
+            <With userId={userId} myId={me.id} onSent={open} onClose={close} />
+          ) : convoId === 'new' ? (
+            <NewConvo myId={me.id} first={[]} onSent={open} onCancel={close} />
+          ) : convoId === undefined ? (
+            <p className="m-auto text-muted">Choose a conversation, or begin one.</p>
+          ) : (
+            <Open id={convoId} myId={me.id} onClose={close} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Open({ id, myId, onClose }: { id: string; myId: string; onClose: () => void }) {
+  const { productName } = useSettings();
+  const { data, error, refetch } = useQuery(convoQuery(id));
+  if (error) return <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />;
+  return data === undefined ? <Waiting /> : <ConvoWindow key={id} convo={data} myId={myId} onPutAway={onClose} />;
+}
+
+interface WithProps {
+  userId: string;
+  myId: string;
+  onSent: (convoId: string) => void;
+  onClose: () => void;
+}
+
+/** The conversation with somebody, or the beginning of it. */
+function With({ userId, myId, onSent, onClose }: WithProps) {
+  const { productName } = useSettings();
+  const known = useQuery(convoWith(userId));
+  const somebody = useQuery(queryOf(user, { params: { id: userId } }));
+  const error = known.error ?? somebody.error;
+  if (error)
+    return (
+      <ErrorState
+        message={errorText(error, productName)}
+        onRetry={() => void Promise.all([known.refetch(), somebody.refetch()])}
+      />
+    );
+  if (known.data === undefined || somebody.data === undefined) return <Waiting />;
+  return known.data === null ? (
+    <NewConvo key={userId} myId={myId} first={[somebody.data]} onSent={onSent} onCancel={onClose} />
+  ) : (
+    <ConvoWindow key={known.data.id} convo={known.data} myId={myId} onPutAway={onClose} />
+  );
+}
+
+const Waiting = () => (
+  <Loading label="Loading the conversation">
+    <Skeleton className="h-60 w-full" />
+  </Loading>
+);

@@ -1,0 +1,113 @@
+import { type BodyInput, PAGES } from '@scoville/contract/endpoint.ts';
+import {
+  type Convo,
+  blockUser,
+  convo,
+  convos,
+  sendMessage,
+  unblockUser,
+  unreadConvos,
+  updateConvo,
+} from '@scoville/contract/messages.ts';
+import { users } from '@scoville/contract/user-list.ts';
+import {
+  type QueryClient,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { keyOf, queryOf } from '../lib/query.ts';
+import { isNewest } from './message-pages.ts';
+
+/** Milliseconds after which unread conversations are counted again. */
+const EVERY = 15_000;
+
+/** How many conversations hold something unread, for as long as somebody is signed in. */
+export const unreadQuery = () => ({ ...queryOf(unreadConvos, {}), refetchInterval: EVERY });
+
+/** Conversations that the navbar's menu shows. */
+const NEWEST = 4;
+
+/** Read whenever the menu opens: what is unread may have been counted since. */
+export const newestConvos = () => ({ ...queryOf(convos, { query: { size: NEWEST } }), staleTime: 0 });
+
+/** All that is not archived, what waits as a request of it, or what is archived. */
+export type ConvoView = 'all' | 'requests' | 'archived';
+
+const QUERY_OF = { all: {}, requests: { requests: true }, archived: { archived: true } } as const;
+
+/** Conversations, the latest first; with a text those with somebody whose name begins so. */
+export const convoPages = (view: ConvoView, q: string) => {
+  const query = { ...QUERY_OF[view], ...(q !== '' && { q }) };
+  return infiniteQueryOptions({
+    initialPageParam: undefined as string | undefined,
+    queryKey: [...keyOf(convos, { query }), PAGES],
+    queryFn: ({ pageParam, signal }) =>
+      call(convos, { query: { ...query, ...(pageParam !== undefined && { cursor: pageParam }) }, signal }),
+    getNextPageParam: ({ paging }) => paging.next ?? undefined,
+  });
+};
+
+export const convoQuery = (id: string) => queryOf(convo, { params: { id } });
+
+/** The conversation with one account alone; null where there is none yet. */
+export const convoWith = (userId: string) =>
+  queryOptions({
+    queryKey: keyOf(convos, { query: { with: userId } }),
+    queryFn: async ({ signal }): Promise<Convo | null> =>
+      (await call(convos, { query: { with: userId }, signal })).convos[0] ?? null,
+  });
+
+/** Accounts whose name begins so, for the picker. */
+export const peopleQuery = (q: string) => ({
+  ...queryOf(users, { query: { q, size: 8 } }),
+  enabled: q.trim() !== '',
+});
+
+/** Everything that shows these conversations is read again; all of them when none is named. */
+export async function readConvos(client: QueryClient, ids: readonly string[] | null): Promise<void> {
+  const isOne = (params: unknown, name: string) =>
+    ids === null || ids.includes(String((params as Record<string, unknown>)[name]));
+  await client.invalidateQueries(
+    {
+      predicate: ({ queryKey }) => {
+        const [path, params] = queryKey;
+        if (path === convo.path) return isOne(params, 'id');
+        return path === unreadConvos.path || path === convos.path || (isNewest(queryKey) && isOne(params, 'convoId'));
+      },
+    },
+    { cancelRefetch: false },
+  );
+}
+
+export function useSendMessage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof sendMessage>) =>
+      call(sendMessage, { body, idempotencyKey: crypto.randomUUID() }),
+    onSuccess: ({ convo: sent }) => readConvos(client, [sent.id]),
+  });
+}
+
+export type ConvoAction = BodyInput<typeof updateConvo>['action'];
+
+export function useConvoAction() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, action }: { id: string; action: ConvoAction }) =>
+      call(updateConvo, { params: { id }, body: { action } }),
+    onSuccess: ({ id }) => readConvos(client, [id]),
+  });
+}
+
+/** Blocks or unblocks an account: whatever shows it is read again. */
+export function useBlock() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, blocked }: { id: string; blocked: boolean }) =>
+      call(blocked ? blockUser : unblockUser, { params: { id } }),
+    onSuccess: () => readConvos(client, null),
+  });
+}

@@ -1,0 +1,73 @@
+import { MOST_MEMBERS } from '@scoville/contract/messages.ts';
+import type { UserSummary } from '@scoville/contract/user-list.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { CloseIcon } from '../ui/icons.tsx';
+import { SuggestField } from '../ui/suggest-field.tsx';
+import { peopleQuery } from './messages.calls.ts';
+
+export type Recipient = Pick<UserSummary, 'id' | 'displayName'>;
+
+interface RecipientPickerProps {
+  myId: string;
+  picked: readonly Recipient[];
+  onChange: (picked: Recipient[]) => void;
+  /** What is wrong with them. */
+  error?: string | undefined;
+}
+
+/** Whom a message goes to: found by the beginning of a name, 300 ms after the last key. */
+export function RecipientPicker({ myId, picked, onChange, error }: RecipientPickerProps) {
+  const [typed, setTyped] = useState('');
+  const q = useDebounced(typed, 300);
+  const { data } = useQuery(peopleQuery(q));
+  const isPicked = (id: string) => id === myId || picked.some((one) => one.id === id);
+  const found = (q.trim() === '' ? [] : (data?.users ?? [])).filter(({ id }) => !isPicked(id));
+  const labelOf = ({ displayName, username }: UserSummary) =>
+    username === null ? displayName : `${displayName} (@${username})`;
+  // Two of one name are two suggestions.
+  const labels = found.map(labelOf).map((label, index, all) => {
+    const before = all.slice(0, index).filter((other) => other === label).length;
+    return before === 0 ? label : `${label} (${before + 1})`;
+  });
+  const pick = (label: string) => {
+    const one = found[labels.indexOf(label)];
+    if (one === undefined) return;
+    onChange([...picked, one]);
+    setTyped('');
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      {picked.length > 0 && (
+        <ul aria-label="Recipients" className="flex flex-wrap gap-2">
+          {picked.map((one) => (
+            <li key={one.id} className="inline-flex items-center rounded-control bg-raised pl-3.5">
+              {one.displayName}
+              <button
+                type="button"
+                aria-label={`Remove ${one.displayName}`}
+                className="grid size-10 place-items-center"
+                onClick={() => onChange(picked.filter(({ id }) => id !== one.id))}
+              >
+                <CloseIcon className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {picked.length < MOST_MEMBERS - 1 && (
+        <SuggestField
+          label="To:"
+          error={error}
+          value={typed}
+          onChange={setTyped}
+          onPick={pick}
+          suggestions={labels}
+          autoComplete="off"
+          maxLength={80}
+        />
+      )}
+    </div>
+  );
+}

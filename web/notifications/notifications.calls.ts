@@ -1,0 +1,41 @@
+import { changeEmailSettings } from '@scoville/contract/change-email-settings.ts';
+import type { EmailSettings } from '@scoville/contract/email-settings.ts';
+import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import { updateUser } from '@scoville/contract/profile-edit.ts';
+import { unsubscribe } from '@scoville/contract/unsubscribe.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { meQuery } from '../lib/query.ts';
+
+const ONE_AFTER_THE_OTHER = 'email-settings';
+
+/** Changes what one is mailed about; the switches move at once, and back when the server did not take it. */
+export function useEmailSettings({ id }: Me) {
+  const client = useQueryClient();
+  const { queryKey } = meQuery();
+  return useMutation({
+    mutationKey: [ONE_AFTER_THE_OTHER],
+    scope: { id: ONE_AFTER_THE_OTHER },
+    mutationFn: (emailSettings: Partial<EmailSettings>) =>
+      call(updateUser, { params: { id }, body: { emailSettings } }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(
+        queryKey,
+        (me) => me && { ...me, emailSettings: changeEmailSettings(me.emailSettings, change) },
+      );
+    },
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey: [ONE_AFTER_THE_OTHER] }) === 1) await client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+export const useUnsubscribe = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof unsubscribe>) => call(unsubscribe, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: meQuery().queryKey }),
+  });
+};

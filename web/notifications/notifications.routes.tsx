@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { object } from 'zod/mini';
+import { loggedIn } from '../guards.ts';
+import { screen } from '../root-route.tsx';
+import { text } from '../search-params.ts';
+
+const notifications = createRoute({
+  ...screen('notifications'),
+  beforeLoad: loggedIn,
+  component: lazyRouteComponent(() => import('./notifications-screen.tsx'), 'NotificationsScreen'),
+});
+const unsubscribe = createRoute({
+  ...screen('unsubscribe'),
+  /** `token` is what a mailed link proves its address, or the one subscription that it cancels, with. */
+  validateSearch: object({ email: text, subscriptionId: text, token: text }),
+  component: lazyRouteComponent(() => import('./unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
+});
+
+export const notificationsRoutes = [notifications, unsubscribe] as const;

@@ -1,0 +1,62 @@
+import { UnsubscribeForm } from '@scoville/contract/unsubscribe.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { AuthFrame } from '../auth/auth-frame.tsx';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { CancelFollow } from '../follows/cancel-follow.tsx';
+import { useMe, useSettings } from '../lib/query.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useUnsubscribe } from './notifications.calls.ts';
+
+const route = getRouteApi('/account/unsubscribe');
+
+/** Stops one subscription, or all mail to an address, by the link in a mail or by typing it. */
+export function UnsubscribeScreen() {
+  const { email, subscriptionId, token } = route.useSearch();
+  return subscriptionId === undefined ? (
+    <UnsubscribeAddress email={email} token={token} />
+  ) : (
+    <CancelFollow subscriptionId={subscriptionId} token={token} />
+  );
+}
+
+/** Asks first, as programs that look at mail open links. */
+function UnsubscribeAddress({ email = '', token }: { email?: string | undefined; token?: string | undefined }) {
+  const { productName } = useSettings();
+  const unsubscribe = useUnsubscribe();
+  const form = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(UnsubscribeForm),
+    defaultValues: { email },
+  });
+  const sending = useServerForm(form, (given) =>
+    unsubscribe.mutateAsync({ ...given, ...(given.email === email && token ? { token } : {}) }),
+  );
+  if (unsubscribe.data) return <Outcome {...unsubscribe.data} />;
+  return (
+    <AuthFrame
+      title="Unsubscribe"
+      lead={`${productName} will mail you nothing any more but what concerns your account itself, such as a new password.`}
+    >
+      <ServerForm of={sending} label="Unsubscribe">
+        <TextField label="Email" type="email" autoComplete="email" {...sending.field('email')} />
+      </ServerForm>
+    </AuthFrame>
+  );
+}
+
+function Outcome({ message, confirmed }: { message: string; confirmed: boolean }) {
+  const me = useMe();
+  return (
+    <AuthFrame title={confirmed ? 'You are unsubscribed' : 'Look into your mail'}>
+      <output>{confirmed ? 'You get no more mail but what concerns your account itself.' : message}</output>
+      {me && (
+        <Link to="/account/notifications" className={buttonClass('outline', 'large', 'self-start')}>
+          Choose what you get mail about
+        </Link>
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Performance } from '@scoville/contract/performances.ts';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { meQuery, useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EditIcon, TrashIcon } from '../ui/icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { calendarPath, removeShow, showsChanged } from './performances.calls.ts';
+import { ShowDetails } from './show-details.tsx';
+import { ShowForm } from './show-form.tsx';
+import { ShowList } from './show-list.tsx';
+
+const route = getRouteApi('/account/performances');
+
+/** A musician's own shows: to come, which are added and changed here, and past ones, which the clock moves. */
+export function PerformancesScreen() {
+  const me = useSuspenseQuery(meQuery()).data;
+  const { add = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [edited, setEdited] = useState<string | null>(null);
+  const [toRemove, setToRemove] = useState<Performance | null>(null);
+  const setAdding = (open: boolean) => void navigate({ search: open ? { add: true } : {}, replace: true });
+  if (!me) return null;
+  const line = (show: Performance) =>
+    edited === show.id ? (
+      <ShowForm show={show} onClose={() => setEdited(null)} />
+    ) : (
+      <div className="flex items-start justify-between gap-3">
+        <ShowDetails show={show} />
+        <div className="flex flex-none">
+          <IconButton label={`Edit ${show.name}`} onClick={() => setEdited(show.id)}>
+            <EditIcon />
+          </IconButton>
+          <IconButton label={`Remove ${show.name}`} onClick={() => setToRemove(show)}>
+            <TrashIcon />
+          </IconButton>
+        </div>
+      </div>
+    );
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-6 py-8">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-head">Shows</h1>
+        {!add && (
+          <Button variant="main" onClick={() => setAdding(true)}>
+            Add a show
+          </Button>
+        )}
+      </header>
+      {add && <ShowForm show={null} onClose={() => setAdding(false)} />}
+      <section aria-labelledby="upcoming-shows">
+        <h2 id="upcoming-shows" className="text-title">
+          Upcoming shows
+        </h2>
+        <ShowList
+          musicianId={me.id}
+          when="upcoming"
+          label="Upcoming shows"
+          empty={<EmptyState>You have no upcoming shows.</EmptyState>}
+        >
+          {line}
+        </ShowList>
+      </section>
+      <section aria-labelledby="past-shows">
+        <h2 id="past-shows" className="text-title">
+          Past shows
+        </h2>
+        <ShowList
+          musicianId={me.id}
+          when="past"
+          label="Past shows"
+          empty={<EmptyState>Shows are listed here once their day is over.</EmptyState>}
+        >
+          {line}
+        </ShowList>
+      </section>
+      <p className="text-muted">
+        Your listeners can subscribe to your shows in their calendar:{' '}
+        <a href={calendarPath(me.id)} className="underline underline-offset-4">
+          the calendar of your shows
+        </a>
+      </p>
+      {toRemove && <RemoveDialog show={toRemove} onClose={() => setToRemove(null)} />}
+    </div>
+  );
+}
+
+function RemoveDialog({ show, onClose }: { show: Performance; onClose: () => void }) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await removeShow(show.id);
+      toast('success', `Removed ${show.name}.`);
+      await showsChanged(client);
+    } catch (error) {
+      showFailure(error, productName, 'The show could not be removed.');
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title="Remove show"
+      confirm="Remove"
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>“{show.name}” will be removed from your profile and from your listeners’ calendars. This cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}

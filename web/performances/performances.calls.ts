@@ -1,0 +1,39 @@
+import { type BodyInput, PAGES } from '@scoville/contract/endpoint.ts';
+import {
+  type Performance,
+  addPerformance,
+  deletePerformance,
+  performances,
+  performancesCalendar,
+  updatePerformance,
+} from '@scoville/contract/performances.ts';
+import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query';
+import { addressOf, call } from '../lib/call.ts';
+import { keyOf, meQuery } from '../lib/query.ts';
+
+/** A musician's shows page by page: those to come, the next first, or past ones, the latest first. */
+export const showPages = (musicianId: string, when: 'upcoming' | 'past') =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(performances, { params: { id: musicianId }, query: { when } }), PAGES],
+    queryFn: ({ pageParam, signal }) =>
+      call(performances, { params: { id: musicianId }, query: { when, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ paging }) => paging.next ?? undefined,
+  });
+
+/** Where calendars find a musician's shows. */
+export const calendarPath = (musicianId: string): string =>
+  addressOf(performancesCalendar.path, { id: musicianId }, {});
+
+/** Adds a show, or changes the one of this id. */
+export const saveShow = (id: string | null, body: BodyInput<typeof addPerformance>): Promise<Performance> =>
+  id === null ? call(addPerformance, { body }) : call(updatePerformance, { params: { id }, body });
+
+export const removeShow = (id: string) => call(deletePerformance, { params: { id } });
+
+/** After a show changed: all lists of shows, and the account's count of them. */
+export const showsChanged = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: [performances.path] }),
+    client.invalidateQueries({ queryKey: meQuery().queryKey }),
+  ]);

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { ShowForm, bodyOf, formOf } from './show-fields.ts';
+
+const FILLED = {
+  ...formOf(null),
+  name: 'Kettle Night',
+  date: '2026-12-04',
+  time: '20:00',
+  timeZone: 'America/Chicago',
+  cost: '5',
+  numPerformances: '2',
+  website: 'https://minglewood.example.org',
+};
+const refusals = (form: object) =>
+  Object.fromEntries((ShowForm.safeParse(form).error?.issues ?? []).map(({ path, message }) => [path[0], message]));
+
+it('VA-34 an empty form says what a show needs', () => {
+  expect(refusals(formOf(null))).toEqual({
+    name: 'Name is required',
+    date: 'Date is required',
+    time: 'Time is required',
+  });
+});
+
+it('numbers are told as numbers, nothing as nothing, and of a free show no price', () => {
+  expect(bodyOf(FILLED)).toMatchObject({ cost: 5, numPerformances: 2, placeDetails: { website: FILLED.website } });
+  expect(bodyOf({ ...FILLED, cost: '', numPerformances: ' ' })).toMatchObject({ cost: null, numPerformances: null });
+  expect(bodyOf({ ...FILLED, isFree: true })).toMatchObject({ cost: null, isFree: true });
+  expect(refusals({ ...FILLED, cost: 'five', numPerformances: '0', ticketLink: 'javascript:alert(1)' })).toEqual({
+    cost: 'Enter an amount in dollars, such as 12 or 12.50.',
+    numPerformances: 'Enter a number from 1 to 999.',
+    ticketLink: 'Enter an address that begins with https:// or http://.',
+  });
+});
+
+it('a show’s form says again what was said', () => {
+  const show = {
+    ...bodyOf(FILLED),
+    id: 'x',
+    performer: 'y',
+    geo_loc: null,
+    startsAt: '',
+    pastFrom: '',
+    venue: '',
+    timeZone: 'America/Chicago',
+    notes: '',
+    cost: 5,
+    isFree: false,
+    numPerformances: 2,
+    ticketLink: null,
+    placeDetails: { website: FILLED.website },
+  };
+  expect(formOf(show)).toEqual({ ...FILLED, cost: '5.00' });
+});

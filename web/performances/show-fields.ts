@@ -1,0 +1,43 @@
+import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import { type Performance, type addPerformance, performanceFields } from '@scoville/contract/performances.ts';
+import * as z from 'zod/mini';
+
+/** A number that was typed, or nothing. */
+const typed = (pattern: RegExp, wrong: string) => z.string().check(z.regex(pattern, wrong));
+const label = (field: string): string => `${field.charAt(0).toUpperCase()}${field.slice(1)} is required`;
+const fields = performanceFields(label);
+
+/** What the form of a show holds: the fields of the contract, numbers as they were typed. */
+export const ShowForm = z.object({
+  ...fields,
+  isFree: z.boolean(),
+  cost: typed(/^\s*(\d{1,5}([.]\d{1,2})?)?\s*$/, 'Enter an amount in dollars, such as 12 or 12.50.'),
+  numPerformances: typed(/^\s*([1-9]\d{0,2})?\s*$/, 'Enter a number from 1 to 999.'),
+  website: fields.ticketLink,
+});
+export type ShowForm = z.output<typeof ShowForm>;
+
+/** A show as its form has it; a new one is where the browser is. Pure but for that. */
+export const formOf = (show: Performance | null): ShowForm => ({
+  name: show?.name ?? '',
+  date: show?.date ?? '',
+  time: show?.time ?? '',
+  venue: show?.venue ?? '',
+  timeZone: show?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  ticketLink: show?.ticketLink ?? '',
+  notes: show?.notes ?? '',
+  isFree: show?.isFree ?? false,
+  cost: show?.cost?.toFixed(2) ?? '',
+  numPerformances: show?.numPerformances?.toString() ?? '',
+  website: show?.placeDetails.website ?? '',
+});
+
+const numberOf = (words: string): number | null => (words.trim() === '' ? null : Number(words));
+
+/** What the call is told; of a show that is free no price is kept. */
+export const bodyOf = ({ website, cost, numPerformances, ...rest }: ShowForm): BodyInput<typeof addPerformance> => ({
+  ...rest,
+  cost: rest.isFree ? null : numberOf(cost),
+  numPerformances: numberOf(numPerformances),
+  placeDetails: { website },
+});

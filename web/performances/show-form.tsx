@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Performance } from '@scoville/contract/performances.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm, useWatch } from 'react-hook-form';
+import { FormError } from '../forms/form-error.tsx';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
+import { errorOf, showServerErrors } from '../forms/server-errors.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { saveShow, showsChanged } from './performances.calls.ts';
+import { ShowForm as Fields, bodyOf, formOf } from './show-fields.ts';
+
+/** All time zones, and the one that is chosen, which another browser may have named otherwise. */
+const zones = (chosen: string) =>
+  [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted().map((zone) => ({
+    value: zone,
+    label: zone.replaceAll('_', ' '),
+  }));
+
+/** What a musician says of a show: a new one, or one that is there. */
+export function ShowForm({ show, onClose }: { show: Performance | null; onClose: () => void }) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isDone, setDone] = useState(false);
+  const form = useForm<Fields>({ mode: 'onTouched', resolver: zodResolver(Fields), defaultValues: formOf(show) });
+  const { isDirty, isSubmitting } = form.formState;
+  const isFree = useWatch({ control: form.control, name: 'isFree' });
+  useEffect(() => form.setFocus('name'), [form]);
+  const close = () => {
+    // Leaving is no longer asked about before the address changes.
+    flushSync(() => setDone(true));
+    onClose();
+  };
+  const submit = form.handleSubmit(async (values) => {
+    setRefusal(null);
+    try {
+      await saveShow(show?.id ?? null, bodyOf(values));
+      toast('success', 'Successfully updated!');
+      await showsChanged(client);
+      close();
+    } catch (error) {
+      const text = showServerErrors(form, error, productName);
+      setRefusal(text);
+      if (text !== null) toast('error', 'Update failed.');
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      aria-label={show === null ? 'Add a show' : `Edit ${show.name}`}
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-5 rounded-hero border border-line bg-surface p-5 md:p-6"
+    >
+      <LeaveGuard when={isDirty && !isSubmitting && !isDone} />
+      <TextField label="Name" {...form.register('name')} {...errorOf(form, 'name')} />
+      <div className="grid gap-5 md:grid-cols-3">
+        <TextField label="Date" type="date" {...form.register('date')} {...errorOf(form, 'date')} />
+        <TextField label="Time" type="time" {...form.register('time')} {...errorOf(form, 'time')} />
+        <Select
+          label="Time zone of the venue"
+          options={zones(form.getValues('timeZone'))}
+          {...form.register('timeZone')}
+          {...errorOf(form, 'timeZone')}
+        />
+      </div>
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField label="Venue" {...form.register('venue')} {...errorOf(form, 'venue')} />
+        <TextField
+          label="Website of the venue"
+          type="url"
+          placeholder="https://"
+          {...form.register('website')}
+          {...errorOf(form, 'website')}
+        />
+        <TextField
+          label="Ticket link"
+          type="url"
+          placeholder="https://"
+          {...form.register('ticketLink')}
+          {...errorOf(form, 'ticketLink')}
+        />
+        <TextField
+          label="Number of performances"
+          inputMode="numeric"
+          {...form.register('numPerformances')}
+          {...errorOf(form, 'numPerformances')}
+        />
+      </div>
+      <div className="grid items-end gap-5 md:grid-cols-2">
+        <TextField
+          label="Admission in dollars"
+          inputMode="decimal"
+          disabled={isFree}
+          {...form.register('cost')}
+          {...errorOf(form, 'cost')}
+        />
+        <Checkbox label="Admission is free" {...form.register('isFree')} />
+      </div>
+      <TextArea label="Additional info" rows={3} {...form.register('notes')} {...errorOf(form, 'notes')} />
+      <FormError message={refusal} onDismiss={() => setRefusal(null)} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="main" busy={isSubmitting}>
+          Save
+        </Button>
+        <Button variant="plain" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

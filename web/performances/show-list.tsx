@@ -1,0 +1,53 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import type { Performance } from '@scoville/contract/performances.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { showPages } from './performances.calls.ts';
+
+interface ShowListProps {
+  musicianId: string;
+  when: 'upcoming' | 'past';
+  label: string;
+  /** Instead of a list without shows. */
+  empty: ReactNode;
+  /** A show's line. */
+  children: (show: Performance) => ReactNode;
+}
+
+/** Shows that are to come, or past ones, growing by pages. */
+export function ShowList({ musicianId, when, label, empty, children }: ShowListProps) {
+  const { productName } = useSettings();
+  const list = useInfiniteQuery(showPages(musicianId, when));
+  if (list.isPending)
+    return (
+      <Loading label="Loading the shows">
+        <Skeleton className="h-20 w-full" />
+      </Loading>
+    );
+  if (list.isError && !list.data)
+    return <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />;
+  const shows = list.data.pages.flatMap((page) => page.performances);
+  if (shows.length === 0) return empty;
+  return (
+    <>
+      <ul aria-label={label}>
+        {shows.map((show) => (
+          <li key={show.id} className="border-b border-line py-4 last:border-0">
+            {children(show)}
+          </li>
+        ))}
+      </ul>
+      {list.isError && (
+        <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.fetchNextPage()} />
+      )}
+      {list.hasNextPage && !list.isError && (
+        <Button className="my-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          More shows
+        </Button>
+      )}
+    </>
+  );
+}

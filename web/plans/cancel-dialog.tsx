@@ -1,0 +1,31 @@
+import type { Plan } from '@scoville/contract/plans.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { uploadsText } from './plan-text.ts';
+
+interface CancelDialogProps {
+  base: Plan;
+  plan: Plan | undefined;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before the charges end, and with them what they paid for. */
+export function CancelDialog({ base, plan, busy, onConfirm, onClose }: CancelDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Cancel your subscription?"
+      confirm="Cancel subscription"
+      cancel="Keep it"
+      danger
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>
+        You will not be charged again, and the limits and perks of {plan?.displayName ?? 'your plan'} end at once: you
+        will have {base.displayName} ({uploadsText(base.limits)}). What you uploaded stays.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ChosenPlan } from '@scoville/contract/paid-plans.ts';
+import type { Plan } from '@scoville/contract/plans.ts';
+import { Button } from '../ui/button.tsx';
+
+interface PlanActionsProps {
+  plans: readonly Plan[];
+  current: ChosenPlan | null;
+  selected: string | null;
+  changing: boolean;
+  busy: boolean;
+  /** Begins a change, with a plan chosen already or none. */
+  onChange: (to: string | null) => void;
+  onProceed: () => void;
+  onEndChange: () => void;
+  onCancel: () => void;
+}
+
+/** What can be done with the plan that one has, or with the one that is chosen. */
+export function PlanActions(props: PlanActionsProps) {
+  const { plans, current, selected, changing, busy } = props;
+  const name = plans.find(({ type }) => type === selected)?.displayName;
+  if (current === null)
+    return (
+      name !== undefined && (
+        <p className="flex flex-wrap items-center gap-3">
+          <Button variant="main" size="large" busy={busy} onClick={props.onProceed}>
+            Subscribe
+          </Button>
+          <span className="text-muted">{name}, paid by the month at PayPal. You can cancel at any time.</span>
+        </p>
+      )
+    );
+  if (changing)
+    return (
+      <p className="flex flex-wrap items-center gap-3">
+        <Button variant="main" size="large" busy={busy} disabled={name === undefined} onClick={props.onProceed}>
+          {name === undefined ? 'Choose a plan' : `Change to ${name}`}
+        </Button>
+        <Button size="large" onClick={props.onEndChange}>
+          Cancel changes
+        </Button>
+        {selected === plans[0]?.type && <span className="text-muted">This ends your monthly charges.</span>}
+      </p>
+    );
+  const better = plans[plans.findIndex(({ type }) => type === current.plan) + 1];
+  return (
+    <p className="flex flex-wrap gap-3">
+      {better && (
+        <Button variant="main" onClick={() => props.onChange(better.type)}>
+          Upgrade
+        </Button>
+      )}
+      <Button onClick={() => props.onChange(null)}>Change subscription</Button>
+      <Button variant="danger" onClick={props.onCancel}>
+        Cancel subscription
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ChosenPlan } from '@scoville/contract/paid-plans.ts';
+import type { Plan } from '@scoville/contract/plans.ts';
+import type { ReactNode } from 'react';
+import { dayText } from '../lib/words.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+
+interface PlanNoticesProps {
+  plans: readonly Plan[];
+  current: ChosenPlan | null;
+  pending: ChosenPlan | null;
+  busy: boolean;
+  onDiscard: () => void;
+}
+
+/** What waits for the viewer: an approval that was not given, a payment that failed, the next charge. */
+export function PlanNotices({ plans, current, pending, busy, onDiscard }: PlanNoticesProps) {
+  const nameOf = (type: string) => plans.find((plan) => plan.type === type)?.displayName ?? type;
+  return (
+    <>
+      {current?.graceUntil && (
+        <Notice>
+          The last payment for {nameOf(current.plan)} failed. Your plan stays until {dayText(current.graceUntil)}: see
+          to your payment method at PayPal before then.
+        </Notice>
+      )}
+      {current?.graceUntil === null && current.nextBillingOn !== null && (
+        <p className="text-muted">The next payment is due on {dayText(current.nextBillingOn)}.</p>
+      )}
+      {pending && (
+        <Notice>
+          <p>
+            {nameOf(pending.plan)} is pending: its payment was not approved yet.
+            {current && ` You keep ${nameOf(current.plan)} until it is.`}
+          </p>
+          <p className="mt-3 flex flex-wrap gap-3">
+            {pending.approveUrl !== null && (
+              <a href={pending.approveUrl} className={buttonClass('outline')}>
+                Continue at PayPal
+              </a>
+            )}
+            <Button variant="plain" busy={busy} onClick={onDiscard}>
+              Give it up
+            </Button>
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <div role="status" className="rounded-cover border border-line bg-surface p-4 text-pretty">
+    {children}
+  </div>
+);

@@ -1,0 +1,2 @@
+/** Seconds of one tick of playing time. */
+export const TICK = 0.25;

@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { RecoveryCode, TotpCode } from '@scoville/contract/second-factor.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { object, optional } from 'zod/mini';
+import { FormError } from '../forms/form-error.tsx';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { passkeyFailure } from './passkey-failure.ts';
+import { answerByPasskey, choiceQuery, useFinishSecondFactor } from './second-factor.calls.ts';
+
+type Way = 'code' | 'recoveryCode';
+
+/** The second step of a sign-in: a passkey, a code of an app, or a recovery code. */
+export function SecondFactorForm({ onDone, onRestart }: { onDone: () => void; onRestart: () => void }) {
+  const choice = useQuery(choiceQuery());
+  const [recovering, setRecovering] = useState(false);
+  if (choice.isPending)
+    return (
+      <Loading label="Loading the second step">
+        <Skeleton className="h-32" />
+      </Loading>
+    );
+  if (choice.isError)
+    return <ErrorState message="This sign-in is over. Enter your email and password again." onRetry={onRestart} />;
+  const { totp, passkey } = choice.data;
+  return (
+    <div className="flex flex-col gap-6">
+      {passkey !== null && !recovering && (
+        <PasskeyButton options={passkey} onDone={onDone} onFailed={() => void choice.refetch()} />
+      )}
+      {(totp || recovering) && (
+        <CodeForm
+          key={String(recovering)}
+          way={recovering ? 'recoveryCode' : 'code'}
+          isMain={passkey === null || recovering}
+          onDone={onDone}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setRecovering(!recovering)}>
+          {recovering ? 'Use another way' : 'Use a recovery code'}
+        </Button>
+        <Button variant="plain" onClick={onRestart}>
+          Start over
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PasskeyButton(props: { options: object; onDone: () => void; onFailed: () => void }) {
+  const { productName } = useSettings();
+  const finish = useFinishSecondFactor();
+  const [asking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const go = async () => {
+    setRefusal(null);
+    setAsking(true);
+    try {
+      await finish.mutateAsync({ passkey: await answerByPasskey(props.options) });
+    } catch (error) {
+      setRefusal(passkeyFailure(error, productName));
+      props.onFailed();
+      return;
+    } finally {
+      setAsking(false);
+    }
+    props.onDone();
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Button variant="main" size="large" busy={asking} onClick={() => void go()}>
+        Use a passkey
+      </Button>
+      <FormError message={refusal} onDismiss={() => setRefusal(null)} />
+    </div>
+  );
+}
+
+const Given = object({ code: optional(TotpCode), recoveryCode: optional(RecoveryCode) });
+const FIELDS = {
+  code: { label: 'Code from your app', hint: 'Six digits, new every half minute.' },
+  recoveryCode: { label: 'Recovery code', hint: 'Each of them works once.' },
+} as const;
+
+function CodeForm({ way, isMain, onDone }: { way: Way; isMain: boolean; onDone: () => void }) {
+  const finish = useFinishSecondFactor();
+  const { label, hint } = FIELDS[way];
+  const form = useForm({ resolver: zodResolver(Given), defaultValues: { [way]: '' } });
+  // The step before it, with whatever had the focus there, is gone.
+  useEffect(() => form.setFocus(way), [form, way]);
+  const finishing = useServerForm(form, async (given) => {
+    await finish.mutateAsync(given);
+    onDone();
+  });
+  return (
+    <ServerForm of={finishing} label="Sign in" variant={isMain ? 'main' : 'outline'}>
+      <TextField
+        label={label}
+        hint={hint}
+        autoComplete="one-time-code"
+        inputMode={way === 'code' ? 'numeric' : 'text'}
+        {...finishing.field(way)}
+      />
+    </ServerForm>
+  );
+}

@@ -1,0 +1,88 @@
+import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import {
+  SECOND_FACTOR_ASKED,
+  type SecondFactor,
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  finishSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactor,
+  secondFactorChoice,
+} from '@scoville/contract/second-factor.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { switchAccount } from '../auth/auth.calls.ts';
+import { ApiError, call } from '../lib/call.ts';
+import { meQuery, queryOf } from '../lib/query.ts';
+
+/** Was the password right, and is a second factor asked for? */
+export const asksSecondFactor = (error: unknown): boolean =>
+  error instanceof ApiError && error.fields.some(({ code }) => code === SECOND_FACTOR_ASKED);
+
+/** Asked anew each time: a passkey's question is answered once. */
+export const choiceQuery = () => ({ ...queryOf(secondFactorChoice, {}), staleTime: 0, gcTime: 0, retry: false });
+
+export function useFinishSecondFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof finishSecondFactor>) => call(finishSecondFactor, { body }),
+    onSuccess: (me) => switchAccount(client, me),
+  });
+}
+
+/** Has the browser's own dialog answer what a passkey was asked for. Throws what the person, or the browser, refused. */
+export async function answerByPasskey(options: object): Promise<Record<string, unknown>> {
+  // Only who uses a passkey waits for the library.
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  return { ...(await startAuthentication({ optionsJSON: options as never })) };
+}
+
+export const secondFactorQuery = () => queryOf(secondFactor, {});
+
+/** Keeps the new state, and has the account read again where it stood in the way of what an administrator does. */
+async function changed(client: QueryClient, { totp, passkeys, recoveryCodesLeft, required }: SecondFactor) {
+  client.setQueryData(secondFactorQuery().queryKey, { totp, passkeys, recoveryCodesLeft, required });
+  await client.invalidateQueries({ queryKey: meQuery().queryKey });
+}
+
+export const useBeginTotp = () =>
+  useMutation({ mutationFn: (body: BodyInput<typeof beginTotp>) => call(beginTotp, { body }) });
+
+export function useConfirmTotp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof confirmTotp>) => call(confirmTotp, { body }),
+    onSuccess: (state) => changed(client, state),
+  });
+}
+
+export function useAddPasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ name, password }: { name: string; password: string }) => {
+      const { options } = await call(beginPasskey, { body: { password } });
+      const { startRegistration } = await import('@simplewebauthn/browser');
+      const response = await startRegistration({ optionsJSON: options as never });
+      return call(addPasskey, { body: { name, response: { ...response } } });
+    },
+    onSuccess: (state) => changed(client, state),
+  });
+}
+
+export function useRemoveFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof removeSecondFactor>) => call(removeSecondFactor, { body }),
+    onSuccess: (state) => changed(client, state),
+  });
+}
+
+export function useRenewCodes() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof renewRecoveryCodes>) => call(renewRecoveryCodes, { body }),
+    onSuccess: (state) => changed(client, state),
+  });
+}

@@ -1,0 +1,13 @@
+import { stats } from '@scoville/contract/stats.ts';
+import { call } from '../lib/call.ts';
+import type { Shareable } from './shareable.ts';
+
+/** Counts that a media or a zone was shared; whoever shared it need not wait for that. */
+export function countShare({ media, zone }: Shareable): void {
+  const musician = media?.musician ?? zone;
+  if (musician === null) return;
+  const statTitle = media === null ? 'share-zone' : 'share-media';
+  call(stats, { body: { statTitle, musician: musician.id, ...(media && { media: media.id }) } }).catch(
+    (error: unknown) => console.warn('A share could not be counted.', error),
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { SmallCover } from '../media/small-cover.tsx';
+import { useSettings } from '../lib/query.ts';
+import { timeText, useClock } from '../player/clock.ts';
+import { useIsInPlayer } from '../player/player.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { countShare } from './count-share.ts';
+import { ShareElsewhere } from './share-elsewhere.tsx';
+import { ShareLink } from './share-link.tsx';
+import { ShareToPeople } from './share-to-people.tsx';
+import type { Shareable } from './shareable.ts';
+
+/** Everything by which something is handed on: its link, a message to people here, other networks, other sites. */
+export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () => void }) {
+  const { share, productName } = useSettings();
+  const { position } = useClock();
+  const isInPlayer = useIsInPlayer(what.media?.id ?? '');
+  // The second at which it was asked for; the track goes on meanwhile.
+  const [second] = useState(() => (isInPlayer ? Math.floor(position) : 0));
+  const [fromHere, setFromHere] = useState(false);
+  const url = new URL(what.path + (fromHere ? `?t=${second}` : ''), window.location.origin).href;
+  const text = share.defaultText.replaceAll('{mediaType}', what.kind);
+  return (
+    <Dialog title={`Share this ${what.kind}`} onClose={onClose}>
+      <div className="flex flex-col gap-5">
+        <Card what={what} />
+        <div className="flex flex-col gap-2">
+          <ShareLink url={url} />
+          {second > 0 && (
+            <Checkbox
+              label={`Start at ${timeText(second)}`}
+              checked={fromHere}
+              onChange={(event) => setFromHere(event.target.checked)}
+            />
+          )}
+        </div>
+        {what.kind !== 'playlist' && <ShareToPeople what={what} productName={productName} onShared={onClose} />}
+        <ShareElsewhere what={what} url={url} text={text} onShared={() => countShare(what)} onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Card({ what: { media, zone, name } }: { what: Shareable }) {
+  if (media === null && zone === null) return null;
+  return (
+    <article className="flex items-center gap-3 rounded-control bg-raised p-3">
+      {media ? (
+        <SmallCover media={media} size={200} className="size-16 flex-none" />
+      ) : (
+        <Avatar name={name} image={zone?.profileImg ?? null} className="size-16 flex-none text-title" />
+      )}
+      <div className="min-w-0">
+        <p className="truncate font-[600]">{name}</p>
+        {media && <p className="truncate text-muted">{media.musician.displayName}</p>}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { LinkIcon } from '../ui/icons.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+const COPIED = 'Link copied to clipboard';
+const REFUSED = 'Your browser did not allow copying. The link is selected: copy it with your keyboard.';
+/** Milliseconds for which the word of it stays. */
+const SHOWN_FOR = 5000;
+
+/** The link, and a button that copies it. */
+export function ShareLink({ url }: { url: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [status, setStatus] = useState('');
+  useEffect(() => {
+    if (status !== COPIED) return undefined;
+    const timer = setTimeout(() => setStatus(''), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [status]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setStatus(COPIED);
+    } catch (error) {
+      // The browser does not let us write to the clipboard (no secure origin, or refused).
+      console.warn('The link could not be copied.', error);
+      field.current?.select();
+      setStatus(REFUSED);
+    }
+  };
+  return (
+    <>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <TextField ref={field} label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
+        </div>
+        <Button onClick={() => void copy()}>
+          <LinkIcon className="size-5" />
+          Copy
+        </Button>
+      </div>
+      {/* A message of the page would lie behind the dialog, where nothing is read out: this one is a part of it. */}
+      <output className="fixed bottom-4 left-4 z-50 max-w-[calc(100vw-32px)]">
+        {status !== '' && (
+          <span data-toast="success" className="block rounded-cover border border-line bg-surface px-4 py-3">
+            {status}
+          </span>
+        )}
+      </output>
+    </>
+  );
+}

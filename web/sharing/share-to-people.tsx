@@ -1,0 +1,97 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import { LONGEST_MESSAGE } from '@scoville/contract/messages.ts';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { FormError } from '../forms/form-error.tsx';
+import { useMe } from '../lib/query.ts';
+import { useSendMessage } from '../messages/messages.calls.ts';
+import { type Recipient, RecipientPicker } from '../messages/recipient-picker.tsx';
+import { Button } from '../ui/button.tsx';
+import { ShareIcon } from '../ui/icons.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { countShare } from './count-share.ts';
+import type { Shareable } from './shareable.ts';
+
+interface ShareToPeopleProps {
+  what: Shareable;
+  productName: string;
+  onShared: () => void;
+}
+
+/** Shares with members by a message; visitors are shown the way there. */
+export function ShareToPeople({ what, productName, onShared }: ShareToPeopleProps) {
+  const me = useMe();
+  return me ? (
+    <PeopleForm myId={me.id} what={what} productName={productName} onShared={onShared} />
+  ) : (
+    <p>
+      <Link to="/login" className="inline-flex min-h-10 items-center underline underline-offset-[3px]">
+        Login to share within {productName}
+      </Link>
+    </p>
+  );
+}
+
+function PeopleForm({ myId, what, productName, onShared }: ShareToPeopleProps & { myId: string }) {
+  const [picked, setPicked] = useState<Recipient[]>([]);
+  const [text, setText] = useState(`Checkout this ${what.kind}`);
+  const [missing, setMissing] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const send = useSendMessage();
+  const message = {
+    ...(text.trim() !== '' && { text }),
+    ...(what.media && { media: what.media.id }),
+    ...(what.zone && { zone: what.zone.id }),
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (picked.length === 0) {
+      setMissing('Please select a user');
+      return;
+    }
+    setSending(true);
+    setFailure(null);
+    // Each has it in the conversation of the two. Whoever was reached is not sent it again when a later one fails.
+    let left = picked;
+    try {
+      for (const one of picked) {
+        await send.mutateAsync({ convo: { users: [one.id] }, message });
+        left = left.filter(({ id }) => id !== one.id);
+      }
+      toast('success', `Shared with ${picked.map(({ displayName }) => displayName).join(', ')}`);
+      onShared();
+    } catch (error) {
+      setFailure(errorText(error instanceof Error ? error : {}, productName));
+      setPicked(left);
+      setSending(false);
+    }
+    if (left.length < picked.length) countShare(what);
+  };
+  return (
+    <form className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+      <RecipientPicker
+        myId={myId}
+        picked={picked}
+        error={missing}
+        onChange={(next) => {
+          setPicked(next);
+          setMissing(undefined);
+        }}
+      />
+      <TextArea
+        label="Message (optional)"
+        rows={2}
+        maxLength={LONGEST_MESSAGE}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <FormError message={failure} onDismiss={() => setFailure(null)} />
+      <Button type="submit" variant="main" busy={isSending} className="self-start">
+        <ShareIcon className="size-5" />
+        Share
+      </Button>
+    </form>
+  );
+}

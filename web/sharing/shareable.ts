@@ -1,0 +1,51 @@
+import {
+  categoryPath,
+  mediaEmbedPath,
+  mediaPath,
+  profileEmbedPath,
+  profilePath,
+} from '@scoville/contract/addresses.ts';
+import type { Category } from '@scoville/contract/categories.ts';
+import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MusicianRef } from '@scoville/contract/users.ts';
+
+/** What the dialog shares: a media, a musician's zone, or a playlist, which has neither. */
+export interface Shareable {
+  /** What it is, as texts name it: "song". */
+  kind: 'song' | 'video' | 'profile' | 'playlist';
+  name: string;
+  /** Its address, without what belongs to this visit. */
+  path: string;
+  media: MediaSummary | null;
+  zone: MusicianRef | null;
+  /** Its player for other sites. */
+  embed: { path: string; width: number; height: number } | null;
+}
+
+export const sharedMedia = (media: MediaSummary): Shareable => ({
+  kind: media.mediaType,
+  name: media.title,
+  path: mediaPath(media),
+  media,
+  zone: null,
+  embed: { path: mediaEmbedPath(media.id), ...EMBED_SIZES[media.mediaType] },
+});
+
+export const sharedZone = (zone: MusicianRef): Shareable => ({
+  kind: 'profile',
+  name: zone.displayName,
+  path: profilePath(zone),
+  media: null,
+  zone,
+  embed: { path: profileEmbedPath(zone), ...EMBED_SIZES.profile },
+});
+
+export const sharedPlaylist = ({ kind, slug, name }: Pick<Category, 'kind' | 'slug' | 'name'>): Shareable => ({
+  kind: 'playlist',
+  name,
+  path: categoryPath(kind, slug),
+  media: null,
+  zone: null,
+  embed: null,
+});

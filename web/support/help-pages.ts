@@ -1,0 +1,6 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
+
+/** The pages of the help, as its navigation lists them. */
+export const HELP_LINKS = [SCREENS.about, SCREENS.faq, SCREENS.contact, SCREENS.terms, SCREENS.privacy].map(
+  ({ path, title }) => ({ path, title }),
+);

@@ -1,0 +1,12 @@
+import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import { captchaChallenge, sendSupportMessage } from '@scoville/contract/support.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+
+export const useSendMessage = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof sendSupportMessage>) => call(sendSupportMessage, { body }),
+  });
+
+/** A proof of work for one message. */
+export const askForChallenge = () => call(captchaChallenge, {});

@@ -1,0 +1,60 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { type FocusEventHandler, type Ref, useCallback, useState } from 'react';
+import { Field, type FieldProps, controlClass } from './field.tsx';
+
+interface SuggestFieldProps extends FieldProps {
+  value: string;
+  onChange: (text: string) => void;
+  /** A suggestion was chosen; without it, it is typed as any text. */
+  onPick?: (suggestion: string) => void;
+  onBlur?: FocusEventHandler<HTMLInputElement>;
+  suggestions: readonly string[];
+  maxLength?: number;
+  autoComplete?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text with suggestions that follow what is typed: any text may stay. */
+export function SuggestField(props: SuggestFieldProps) {
+  const { label, hint, error, onDismissError, value, onChange, onPick, suggestions, ...input } = props;
+  const change = (text: string, { reason }: { reason: string }) =>
+    reason === 'item-press' && onPick !== undefined ? onPick(text) : onChange(text);
+  // What stands outside of an open dialog is behind it.
+  const [dialog, setDialog] = useState<HTMLElement>();
+  const findDialog = useCallback((field: Element | null) => setDialog(field?.closest('dialog') ?? undefined), []);
+  return (
+    <Field label={label} hint={hint} error={error} onDismissError={onDismissError}>
+      {(control) => (
+        <Autocomplete.Root items={suggestions} mode="none" value={value} onValueChange={change}>
+          <span ref={findDialog} className="flex">
+            <Autocomplete.Input className={`${controlClass} h-[42px]`} {...input} {...control} />
+          </span>
+          <Autocomplete.Portal container={dialog}>
+            <Autocomplete.Positioner
+              sideOffset={6}
+              positionMethod={dialog ? 'fixed' : 'absolute'}
+              className="z-50 outline-none"
+            >
+              <Autocomplete.Popup
+                hidden={suggestions.length === 0}
+                className="max-h-72 w-[var(--anchor-width)] overflow-y-auto rounded-control border border-line bg-surface py-1"
+              >
+                <Autocomplete.List aria-label={label}>
+                  {(suggestion: string) => (
+                    <Autocomplete.Item
+                      key={suggestion}
+                      value={suggestion}
+                      className="flex min-h-10 cursor-default items-center px-3.5 py-1.5 data-highlighted:bg-raised"
+                    >
+                      {suggestion}
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.List>
+              </Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        </Autocomplete.Root>
+      )}
+    </Field>
+  );
+}

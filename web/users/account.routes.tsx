@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { loggedIn } from '../guards.ts';
+import { screen } from '../root-route.tsx';
+
+const account = createRoute({
+  ...screen('account'),
+  beforeLoad: () => {
+    throw redirect({ to: '/account/overview', replace: true });
+  },
+});
+const accountOverview = createRoute({
+  ...screen('accountOverview'),
+  beforeLoad: loggedIn,
+  component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
+});
+
+const deleteAccount = createRoute({
+  ...screen('deleteAccount'),
+  beforeLoad: loggedIn,
+  component: lazyRouteComponent(() => import('./delete-account-screen.tsx'), 'DeleteAccountScreen'),
+});
+
+/** One's own account. */
+export const accountRoutes = [account, accountOverview, deleteAccount] as const;

@@ -1,0 +1,40 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { gridClass } from '../media/media-grid.tsx';
+import { SortableList } from '../ui/sortable.tsx';
+import { arrange } from './users.calls.ts';
+
+interface ArrangedMediaProps {
+  musicianId: string;
+  label: string;
+  media: readonly Media[];
+  /** What stands behind the last one. */
+  last: ReactNode;
+  children: (index: number, handle: ReactNode) => ReactNode;
+}
+
+/** The media of a profile, for whoever may give them another order. */
+export function ArrangedMedia({ musicianId, label, media, last, children }: ArrangedMediaProps) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const sort = (sorted: Media[]) => {
+    arrange(client, musicianId, sorted).catch((error: unknown) =>
+      showFailure(error, productName, 'The new order could not be saved.'),
+    );
+  };
+  return (
+    <SortableList
+      items={media}
+      label={label}
+      className={gridClass}
+      nameOf={({ title }) => title}
+      onSort={sort}
+      last={last}
+    >
+      {(_, index, handle) => children(index, handle)}
+    </SortableList>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { cut } from '../lib/cut.ts';
+
+/** Characters of a bio that are shown at first. */
+const SHOWN = 66;
+
+/** What somebody says of themselves, the beginning of it until more is asked for. */
+export function Bio({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const short = cut(text, SHOWN);
+  return (
+    <p className="mb-6 max-w-[68ch] break-words whitespace-pre-line">
+      {isOpen || short === null ? text : `${short}…`}
+      {short !== null && (
+        <>
+          {' '}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="-my-2 min-h-10 px-1 text-muted underline underline-offset-4"
+          >
+            {isOpen ? 'less' : 'more'}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

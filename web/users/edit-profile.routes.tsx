@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { loggedIn } from '../guards.ts';
+import { meQuery } from '../lib/query.ts';
+import { screen } from '../root-route.tsx';
+
+const EditProfileScreen = lazyRouteComponent(() => import('./edit/edit-profile-screen.tsx'), 'EditProfileScreen');
+const editProfile = createRoute({
+  ...screen('editProfile'),
+  beforeLoad: loggedIn,
+  // Another device may have changed it since this page was opened.
+  loader: ({ context }) =>
+    Promise.all([EditProfileScreen.preload?.(), context.queryClient.fetchQuery({ ...meQuery(), staleTime: 0 })]),
+  component: EditProfileScreen,
+});
+
+/** One's own profile; those of musicians are below their names (users.routes.tsx). */
+export const editProfileRoutes = [editProfile] as const;

@@ -1,0 +1,16 @@
+import { Button } from '../../ui/button.tsx';
+
+/** Says where the words on the page come from, after a browser that ended before they were saved. */
+export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-cover border border-line bg-surface px-4 py-3"
+    >
+      <p className="min-w-0 flex-1">What you typed last time is here again. It is not saved yet.</p>
+      <Button size="small" onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  );
+}

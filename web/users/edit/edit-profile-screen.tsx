@@ -1,0 +1,25 @@
+import { nameOf } from '@scoville/contract/addresses.ts';
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../../lib/query.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EditProfileForm } from './edit-profile-form.tsx';
+import { ProfilePicture } from './profile-picture.tsx';
+
+/** What the account says of itself to everybody. */
+export function EditProfileScreen() {
+  const me = useMe();
+  // A session that ended elsewhere: the login screen is on its way.
+  if (!me) return null;
+  return (
+    <div className="mx-auto flex max-w-[820px] flex-col gap-8 py-8">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-head">Edit Profile</h1>
+        <Link to="/$name" params={{ name: nameOf(me) }} className={buttonClass('outline', 'small')}>
+          View Profile
+        </Link>
+      </header>
+      <ProfilePicture me={me} />
+      <EditProfileForm me={me} key={me.id} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { errorOf } from '../../forms/server-errors.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+interface PeriodFieldsProps<F extends FieldValues> {
+  form: UseFormReturn<F>;
+  /** The box that says that it goes on, and its label. */
+  current: Path<F>;
+  label: string;
+}
+
+/** From when to when, or still. */
+export function PeriodFields<F extends FieldValues>({ form, current, label }: PeriodFieldsProps<F>) {
+  const [start, end] = ['startDate', 'endDate'] as Path<F>[] as [Path<F>, Path<F>];
+  const goesOn = form.watch(current) === true;
+  const box = form.register(current, {
+    onChange: () => {
+      if (form.getValues(current) === true) form.setValue(end, '' as PathValue<F, Path<F>>);
+      form.clearErrors(end);
+    },
+  });
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Start date" type="date" {...form.register(start)} {...errorOf(form, start)} />
+        <TextField label="End date" type="date" disabled={goesOn} {...form.register(end)} {...errorOf(form, end)} />
+      </div>
+      <Checkbox label={label} {...box} />
+    </>
+  );
+}

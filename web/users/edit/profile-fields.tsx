@@ -1,0 +1,87 @@
+import { US_STATES } from '@scoville/contract/places.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { errorOf } from '../../forms/server-errors.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SuggestField } from '../../ui/suggest-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { ProfileForm } from './profile-form.ts';
+import { UsernameField } from './username-field.tsx';
+import { useCities } from '../../lib/use-cities.ts';
+
+const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
+const pair = 'grid gap-5 sm:grid-cols-2';
+
+interface ProfileFieldsProps {
+  form: UseFormReturn<ProfileForm>;
+  me: Me;
+  /** Why the username cannot be had. */
+  usernameProblem: string | undefined;
+}
+
+/** The single fields of a profile. */
+export function ProfileFields({ form, me, usernameProblem }: ProfileFieldsProps) {
+  const field = (name: keyof ProfileForm) => ({ ...form.register(name), ...errorOf(form, name) });
+  return (
+    <>
+      <div className={pair}>
+        <TextField label="First name" required autoComplete="given-name" {...field('firstName')} />
+        <TextField label="Last name" required autoComplete="family-name" {...field('lastName')} />
+        <TextField
+          label="Display name"
+          hint="As listeners see it. Left empty, it is your first and last name."
+          autoComplete="nickname"
+          {...field('displayName')}
+        />
+        <UsernameField form={form} me={me} problem={usernameProblem} />
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          hint="You sign in with it. Nobody else can see it."
+          {...field('email')}
+        />
+        <TextField label="Title" hint="One line under your name, such as Blues guitarist." {...field('title')} />
+        <TextField label="Years of experience" inputMode="numeric" autoComplete="off" {...field('experience')} />
+        <TextField label="Hourly rate (USD)" inputMode="decimal" autoComplete="off" {...field('hourlyRate')} />
+        <CityField form={form} />
+        <Select label="State" placeholder="Choose a state" options={STATES} {...field('state')} />
+      </div>
+      <TextArea label="Bio" rows={5} {...field('bio')} />
+      <Checkbox label="Self taught" {...form.register('selfTaught')} />
+    </>
+  );
+}
+
+/** A town that is chosen brings its state along. */
+function CityField({ form }: { form: UseFormReturn<ProfileForm> }) {
+  const cities = useCities(form.watch('city'));
+  const pick = (place: string) => {
+    const [, city = place, letters = ''] = /^(.*), (\w\w)$/.exec(place) ?? [];
+    form.setValue('city', city, { shouldDirty: true, shouldValidate: true });
+    form.setValue('state', letters, { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <Controller
+      control={form.control}
+      name="city"
+      render={({ field }) => (
+        <SuggestField
+          ref={field.ref}
+          label="City"
+          hint="Listeners find musicians near by."
+          autoComplete="off"
+          value={field.value}
+          onChange={field.onChange}
+          onPick={pick}
+          onBlur={field.onBlur}
+          suggestions={cities}
+          {...errorOf(form, 'city')}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import type { Me } from '@scoville/contract/users.ts';
+import { ProfileFields } from '@scoville/contract/profile-edit.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { changedLists, listsOf, newEntryId, sentLists } from './entries.ts';
+import { ProfileForm, changesOf, formOf } from './profile-form.ts';
+
+const ID = '01980000-0000-7000-8000-000000000001';
+const me = {
+  id: ID,
+  username: null,
+  firstName: 'Ida',
+  lastName: 'Marsh',
+  displayName: 'Ida Marsh',
+  email: 'ida@example.org',
+  title: '',
+  bio: '',
+  address: { city: 'Memphis', state: 'TN' },
+  experience: 7,
+  hourlyRate: 75.5,
+  selfTaught: false,
+  albums: [{ id: ID, title: 'Ash', releaseDate: '2026-01-01', websiteUrl: '', credits: '', coverUrl: '/images/x' }],
+  bands: [],
+  professions: [],
+  schools: [],
+  donationMethods: [],
+  contactMethods: [{ id: ID, title: 'Mail', info: 'a@b.co' }],
+} as unknown as Me;
+
+const said = (change: Partial<ProfileForm>) =>
+  (z.safeParse(ProfileForm, { ...formOf(me), ...change }).error?.issues ?? []).map(({ path, message }) => [
+    path[0],
+    message,
+  ]);
+
+describe('the form of a profile', () => {
+  it('takes nothing that the call then refuses, whatever is typed', () => {
+    const typed = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary', minLength: 70, maxLength: 300 }),
+      fc.constantFrom('', ' ', '7', '75.5', '$1,200.50', '1e9', '-1', '0.001', 'a@b.co', 'Ida1', 'admin', 'TN'),
+    );
+    const lines = ['firstName', 'lastName', 'displayName', 'email', 'username', 'title', 'bio', 'city'] as const;
+    const numbers = ['experience', 'hourlyRate'] as const;
+    fc.assert(
+      fc.property(fc.constantFrom(...lines, ...numbers), typed, (field, line) => {
+        const form = z.safeParse(ProfileForm, { ...formOf(me), [field]: line });
+        if (form.success) expect(z.safeParse(ProfileFields, changesOf(me, form.data)).error?.issues ?? []).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(said({ city: 'x'.repeat(81) })).toEqual([['city', 'Use at most 80 characters.']]);
+  });
+
+  it('says nothing of what is not changed', () => {
+    expect(changesOf(me, formOf(me))).toEqual({});
+    expect(said({})).toEqual([]);
+  });
+  it('sends what is changed in the shape of the call: city and state together, numbers as numbers', () => {
+    expect(
+      changesOf(me, { ...formOf(me), city: 'Nashville', experience: '', hourlyRate: '$1,200.50', bio: 'x' }),
+    ).toEqual({
+      address: { city: 'Nashville', state: 'TN' },
+      experience: null,
+      hourlyRate: 1200.5,
+      bio: 'x',
+    });
+    expect(changesOf(me, { ...formOf(me), username: 'Ida1', selfTaught: true })).toEqual({
+      username: 'Ida1',
+      selfTaught: true,
+    });
+  });
+  it('says at a line what the call would say of it', () => {
+    expect(said({ experience: 'seven' })).toEqual([
+      ['experience', 'Years of experience are a whole number from 0 to 100.'],
+    ]);
+    expect(said({ experience: '101' })).toHaveLength(1);
+    expect(said({ hourlyRate: '1.234' })).toHaveLength(1);
+    expect(said({ hourlyRate: '$1,200' })).toEqual([]);
+    expect(said({ username: 'a_b' })).toEqual([['username', 'Usernames can only contain letters or numbers.']]);
+    expect(said({ username: 'admin' })).toEqual([['username', 'This username has already been taken.']]);
+    expect(said({ firstName: ' ', email: '' })).toEqual([
+      ['firstName', 'First name is required.'],
+      ['email', 'Email is required.'],
+    ]);
+  });
+});
+
+describe('the lists of a profile', () => {
+  it('are sent when they differ; what is new has no id, and no list has pictures', () => {
+    const before = listsOf(me);
+    expect(changedLists(me, before)).toEqual({});
+    const contact = { title: 'Phone', info: '(212) 555-0123' };
+    const lists = {
+      ...before,
+      contactMethods: [...before.contactMethods, { id: newEntryId(), ...contact }],
+      albums: [],
+    };
+    expect(sentLists(changedLists(me, lists))).toEqual({
+      contactMethods: [{ id: ID, title: 'Mail', info: 'a@b.co' }, contact],
+      albums: [],
+    });
+    expect(before.albums[0]).not.toHaveProperty('coverUrl');
+  });
+});

@@ -1,0 +1,29 @@
+import type { Me } from '@scoville/contract/users.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChangeImage } from '../../images/change-image.tsx';
+import { clearImage, sendImage } from '../../images/images.calls.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { profileChanged } from './edit-profile.calls.ts';
+
+/** One's own picture with what changes it. */
+export function ProfilePicture({ me }: { me: Me }) {
+  const client = useQueryClient();
+  const change = async (call: Promise<unknown>) => {
+    await call;
+    toast('success', 'Successfully updated!');
+    await profileChanged(client);
+  };
+  return (
+    <section aria-label="Profile picture" className="flex flex-wrap items-center gap-5">
+      <Avatar name={me.displayName} image={me.profileImg} className="size-28 text-head" />
+      <ChangeImage
+        shape="circle"
+        hasImage={me.profileImg !== null}
+        removal="Your picture will be removed, and your initial will be shown instead."
+        save={(image) => change(sendImage('profile', me.id, image))}
+        remove={() => change(clearImage('profile', me.id))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { professions, schools } from '@scoville/contract/profile-lookups.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../lib/query.ts';
+import { SUGGESTION_PAUSE } from '../../lib/use-cities.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+
+export type Lookup = 'professions' | 'schools';
+
+const common = { staleTime: 5 * 60_000, retry: false } as const;
+
+/** Titles or schools that begin like what is typed. Without an answer there are none: any text may stay. */
+export function useSuggestions(lookup: Lookup, typed: string): readonly string[] {
+  const query = useDebounced(typed.trim(), SUGGESTION_PAUSE);
+  const enabled = query.length > 1;
+  const titles = useQuery({
+    ...queryOf(professions, { query: { query } }),
+    ...common,
+    enabled: enabled && lookup === 'professions',
+  });
+  const names = useQuery({
+    ...queryOf(schools, { query: { query } }),
+    ...common,
+    enabled: enabled && lookup === 'schools',
+  });
+  if (!enabled) return [];
+  return (lookup === 'professions' ? titles.data?.professions : names.data?.schools) ?? [];
+}

@@ -1,0 +1,11 @@
+import type { PublicUser } from '@scoville/contract/users.ts';
+
+/** Nothing has been said on this profile yet but a name. */
+export const isEmptyProfile = (who: PublicUser): boolean =>
+  [who.title, who.bio, who.address.city, who.address.state].every((text) => text === '') &&
+  who.experience === null &&
+  who.hourlyRate === null &&
+  !who.selfTaught &&
+  [who.albums, who.bands, who.professions, who.schools, who.donationMethods, who.contactMethods].every(
+    (list) => list.length === 0,
+  );

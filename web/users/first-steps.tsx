@@ -1,0 +1,73 @@
+import { type Step, gettingStarted } from '@scoville/contract/getting-started.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queryOf } from '../lib/query.ts';
+import { CheckIcon } from '../ui/icons.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+
+const STEP_LINKS = {
+  verify: { text: 'Confirm your email', to: '/account/overview' },
+  username: { text: 'Choose your username', to: '/account/profile' },
+  picture: { text: 'Add a profile picture', to: '/account/profile' },
+  bio: { text: 'Write a few words about yourself', to: '/account/profile' },
+  place: { text: 'Say where you are', to: '/account/profile' },
+  upload: { text: 'Upload your first song or video', to: '/upload' },
+  publish: { text: 'Publish it', to: '/account/media' },
+  submit: { text: 'Submit it for a review', to: '/account/media' },
+} as const satisfies Record<Step, { text: string; to: string }>;
+
+/**
+ * What a new musician has done and what comes next, each step where it is done. The server says which are left; the card is
+ * gone with the last of them. It waits for nobody: where it cannot be had, the page is whole without it.
+ */
+export function FirstSteps() {
+  // What was done elsewhere meanwhile is seen at once.
+  const { data } = useQuery({ ...queryOf(gettingStarted, {}), staleTime: 0 });
+  if (data === undefined || data.steps.length === 0) return null;
+  const { steps } = data;
+  const done = steps.filter((one) => one.done).length;
+  const next = steps.find((one) => !one.done)?.step;
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="mb-6 flex flex-col gap-4 rounded-hero border border-line bg-surface p-5"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="first-steps" className="text-title">
+          Your first steps
+        </h2>
+        <p className="tabular text-caption text-muted">
+          {done} of {steps.length} done
+        </p>
+      </div>
+      <ProgressBar label="First steps" percent={(100 * done) / steps.length} />
+      <ol className="grid gap-x-8 sm:grid-cols-2">
+        {steps.map(({ step, done: isDone }) => {
+          const { text, to } = STEP_LINKS[step];
+          return (
+            <li key={step} className="flex min-h-10 items-center gap-3">
+              <span
+                className={`grid size-5 flex-none place-items-center rounded-full border ${isDone ? 'border-herb text-herb' : 'border-muted'}`}
+              >
+                {isDone && <CheckIcon className="size-3.5" />}
+              </span>
+              {isDone ? (
+                <span className="text-muted">
+                  {text}
+                  <span className="sr-only">: done</span>
+                </span>
+              ) : (
+                <Link
+                  to={to}
+                  className={`inline-flex min-h-10 items-center underline underline-offset-4 ${step === next ? 'font-[650]' : ''}`}
+                >
+                  {text}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import { contactHref, donationHref } from '@scoville/contract/links.ts';
+import type { PublicUser } from '@scoville/contract/users.ts';
+import type { ReactNode } from 'react';
+import { calendarDay } from '../lib/words.ts';
+import { generatedArtwork } from '../media/generated-artwork.ts';
+
+const linkClass = 'inline-flex min-h-10 items-center underline underline-offset-4 wrap-anywhere';
+
+/** A link that leads out of the product: it says nothing of where it was clicked. */
+function LinkOut({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={linkClass}>
+      {children}
+    </a>
+  );
+}
+
+function Rows<T extends { id: string }>({ of, children }: { of: readonly T[]; children: (one: T) => ReactNode }) {
+  return (
+    <ul>
+      {of.map((one) => (
+        <li key={one.id} className="border-b border-line py-3 last:border-0">
+          {children(one)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Period({ start, end }: { start: string; end: string | null }) {
+  return (
+    <p className="text-caption text-muted">
+      {calendarDay(start)} – {end === null ? 'present' : calendarDay(end)}
+    </p>
+  );
+}
+
+function Picture({ of, address }: { of: string; address: string | null }) {
+  return (
+    <img
+      src={address ?? generatedArtwork(of)}
+      alt=""
+      width={96}
+      height={96}
+      loading="lazy"
+      className="size-24 flex-none rounded-cover bg-raised object-cover"
+    />
+  );
+}
+
+const Name = ({ children }: { children: ReactNode }) => <h3 className="text-lead break-words">{children}</h3>;
+
+export function DonatePanel({ methods }: { methods: PublicUser['donationMethods'] }) {
+  return (
+    <Rows of={methods}>
+      {(method) => {
+        const href = donationHref(method);
+        return (
+          <>
+            <Name>{method.appName}</Name>
+            {href === null ? (
+              <p className="wrap-anywhere">{method.username}</p>
+            ) : (
+              <LinkOut href={href}>{method.username}</LinkOut>
+            )}
+          </>
+        );
+      }}
+    </Rows>
+  );
+}
+
+export function ContactPanel({ methods }: { methods: PublicUser['contactMethods'] }) {
+  return (
+    <Rows of={methods}>
+      {({ title, info }) => {
+        const href = contactHref(info);
+        return (
+          <>
+            <Name>{title}</Name>
+            {href === null ? <p className="wrap-anywhere">{info}</p> : <LinkOut href={href}>{info}</LinkOut>}
+          </>
+        );
+      }}
+    </Rows>
+  );
+}
+
+export function SchoolsPanel({ schools }: { schools: PublicUser['schools'] }) {
+  return (
+    <Rows of={schools}>
+      {({ name, field, degree, loc, startDate, endDate }) => (
+        <>
+          <Name>{name}</Name>
+          <p className="break-words">{[degree, field, loc].filter((part) => part !== '').join(' · ')}</p>
+          <Period start={startDate} end={endDate} />
+        </>
+      )}
+    </Rows>
+  );
+}
+
+export function PositionsPanel({ positions }: { positions: PublicUser['professions'] }) {
+  return (
+    <Rows of={positions}>
+      {({ company, title, startDate, endDate }) => (
+        <>
+          <Name>{title}</Name>
+          <p className="break-words">{company}</p>
+          <Period start={startDate} end={endDate} />
+        </>
+      )}
+    </Rows>
+  );
+}
+
+/** Is this day of the calendar still to come where the browser is? */
+const isToCome = (day: string): boolean => day > new Date().toLocaleDateString('sv-SE');
+
+export function AlbumsPanel({ albums }: { albums: PublicUser['albums'] }) {
+  return (
+    <Rows of={albums}>
+      {({ id, title, releaseDate, websiteUrl, credits, coverUrl }) => (
+        <div className="flex gap-4">
+          <Picture of={id} address={coverUrl} />
+          <div className="min-w-0">
+            <Name>{title}</Name>
+            <p className="text-caption text-muted">
+              {calendarDay(releaseDate)}
+              {isToCome(releaseDate) && (
+                <span className="ml-2 rounded-full border border-line px-2 py-0.5 text-text">Upcoming</span>
+              )}
+            </p>
+            {credits !== '' && <p className="mt-1 break-words whitespace-pre-line">{credits}</p>}
+            {websiteUrl !== '' && <LinkOut href={websiteUrl}>Website</LinkOut>}
+          </div>
+        </div>
+      )}
+    </Rows>
+  );
+}
+
+export function BandsPanel({ bands }: { bands: PublicUser['bands'] }) {
+  return (
+    <Rows of={bands}>
+      {({ id, name, startDate, endDate, notes, imageUrl }) => (
+        <div className="flex gap-4">
+          <Picture of={id} address={imageUrl} />
+          <div className="min-w-0">
+            <Name>{name}</Name>
+            <Period start={startDate} end={endDate} />
+            {notes !== '' && <p className="mt-1 break-words whitespace-pre-line">{notes}</p>}
+          </div>
+        </div>
+      )}
+    </Rows>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { MediaLabels } from '../media/own/media-labels.tsx';
+import { useOwnActions } from '../media/own/use-own-actions.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EditIcon, EyeIcon, EyeOffIcon, MoreIcon, TrashIcon } from '../ui/icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuItem, menuItemClass } from '../ui/menu.tsx';
+
+interface OwnerToolsProps {
+  media: Media;
+  handle: ReactNode;
+  /** An administrator's menu, in place of its owner's. */
+  menu: ReactNode;
+}
+
+/** Where a media stands, and what its owner or an administrator can do with it: below its card. */
+export function OwnerTools({ media, handle, menu }: OwnerToolsProps) {
+  return (
+    <div className="mt-1 flex flex-col gap-1.5">
+      <div className="-ml-2.5 flex items-center gap-1">
+        {handle}
+        {menu ?? <OwnerMenu media={media} />}
+      </div>
+      <MediaLabels media={media} />
+    </div>
+  );
+}
+
+function OwnerMenu({ media }: { media: Media }) {
+  const [asks, setAsks] = useState(false);
+  const { busy, change, remove } = useOwnActions();
+  const { id, title, can } = media;
+  return (
+    <>
+      <Menu
+        label={`Actions for ${title}`}
+        renderTrigger={(trigger) => (
+          <IconButton label={`Actions for ${title}`} disabled={busy} {...trigger}>
+            <MoreIcon />
+          </IconButton>
+        )}
+      >
+        <Link to="/account/media/edit/$id" params={{ id }} role="menuitem" tabIndex={-1} className={menuItemClass}>
+          <EditIcon />
+          Edit
+        </Link>
+        {can.publish && (
+          <MenuItem icon={<EyeIcon />} onSelect={() => void change(media, { published: true })}>
+            Publish
+          </MenuItem>
+        )}
+        {can.unpublish && (
+          <MenuItem icon={<EyeOffIcon />} onSelect={() => void change(media, { published: false })}>
+            Un-Publish
+          </MenuItem>
+        )}
+        {can.delete && (
+          <MenuItem danger icon={<TrashIcon />} onSelect={() => setAsks(true)}>
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+      {asks && (
+        <ConfirmDialog
+          title="Delete media"
+          confirm="Delete"
+          danger
+          busy={busy}
+          onClose={() => setAsks(false)}
+          onConfirm={() => void remove([media]).finally(() => setAsks(false))}
+        >
+          <p>{`“${title}” will be deleted with its files and statistics. This cannot be undone.`}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

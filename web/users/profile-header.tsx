@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import type { PublicUser } from '@scoville/contract/users.ts';
+import { SubscribeButton } from '../follows/subscribe-button.tsx';
+import { cut } from '../lib/cut.ts';
+import { useMe } from '../lib/query.ts';
+import { pluralize } from '../lib/words.ts';
+import { sharedZone } from '../sharing/shareable.ts';
+import { Sharing } from '../sharing/sharing.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { HatIcon } from '../ui/first-icons.tsx';
+import { ShareIcon } from '../ui/icons.tsx';
+
+/** Characters of a title that are shown. */
+const TITLE = 70;
+
+/** Who it is, and what can be done with the whole of it; the dialog to subscribe is open for who signed in for that. */
+export function ProfileHeader({ who, isSubscribing }: { who: PublicUser; isSubscribing: boolean }) {
+  const me = useMe();
+  const short = cut(who.title, TITLE);
+  return (
+    <header className="mb-6 flex flex-wrap items-center gap-5 rounded-hero bg-[color-mix(in_oklab,var(--zone)_14%,var(--surface))] p-4 md:p-6">
+      <Avatar
+        name={who.displayName}
+        image={who.profileImg}
+        className="size-20 text-head ring-3 ring-(--zone) md:size-28"
+      />
+      <div className="min-w-0 grow basis-44">
+        <h1
+          aria-label={who.isMasterChef ? `${who.displayName}, Master Chef` : undefined}
+          className="flex items-center gap-2 text-[clamp(28px,3.4vw,44px)] leading-tight break-words"
+        >
+          {who.displayName}
+          {who.isMasterChef && <HatIcon className="size-7 flex-none text-amber" />}
+        </h1>
+        {who.name !== who.displayName && <p className="break-words text-muted">{who.name}</p>}
+        {who.title !== '' && (
+          <p className="break-words text-muted" title={short === null ? undefined : who.title}>
+            {short === null ? who.title : `${short}…`}
+          </p>
+        )}
+        <p className="tabular text-muted">{pluralize(who.playCount, 'play', 'plays')}</p>
+      </div>
+      {me && me.id !== who.id && (
+        <Link to="/messages/$userId" params={{ userId: who.id }} className={buttonClass('outline')}>
+          Message
+        </Link>
+      )}
+      <SubscribeButton musician={who} opened={isSubscribing} />
+      <Sharing what={sharedZone(who)}>
+        {(open) => (
+          <Button className="border-muted!" onClick={open}>
+            <ShareIcon className="size-5" />
+            Share
+          </Button>
+        )}
+      </Sharing>
+    </header>
+  );
+}

@@ -1,0 +1,108 @@
+import type { TypeWord } from '@scoville/contract/addresses.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import type { PublicUser } from '@scoville/contract/users.ts';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, Suspense, lazy } from 'react';
+import { Stars } from '../ratings/stars.tsx';
+import { MediaCard } from '../media/media-card.tsx';
+import { GridLoading, MediaGrid, gridClass } from '../media/media-grid.tsx';
+import { useMediaPages } from '../media/media-pages.ts';
+import { UploadIcon } from '../ui/icons.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { profileMedia, profileMediaKey } from './users.calls.ts';
+
+const EMPTY = { all: 'No songs or videos here yet.', songs: 'No songs here yet.', videos: 'No videos here yet.' };
+
+/** What their owner and administrators do with them, loaded for those alone. */
+const OwnerTools = lazy(() => import('./owner-tools.tsx').then((module) => ({ default: module.OwnerTools })));
+const ArrangedMedia = lazy(() => import('./arranged-media.tsx').then((module) => ({ default: module.ArrangedMedia })));
+
+interface ProfileMediaProps {
+  who: PublicUser;
+  type: TypeWord | null;
+  isOwner: boolean;
+  /** An administrator's, in place of its owner's. */
+  tools: ((media: Media) => ReactNode) | undefined;
+}
+
+/** A musician's songs and videos in their order, with what their ratings come to. */
+export function ProfileMedia({ who, type, isOwner, tools }: ProfileMediaProps) {
+  const pages = useMediaPages(profileMediaKey(who.id, type), (cursor, signal) =>
+    profileMedia(who.id, type, cursor, signal),
+  );
+  const label = `Media of ${who.displayName}`;
+  const { avgRating = null, canSort = false } = pages.first ?? {};
+  const upload = isOwner ? <UploadTile /> : null;
+  const item = (media: readonly Media[], index: number, handle?: ReactNode) => {
+    const one = media[index];
+    return (
+      <>
+        <MediaCard list={media} index={index} />
+        {one?.can.edit && <OwnerTools media={one} handle={handle} menu={tools?.(one)} />}
+      </>
+    );
+  };
+  const plain = (media: readonly Media[]) => (
+    <ul aria-label={label} className={gridClass}>
+      {media.map(({ id }, index) => (
+        <li key={id} className="min-w-0">
+          {item(media, index)}
+        </li>
+      ))}
+      {upload}
+    </ul>
+  );
+  return (
+    <section aria-label="Songs and videos">
+      <header className="mb-4 flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <Stars rating={avgRating} />
+        {isOwner && !canSort && pages.media.length > 1 && (
+          <Link
+            to="/account/subscription"
+            className="inline-flex min-h-10 items-center text-muted underline underline-offset-4"
+          >
+            Rearrange your music with a plan that lets you
+          </Link>
+        )}
+      </header>
+      <MediaGrid
+        label={label}
+        pages={pages}
+        empty={
+          <>
+            <EmptyState>{EMPTY[type ?? 'all']}</EmptyState>
+            {isOwner && <ul className={gridClass}>{upload}</ul>}
+          </>
+        }
+        renderList={(media) => (
+          // The whole list waits for its tools: what can be pressed already would be drawn again under the press.
+          <Suspense fallback={<GridLoading />}>
+            {/* An order is of all media: what is filtered shows a part of it. */}
+            {canSort && type === null ? (
+              <ArrangedMedia musicianId={who.id} label={label} media={media} last={upload}>
+                {(index, handle) => item(media, index, handle)}
+              </ArrangedMedia>
+            ) : (
+              plain(media)
+            )}
+          </Suspense>
+        )}
+      />
+    </section>
+  );
+}
+
+/** Where the next one goes. */
+function UploadTile() {
+  return (
+    <li className="min-w-0">
+      <Link
+        to="/upload"
+        className="flex aspect-square w-full flex-col items-center justify-center gap-2 rounded-cover border border-dashed border-muted font-[550] hover:bg-raised"
+      >
+        <UploadIcon />
+        Upload media
+      </Link>
+    </li>
+  );
+}

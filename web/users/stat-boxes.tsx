@@ -1,0 +1,28 @@
+import type { PublicUser } from '@scoville/contract/users.ts';
+import { pluralize } from '../lib/words.ts';
+
+const MISSING = 'N/A';
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** What a musician costs, how long they have played, where they are. */
+export function StatBoxes({ who: { hourlyRate, experience, address } }: { who: PublicUser }) {
+  const place = [address.city, address.state].filter((part) => part !== '').join(', ');
+  const boxes = [
+    ['Hourly Rate', hourlyRate === null ? MISSING : dollars.format(hourlyRate)],
+    ['Experience', experience === null ? MISSING : pluralize(experience, 'year', 'years')],
+    ['Location', place === '' ? MISSING : place],
+  ] as const;
+  return (
+    <dl className="tabular mb-6 grid grid-cols-3 border-y border-line">
+      {boxes.map(([name, value]) => (
+        <div
+          key={name}
+          className="flex min-w-0 flex-col-reverse border-line py-3.5 pl-3 not-first:border-l first:pl-0 md:pl-5"
+        >
+          <dt className="text-caption text-muted">{name}</dt>
+          <dd className="font-display text-lead font-[650] wrap-anywhere md:text-title">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
