@@ -65,7 +65,7 @@ test('J-16 FV-09 FV-10 FV-11 listeners rate a song, and all averages follow; a v
       ? route.fulfill({ status: 500, json: { message: 'The scales are broken.', errors: [] } })
       : route.continue(),
   );
-  await star(page, '1 star').check({ force: true });
+  await star(page, '1 star').click({ force: true });
   await expect(page.getByText('The scales are broken.')).toBeVisible();
   await expect(star(page, '5 stars')).toBeChecked();
   await page.unroute('**/api/media/rate/*');
@@ -77,7 +77,7 @@ test('J-16 FV-09 FV-10 FV-11 listeners rate a song, and all averages follow; a v
   await visitor.goto(path);
   await average(visitor, '2.0');
   await expectAccessible(visitor);
-  await star(visitor, '3 stars').check({ force: true });
+  await star(visitor, '3 stars').click({ force: true });
   await expect(visitor).toHaveURL(/\/login$/);
   await signIn(visitor, first);
   await expect(visitor).toHaveURL(path);
