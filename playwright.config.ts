@@ -7,15 +7,37 @@ import { patient } from './scripts/patience.ts';
 import { freePort } from './server/db/free-port.ts';
 import { providersSetting } from './server/testkit/provider-client.ts';
 
-// The configuration is read by several processes; the first one decides on the port, and where data and traces go.
-const port = Number((process.env['JOURNEYS_PORT'] ??= String(await freePort())));
-/** Where a sign-in provider answers, for the journeys that start one. */
-export const PROVIDER_PORT = Number((process.env['JOURNEYS_PROVIDER_PORT'] ??= String(await freePort())));
-const isFirst = process.env['JOURNEYS_DATA'] === undefined;
-const dataDir = (process.env['JOURNEYS_DATA'] ??= mkdtempSync(join(tmpdir(), 'scoville-journeys-')));
-// The product has been stopped by then.
-if (isFirst) process.once('exit', () => removeData(dataDir));
-const traces = (process.env['JOURNEYS_TRACES'] ??= `test-results/${port}`);
+/** Products that the journeys are shared among, each on its own port and with its own data: one for a single file. */
+const PRODUCTS = Number(process.env['JOURNEYS_PRODUCTS'] ?? 1);
+
+interface Place {
+  port: number;
+  /** Where a sign-in provider answers, for the journeys that start one. */
+  providerPort: number;
+  dataDir: string;
+}
+
+// The configuration is read by several processes; the first one decides on the ports, and where data and traces go.
+const isFirst = process.env['JOURNEYS_PLACES'] === undefined;
+const places = JSON.parse((process.env['JOURNEYS_PLACES'] ??= JSON.stringify(await newPlaces()))) as Place[];
+// The products have been stopped by then.
+if (isFirst) process.once('exit', () => places.forEach(({ dataDir }) => removeData(dataDir)));
+const traces = (process.env['JOURNEYS_TRACES'] ??= `test-results/${places[0]?.port}`);
+
+/** The product of this process: each worker has its own, and goes on to the next file when it is done with one. */
+const place = places[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
+if (!place) throw new Error('There are more workers than products.');
+process.env['JOURNEYS_DATA'] = place.dataDir;
+export const PROVIDER_PORT = place.providerPort;
+
+async function newPlaces(): Promise<Place[]> {
+  const made: Place[] = [];
+  for (let n = 0; n < PRODUCTS; n += 1) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'scoville-journeys-'));
+    made.push({ port: await freePort(), providerPort: await freePort(), dataDir });
+  }
+  return made;
+}
 
 /** The administrator of the journeys' installation. */
 export const ADMIN = { email: 'admin@example.org', password: 'the first administrator' };
@@ -26,11 +48,11 @@ export default defineConfig({
   outputDir: traces,
   timeout: patient(240_000),
   expect: { timeout: patient(60_000) },
-  workers: 1,
+  workers: PRODUCTS,
   forbidOnly: true,
   retries: 0,
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: `http://127.0.0.1:${place.port}`,
     viewport: { width: 1440, height: 900 },
     // A trace costs a quarter of the processor's time: a failure leaves a picture and the page's outline without it.
     trace: process.env['JOURNEYS_TRACE'] ? 'retain-on-failure' : 'off',
@@ -40,11 +62,11 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
     },
   },
-  webServer: {
+  webServer: places.map(({ port, providerPort, dataDir }) => ({
     command: 'node server/supervisor/supervise.ts',
     url: `http://127.0.0.1:${port}/api/health`,
     timeout: patient(60_000),
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
     stdout: process.env['JOURNEYS_LOG'] ? 'pipe' : 'ignore',
     env: {
       NODE_ENV: 'production',
@@ -53,8 +75,8 @@ export default defineConfig({
       RATE_LIMIT_FACTOR: '0',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
-      OPENID_PROVIDERS: providersSetting({ corp: { issuer: `http://127.0.0.1:${PROVIDER_PORT}` } }),
+      OPENID_PROVIDERS: providersSetting({ corp: { issuer: `http://127.0.0.1:${providerPort}` } }),
       LOG_LEVEL: 'warn',
     },
-  },
+  })),
 });

@@ -1,6 +1,6 @@
 // `npm test`: sets up what is missing, then runs every test. Ends with what was skipped and why, and one line: how many
 // passed and failed.
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build, install, needChromium, needFfmpeg, node, root } from './setup.mjs';
@@ -46,46 +46,22 @@ await stages.run('server and rules', node, VITEST, { settings: why }, () => {
 });
 await check;
 
-// These wait more than they work: for pages, and for what was killed to come back. Each half of the journeys has a
-// product of its own; they are parted so that both take about as long.
-const SECOND = [
-  'ads',
-  'edit-profile',
-  'empty',
-  'live-events',
-  'own-media',
-  'passwords',
-  'player',
-  'player-about',
-  'profile',
-  'replace-file',
-  'screens',
-  'second-factor',
-  'sharing',
-  'uploads',
-];
-const filesOf = (half) =>
-  readdirSync(join(root, 'journeys'))
-    .filter((name) => name.endsWith('.spec.ts') && SECOND.includes(name.replace('.spec.ts', '')) === (half === 2))
-    .map((name) => `journeys/${name}`);
+// These wait more than they work: for pages, and for what was killed to come back. Two browsers, each with a product of
+// its own, share the journeys file by file.
 const PLAYWRIGHT = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=line,json'];
-const journeys = (half, options) => {
-  const file = `journeys-${half}.json`;
-  const settings = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, file) };
-  return stages.run(`journeys ${half}/2`, node, [...PLAYWRIGHT, ...filesOf(half)], { ...options, settings }, () => {
-    const found = report(file);
-    return {
-      passed: found?.stats.expected ?? 0,
-      failed: (found?.stats.unexpected ?? 1) + (found?.stats.flaky ?? 0),
-      failures: (found?.suites ?? []).flatMap(failuresIn),
-      skipped: (found?.suites ?? []).flatMap(skippedIn),
-    };
-  });
-};
+const onTwo = { JOURNEYS_PRODUCTS: '2', PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'journeys.json') };
+const journeys = stages.run('journeys', node, PLAYWRIGHT, { settings: onTwo }, () => {
+  const found = report('journeys.json');
+  return {
+    passed: found?.stats.expected ?? 0,
+    failed: (found?.stats.unexpected ?? 1) + (found?.stats.flaky ?? 0),
+    failures: (found?.suites ?? []).flatMap(failuresIn),
+    skipped: (found?.suites ?? []).flatMap(skippedIn),
+  };
+});
 const FAULTS = [join(root, 'scripts/faults.ts'), '--short', '--report', join(reports, 'faults.json')];
 await Promise.all([
-  journeys(1, {}),
-  journeys(2, { aside: true }),
+  journeys,
   stages.run('faults', node, FAULTS, { aside: true }, () => report('faults.json') ?? { passed: 0, failed: 1 }),
 ]);
 
