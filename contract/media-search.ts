@@ -20,6 +20,7 @@ const MediaQuery = z.object({
   genre: z.optional(z.string().check(z.maxLength(80))),
   mood: z.optional(z.string().check(z.maxLength(80))),
   curated: z.optional(Flag),
+  /** Begin with what is not public: a member's own, an administrator's all. Nothing for a visitor. */
   unpublished: z.optional(Flag),
   randomize: z.optional(Flag),
   seed: z.optional(Seed),

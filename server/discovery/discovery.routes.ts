@@ -10,6 +10,7 @@ import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { findCategory } from '../categories/categories.queries.ts';
 import { invalid, notFound } from '../http/errors.ts';
+import type { PageWish } from '../http/paging.ts';
 import { type ForMember, route } from '../http/route.ts';
 import { forMember } from '../media/for-member.ts';
 import { presentList } from '../media/media.read.ts';
@@ -20,6 +21,7 @@ import { readMusicianMedia } from './read-musician-media.ts';
 import { pageOfMedia } from './page-of-media.ts';
 import { searchMedia } from './search.ts';
 import { suggestionsFor } from './suggestions.ts';
+import { withHidden } from './with-hidden.ts';
 
 /** Ids that one call may ask for. */
 const MAX_IDS = 200;
@@ -32,11 +34,11 @@ const typesOf = ({ songs, videos }: Facets): ('song' | 'video')[] => [
 export const discoveryRoutes = (app: App) => {
   const { db } = app;
   const listForMember = forMember(app, ({ media }: MediaList) => media);
-  // Media that are asked for by their ids may be the member's own, hidden from everybody else; what is near depends on
-  // where the member lives.
+  // Media that are asked for by their ids, or unpublished ones as well, may be the member's own, hidden from everybody
+  // else; what is near depends on where the member lives.
   const foundForMember: ForMember = (actor, request) => {
-    const { ids, facets } = request.query as Query<typeof mediaSearch>;
-    return ids === undefined && !facetsFrom(facets).local ? listForMember(actor, request) : null;
+    const { ids, facets, unpublished } = request.query as Query<typeof mediaSearch>;
+    return ids === undefined && !unpublished && !facetsFrom(facets).local ? listForMember(actor, request) : null;
   };
   const categoryId = async (kind: 'genre' | 'mood', idOrSlug: string | undefined) => {
     if (!idOrSlug) return null;
@@ -93,21 +95,23 @@ export const discoveryRoutes = (app: App) => {
         const { q = '', tagged = false, filter = '' } = query;
         const circle = await circleOf(db, actor, query, facets.local);
         const near = circle && { place: circle.name, distance: circle.miles };
-        const answer =
+        const facetsOf = { types, genreId, moodId, curated, near: circle ?? null };
+        const asked = { q, tagged: tagged && q !== '', filter };
+        const publicPage = (wish: PageWish) =>
           q !== '' || filter !== '' || underReview || circle
-            ? await searchMedia(app, actor, {
-                ...query,
-                q,
-                tagged: tagged && q !== '',
-                filter,
-                facets: { types, genreId, moodId, curated, underReview, near: circle ?? null },
-              })
-            : await pageOfMedia(app, actor, {
-                ...query,
+            ? searchMedia(app, actor, { ...wish, ...asked, facets: { ...facetsOf, underReview } })
+            : pageOfMedia(app, actor, {
+                ...wish,
                 filter: { list: curated ? 'curated' : 'all', genreId, moodId, types },
                 seed: query.seed ?? (query.randomize ? call.seed : 0),
                 asOf,
               });
+        const pageWish = { page: query.page, size: query.size, cursor: query.cursor };
+        // What waits for its review is published.
+        const answer =
+          query.unpublished && actor !== null && !underReview
+            ? await withHidden(app, actor, { ...pageWish, ...asked, facets: facetsOf }, publicPage)
+            : await publicPage(pageWish);
         return { ...answer, ...(near !== undefined && { near }) };
       },
       foundForMember,

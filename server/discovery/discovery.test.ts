@@ -152,6 +152,68 @@ describe('finding', () => {
     expect(one).toHaveLength(70);
   });
 
+  it('SR-19 SR-21 every parameter of the search works through the call', async () => {
+    const admin = await server.signUp({ role: 'admin' });
+    const [other, reviewer] = [await server.signUp(), await server.signUp({ isCurator: true })];
+    const visitor = server.visitor();
+    const hidden = [ids['hidden'], ids['working']];
+    const all = async (client: typeof visitor, query: string) => {
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const answer = await client.get(`/api/media?${query}${cursor ? `&cursor=${cursor}` : ''}`);
+        expect(answer.status).toBe(200);
+        found.push(...idsOf(answer));
+        cursor = answer.body.paging.next;
+      } while (cursor);
+      expect(new Set(found).size).toBe(found.length);
+      return found;
+    };
+    const open = await all(visitor, 'size=50');
+
+    // Unpublished: nothing for visitors and others, the own ones for their owner, everybody's for administrators.
+    for (const client of [visitor, other.client, reviewer.client])
+      expect(await all(client, 'unpublished=true&size=50')).toEqual(open);
+    for (const client of [musician.client, admin.client])
+      for (const size of [1, 2, 3, 50]) {
+        const found = await all(client, `unpublished=true&size=${size}`);
+        expect(new Set(found.slice(0, 2))).toEqual(new Set(hidden));
+        expect(found.slice(2)).toEqual(open);
+      }
+    expect(await all(musician.client, 'unpublished=false&size=50')).toEqual(open);
+    const pages = [];
+    for (let page = 1; page <= 3; page += 1)
+      pages.push(...idsOf(await musician.client.get(`/api/media?unpublished=true&size=10&page=${page}`)));
+    expect(pages).toEqual((await all(musician.client, 'unpublished=true&size=50')).slice(0, 30));
+    // Beside the others: words, a beginning of the title, what is near, songs or videos, a genre, a seed.
+    const found = await admin.client.get('/api/media?unpublished=true&q=hid');
+    expect(found.body).toMatchObject({ total: 1, media: [{ id: ids['hidden'] }] });
+    expect(idsOf(await admin.client.get('/api/media?unpublished=true&filter=work'))).toEqual([ids['working']]);
+    expect(idsOf(await admin.client.get('/api/media?unpublished=true&q=hidden&tagged=true'))).toEqual([]);
+    expect(idsOf(await admin.client.get('/api/media?unpublished=true&q=hid&location=Memphis,%20TN'))).toEqual([]);
+    const videos = encodeURIComponent(JSON.stringify({ songs: false, videos: true }));
+    for (const query of [`facets=${videos}`, `genre=${genre.slug}`, 'curated=true'])
+      expect(await all(musician.client, `unpublished=true&${query}`)).toEqual(await all(musician.client, query));
+    expect((await all(musician.client, 'unpublished=true&seed=4')).slice(2)).toEqual(await all(visitor, 'seed=4'));
+    // Each of the others changes what is found or its order.
+    const effects: [string, (found: string[]) => void][] = [
+      ['q=unjudged', (of) => expect(new Set(of)).toEqual(new Set([ids['unjudged'], ids['unjudged video']]))],
+      ['q=unjudged&tagged=true', (of) => expect(of).toEqual([])],
+      ['filter=fres', (of) => expect(of).toEqual([ids['fresh']])],
+      [`facets=${videos}&genre=${genre.slug}`, (of) => expect(of).toEqual([ids['69.67']])],
+      [`genre=${genre.slug}&mood=${mood.id}`, (of) => expect(of).toEqual([ids['84.67']])],
+      [`mood=${mood.slug}&curated=false`, (of) => expect(of).toContain(ids['unjudged'])],
+      ['location=Memphis,%20TN&distance=10', (of) => expect(of).toEqual([])],
+      ['size=3&page=2', (of) => expect(of.slice(0, 3)).toEqual(open.slice(3, 6))],
+      ['seed=4', (of) => expect(of).not.toEqual(open)],
+    ];
+    for (const [query, check] of effects) check(await all(visitor, query));
+    const orders = [];
+    for (let visit = 0; visit < 4; visit += 1)
+      orders.push(idsOf(await musician.client.get('/api/media?randomize=true&size=50')).join());
+    expect(new Set(orders).size).toBeGreaterThan(1);
+  });
+
   it('refuses a cursor that was tampered with or belongs to another list', async () => {
     const visitor = server.visitor();
     const next = (await visitor.get('/api/media?size=5')).body.paging.next as string;

@@ -13,12 +13,16 @@ export interface Cursors {
    * @param field what the caller calls it
    */
   read(list: string, cursor: string, field?: string): Place;
+  /** Whether we made it for this list. */
+  isOf(list: string, cursor: string): boolean;
 }
 
 /** HMAC-SHA256 over list and place, cut to 96 bits. */
 export function createCursors(secret: string): Cursors {
   const sign = (list: string, text: string) =>
     createHmac('sha256', secret).update(`${list}\n${text}`).digest().subarray(0, 12);
+  const isOf = (list: string, bytes: Buffer) =>
+    bytes.length > 12 && timingSafeEqual(bytes.subarray(0, 12), sign(list, bytes.subarray(12).toString('utf8')));
   return {
     write(list, place) {
       const text = JSON.stringify(place);
@@ -26,10 +30,9 @@ export function createCursors(secret: string): Cursors {
     },
     read(list, cursor, field = 'cursor') {
       const bytes = Buffer.from(cursor, 'base64url');
-      const text = bytes.subarray(12).toString('utf8');
-      if (bytes.length <= 12 || !timingSafeEqual(bytes.subarray(0, 12), sign(list, text)))
-        throw invalid(field, 'This page address is damaged. Open the list again from the start.');
-      return JSON.parse(text) as Place;
+      if (!isOf(list, bytes)) throw invalid(field, 'This page address is damaged. Open the list again from the start.');
+      return JSON.parse(bytes.subarray(12).toString('utf8')) as Place;
     },
+    isOf: (list, cursor) => isOf(list, Buffer.from(cursor, 'base64url')),
   };
 }

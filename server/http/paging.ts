@@ -6,6 +6,8 @@ export interface PageWish {
   page?: number | undefined;
   size?: number | undefined;
   cursor?: string | undefined;
+  /** Rows before the first one, for a list that follows another on its page; in place of the page's number. */
+  skip?: number | undefined;
 }
 
 /** The last row that a page number reaches; a cursor has no such limit. */
@@ -55,12 +57,13 @@ export async function readPage<P extends Place, Found extends { rows: readonly u
 ): Promise<Page<Found>> {
   const { page = 1, size = list.size, cursor } = wish;
   const field = (name: 'page' | 'cursor') => (list.within === undefined ? name : `${list.within}.${name}`);
-  if (cursor === undefined && page * size > (list.maxOffset ?? MAX_OFFSET))
+  const { skip = (page - 1) * size } = wish;
+  if (cursor === undefined && skip + size > (list.maxOffset ?? MAX_OFFSET))
     throw invalid(field('page'), 'This page is too far from the start. Follow paging.next instead of counting pages.');
   const found = await list.read({
     // Signed for a list of this name, so its form is that of the list's places.
     after: cursor === undefined ? null : (cursors.read(list.name, cursor, field('cursor')) as unknown as P),
-    skip: cursor === undefined ? (page - 1) * size : 0,
+    skip: cursor === undefined ? skip : 0,
     limit: size + 1,
   });
   const rows: Found['rows'][number][] = found.rows.slice(0, size);

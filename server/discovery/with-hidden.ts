@@ -1,0 +1,70 @@
+import type { MediaList } from '@scoville/contract/media-lists.ts';
+import type { App } from '../app-context.ts';
+import type { Actor } from '../http/actor.ts';
+import { type PageWish, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
+import { presentList } from '../media/media.read.ts';
+import { type HiddenFilter, countHidden, hiddenKeys } from './hidden.queries.ts';
+import { PAGE_SIZE } from './page-of-media.ts';
+import type { SearchFacets } from './search-query.ts';
+import { readAsked } from './search.queries.ts';
+
+interface HiddenWish extends PageWish {
+  q: string;
+  tagged: boolean;
+  filter: string;
+  facets: Omit<SearchFacets, 'tag' | 'titleWords' | 'underReview'>;
+}
+
+/**
+ * A list that begins with the media of it that are not public, as far as this member may see them (the own ones, an
+ * administrator all), and goes on with the public ones.
+ * @param publicPage a page of those
+ */
+export async function withHidden(
+  app: App,
+  actor: Actor,
+  wish: HiddenWish,
+  publicPage: (rest: PageWish) => Promise<MediaList>,
+): Promise<MediaList> {
+  const { cursors, db } = app;
+  const { page = 1, size = PAGE_SIZE, cursor } = wish;
+  const filter = await hiddenFilter(app, actor, wish);
+  const name = `hidden ${JSON.stringify(filter)}`;
+  if (cursor !== undefined && !cursors.isOf(name, cursor)) return publicPage({ size, cursor });
+  const hidden = await readPage(cursors, wish, {
+    name,
+    size,
+    read: async (slice: Slice<TimePlace>) => ({ rows: await hiddenKeys(db, filter, slice) }),
+    placeOf: timePlace,
+  });
+  const ids = hidden.rows.map(({ id }) => id);
+  const media = await presentList(app, actor, ids);
+  if (hidden.paging.next !== null) return { media, paging: hidden.paging };
+  const all = await countHidden(db, filter);
+  // How many of the public ones stood on the pages before.
+  const skip = cursor === undefined ? Math.max(0, (page - 1) * size - all) : 0;
+  const room = size - ids.length;
+  const rest = await publicPage({ size: Math.max(1, room), skip });
+  const last = hidden.rows.at(-1);
+  // A page that the hidden ones fill: the next one begins with the first of the public ones, if there is any.
+  const next =
+    room > 0 || !last ? rest.paging.next : rest.media.length > 0 ? cursors.write(name, timePlace(last)) : null;
+  return {
+    ...rest,
+    media: room > 0 ? [...media, ...rest.media] : media,
+    ...(rest.total !== undefined && { total: rest.total + all }),
+    paging: { page, size, next },
+  };
+}
+
+async function hiddenFilter(app: App, actor: Actor, wish: HiddenWish): Promise<HiddenFilter> {
+  const { q, tagged, filter, facets } = wish;
+  const asked = q === '' ? null : await readAsked(app.db, q);
+  return {
+    ...facets,
+    musicianId: actor.role === 'admin' ? null : actor.userId,
+    tag: tagged ? (asked?.tag ?? null) : null,
+    words: tagged ? [] : (asked?.words ?? []).map(({ word }) => word),
+    titleWords: filter === '' ? [] : (await readAsked(app.db, filter)).words.map(({ word }) => word),
+  };
+}
