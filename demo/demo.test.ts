@@ -8,6 +8,8 @@ import { type Entry, catalogue } from './catalogue.ts';
 import { figuresOf, viewsOf } from './figures.ts';
 import { type Installation, fill } from './fill.ts';
 import { PARTS } from './parts.ts';
+import { isFavoriteOf } from './parts/favorites.ts';
+import { followOf } from './parts/follows.ts';
 import { starsOf } from './parts/ratings.ts';
 import { people } from './people.ts';
 
@@ -127,6 +129,35 @@ describe('a small demonstration', () => {
       rating: Math.round(mean * 10) / 10,
       ratingCount: stars.length,
     });
+  });
+
+  it('has favorites, followers and comments of its people, each once', async () => {
+    const listeners = everybody.filter(({ kind }) => kind === 'listener');
+    const { media } = await read('/api/media?size=100');
+    const kept = Object.fromEntries(
+      media.map(({ title, rememberCount }: { title: string; rememberCount: number }) => [title, rememberCount]),
+    );
+    const shown = entries.filter(({ title }) => title in kept);
+    const wanted = shown.map((entry) => [
+      entry.title,
+      listeners.filter((listener) => isFavoriteOf(listener, entry)).length,
+    ]);
+    expect(kept).toEqual(Object.fromEntries(wanted));
+    expect(wanted.reduce((sum, [, count]) => sum + Number(count), 0)).toBeGreaterThan(0);
+
+    const fans = [heart, lightning].map(({ musician }) => [
+      musician.username,
+      everybody.filter((person) => followOf(person, musician) !== null).length,
+    ]);
+    for (const [username, count] of fans)
+      expect(await read(`/api/musicians/${username}`)).toMatchObject({ subscriptionCount: count });
+    expect(fans.some(([, count]) => Number(count) > 0)).toBe(true);
+
+    for (const { id } of media) {
+      const { comments } = await read(`/api/comments/${id}`);
+      expect(new Set(comments.map(({ user }: { user: { id: string } }) => user.id)).size).toBe(listeners.length);
+      expect(comments).toHaveLength(listeners.length);
+    }
   });
 
   it('leaves a submission waiting, and tells visitors what this is', async () => {

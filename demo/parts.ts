@@ -1,7 +1,10 @@
 import type { Part } from './part.ts';
 import { accounts } from './parts/accounts.ts';
 import { announcement } from './parts/announcement.ts';
+import { comments } from './parts/comments.ts';
 import { confirmedEmails } from './parts/confirmed-emails.ts';
+import { favorites } from './parts/favorites.ts';
+import { follows } from './parts/follows.ts';
 import { listening } from './parts/listening.ts';
 import { media } from './parts/media.ts';
 import { pictures } from './parts/pictures.ts';
@@ -22,4 +25,7 @@ export const PARTS: readonly Part[] = [
   verdicts,
   listening,
   ratings,
+  favorites,
+  follows,
+  comments,
 ];

@@ -1,9 +1,9 @@
 import { rate, rating } from '@scoville/contract/ratings.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { type Entry, seedOf } from '../catalogue.ts';
-import { ownMedia } from '../own-media.ts';
 import { type Part, made } from '../part.ts';
 import type { Person } from '../people.ts';
+import { publicMedia } from '../public-media.ts';
 
 /** The part of what is public that a listener rates. */
 const RATED = 0.4;
@@ -19,23 +19,17 @@ export function starsOf(listener: Person, entry: Entry): number | null {
 /** Listeners with accounts rate what they can hear. A rating that is there already stays. */
 export const ratings: Part = {
   name: 'Ratings',
-  async fill({ people, entries, account }) {
+  async fill(place) {
     let count = 0;
-    const listeners = people.filter(({ kind }) => kind === 'listener');
-    for (const musician of people.filter(({ kind }) => kind === 'musician')) {
-      const list = await ownMedia(await account(musician));
-      for (const entry of entries.filter((one) => one.musician === musician)) {
-        const media = list.get(entry.title);
-        if (media === undefined || !media.published) continue;
-        for (const listener of listeners) {
-          const stars = starsOf(listener, entry);
-          if (stars === null) continue;
-          const { caller } = await account(listener);
-          const params = { id: media.id };
-          if ((await caller.call(rating, { params })).ownRating !== null) continue;
-          await caller.call(rate, { params, body: { rating: stars } });
-          count += 1;
-        }
+    for (const { entry, media } of await publicMedia(place)) {
+      for (const listener of place.people.filter(({ kind }) => kind === 'listener')) {
+        const stars = starsOf(listener, entry);
+        if (stars === null) continue;
+        const { caller } = await place.account(listener);
+        const params = { id: media.id };
+        if ((await caller.call(rating, { params })).ownRating !== null) continue;
+        await caller.call(rate, { params, body: { rating: stars } });
+        count += 1;
       }
     }
     return made(count, 'rating');
