@@ -53,6 +53,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
         'favorites',
         'files',
         'follows',
+        'health',
         'messages',
         'ratings',
         'stats',

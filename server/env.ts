@@ -250,6 +250,13 @@ function s3Of(env: z.output<typeof Settings>, given: string[]): Env['S3'] {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, delivery };
 }
 
+/** The names of the settings that are given, in the order in which they stand here; never what they are. */
+export function givenSettings(environment: NodeJS.ProcessEnv = process.env, file = '.env'): string[] {
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const given = { ...fromFile, ...withoutEmpty(environment) };
+  return Object.keys(Settings.shape).filter((name) => name in given);
+}
+
 function recaptchaOf(env: z.output<typeof Settings>): Env['RECAPTCHA'] {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = env;
   if (siteKey === null && secret === null) return null;

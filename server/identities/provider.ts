@@ -102,7 +102,8 @@ export function openProvider(settings: ProviderSettings, publicUrl: string): Pro
   };
 }
 
-async function discover({ issuer, clientId, clientSecret, endpoints }: ProviderSettings): Promise<Configuration> {
+/** Asks a provider for its configuration. */
+export async function discover({ issuer, clientId, clientSecret, endpoints }: ProviderSettings): Promise<Configuration> {
   const client = await import('openid-client');
   // The setting lets only this machine speak without TLS.
   const plain = new URL(issuer).protocol === 'http:' ? [client.allowInsecureRequests] : [];

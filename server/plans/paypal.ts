@@ -64,6 +64,19 @@ interface Request {
   headers?: Record<string, string>;
 }
 
+/** Asks PayPal for a token: whether it answers, and knows these credentials. */
+export const requestToken = (
+  { apiUrl, clientId, secret }: Pick<PayPalSettings, 'apiUrl' | 'clientId' | 'secret'>,
+  signal: AbortSignal,
+): Promise<Response> =>
+  fetch(`${apiUrl}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    redirect: 'error',
+    signal,
+  });
+
 /** Opens the interface. A token is asked for at the first call, and again when it ends. */
 export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettings, log: Logger): PayPal {
   let token: { text: string; until: number } | null = null;
@@ -73,11 +86,7 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
 
   async function readToken(): Promise<string> {
     if (token !== null && token.until > Date.now()) return token.text;
-    const answer = await ask('/v1/oauth2/token', {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    });
+    const answer = await requestToken({ apiUrl, clientId, secret }, AbortSignal.timeout(PATIENCE));
     if (!answer.ok) throw new Error(`PayPal gave no token (status ${answer.status}): are its settings right?`);
     const { access_token: text, expires_in: seconds } = Token.parse(await answer.json());
     token = { text, until: Date.now() + seconds * 1000 - EARLY };

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import pino from 'pino';
+import { connect } from '../server/db/connection.ts';
+import { type Env, SettingError, givenSettings, readLaunchEnv } from '../server/env.ts';
+import { type Check, type Finding, fail, ok, runChecks, secretsOf, warn } from '../server/health/check.ts';
+import { checksWithoutDatabase, installationChecks, machineChecks } from '../server/health/checks.ts';
+import { publicUrlCheck } from '../server/health/services.check.ts';
+import { openStorage } from '../server/open-app.ts';
+import { databaseUrl, lockFile } from './data-folder.ts';
+
+/** Milliseconds that each part may take to answer. */
+const PATIENCE = 15_000;
+
+type LaunchEnv = ReturnType<typeof readLaunchEnv>;
+
+/** The database of this installation, where it runs; else null. */
+function databaseOf(env: LaunchEnv): string | null {
+  if (env.DATABASE_URL !== undefined) return env.DATABASE_URL;
+  return existsSync(lockFile(env.DATA_DIR)) ? databaseUrl(env.DATA_DIR) : null;
+}
+
+const settingsCheck = (): Check => ({
+  part: 'settings',
+  run: () => {
+    const names = givenSettings();
+    const given = names.length === 0 ? 'None is given, so all have their defaults' : `Given: ${names.join(', ')}`;
+    return Promise.resolve([ok(`${given}.`)]);
+  },
+});
+
+const stoppedCheck: Check = {
+  part: 'database',
+  run: () =>
+    Promise.resolve([
+      warn('The product’s own database does not run: what is in it was not looked at.', 'Start the product: npm start'),
+    ]),
+};
+
+async function examine(env: LaunchEnv): Promise<Finding[]> {
+  const url = databaseOf(env);
+  const secrets = secretsOf({ ...env, ...(url !== null && { DATABASE_URL: url }) } as Partial<Env>);
+  const open = () => openStorage(env, pino({ level: 'silent' }));
+  const first = [settingsCheck(), ...machineChecks(env)];
+  if (url === null)
+    return runChecks([...first, stoppedCheck, ...checksWithoutDatabase(env, open)], { patience: PATIENCE, secrets });
+  const db = connect(url, { name: 'scoville-doctor', max: 4, statementTimeout: PATIENCE });
+  try {
+    const whole = { ...env, DATABASE_URL: url };
+    const checks = [...first, ...installationChecks(whole, { db, openStorage: open }), publicUrlCheck(env)];
+    return await runChecks(checks, { patience: PATIENCE, secrets });
+  } finally {
+    await db.end({ timeout: 1 });
+  }
+}
+
+/** A line for each finding, and beneath it what to do. */
+function tell(findings: readonly Finding[]): void {
+  const width = Math.max(...findings.map(({ part }) => part.length));
+  for (const { part, level, text, todo } of findings) {
+    console.log(`${level.padEnd(4)}  ${part.padEnd(width)}  ${text}`);
+    if (todo !== null) console.log(`${' '.repeat(width + 8)}→ ${todo}`);
+  }
+  const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length;
+  console.log(`\n${count('ok')} ok, ${count('warn')} warn, ${count('fail')} fail`);
+}
+
+let findings: Finding[];
+try {
+  findings = await examine(readLaunchEnv());
+} catch (error) {
+  if (!(error instanceof SettingError)) throw error;
+  findings = [{ part: 'settings', ...fail(error.message, 'Correct it in .env or in the environment.') }];
+}
+tell(findings);
+// What the libraries of others left open keeps nobody waiting.
+process.exit(findings.some(({ level }) => level === 'fail') ? 1 : 0);

@@ -1,0 +1,14 @@
+/** Days after which nobody mends the holes of a version any more, as its makers announced them. */
+const NODE_ENDS: Record<string, string> = { 20: '2026-04-30', 22: '2027-04-30', 24: '2028-04-30', 26: '2029-04-30' };
+const POSTGRES_ENDS: Record<string, string> = {
+  15: '2027-11-11',
+  16: '2028-11-09',
+  17: '2029-11-08',
+  18: '2030-11-14',
+};
+
+/** The day on which the makers of a version stop mending it; null for one that this product does not know of. */
+export function endOf(program: 'node' | 'postgres', version: string): string | null {
+  const ends = program === 'node' ? NODE_ENDS : POSTGRES_ENDS;
+  return ends[version.split('.', 1)[0] ?? ''] ?? null;
+}

@@ -1,0 +1,125 @@
+import type { Env } from '../env.ts';
+
+/** `warn`: it works, and somebody should do something soon. `fail`: something does not work. */
+export type Level = 'ok' | 'warn' | 'fail';
+
+/** What a check found, in sentences for the operator. */
+export interface Result {
+  level: Level;
+  text: string;
+  /** What to do about it; null while all is well. */
+  todo: string | null;
+}
+
+export interface Finding extends Result {
+  /** What was looked at: `database`. */
+  part: string;
+}
+
+/** Looks at one part of an installation. What it throws counts as a failure of that part. */
+export interface Check {
+  part: string;
+  run: (signal: AbortSignal) => Promise<Result[]>;
+}
+
+export const ok = (text: string): Result => ({ level: 'ok', text, todo: null });
+export const warn = (text: string, todo: string): Result => ({ level: 'warn', text, todo });
+export const fail = (text: string, todo: string): Result => ({ level: 'fail', text, todo });
+
+/**
+ * Runs checks beside each other, in their order of telling. One that takes longer than `patience` (ms) has failed: nobody
+ * waits for it.
+ * @param secrets are never told, whatever an error quotes
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  { patience, secrets }: { patience: number; secrets: readonly string[] },
+): Promise<Finding[]> {
+  const found = await Promise.all(
+    checks.map(async ({ part, run }) => (await within(patience, run)).map((result) => ({ part, ...result }))),
+  );
+  return found.flat().map((finding) => ({
+    ...finding,
+    text: withoutSecrets(finding.text, secrets),
+    todo: finding.todo && withoutSecrets(finding.todo, secrets),
+  }));
+}
+
+async function within(patience: number, run: Check['run']): Promise<Result[]> {
+  const over = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Result[]>((resolve) => {
+    timer = setTimeout(() => {
+      resolve([
+        fail(
+          `No answer within ${Math.round(patience / 1000)} seconds.`,
+          'See whether what stands behind it runs and can be reached from this machine.',
+        ),
+      ]);
+      over.abort(new Error('The check took too long.'));
+    }, patience);
+  });
+  try {
+    return await Promise.race([late, run(over.signal).catch((error: unknown) => [unexpected(error)])]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What PostgreSQL says to a question about a table or a column that is not there. */
+const NOT_IN_SCHEMA = ['42P01', '42703'];
+
+function unexpected(error: unknown): Result {
+  if (NOT_IN_SCHEMA.includes(String((error as { code?: unknown }).code)))
+    return warn(
+      'This was not checked: the schema is older than this version of the product.',
+      'Start the product once.',
+    );
+  return fail(`This could not be checked: ${reasonOf(error)}.`, 'Mend what this says, and look again.');
+}
+
+/** What went wrong, without a stack: the deepest reason says most. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as { code?: unknown };
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
+  if (inner instanceof Error) return reasonOf(inner);
+  const text = error.message === '' ? error.name : error.message.split('\n', 1)[0]!.replace(/\.$/, '');
+  return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text;
+}
+
+/** Shorter ones would blot out words that have nothing to do with them. */
+const SHORTEST_SECRET = 4;
+
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((before, secret) => before.replaceAll(secret, '…'), text);
+}
+
+/** Every secret that the settings hold, as it is written there and as it is sent. */
+export function secretsOf(env: Partial<Env>): string[] {
+  const given = [
+    ...[env.DATABASE_URL, env.SMTP_URL].map(passwordOf),
+    env.ADMIN_PASSWORD,
+    env.PAYPAL?.secret,
+    env.S3?.secretAccessKey,
+    env.RECAPTCHA?.secret,
+    ...(env.SIGN_IN_PROVIDERS ?? []).map(({ clientSecret }) => clientSecret),
+  ].filter((one) => one !== undefined && one !== null && one !== '') as string[];
+  return [...new Set(given.flatMap((one) => [one, encodeURIComponent(one), decoded(one)]))];
+}
+
+function passwordOf(url: string | null | undefined): string | undefined {
+  // By hand where it is no address: that is when an error quotes it.
+  return url === null || url === undefined ? undefined : /^[^:]+:\/\/[^/]*?:(.*)@/.exec(url)?.[1];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

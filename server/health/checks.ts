@@ -1,0 +1,40 @@
+import type { Pool } from '../db/connection.ts';
+import type { Env } from '../env.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Check } from './check.ts';
+import { clockCheck, databaseCheck } from './database.check.ts';
+import { ffmpegCheck, nodeCheck } from './machine.check.ts';
+import { outboxCheck, smtpCheck } from './mail.check.ts';
+import { queueCheck } from './queue.check.ts';
+import { outsideOrigins, paymentsCheck, signInCheck } from './services.check.ts';
+import { storageCheck } from './storage.check.ts';
+
+/** What is looked at of an installation, from whichever machine. */
+export const installationChecks = (
+  env: Env,
+  { db, openStorage }: { db: Pool; openStorage: () => Promise<Storage> },
+): Check[] => [
+  databaseCheck(db),
+  queueCheck(db),
+  storageCheck(env, openStorage),
+  outboxCheck(db, env),
+  smtpCheck(env),
+  paymentsCheck(env),
+  signInCheck(env),
+  clockCheck(db, outsideOrigins(env)),
+];
+
+/** What is looked at on a machine that converts files. */
+export const machineChecks = (env: Pick<Env, 'FFMPEG_PATH' | 'FFPROBE_PATH'>): Check[] => [
+  nodeCheck(),
+  ffmpegCheck(env),
+];
+
+/** What is left to look at where no database is reached. */
+export const checksWithoutDatabase = (env: Omit<Env, 'DATABASE_URL'>, openStorage: () => Promise<Storage>): Check[] => [
+  storageCheck(env, openStorage),
+  smtpCheck(env),
+  paymentsCheck(env),
+  signInCheck(env),
+  clockCheck(null, outsideOrigins(env)),
+];

@@ -1,0 +1,86 @@
+import { createTransport } from 'nodemailer';
+import type { Db } from '../db/connection.ts';
+import type { Env } from '../env.ts';
+import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
+import { findMailState } from './mail.queries.ts';
+import { counted, durationText } from './sizes.ts';
+
+/** Seconds that a mail should wait at the most. */
+const LONG_WAIT = 900;
+
+/** Whether the SMTP server takes us: it is reached, speaks TLS where it must, and knows our name and password. Nothing is sent. */
+export const smtpCheck = ({
+  SMTP_URL: url,
+  MAIL_FROM: from,
+  PUBLIC_URL,
+}: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>): Check => ({
+  part: 'smtp',
+  run: async (signal) => {
+    if (url === null)
+      return [
+        warn(
+          'SMTP_URL is not set: no mail leaves, and accounts need not confirm their address.',
+          'Set SMTP_URL; until then administrators read mail at /admin/mail.',
+        ),
+      ];
+    const address = URL.canParse(url) ? new URL(url) : null;
+    if (address === null || !/^smtps?:$/.test(address.protocol))
+      return [fail('SMTP_URL is not an address.', 'Write it as smtps://name:password@mail.example.org:465')];
+    const name = address.host;
+    const transport = createTransport({ url, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 8000 });
+    signal.addEventListener('abort', () => transport.close(), { once: true });
+    try {
+      await transport.verify();
+      const who = address.username === '' ? 'asks for no name' : 'knows our name and password';
+      return [ok(`${name} answers and ${who}.`), ...senderOf(from, PUBLIC_URL)];
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      return [
+        code === 'EAUTH'
+          ? fail(
+              `${name} refuses our name or password.`,
+              'Correct them in SMTP_URL; special characters are written as %40.',
+            )
+          : fail(
+              `${name} does not take mail from us: ${reasonOf(error)}.`,
+              'See whether the name and the port in SMTP_URL are right, and whether this machine may reach them.',
+            ),
+      ];
+    } finally {
+      transport.close();
+    }
+  },
+});
+
+function senderOf(from: string, publicUrl: string): Result[] {
+  return from.includes('@localhost') && new URL(publicUrl).hostname !== 'localhost'
+    ? [
+        warn(
+          `MAIL_FROM is ${from}: many servers refuse such a sender.`,
+          'Set MAIL_FROM to an address of your own domain.',
+        ),
+      ]
+    : [];
+}
+
+/** What waits in the outbox, since when, and what failed in the last day. */
+export const outboxCheck = (db: Db, { SMTP_URL }: Pick<Env, 'SMTP_URL'>): Check => ({
+  part: 'mail',
+  run: async () => {
+    const state = await findMailState(db);
+    if (state === null) return [];
+    const { waiting, oldestSeconds, failed } = state;
+    const about = `${counted(waiting, 'mail')} waiting${oldestSeconds === null ? '' : `, the oldest for ${durationText(oldestSeconds)}`}.`;
+    return [
+      SMTP_URL !== null && (oldestSeconds ?? 0) > LONG_WAIT
+        ? warn(about, 'See at /admin/mail what the mail server answered, and whether a worker runs.')
+        : ok(about),
+      failed === 0
+        ? ok('No mail failed in the last day.')
+        : warn(
+            `${counted(failed, 'mail')} failed in the last day.`,
+            'See why at /admin/mail, and send again what is still wanted.',
+          ),
+    ];
+  },
+});

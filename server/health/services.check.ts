@@ -1,0 +1,126 @@
+import type { Env } from '../env.ts';
+import { discover } from '../identities/provider.ts';
+import type { ProviderSettings } from '../identities/provider-settings.ts';
+import { requestToken } from '../plans/paypal.ts';
+import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
+
+/** Whether PayPal answers, and knows our credentials. */
+export const paymentsCheck = ({ PAYPAL }: Pick<Env, 'PAYPAL'>): Check => ({
+  part: 'payments',
+  run: async (signal) => {
+    if (PAYPAL === null) return [ok('PayPal is not configured: no plan is sold.')];
+    const name = new URL(PAYPAL.apiUrl).host;
+    try {
+      const answer = await requestToken(PAYPAL, signal);
+      await answer.body?.cancel();
+      if (answer.ok) return [ok(`${name} answers and knows our credentials.`)];
+      return answer.status === 401
+        ? [
+            fail(
+              `${name} does not know PAYPAL_CLIENT_ID with PAYPAL_SECRET.`,
+              'Copy both from the same app of PayPal’s developer dashboard; those of the sandbox are no good elsewhere.',
+            ),
+          ]
+        : [
+            fail(
+              `${name} answers with ${answer.status}.`,
+              'Wait, and see www.paypal-status.com; nothing is lost meanwhile.',
+            ),
+          ];
+    } catch (error) {
+      return [unreachable(name, error)];
+    }
+  },
+});
+
+/** Whether each sign-in provider tells its configuration. */
+export const signInCheck = ({ SIGN_IN_PROVIDERS: providers }: Pick<Env, 'SIGN_IN_PROVIDERS'>): Check => ({
+  part: 'sign-in',
+  run: (signal) =>
+    providers.length === 0
+      ? Promise.resolve([ok('No sign-in provider is configured.')])
+      : Promise.all(providers.map((provider) => providerOf(provider, signal))),
+});
+
+async function providerOf(provider: ProviderSettings, signal: AbortSignal): Promise<Result> {
+  const { label, issuer, endpoints } = provider;
+  try {
+    // One whose addresses we know ourselves has nothing to tell but its keys.
+    if (endpoints === undefined) await discover(provider);
+    else {
+      const answer = await fetch(endpoints.keys, { signal });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`its keys answer with ${answer.status}`);
+    }
+    return ok(
+      `${label} (${issuer}) tells its configuration. Whether it knows our client shows when somebody signs in.`,
+    );
+  } catch (error) {
+    return fail(
+      `${label} (${issuer}) does not tell its configuration: ${reasonOf(error)}.`,
+      'See whether its issuer is written right, and whether this machine may reach it. Who has a password signs in without it.',
+    );
+  }
+}
+
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Whether people reach this product at PUBLIC_URL. */
+export const publicUrlCheck = ({ PUBLIC_URL: url }: Pick<Env, 'PUBLIC_URL'>): Check => ({
+  part: 'public-url',
+  run: async (signal) => {
+    const { protocol, hostname } = new URL(url);
+    const isLocal = LOCAL.includes(hostname);
+    const found = await answerAt(url, signal);
+    if (isLocal) return [found];
+    return protocol === 'https:'
+      ? [found]
+      : [
+          found,
+          warn(
+            `PUBLIC_URL is ${url}: passwords and sessions travel in the open.`,
+            'Put a proxy with a certificate in front (docs/servers.md) and write PUBLIC_URL with https.',
+          ),
+        ];
+  },
+});
+
+async function answerAt(url: string, signal: AbortSignal): Promise<Result> {
+  try {
+    const answer = await fetch(`${url}/api/health`, { signal });
+    const said = (await answer.json().catch(() => null)) as { ok?: unknown; reason?: unknown } | null;
+    if (typeof said?.ok !== 'boolean')
+      return fail(
+        `${url} answers, and it is not this product (status ${answer.status}).`,
+        'Correct PUBLIC_URL, or have the proxy there pass requests on to this product.',
+      );
+    if (!said.ok) return fail(`${url} answers: ${String(said.reason)}`, 'See what the other lines say.');
+    return typeof said.reason === 'string'
+      ? warn(`${url} serves and says: ${said.reason}`, 'See what the other lines say.')
+      : ok(`${url} serves this product.`);
+  } catch (error) {
+    return fail(
+      `${url} is not reached from this machine: ${reasonOf(error)}.`,
+      'Start the product; if it runs, correct PUBLIC_URL, its name in the DNS, or the proxy in front of it.',
+    );
+  }
+}
+
+const unreachable = (name: string, error: unknown): Result =>
+  fail(
+    `${name} is not reached: ${reasonOf(error)}.`,
+    'See whether this machine may reach it: a firewall, or the network it is in, may forbid that.',
+  );
+
+/** Servers outside that the settings name: what else they are good for is their clocks. */
+export const outsideOrigins = ({
+  PAYPAL,
+  SIGN_IN_PROVIDERS,
+  S3,
+}: Pick<Env, 'PAYPAL' | 'SIGN_IN_PROVIDERS' | 'S3'>): string[] => [
+  ...new Set(
+    [PAYPAL?.apiUrl, S3?.endpoint, ...SIGN_IN_PROVIDERS.map(({ issuer }) => issuer)]
+      .filter((url) => url !== undefined && url !== null)
+      .map((url) => new URL(url).origin),
+  ),
+];
