@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts';
 
 /** `warn`: it works, and somebody should do something soon. `fail`: something does not work. */
-export type Level = 'ok' | 'warn' | 'fail';
+type Level = 'ok' | 'warn' | 'fail';
 
 /** What a check found, in sentences for the operator. */
 export interface Result {
