@@ -103,7 +103,12 @@ export function openProvider(settings: ProviderSettings, publicUrl: string): Pro
 }
 
 /** Asks a provider for its configuration. */
-export async function discover({ issuer, clientId, clientSecret, endpoints }: ProviderSettings): Promise<Configuration> {
+export async function discover({
+  issuer,
+  clientId,
+  clientSecret,
+  endpoints,
+}: ProviderSettings): Promise<Configuration> {
   const client = await import('openid-client');
   // The setting lets only this machine speak without TLS.
   const plain = new URL(issuer).protocol === 'http:' ? [client.allowInsecureRequests] : [];
