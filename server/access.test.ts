@@ -142,6 +142,7 @@ const EXPECTED: Record<Access, string[]> = {
     'GET /api/admin/notices',
     'GET /api/admin/comments/:mediaId',
     'GET /api/admin/audit',
+    'GET /api/admin/health',
     'PUT /api/users/:id/suspension',
     'DELETE /api/users/:id/suspension',
     'GET /api/admin/system-message',

@@ -60,6 +60,8 @@ import { announceMediaJob } from './follows/follows.jobs.ts';
 import { countFollowsLoop, pruneFollowsLoop } from './follows/follows.loops.ts';
 import { unfollowByClick } from './follows/one-click.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
+import { examineMachineLoop, heartbeatLoop } from './health/health.loops.ts';
+import { healthRoutes } from './health/health.routes.ts';
 import { identitiesRoutes } from './identities/identities.routes.ts';
 import { pictureFiles } from './images/image-kind.ts';
 import { imagesRoutes } from './images/images.routes.ts';
@@ -156,6 +158,7 @@ export const routesOf = (app: App): Route[] => [
   ...commentsRoutes(app),
   ...curationRoutes(app),
   ...administrationRoutes(app),
+  ...healthRoutes(app),
   ...messagesRoutes(app),
   ...auditRoutes(app),
   ...suspensionsRoutes(app),
@@ -251,6 +254,8 @@ export const loops: readonly Loop<App>[] = [
   sendMailLoop,
   pruneMailLoop,
   reportMachineHealth,
+  heartbeatLoop,
+  examineMachineLoop,
 ];
 
 export interface Http {

@@ -127,6 +127,7 @@ const forgotten = (
     { user_id: otherId, created_at: past },
     { user_id: userId, confirmed_at: now },
   ),
+  workers: pair('id', { machine: 'm' }, { id: newId(), seen_at: past }, { id: newId(), seen_at: now }),
   pending_sign_ins: pair(
     'token_hash',
     { user_id: userId },

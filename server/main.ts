@@ -4,6 +4,7 @@ import { isUnavailable, waitForDatabase } from './db/availability.ts';
 import { type Env, SettingError, readEnv } from './env.ts';
 import { loggedUrl } from './http/server.ts';
 import { openStartupServer } from './http/startup-server.ts';
+import { endHeartbeat } from './health/health.loops.ts';
 import { loggedError } from './log.ts';
 import { runLoops } from './jobs/loop.ts';
 import { work } from './jobs/worker.ts';
@@ -67,6 +68,7 @@ async function startWorker(env: Env, stop: AbortSignal): Promise<Stop> {
     try {
       // Beside each other: the supervisor's patience is one for both.
       await Promise.all([rounds, app.queue.stop()]);
+      await endHeartbeat(app);
     } finally {
       await app.close();
     }

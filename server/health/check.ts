@@ -1,20 +1,9 @@
+import type { HealthFinding } from '@scoville/contract/health.ts';
 import type { Env } from '../env.ts';
 
-/** `warn`: it works, and somebody should do something soon. `fail`: something does not work. */
-type Level = 'ok' | 'warn' | 'fail';
-
+export type Finding = HealthFinding;
 /** What a check found, in sentences for the operator. */
-export interface Result {
-  level: Level;
-  text: string;
-  /** What to do about it; null while all is well. */
-  todo: string | null;
-}
-
-export interface Finding extends Result {
-  /** What was looked at: `database`. */
-  part: string;
-}
+export type Result = Omit<Finding, 'part'>;
 
 /** Looks at one part of an installation. What it throws counts as a failure of that part. */
 export interface Check {

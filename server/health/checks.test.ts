@@ -22,6 +22,7 @@ import { startSmtp } from '../testkit/smtp.ts';
 import { endOf } from './ages.ts';
 import { type Check, ok, reasonOf, runChecks, secretsOf } from './check.ts';
 import { clockCheck, databaseCheck } from './database.check.ts';
+import { heartbeatLoop } from './health.loops.ts';
 import { ffmpegCheck, nodeCheck } from './machine.check.ts';
 import { outboxCheck, smtpCheck } from './mail.check.ts';
 import { queueCheck } from './queue.check.ts';
@@ -334,6 +335,7 @@ describe('the checks of an installation', () => {
       const url = await server.http.listeningOrigin;
       const smtp = await startSmtp();
       await server.app.db`delete from outbox`;
+      await heartbeatLoop.run(server.app);
       const { out, problems, code } = await doctor({
         DATABASE_URL: server.app.env.DATABASE_URL,
         DATA_DIR: server.app.env.DATA_DIR,
@@ -343,7 +345,7 @@ describe('the checks of an installation', () => {
       });
       await smtp.close();
       expect({ code, problems }, out).toEqual({ code: 0, problems: '' });
-      for (const part of 'settings node ffmpeg database queue storage mail smtp payments sign-in clock public-url'.split(
+      for (const part of 'settings node ffmpeg database queue workers storage mail smtp payments sign-in clock public-url'.split(
         ' ',
       ))
         expect(out).toMatch(new RegExp(`^(ok|warn) +${part} `, 'm'));

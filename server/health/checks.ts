@@ -8,6 +8,7 @@ import { outboxCheck, smtpCheck } from './mail.check.ts';
 import { queueCheck } from './queue.check.ts';
 import { outsideOrigins, paymentsCheck, signInCheck } from './services.check.ts';
 import { storageCheck } from './storage.check.ts';
+import { workersCheck } from './workers.check.ts';
 
 /** What is looked at of an installation, from whichever machine. */
 export const installationChecks = (
@@ -16,6 +17,7 @@ export const installationChecks = (
 ): Check[] => [
   databaseCheck(db),
   queueCheck(db),
+  workersCheck(db),
   storageCheck(env, openStorage),
   outboxCheck(db, env),
   smtpCheck(env),

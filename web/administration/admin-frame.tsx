@@ -4,8 +4,19 @@ import { useLacksSecondFactor } from '../second-factor/use-lacks-second-factor.t
 import { AdminTabs } from './admin-tabs.tsx';
 import { Notices } from './notices.tsx';
 
-/** What every screen of administrators has. To one who lacks the second factor that the operator wants it says so, and no more. */
-export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
+/**
+ * What every screen of administrators has. To one who lacks the second factor that the operator wants it says so, and no more.
+ * @param withNotices left out where the screen itself tells what the machines lack
+ */
+export function AdminFrame({
+  title,
+  withNotices = true,
+  children,
+}: {
+  title: string;
+  withNotices?: boolean;
+  children: ReactNode;
+}) {
   const lacks = useLacksSecondFactor();
   return (
     <div className="flex flex-col gap-5 py-8">
@@ -15,7 +26,7 @@ export function AdminFrame({ title, children }: { title: string; children: React
         <SecondFactorNeeded />
       ) : (
         <>
-          <Notices />
+          {withNotices && <Notices />}
           {children}
         </>
       )}

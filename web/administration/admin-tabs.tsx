@@ -12,6 +12,7 @@ const TABS = [
   { to: '/admin/system-message', name: 'Message' },
   { to: '/admin/mail', name: 'Mail' },
   { to: '/admin/audit', name: 'Audit log' },
+  { to: '/admin/health', name: 'Health' },
 ] as const;
 
 /** From one screen of administrators to the others; on a phone they are scrolled. */

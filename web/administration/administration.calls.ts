@@ -9,6 +9,7 @@ import {
   saveSystemMessage,
   writtenSystemMessage,
 } from '@scoville/contract/system-message-edit.ts';
+import { health } from '@scoville/contract/health.ts';
 import { auditLog } from '@scoville/contract/audit.ts';
 import type { Act } from '@scoville/contract/audit.ts';
 import { liftSuspension, suspendUser } from '@scoville/contract/suspensions.ts';
@@ -56,6 +57,9 @@ export const giveUp = (id: string): Promise<Mail> => call(cancelMail, { params: 
 
 /** What the machines lack; it changes by the hour. */
 export const noticesQuery = queryOptions({ ...queryOf(notices, {}), staleTime: 600_000 });
+
+/** How the installation is; looked at again while it is seen. */
+export const healthQuery = queryOptions({ ...queryOf(health, {}), staleTime: 0, refetchInterval: 10_000 });
 
 export const changeUser = (id: string, body: BodyInput<typeof updateUser>) =>
   call(updateUser, { params: { id }, body });

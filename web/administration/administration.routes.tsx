@@ -41,6 +41,11 @@ const adminAudit = createRoute({
   validateSearch: TableSearch,
   component: lazyRouteComponent(() => import('./admin-audit-screen.tsx'), 'AdminAuditScreen'),
 });
+const adminHealth = createRoute({
+  ...screen('adminHealth'),
+  beforeLoad: admin,
+  component: lazyRouteComponent(() => import('./admin-health-screen.tsx'), 'AdminHealthScreen'),
+});
 const adminAds = createRoute({
   ...screen('adminAds'),
   beforeLoad: admin,
@@ -59,6 +64,7 @@ export const administrationRoutes = [
   adminUsers,
   adminMail,
   adminAudit,
+  adminHealth,
   adminAds,
   adminMessage,
 ] as const;

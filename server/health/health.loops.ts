@@ -1,0 +1,33 @@
+import { hostname } from 'node:os';
+import type { App } from '../app-context.ts';
+import { newId } from '../ids.ts';
+import type { Loop } from '../jobs/loop.ts';
+import { runChecks, secretsOf } from './check.ts';
+import { machineChecks } from './checks.ts';
+import { markAlive, removeWorker, saveFindings } from './workers.queries.ts';
+
+/** This process, among the workers. */
+const WORKER = newId();
+
+/** Each worker says that it lives. */
+export const heartbeatLoop: Loop<App> = {
+  name: 'heartbeat',
+  everySeconds: 15,
+  everywhere: true,
+  run: ({ db }) => markAlive(db, WORKER, hostname()),
+};
+
+/** Each worker tells the administrators how its machine is: its ffmpeg above all, which the web processes may not have. */
+export const examineMachineLoop: Loop<App> = {
+  name: 'examine-machine',
+  everySeconds: 900,
+  everywhere: true,
+  run: async ({ db, env }) => {
+    await markAlive(db, WORKER, hostname());
+    const findings = await runChecks(machineChecks(env), { patience: 120_000, secrets: secretsOf(env) });
+    await saveFindings(db, WORKER, findings);
+  },
+};
+
+/** Takes leave: whoever ends on purpose is not missed. */
+export const endHeartbeat = ({ db }: Pick<App, 'db'>): Promise<void> => removeWorker(db, WORKER);

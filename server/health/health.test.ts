@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { endHeartbeat, examineMachineLoop, heartbeatLoop } from './health.loops.ts';
+import { keepHealth } from './kept-health.ts';
+import { markAlive } from './workers.queries.ts';
+import { newId } from '../ids.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({}, { folder: true });
+});
+afterAll(() => server.close());
+beforeEach(() => server.app.db`delete from workers`);
+
+const look = () => keepHealth(server.app, 0)();
+const levelOf = async (part: string) =>
+  (await look()).findings.filter((finding) => finding.part === part).map(({ level, text }) => `${level} ${text}`);
+
+it('the health of the installation is for administrators, whole and in one answer', async () => {
+  expect((await server.visitor().get('/api/admin/health')).status).toBe(401);
+  expect((await (await server.signUp()).client.get('/api/admin/health')).status).toBe(403);
+  await examineMachineLoop.run(server.app);
+  const { client } = await server.signUp({ role: 'admin' });
+  const { status, body, headers } = await client.get('/api/admin/health');
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toContain('private');
+  const parts = new Set(body.findings.map(({ part }: { part: string }) => part));
+  for (const part of ['database', 'queue', 'workers', 'storage', 'mail', 'smtp']) expect(parts).toContain(part);
+  expect(body.workers).toMatchObject([{ silent: false, findings: expect.arrayContaining([]) as unknown }]);
+  expect(body.workers[0].findings.map(({ part }: { part: string }) => part)).toEqual(
+    expect.arrayContaining(['node', 'ffmpeg']),
+  );
+  expect(body.queues.map(({ name }: { name: string }) => name)).toContain('transcode');
+});
+
+it('a worker that speaks runs, one that is silent is missed, one that took leave is not, none at all is a failure', async () => {
+  expect(await levelOf('workers')).toEqual([expect.stringMatching(/^fail No worker runs/)]);
+  await heartbeatLoop.run(server.app);
+  expect(await levelOf('workers')).toEqual([expect.stringMatching(/^ok 1 worker running on /)]);
+  await markAlive(server.app.db, newId(), 'elsewhere');
+  await server.app.db`update workers set seen_at = now() - interval '5 minutes' where machine = 'elsewhere'`;
+  expect(await levelOf('workers')).toEqual([
+    expect.stringMatching(/^ok 1 worker/),
+    expect.stringMatching(/^warn A worker on elsewhere went silent 5 minutes ago/),
+  ]);
+  expect((await look()).workers.map(({ machine, silent }) => [machine === 'elsewhere', silent])).toEqual(
+    expect.arrayContaining([
+      [true, true],
+      [false, false],
+    ]),
+  );
+  await server.app.db`update workers set seen_at = now() - interval '2 hours' where machine = 'elsewhere'`;
+  await heartbeatLoop.run(server.app);
+  expect(await levelOf('workers')).toHaveLength(1);
+  await endHeartbeat(server.app);
+  expect(await server.app.db`select 1 from workers`).toEqual([]);
+});
+
+it('is looked at once for all who ask together, and anew later', async () => {
+  const kept = keepHealth(server.app, 60_000);
+  const [one, other] = await Promise.all([kept(), kept()]);
+  expect(other).toBe(one);
+  expect(await kept()).toBe(one);
+  const fleeting = keepHealth(server.app, -1);
+  expect(await fleeting()).not.toBe(await fleeting());
+});
+
+it('a part that hangs costs its time and no more, and one that is broken says so', async () => {
+  const never = new Promise<never>(() => {});
+  const hanging = { ...server.app, storage: { ...server.app.storage, put: () => never } };
+  const { findings } = await keepHealth(hanging)();
+  expect(findings.find(({ part }) => part === 'storage')).toMatchObject({
+    level: 'fail',
+    text: 'No answer within 3 seconds.',
+  });
+  expect(findings.find(({ part }) => part === 'database')?.level).not.toBe('fail');
+});

@@ -1,0 +1,30 @@
+import type { Db } from '../db/connection.ts';
+import { type Check, fail, ok, warn } from './check.ts';
+import { counted, durationText } from './sizes.ts';
+import { findWorkers } from './workers.queries.ts';
+
+/** Whether workers run, and whether one went silent without taking leave. */
+export const workersCheck = (db: Db): Check => ({
+  part: 'workers',
+  run: async () => {
+    const workers = await findWorkers(db);
+    const alive = workers.filter(({ silent }) => !silent);
+    const machines = [...new Set(alive.map(({ machine }) => machine))];
+    return [
+      alive.length === 0
+        ? fail(
+            'No worker runs: files are not converted, mail is not sent, and nothing is counted.',
+            'Start one: npm start, or with ROLE=worker on a machine of its own (docs/servers.md).',
+          )
+        : ok(`${counted(alive.length, 'worker')} running on ${machines.join(', ')}.`),
+      ...workers
+        .filter(({ silent }) => silent)
+        .map(({ machine, silentSeconds }) =>
+          warn(
+            `A worker on ${machine} went silent ${durationText(silentSeconds)} ago; its jobs were given to others.`,
+            'See the log of that machine, and whether it was started again. This line goes within an hour of the silence.',
+          ),
+        ),
+    ];
+  },
+});

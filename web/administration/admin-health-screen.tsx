@@ -1,0 +1,214 @@
+import type { HealthFinding, HealthLevel, HealthQueue, HealthWorker } from '@scoville/contract/health.ts';
+import { JOBS_PATH } from '@scoville/contract/addresses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { momentText, numberText } from '../lib/words.ts';
+import { classNames } from '../ui/class-names.ts';
+import { ErrorState } from '../ui/states.tsx';
+import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { healthQuery } from './administration.calls.ts';
+import { TableSkeleton } from './table-skeleton.tsx';
+
+const NAMES: Record<string, string> = {
+  database: 'Database',
+  queue: 'Jobs',
+  workers: 'Workers',
+  storage: 'Storage',
+  mail: 'Outbox',
+  smtp: 'Mail server',
+  payments: 'Payments',
+  'sign-in': 'Sign-in providers',
+  clock: 'Clock',
+  node: 'Node',
+  ffmpeg: 'ffmpeg',
+};
+const nameOf = (part: string) => NAMES[part] ?? part;
+
+/** How the installation is, at a glance, with what to do about it. It looks again by itself. */
+export function AdminHealthScreen() {
+  const health = useQuery(healthQuery);
+  return (
+    <AdminFrame title="Health" withNotices={false}>
+      {health.isPending ? (
+        <TableSkeleton />
+      ) : health.data === undefined ? (
+        <ErrorState
+          message="The health of this installation could not be loaded."
+          onRetry={() => void health.refetch()}
+        />
+      ) : (
+        <>
+          <Summary findings={[...health.data.findings, ...health.data.workers.flatMap(({ findings }) => findings)]} />
+          <p className="-mt-3 text-caption text-muted">
+            {health.isError
+              ? 'It could not be looked at again just now. '
+              : `As of ${momentText(health.data.checkedOn)}; looked at again every few seconds. `}
+            <a href={JOBS_PATH} className="inline-flex min-h-10 items-center underline md:min-h-0">
+              Open the jobs dashboard
+            </a>
+          </p>
+          <Parts findings={health.data.findings} />
+          <Workers workers={health.data.workers} />
+          <Queues queues={health.data.queues} />
+        </>
+      )}
+    </AdminFrame>
+  );
+}
+
+const worst = (findings: readonly HealthFinding[]): HealthLevel =>
+  findings.some(({ level }) => level === 'fail')
+    ? 'fail'
+    : findings.some(({ level }) => level === 'warn')
+      ? 'warn'
+      : 'ok';
+
+const SUMMARIES: Record<HealthLevel, string> = {
+  ok: 'Everything works.',
+  warn: 'Everything works. Some things need your attention soon.',
+  fail: 'Something does not work.',
+};
+
+function Summary({ findings }: { findings: readonly HealthFinding[] }) {
+  const level = worst(findings);
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-title" data-level={level}>
+      <Mark level={level} />
+      {SUMMARIES[level]}
+    </p>
+  );
+}
+
+const WORDS: Record<HealthLevel, string> = { ok: 'OK', warn: 'Attention', fail: 'Failed' };
+const COLOURS: Record<HealthLevel, string> = { ok: 'bg-herb', warn: 'bg-amber', fail: 'bg-error' };
+
+/** A level in a word, and by a colour for who sees it. */
+function Mark({ level }: { level: HealthLevel }) {
+  return (
+    <span className="inline-flex items-center gap-2 text-caption font-[550] whitespace-nowrap">
+      <span aria-hidden="true" className={classNames('size-2.5 rounded-full', COLOURS[level])} />
+      {WORDS[level]}
+    </span>
+  );
+}
+
+/** A card for each part, what does not work first. */
+function Parts({ findings }: { findings: readonly HealthFinding[] }) {
+  const parts = [...new Set(findings.map(({ part }) => part))].map((part) => {
+    const own = findings.filter((one) => one.part === part);
+    return { part, own, level: worst(own) };
+  });
+  const order = ['fail', 'warn', 'ok'];
+  return (
+    <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+      {parts
+        .toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+        .map(({ part, own, level }) => (
+          <li
+            key={part}
+            data-part={part}
+            data-level={level}
+            className="flex flex-col gap-2 rounded-cover border border-line bg-surface px-4 py-3"
+          >
+            <div className="flex items-center justify-between gap-3">
+              <h2 className="text-title">{nameOf(part)}</h2>
+              <Mark level={level} />
+            </div>
+            <Findings findings={own} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Findings({ findings }: { findings: readonly HealthFinding[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {findings.map(({ text, todo, level }) => (
+        <li key={text} className="wrap-anywhere">
+          <p className={level === 'ok' ? 'text-muted' : undefined}>{text}</p>
+          {todo !== null && <p className="mt-1 font-[550]">{todo}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Workers({ workers }: { workers: readonly HealthWorker[] }) {
+  if (workers.length === 0) return null;
+  return (
+    <section aria-labelledby="health-workers" className="flex flex-col gap-3">
+      <h2 id="health-workers" className="text-title">
+        Workers
+      </h2>
+      <ul className="grid gap-3 md:grid-cols-2">
+        {workers.map(({ id, machine, startedOn, seenOn, silent, findings }) => (
+          <li
+            key={id}
+            data-worker={machine}
+            className="flex flex-col gap-2 rounded-cover border border-line bg-surface px-4 py-3"
+          >
+            <div className="flex items-center justify-between gap-3">
+              <h3 className="font-[550] wrap-anywhere">{machine}</h3>
+              <Mark level={silent ? 'fail' : worst(findings)} />
+            </div>
+            <p className="text-caption text-muted">
+              {silent ? `Silent since ${momentText(seenOn)}` : `Running since ${momentText(startedOn)}`}
+            </p>
+            {findings.length === 0 ? (
+              <p className="text-muted">It is looking at its machine.</p>
+            ) : (
+              <Findings findings={findings} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The kinds of jobs of which there is something to say. */
+function Queues({ queues }: { queues: readonly HealthQueue[] }) {
+  const busy = queues.filter(({ waiting, active, failed }) => waiting + active + failed > 0);
+  return (
+    <section aria-labelledby="health-queues" className="flex flex-col gap-3">
+      <h2 id="health-queues" className="text-title">
+        Jobs
+      </h2>
+      {busy.length === 0 ? (
+        <p className="text-muted">No job waits, and none failed in the last day.</p>
+      ) : (
+        <Table caption="Jobs by kind">
+          <thead>
+            <tr>
+              <TableHead>Kind</TableHead>
+              <TableHead>Waiting</TableHead>
+              <TableHead>Oldest</TableHead>
+              <TableHead>Worked on</TableHead>
+              <TableHead>Failed in a day</TableHead>
+            </tr>
+          </thead>
+          <tbody>
+            {busy.map(({ name, waiting, oldestSeconds, active, failed }) => (
+              <TableRow key={name} data-queue={name}>
+                <TableCell name="Kind">{name}</TableCell>
+                <TableCell name="Waiting">{numberText(waiting)}</TableCell>
+                <TableCell name="Oldest">{oldestSeconds === null ? '–' : spanText(oldestSeconds)}</TableCell>
+                <TableCell name="Worked on">{numberText(active)}</TableCell>
+                <TableCell name="Failed in a day">{numberText(failed)}</TableCell>
+              </TableRow>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+/** Seconds as one reads them at a glance: "40 s", "12 min", "3 h". */
+const spanText = (seconds: number): string =>
+  seconds < 90
+    ? `${Math.round(seconds)} s`
+    : seconds < 5400
+      ? `${Math.round(seconds / 60)} min`
+      : `${numberText(Math.round(seconds / 3600))} h`;
