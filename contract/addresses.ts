@@ -55,6 +55,7 @@ export const SCREENS = {
   adminMail: { path: '/admin/mail', title: 'Administer Mail', search: 'private' },
   adminUsers: { path: '/admin/users', title: 'Administer Users', search: 'private' },
   adminHealth: { path: '/admin/health', title: 'Health', search: 'private' },
+  adminReports: { path: '/admin/reports', title: 'Reports', search: 'private' },
   adminAudit: { path: '/admin/audit', title: 'Audit Log', search: 'private' },
   adminAds: { path: '/admin/ads', title: 'Administer Ads', search: 'private' },
   adminMessage: { path: '/admin/system-message', title: 'Administer Message', search: 'private' },

@@ -27,6 +27,7 @@ export const ACTS = [
   'retried-mail',
   'cancelled-mail',
   'changed-jobs',
+  'decided-report',
 ] as const;
 export const Act = z.enum(ACTS);
 export type Act = z.infer<typeof Act>;
@@ -35,6 +36,7 @@ const AUDIT_SUBJECTS = [
   'user',
   'media',
   'comment',
+  'message',
   'picture',
   'genre',
   'mood',

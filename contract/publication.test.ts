@@ -7,6 +7,7 @@ import {
   type Publication,
   type PublicationEvent,
   type Refusal,
+  TAKEN_DOWN,
   UPLOADED,
   allows,
   isRefusal,
@@ -65,6 +66,7 @@ it('an upload is nothing of all this yet, and may be seasoned perfectly', () => 
     mood: null,
     allowPerfectlySeasoned: true,
     pinned: false,
+    takenDown: false,
   });
 });
 
@@ -349,6 +351,22 @@ describe('rejecting', () => {
   });
 });
 
+describe('taking down', () => {
+  it('hides it until it is given back, whoever would publish it', () => {
+    const down = after(HOT, { type: 'take-down' });
+    expect(down).toEqual({ ...HOT, published: false, allowCuration: false, pinned: false, takenDown: true });
+    for (const event of [{ type: 'publish' }, { type: 'submit', role: 'admin' }] as const)
+      expect(refusal(down, event)).toMatchObject({ refused: 'conflict', message: TAKEN_DOWN });
+    expect(after(down, { type: 'reinstate', published: true, submitted: true })).toEqual({ ...HOT, pinned: false });
+    expect(after(down, { type: 'reinstate', published: false, submitted: true })).toMatchObject({
+      published: false,
+      allowCuration: false,
+      takenDown: false,
+    });
+    expect(refusal(HOT, { type: 'reinstate', published: true, submitted: true }).refused).toBe('conflict');
+  });
+});
+
 describe('pinning', () => {
   it('CU-18 CU-19 needs 90, published and approved', () => {
     expect(HOT.pinned).toBe(true);
@@ -361,9 +379,10 @@ describe('pinning', () => {
 
 /** What the table's check constraints demand of every row, and what follows from the rules beside them. */
 function broken(media: Publication): string[] {
-  const { published, complete, allowCuration, verdict, scores, genre, mood, pinned } = media;
+  const { published, complete, allowCuration, verdict, scores, genre, mood, pinned, takenDown } = media;
   const rules: Record<string, boolean> = {
     'published needs complete': !published || complete,
+    'nothing is published that is taken down': !published || !takenDown,
     'curation needs published': !allowCuration || published,
     'rejected has no place': verdict !== 'rejected' || (genre === null && mood === null),
     'curated has 60': verdict !== 'curated' || (scores !== null && reaches(scores, APPROVAL)),
@@ -388,7 +407,14 @@ const withoutUndefined = (event: object): PublicationEvent =>
   Object.fromEntries(Object.entries(event).filter(([, value]) => value !== undefined)) as unknown as PublicationEvent;
 const anyEvent: fc.Arbitrary<PublicationEvent> = fc
   .oneof(
-    fc.constantFrom({ type: 'publish' }, { type: 'unpublish' }, { type: 'pin' }, { type: 'unpin' }),
+    fc.constantFrom(
+      { type: 'publish' },
+      { type: 'unpublish' },
+      { type: 'pin' },
+      { type: 'unpin' },
+      { type: 'take-down' },
+    ),
+    fc.record({ type: fc.constant('reinstate'), published: fc.boolean(), submitted: fc.boolean() }),
     fc.record({ type: fc.constant('submit'), role }),
     fc.record({ type: fc.constant('reject'), role }),
     fc.record({ type: fc.constant('curate'), role, scores: anyScores, ...placement }),

@@ -17,6 +17,8 @@ export interface Publication {
   mood: string | null;
   allowPerfectlySeasoned: boolean;
   pinned: boolean;
+  /** By an administrator: nobody publishes it until it is given back. */
+  takenDown: boolean;
 }
 
 export type ActingRole = 'owner' | 'curator' | 'admin';
@@ -29,7 +31,10 @@ export type PublicationEvent =
   | ({ type: 'update'; scores?: Partial<Scores> } & Placement)
   | { type: 'reject'; role: ActingRole }
   | { type: 'pin' }
-  | { type: 'unpin' };
+  | { type: 'unpin' }
+  | { type: 'take-down' }
+  /** What it was before it was taken down. */
+  | { type: 'reinstate'; published: boolean; submitted: boolean };
 
 /** Where an approved media is heard; undefined leaves it as it is, null removes it. */
 export interface Placement {
@@ -55,10 +60,12 @@ export const UPLOADED: Publication = {
   mood: null,
   allowPerfectlySeasoned: true,
   pinned: false,
+  takenDown: false,
 };
 
 const notYet = (done: string): string => `This media is still processing and cannot be ${done} yet.`;
 export const CANNOT_PUBLISH_YET = notYet('published');
+export const TAKEN_DOWN = 'This media was taken down by an administrator.';
 export const CANNOT_SUBMIT_YET = notYet('submitted');
 
 /** Curation allowed, published, and no verdict yet. */
@@ -69,6 +76,7 @@ export const isUnderReview = (media: Publication): boolean =>
 export function nextPublication(media: Publication, event: PublicationEvent): Publication | Refusal {
   switch (event.type) {
     case 'publish':
+      if (media.takenDown) return refuse('conflict', 'published', TAKEN_DOWN);
       return media.complete ? { ...media, published: true } : refuseIncomplete(media, 'published', 'published');
     case 'unpublish':
       return { ...media, published: false, allowCuration: false, pinned: false };
@@ -84,6 +92,10 @@ export function nextPublication(media: Publication, event: PublicationEvent): Pu
       return pin(media);
     case 'unpin':
       return { ...media, pinned: false };
+    case 'take-down':
+      return { ...media, published: false, allowCuration: false, pinned: false, takenDown: true };
+    case 'reinstate':
+      return reinstate(media, event);
   }
 }
 
@@ -94,6 +106,7 @@ export const allows = (media: Publication, event: PublicationEvent): boolean =>
   !isRefusal(nextPublication(media, event));
 
 function submit(media: Publication, role: ActingRole): Publication | Refusal {
+  if (media.takenDown) return refuse('conflict', 'allowCuration', TAKEN_DOWN);
   if (!media.complete) return refuseIncomplete(media, 'allowCuration', 'submitted');
   if (media.verdict === null) return { ...media, published: true, allowCuration: true };
   if (role !== 'admin')
@@ -177,6 +190,12 @@ function reject(media: Publication, role: ActingRole): Publication | Refusal {
   if (role === 'curator' && media.verdict !== null)
     return refuse('conflict', 'rejectedOn', 'This media already has a verdict.');
   return { ...media, verdict: 'rejected', genre: null, mood: null, pinned: false };
+}
+
+function reinstate(media: Publication, before: { published: boolean; submitted: boolean }): Publication | Refusal {
+  if (!media.takenDown) return refuse('conflict', 'published', 'This media is not taken down.');
+  const published = before.published && media.complete;
+  return { ...media, takenDown: false, published, allowCuration: published && before.submitted };
 }
 
 function pin(media: Publication): Publication | Refusal {

@@ -9,6 +9,7 @@ import type { ImageKind } from './images/image-kind.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
 import type { MarkSource } from './media/marks.ts';
+import type { ReportSubject } from './reports/report-subject.ts';
 import type { FormReceiver } from './processing/form-receiver.ts';
 import type { SourceOwner } from './processing/source-owner.ts';
 import type { AccountDeletion } from './users/delete-account.ts';
@@ -26,6 +27,7 @@ export interface Domains {
   imageKinds: readonly ImageKind[];
   markSources: readonly MarkSource[];
   feeds: readonly Feed[];
+  reportSubjects: readonly ReportSubject[];
   accountDeletions: readonly AccountDeletion[];
 }
 

@@ -24,7 +24,9 @@ import { categoryImages } from './categories/categories.images.ts';
 import { categoriesPages } from './categories/categories.pages.ts';
 import { categoriesRoutes } from './categories/categories.routes.ts';
 import { commentsFeed } from './comments/comments.feeds.ts';
+import { commentReports } from './comments/comments.reports.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
+import { mediaReports } from './curation/curation.reports.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
 import { reassignReviewsLoop } from './curation/curation.loops.ts';
 import {
@@ -74,6 +76,7 @@ import { artworkImages } from './media/media.images.ts';
 import { giveUpMedia } from './media/media.deletion.ts';
 import { messagesFeed } from './messages/messages.feeds.ts';
 import { mailMessagesJob } from './messages/messages.jobs.ts';
+import { messageReports } from './messages/messages.reports.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
 import { mediaFeed } from './media/media.feeds.ts';
 import { mediaPages } from './media/media.pages.ts';
@@ -102,6 +105,8 @@ import { sourceFiles } from './processing/processing.files.ts';
 import { transcodeJob, transcodeLongJob } from './processing/processing.jobs.ts';
 import { rescueSourcesLoop, sweepWorkLoop } from './processing/processing.loops.ts';
 import { prunePendingSignInsLoop } from './second-factor/second-factor.loops.ts';
+import { pruneReportsLoop } from './reports/reports.loops.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { signInRoutes } from './second-factor/sign-in.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -124,6 +129,7 @@ import { giveUpPicture, profileImages } from './users/users.images.ts';
 import { lookupsRoutes } from './users/lookups.routes.ts';
 import { albumImages, bandImages, giveUpEntryPictures } from './users/profile.images.ts';
 import { usersPages } from './users/users.pages.ts';
+import { userReports } from './users/users.reports.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 /** Every call of the product, domain by domain. */
@@ -161,6 +167,7 @@ export const routesOf = (app: App): Route[] => [
   ...healthRoutes(app),
   ...messagesRoutes(app),
   ...auditRoutes(app),
+  ...reportsRoutes(app),
   ...suspensionsRoutes(app),
   ...outboxRoutes(app),
   ...adsRoutes(app),
@@ -192,6 +199,7 @@ const given: Domains = {
   imageKinds,
   markSources,
   feeds: [mediaFeed, commentsFeed, messagesFeed],
+  reportSubjects: [mediaReports, commentReports, userReports, messageReports],
   accountDeletions: [
     giveUpMedia([...markSources, { counted: ratedBy }]),
     giveUpAds,
@@ -250,6 +258,7 @@ export const loops: readonly Loop<App>[] = [
   sweepWorkLoop,
   reassignReviewsLoop,
   pruneChallengesLoop,
+  pruneReportsLoop,
   reconcilePlansLoop,
   sendMailLoop,
   pruneMailLoop,

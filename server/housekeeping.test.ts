@@ -50,6 +50,7 @@ const KEPT: Record<string, string> = {
   ad_settings: 'one row',
   ads: 'what administrators made; goes with the account that owns it',
   ad_goals: 'one row for each window that an ad was given, with which it goes',
+  reports: 'one of each account for each case, with which it goes',
   audit_log: 'a row for each act of an administrator or a reviewer: nobody removes any',
   suspensions: 'one row for each account that was suspended, with which it goes',
   kept_figures: 'one row',
@@ -189,6 +190,19 @@ const forgotten = (
     { musician_id: userId, type: 'published' },
     { id: newId(), email: 'old@example.org', created_at: past },
     { id: newId(), email: 'fresh@example.org', created_at: now },
+  ),
+  report_cases: pair(
+    'id',
+    {
+      subject_kind: 'user',
+      subject_id: otherId,
+      reported_id: otherId,
+      state: 'dismissed',
+      decision_reason: 'Fine.',
+      excerpt: { title: '', text: '', path: null },
+    },
+    { id: newId(), changed_at: past },
+    { id: newId(), changed_at: now },
   ),
   follow_changes: pair('id', { musician_id: userId, change: 1 }, { id: 1_000_001 }, { id: 1_000_002 }),
   stat_events: pair(

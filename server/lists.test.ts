@@ -124,6 +124,32 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
       },
     },
   },
+  'GET /api/admin/reports': {
+    field: 'cases',
+    lists: {
+      'that wait': {
+        as: 'admin',
+        ask: {},
+        rows: 'select id from report_cases where is_waiting order by changed_at, id',
+        other: { kind: 'message' },
+        furthest: 10_000,
+      },
+      'that were decided': {
+        as: 'admin',
+        ask: { queue: 'decided' },
+        rows: 'select id from report_cases where not is_waiting order by changed_at desc, id desc',
+        other: { kind: 'comment' },
+        furthest: 10_000,
+      },
+      'of one kind': {
+        as: 'admin',
+        ask: { kind: 'comment' },
+        rows: `select id from report_cases where is_waiting and subject_kind = 'comment' order by changed_at, id`,
+        other: { queue: 'decided' },
+        furthest: 10_000,
+      },
+    },
+  },
   'GET /api/review': {
     field: 'reviews',
     lists: {
@@ -373,6 +399,12 @@ describe('lists that come in pages', () => {
       select gen_random_uuid(), '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval, ${admin.me.id},
         case when n % 2 = 0 then 'changed-user' else 'deleted-user' end, 'user', ${pagina}
       from generate_series(1, 24) n`;
+    await db`
+      insert into report_cases (id, subject_kind, subject_id, reported_id, state, decision_reason, excerpt, changed_at)
+      select gen_random_uuid(), case when n % 2 = 0 then 'comment' else 'message' end, gen_random_uuid(), ${pagina},
+        case when n > 18 then 'dismissed' else 'open' end, case when n > 18 then 'Fine.' end,
+        '{"title": "", "text": "", "path": null}', '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval
+      from generate_series(1, 36) n`;
     await db`update users set created_at = '2026-01-01' where first_name = 'Nextina'`;
     await db`
       with others as (select id as other, gen_random_uuid() as id from users where first_name = 'Nextina'),

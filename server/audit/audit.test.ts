@@ -19,6 +19,7 @@ const KEPT_AS = {
   'DELETE /api/system-message/:id': 'removed-system-message',
   'PUT /api/ab/:id': 'changed-ad',
   'DELETE /api/ab/:id': 'deleted-ad',
+  'POST /api/admin/reports/:id/decision': 'decided-report',
   'PUT /api/ab/ab-settings': 'changed-ad-settings',
   'PUT /api/ab/ab-positions': 'ordered-ads',
   'PUT /api/genres/positions': 'ordered-categories',

@@ -17,8 +17,11 @@ import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
 import { canSee, isOwner } from '../media/media.policy.ts';
 import { type MediaRow, findMedia } from '../media/media.queries.ts';
+import { fileReport } from '../reports/file-report.ts';
+import { hasReported } from '../reports/reports.queries.ts';
 import { commentCan, isAuthor } from './comments.policy.ts';
 import { presentComment, presentReply } from './comments.present.ts';
+import { commentReports } from './comments.reports.ts';
 import { mailComment } from './mail-comment.ts';
 import {
   type ThreadRow,
@@ -118,7 +121,19 @@ export const commentsRoutes = (app: App) => {
       const actor = signedIn(call);
       const { row } = await findSeenComment(db, actor, call.params.id);
       if (isAuthor(actor, row)) throw forbidden('You cannot flag your own comment.');
-      await insertFlag(db, row.id, actor.userId);
+      const reported = await commentReports.find(db, actor, row.id);
+      await transaction(db, async (tx) => {
+        await insertFlag(tx, row.id, actor.userId);
+        // It waits in the queue of reports, too, where why can be said; whoever said why already, said it.
+        if (reported !== null && !(await hasReported(tx, actor.userId, 'comment', row.id)))
+          await fileReport(tx, {
+            subject: { kind: 'comment', id: row.id },
+            reported,
+            reporterId: actor.userId,
+            reason: 'other',
+            words: '',
+          });
+      });
       return { id: row.id, flagged: true as const };
     }),
 

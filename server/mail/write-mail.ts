@@ -16,6 +16,7 @@ type AccountMail =
   | 'password-changed'
   | 'payment-failed'
   | 'receipt'
+  | 'report'
   | 'reset'
   | 'review-request'
   | 'second-factor'

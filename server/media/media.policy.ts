@@ -21,6 +21,7 @@ export const publicationOf = (row: MediaRow): Publication => ({
   mood: row.mood_id,
   allowPerfectlySeasoned: row.allow_perfectly_seasoned,
   pinned: row.pinned,
+  takenDown: row.taken_down_at !== null,
 });
 
 export const isOwner = (actor: Actor | null, row: { musician_id: string }): boolean =>

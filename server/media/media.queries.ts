@@ -61,6 +61,11 @@ export interface MediaRow {
   created_at: Date;
   updated_at: Date;
   band: number | null;
+  /** By an administrator. */
+  taken_down_at: Date | null;
+  /** `published_at` as it was then, and `allow_curation`. */
+  published_before_takedown: Date | null;
+  submitted_before_takedown: boolean;
   musician_username: string | null;
   musician_display_name: string;
   musician_is_master_chef: boolean;

@@ -200,6 +200,22 @@ export async function deliver(tx: Tx, message: MessageRow, hiddenFrom: readonly 
   await sayChanged(tx, message.conversation_id);
 }
 
+/** Deletes a message: whoever had it as their latest has the one before it, and no conversation where there is none. */
+export async function deleteMessage(tx: Tx, id: string): Promise<void> {
+  const [message] = await tx<{ conversation_id: string }[]>`select conversation_id from messages where id = ${id}`;
+  if (message === undefined) return;
+  await tx`select 1 from conversations where id = ${message.conversation_id} for update`;
+  await tx`
+    update conversation_members o set (latest_id, latest_at) = (
+      select m.id, m.created_at from messages m
+      where m.conversation_id = o.conversation_id and m.id <> ${id} and not o.user_id = any(m.hidden_from)
+      order by m.created_at desc limit 1
+    )
+    where o.conversation_id = ${message.conversation_id} and o.latest_id = ${id}`;
+  await tx`delete from messages where id = ${id}`;
+  await sayChanged(tx, message.conversation_id);
+}
+
 export type ConvoAction = 'read' | 'unread' | 'archive' | 'unarchive' | 'accept';
 
 export async function changeConvo(db: Db, userId: string, id: string, action: ConvoAction): Promise<void> {

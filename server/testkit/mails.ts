@@ -17,6 +17,7 @@ import { messagesMail } from '../messages/messages.template.ts';
 import { unsubscribeMail } from '../notifications/unsubscribe.template.ts';
 import { paymentFailedMail } from '../plans/payment-failed.template.ts';
 import { receiptMail } from '../plans/receipt.template.ts';
+import { reportDecidedMail, reportedMail } from '../reports/reports.template.ts';
 import { factorsMail } from '../second-factor/factors.template.ts';
 import { monthlyReport } from '../stats/monthly-report.template.ts';
 import { liftedMail, suspensionMail } from '../suspensions/suspension.template.ts';
@@ -94,6 +95,10 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
       reference: 'I-7D2C81B0A9F3',
       url,
     }),
+  'reports/reports': ({ name, title, text }) =>
+    reportDecidedMail({ product, name, kind: 'media', title, outcome: 'removed', reason: text }),
+  'reports/reports (to whom it concerns)': ({ name, title, text }) =>
+    reportedMail({ product, name, kind: 'media', title, outcome: 'removed', reason: text, contactUrl: url }),
   'second-factor/factors': ({ name }) =>
     factorsMail({ product, name, what: 'A passkey was added to your account', forgotUrl: url }),
   'support/support': ({ name, text }) =>

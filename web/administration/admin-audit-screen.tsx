@@ -38,6 +38,7 @@ const WORDS: Record<Act, string> = {
   'retried-mail': 'Sent a mail again',
   'cancelled-mail': 'Cancelled a mail',
   'changed-jobs': 'Changed jobs of the queue',
+  'decided-report': 'Decided a report',
 };
 
 /** What administrators and reviewers did, ten to a page; page and filters stand in the address. Nobody can change it. */

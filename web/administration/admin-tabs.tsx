@@ -8,6 +8,7 @@ const inactive = { className: classNames(look, 'border-transparent text-muted ho
 const TABS = [
   { to: '/admin/media', name: 'Media' },
   { to: '/admin/users', name: 'Users' },
+  { to: '/admin/reports', name: 'Reports' },
   { to: '/admin/ads', name: 'Ads' },
   { to: '/admin/system-message', name: 'Message' },
   { to: '/admin/mail', name: 'Mail' },

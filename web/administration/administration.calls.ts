@@ -12,6 +12,8 @@ import {
 import { health } from '@scoville/contract/health.ts';
 import { auditLog } from '@scoville/contract/audit.ts';
 import type { Act } from '@scoville/contract/audit.ts';
+import type { ReportSubject } from '@scoville/contract/report-life.ts';
+import { type ReportQueue, decideReport, reportCase, reportCases } from '@scoville/contract/reports.ts';
 import { liftSuspension, suspendUser } from '@scoville/contract/suspensions.ts';
 import { updateUser } from '@scoville/contract/profile-edit.ts';
 import { users } from '@scoville/contract/user-list.ts';
@@ -51,6 +53,27 @@ export const outboxQuery = ({ page, state }: { page: number; state: MailState | 
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+
+export const reportsQuery = ({
+  page,
+  queue,
+  kind,
+}: {
+  page: number;
+  queue: ReportQueue;
+  kind: ReportSubject | undefined;
+}) =>
+  queryOptions({
+    ...queryOf(reportCases, { query: { page, size: PAGE, queue, ...(kind ? { kind } : {}) } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const reportCaseQuery = (id: string) =>
+  queryOptions({ ...queryOf(reportCase, { params: { id } }), staleTime: 0 });
+
+export const decideCase = (id: string, body: BodyInput<typeof decideReport>) =>
+  call(decideReport, { params: { id }, body });
 
 export const tryAgain = (id: string): Promise<Mail> => call(retryMail, { params: { id } });
 export const giveUp = (id: string): Promise<Mail> => call(cancelMail, { params: { id } });

@@ -26,6 +26,13 @@ const adminUsers = createRoute({
   component: lazyRouteComponent(() => import('./admin-users-screen.tsx'), 'AdminUsersScreen'),
 });
 
+const adminReports = createRoute({
+  ...screen('adminReports'),
+  beforeLoad: admin,
+  /** `filter` is the queue, `kind` what was reported. */
+  validateSearch: object({ page, filter: text, kind: text }),
+  component: lazyRouteComponent(() => import('./admin-reports-screen.tsx'), 'AdminReportsScreen'),
+});
 const adminMail = createRoute({
   ...screen('adminMail'),
   beforeLoad: admin,
@@ -62,6 +69,7 @@ export const administrationRoutes = [
   administration,
   adminMedia,
   adminUsers,
+  adminReports,
   adminMail,
   adminAudit,
   adminHealth,

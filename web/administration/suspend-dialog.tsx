@@ -9,7 +9,8 @@ import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import type { Suspending } from './user-actions.ts';
 
-const LENGTHS = [
+/** How long a suspension may last, in days. */
+export const LENGTHS = [
   { value: '1', label: 'One day' },
   { value: '7', label: 'One week' },
   { value: '30', label: '30 days' },

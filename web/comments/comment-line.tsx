@@ -7,6 +7,7 @@ import { momentText } from '../lib/words.ts';
 import { MusicianName } from '../media/musician-name.tsx';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
+import { ReportButton } from '../reports/report-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -68,7 +69,13 @@ export function CommentLine({ comment, media, parentId, children }: CommentLineP
 function Flag({ comment, media }: Pick<CommentLineProps, 'comment' | 'media'>) {
   const { productName } = useSettings();
   const flag = useFlagComment(media.id);
-  if (comment.flagged) return <span className="px-3 text-caption text-muted">Flagged</span>;
+  if (comment.flagged)
+    return (
+      <>
+        <span className="px-3 text-caption text-muted">Flagged</span>
+        <ReportButton what={{ kind: 'comment', id: comment.id, ownerId: comment.user.id }} label="Say why" />
+      </>
+    );
   if (!comment.can.flag) return null;
   const press = () =>
     flag.mutate(

@@ -12,6 +12,7 @@ import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
 import { playList, useIsInPlayer, useIsPlaying } from '../player/player.ts';
 import { MediaRating } from '../ratings/media-rating.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import { useTitle } from '../title.ts';
 import { ShareMedia } from '../sharing/share-media.tsx';
 import { Button } from '../ui/button.tsx';
@@ -131,6 +132,9 @@ export function MediaScreen({ mediaId, startAt = 0 }: { name: string; mediaId: s
       )}
       {data.description !== '' && <p className="max-w-[68ch] break-words whitespace-pre-line">{data.description}</p>}
       <TagLinks tags={data.tags} className="mt-6" />
+      <div className="mt-6 -ml-3">
+        <ReportButton what={{ kind: 'media', id: data.id, ownerId: data.musician.id }} />
+      </div>
       <div className="mt-9">
         <MediaComments media={data} />
       </div>

@@ -3,6 +3,7 @@ import type { Member, Message } from '@scoville/contract/messages.ts';
 import { Link } from '@tanstack/react-router';
 import { SmallCover } from '../media/small-cover.tsx';
 import { playList } from '../player/player.ts';
+import { ReportButton } from '../reports/report-button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PlayIcon } from '../ui/first-icons.tsx';
 import { timeOf, wordsOf } from './convo-words.ts';
@@ -37,6 +38,7 @@ export function MessageLine({ message, from, isMine }: MessageLineProps) {
           </Link>
         )}
       </div>
+      {!isMine && <ReportButton what={{ kind: 'message', id: message.id, ownerId: message.from }} label="Report" />}
     </li>
   );
 }

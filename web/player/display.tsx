@@ -19,6 +19,7 @@ import { seekTo } from './engine.ts';
 import { Picture } from './picture.tsx';
 import { dispatch, usePlayer } from './player.ts';
 import { MediaRating } from '../ratings/media-rating.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import type { CurrentTrack } from './use-current.ts';
@@ -115,6 +116,9 @@ function About({ track }: { track: CurrentTrack }) {
       )}
       <TagLinks tags={track.tags ?? []} className="mt-4" />
       {track.description && <p className="mt-4 max-w-prose whitespace-pre-line">{track.description}</p>}
+      <div className="mt-3 -ml-3">
+        <ReportButton what={{ kind: 'media', id: track.id, ownerId: track.musician.id }} />
+      </div>
     </div>
   );
 }

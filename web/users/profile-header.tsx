@@ -6,6 +6,7 @@ import { useMe } from '../lib/query.ts';
 import { pluralize } from '../lib/words.ts';
 import { sharedZone } from '../sharing/shareable.ts';
 import { Sharing } from '../sharing/sharing.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { HatIcon } from '../ui/first-icons.tsx';
@@ -55,6 +56,7 @@ export function ProfileHeader({ who, isSubscribing }: { who: PublicUser; isSubsc
           </Button>
         )}
       </Sharing>
+      <ReportButton what={{ kind: 'user', id: who.id, ownerId: who.id }} />
     </header>
   );
 }

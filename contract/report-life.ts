@@ -1,0 +1,82 @@
+/**
+ * The life of a case: everything that was reported of one subject until an administrator decides. Server, screens and
+ * mails read this one function; who may do it is decided elsewhere.
+ */
+export const REPORT_SUBJECTS = ['media', 'comment', 'user', 'message'] as const;
+export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
+
+/** `open` and `countered` wait for an administrator; `removed` of a media waits for nobody, and may be countered. */
+export const REPORT_STATES = [
+  'open',
+  'dismissed',
+  'warned',
+  'removed',
+  'suspended',
+  'countered',
+  'reinstated',
+  'upheld',
+] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+
+export const REPORT_DECISIONS = ['dismiss', 'warn', 'remove', 'suspend', 'reinstate', 'uphold'] as const;
+export type ReportDecision = (typeof REPORT_DECISIONS)[number];
+
+export interface ReportCase {
+  subject: ReportSubject;
+  state: ReportState;
+}
+
+export type ReportEvent =
+  /** Somebody reports the subject (once more). */
+  | { type: 'report' }
+  /** The owner of what was taken down objects. */
+  | { type: 'counter' }
+  | { type: 'decide'; decision: ReportDecision };
+
+export interface ReportRefusal {
+  refused: string;
+}
+
+/** What an event makes of a case, or why it may not happen. A report on a case that is over begins another one. */
+export function nextReportState({ subject, state }: ReportCase, event: ReportEvent): ReportState | ReportRefusal {
+  switch (event.type) {
+    case 'report':
+      return isWaiting(state) ? state : { refused: 'This was decided already.' };
+    case 'counter':
+      if (subject !== 'media') return { refused: 'Only a media that was taken down can be defended.' };
+      if (state === 'countered') return { refused: 'Your counter-notice was sent already.' };
+      return state === 'removed'
+        ? 'countered'
+        : { refused: 'This media is not taken down, or that was decided for good.' };
+    case 'decide':
+      return decisionsOf({ subject, state }).includes(event.decision)
+        ? MADE[event.decision]
+        : { refused: isWaiting(state) ? 'This cannot be decided so.' : 'This was decided already.' };
+  }
+}
+
+export const isReportRefusal = (next: ReportState | ReportRefusal): next is ReportRefusal => typeof next !== 'string';
+
+/** An administrator is asked for. */
+export const isWaiting = (state: ReportState): boolean => state === 'open' || state === 'countered';
+
+/** What can be decided now; an account is no text or file that could be removed. */
+export function decisionsOf({ subject, state }: ReportCase): readonly ReportDecision[] {
+  if (state === 'open')
+    return REPORT_DECISIONS.filter((one) => OF_OPEN.has(one) && (one !== 'remove' || subject !== 'user'));
+  if (subject !== 'media') return [];
+  if (state === 'countered') return ['reinstate', 'uphold'];
+  // Whoever asked for it may take that back, or it was a mistake.
+  return state === 'removed' || state === 'upheld' ? ['reinstate'] : [];
+}
+
+const OF_OPEN: ReadonlySet<ReportDecision> = new Set(['dismiss', 'warn', 'remove', 'suspend']);
+
+const MADE = {
+  dismiss: 'dismissed',
+  warn: 'warned',
+  remove: 'removed',
+  suspend: 'suspended',
+  reinstate: 'reinstated',
+  uphold: 'upheld',
+} as const satisfies Record<ReportDecision, ReportState>;

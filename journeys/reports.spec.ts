@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
+import { newId } from '../server/ids.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { expectAccessible, expectNoSideways } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { asAdministrator, freshPage, signUp, somebody } from './people.ts';
+
+let db: Pool;
+test.beforeAll(() => {
+  db = openDatabase();
+});
+test.afterAll(() => db.end());
+
+test('a listener reports a song, an administrator takes it down, and both sides are told', async ({
+  page,
+  browser,
+}) => {
+  const owner = await signUp(await freshPage(browser), somebody('Olga', 'Winter'));
+  const title = `Borrowed ${newId().slice(-6)}`;
+  const id = await insertMedia(db, { musicianId: owner.id, title });
+  const listener = await signUp(page, somebody('Lou', 'Castle'));
+  await page.goto(`/${owner.id}/${id}`);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const asks = page.getByRole('dialog', { name: 'Report this media' });
+  await asks.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(asks.getByText('Choose a reason.')).toBeVisible();
+  await asks.getByLabel('Reason').selectOption('rights');
+  await asks.getByLabel('In your own words').fill('I wrote this in 1998.');
+  await expectAccessible(page);
+  await asks.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByText('Thank you. The administrators will look at it.')).toBeVisible();
+  await expect(asks).toHaveCount(0);
+
+  const office = await freshPage(browser);
+  await asAdministrator(office);
+  await office.goto('/admin/reports?kind=media');
+  await expect(office.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
+  await expectAccessible(office);
+  await office.getByRole('button', { name: title }).click();
+  const shown = office.getByRole('dialog', { name: 'Report: Media' });
+  await expect(shown.getByText('I wrote this in 1998.')).toBeVisible();
+  await expect(shown.getByText('Lou Castle')).toBeVisible();
+  await shown.getByLabel('Remove').check();
+  await shown.getByRole('button', { name: 'Decide' }).click();
+  await expect(shown.getByText('Reason is required.')).toBeVisible();
+  await expectAccessible(office);
+  await office.setViewportSize({ width: 390, height: 844 });
+  await expectNoSideways(office);
+  await shown.getByLabel('Reason').fill('It is somebody else’s song.');
+  await shown.getByRole('button', { name: 'Decide' }).click();
+  await expect(shown).toHaveCount(0);
+  await expect(office.getByRole('button', { name: title })).toHaveCount(0);
+  await office.getByRole('button', { name: 'Decided' }).click();
+  await expect(office).toHaveURL(/filter=decided/);
+  await expect(office.locator('[data-case]').filter({ hasText: title })).toContainText('Removed');
+  await expectNoSideways(office);
+
+  expect((await page.request.get(`/api/media/${id}`)).status()).toBe(404);
+  const mails = await db<{ to: string; text: string }[]>`
+    select "to", text from outbox where kind = 'report' and "to" in ${db([owner.email, listener.email])}`;
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([owner.email, listener.email].toSorted());
+  for (const { text } of mails) expect(text).toContain('It is somebody else’s song.');
+  expect(mails.find(({ to }) => to === owner.email)?.text).not.toContain('Lou');
+});
+
+test('a comment is flagged and then said why, an account and a message are reported where they are', async ({
+  page,
+  browser,
+}) => {
+  const other = await freshPage(browser);
+  const owner = await signUp(other, somebody('Olga', 'Summer'));
+  const id = await insertMedia(db, { musicianId: owner.id, title: `Discussed ${newId().slice(-6)}` });
+  const listener = await signUp(page, somebody('Lou', 'Meadow'));
+  const said = await other.request.post(`/api/comments/${id}`, {
+    data: { comment: 'Rude words.' },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect(said.ok()).toBe(true);
+  await other.request.post('/api/messages', {
+    data: { convo: { users: [listener.id] }, message: { text: 'Buy this.' } },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  await page.goto(`/${owner.id}/${id}`);
+  const line = page.getByRole('article', { name: 'Comment by Olga Summer' });
+  await line.getByRole('button', { name: 'Flag' }).click();
+  await line.getByRole('button', { name: 'Say why' }).click();
+  const report = async (kind: string, reason: string) => {
+    const asks = page.getByRole('dialog', { name: `Report this ${kind}` });
+    await asks.getByLabel('Reason').selectOption(reason);
+    await asks.getByRole('button', { name: 'Report', exact: true }).click();
+    await expect(asks).toHaveCount(0);
+  };
+  await report('comment', 'harassment');
+  await page.goto(`/${owner.id}`);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await report('account', 'spam');
+  await page.goto(`/messages/${owner.id}`);
+  await page.getByRole('log').getByRole('button', { name: 'Report' }).click();
+  await report('message', 'spam');
+  const found = await db<{ kind: string; reason: string }[]>`
+    select c.subject_kind as kind, r.reason from reports r join report_cases c on c.id = r.case_id
+    where r.reporter_id = ${listener.id} order by 1`;
+  expect(found).toEqual([
+    { kind: 'comment', reason: 'harassment' },
+    { kind: 'message', reason: 'spam' },
+    { kind: 'user', reason: 'spam' },
+  ]);
+});

@@ -1,0 +1,25 @@
+import { pathOfRow } from '../media/media.addresses.ts';
+import { canSee } from '../media/media.policy.ts';
+import { findMedia } from '../media/media.queries.ts';
+import { type ReportSubject, kept } from '../reports/report-subject.ts';
+import { findComment, removeComment } from './comments.queries.ts';
+
+/** A comment or a reply: removed, it is deleted with its replies. */
+export const commentReports: ReportSubject = {
+  kind: 'comment',
+
+  async find(db, reporter, id) {
+    const row = await findComment(db, id, reporter.userId);
+    const media = row && (await findMedia(db, row.media_id));
+    if (row === null || media === null || !canSee(reporter, media)) return null;
+    return {
+      ownerId: row.author_id,
+      excerpt: { title: `Comment on ${media.title}`, text: kept(row.body), path: pathOfRow(media) },
+    };
+  },
+
+  async remove(_app, tx, administrator, id) {
+    const row = await findComment(tx, id, administrator.userId);
+    if (row !== null) await removeComment(tx, row);
+  },
+};

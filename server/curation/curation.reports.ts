@@ -1,0 +1,63 @@
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { conflict } from '../http/errors.ts';
+import { pathOfRow } from '../media/media.addresses.ts';
+import { canSee } from '../media/media.policy.ts';
+import { findMedia, lockMedia } from '../media/media.queries.ts';
+import { type ReportSubject, kept } from '../reports/report-subject.ts';
+import { changePublication } from './change-publication.ts';
+import { lockPin } from './curation.queries.ts';
+
+/** A media: it is taken down, which its files survive, and may be given back as it was. */
+export const mediaReports: ReportSubject = {
+  kind: 'media',
+
+  async find(db, reporter, id) {
+    const row = await findMedia(db, id);
+    if (row === null || !canSee(reporter, row)) return null;
+    return {
+      ownerId: row.musician_id,
+      excerpt: { title: row.title, text: kept(row.description), path: pathOfRow(row) },
+    };
+  },
+
+  remove: takeDown,
+  reinstate: giveBack,
+};
+
+async function takeDown(app: App, tx: Tx, administrator: Actor, id: string): Promise<void> {
+  await lockPin(tx);
+  const row = await lockMedia(tx, id);
+  if (row === null || row.taken_down_at !== null) return;
+  await changePublication(app, tx, {
+    row,
+    events: [{ type: 'take-down' }],
+    actorId: administrator.userId,
+    notify: false,
+  });
+  await tx`
+    update media set taken_down_at = now(), published_before_takedown = ${row.published_at},
+      submitted_before_takedown = ${row.allow_curation}
+    where id = ${id}`;
+}
+
+async function giveBack(app: App, tx: Tx, administrator: Actor, id: string): Promise<void> {
+  const row = await lockMedia(tx, id);
+  if (row === null) throw conflict('This media was deleted, so it cannot be given back.');
+  if (row.taken_down_at === null) return;
+  const published = row.published_before_takedown !== null;
+  // First: what is taken down is never published.
+  await tx`update media set taken_down_at = null where id = ${id}`;
+  await changePublication(app, tx, {
+    row,
+    events: [{ type: 'reinstate', published, submitted: row.submitted_before_takedown }],
+    actorId: administrator.userId,
+    notify: false,
+  });
+  // It keeps its place in what is sorted by time.
+  await tx`
+    update media set published_at = case when published then published_before_takedown end,
+      published_before_takedown = null, submitted_before_takedown = false
+    where id = ${id}`;
+}

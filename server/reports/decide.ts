@@ -1,0 +1,51 @@
+import { type ReportDecision, isReportRefusal, nextReportState } from '@scoville/contract/report-life.ts';
+import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import type { Tx } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { suspend } from '../suspensions/suspend.ts';
+import { mailDecision } from './mail-decision.ts';
+import { type CaseRow, findCase, lockCase, writeDecision } from './reports.queries.ts';
+import type { Outcome } from './reports.template.ts';
+
+interface Decision {
+  decision: ReportDecision;
+  reason: string;
+  /** Of a suspension; null: until it is lifted. */
+  days?: number | null | undefined;
+}
+
+/**
+ * Decides a case with all its reports: does what was decided, keeps it in the audit log, and tells both sides. Throws
+ * 404 without such a case, 409 for what cannot be decided (any more).
+ */
+export async function decide(
+  app: App,
+  tx: Tx,
+  administrator: Actor,
+  id: string,
+  { decision, reason, days }: Decision,
+): Promise<CaseRow> {
+  const row = await lockCase(tx, id);
+  if (row === null) throw notFound('This report');
+  const state = nextReportState({ subject: row.subject_kind, state: row.state }, { type: 'decide', decision });
+  if (isReportRefusal(state)) throw conflict(state.refused);
+  const domain = app.domains.reportSubjects.find(({ kind }) => kind === row.subject_kind);
+  if (decision === 'remove') await domain?.remove?.(app, tx, administrator, row.subject_id);
+  if (decision === 'reinstate') await domain?.reinstate?.(app, tx, administrator, row.subject_id);
+  if (decision === 'suspend') {
+    if (days === undefined) throw invalid('days', 'Say for how long.');
+    await suspend(app, tx, administrator, { userId: row.reported_id, reason, days });
+  }
+  await writeDecision(tx, id, { state, by: administrator.userId, reason });
+  await recordAct(tx, administrator, {
+    act: 'decided-report',
+    subject: { kind: row.subject_kind, id: row.subject_id, name: row.excerpt.title },
+    details: { decision: state, reason },
+  });
+  await mailDecision(app, tx, { row, outcome: state as Outcome, reason });
+  const decided = await findCase(tx, id);
+  if (decided === null) throw new Error('A case that was decided is not there.');
+  return decided;
+}

@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReportSubject } from '@scoville/contract/report-life.ts';
+import type { ReportReason } from '@scoville/contract/reports.ts';
+import type { Tx } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import type { Reported } from './report-subject.ts';
+import { lockCaseOf, writeReport } from './reports.queries.ts';
+
+interface Said {
+  subject: { kind: ReportSubject; id: string };
+  reported: Reported;
+  reporterId: string;
+  reason: ReportReason;
+  words: string;
+}
+
+/** Brings a report into the queue: to the case of its subject that waits, or as the first of a new one. */
+export async function fileReport(
+  tx: Tx,
+  { subject, reported: { ownerId, excerpt }, reporterId, reason, words }: Said,
+): Promise<void> {
+  const found = await lockCaseOf(tx, { id: newId(), subject, reportedId: ownerId, excerpt });
+  const isSame = isDeepStrictEqual(found.excerpt, JSON.parse(JSON.stringify(excerpt)));
+  await writeReport(tx, {
+    id: newId(),
+    caseId: found.id,
+    reporterId,
+    reason,
+    words,
+    excerpt: isSame ? null : excerpt,
+  });
+}

@@ -1,0 +1,70 @@
+import type { ReportSubject } from '@scoville/contract/report-life.ts';
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import type { Outcome } from './reports.template.ts';
+import { type CaseRow, listReporters } from './reports.queries.ts';
+
+interface Decided {
+  row: CaseRow;
+  outcome: Outcome;
+  reason: string;
+}
+
+/**
+ * Tells everybody who reported what was decided, and whom it concerns. Who reported stays unknown: where few could
+ * have, as with a private message, the mail does not say what was reported, and says nothing at all of what was dismissed.
+ */
+export async function mailDecision(app: App, tx: Tx, { row, outcome, reason }: Decided): Promise<void> {
+  const { id, subject_kind: kind } = row;
+  const { reportDecidedMail, reportedMail } = await import('./reports.template.ts');
+  const { PRODUCT_NAME: product, PUBLIC_URL } = app.env;
+  const title = isPrivate(kind) ? null : kind === 'comment' ? row.excerpt.text.slice(0, 120) : row.excerpt.title;
+  for (const reporterId of await listReporters(tx, id)) {
+    const reporter = await findAddressee(tx, reporterId);
+    if (reporter === null) continue;
+    await writeMail(tx, {
+      to: reporter.email,
+      subject: `${product}: what you reported was looked at`,
+      kind: 'report',
+      dedupeKey: `report:${id}:${outcome}:${reporterId}`,
+      template: reportDecidedMail({ product, name: reporter.name, kind, title, outcome, reason }),
+    });
+  }
+  if (isPrivate(kind) && outcome === 'dismissed') return;
+  const reported = await findAddressee(tx, row.reported_id);
+  if (reported === null) return;
+  await writeMail(tx, {
+    to: reported.email,
+    subject: `${product}: ${SUBJECTS[outcome]}`,
+    kind: 'report',
+    dedupeKey: `reported:${id}:${outcome}`,
+    template: reportedMail({
+      product,
+      name: reported.name,
+      kind,
+      title,
+      outcome,
+      reason,
+      contactUrl: `${PUBLIC_URL}/help/contact`,
+    }),
+  });
+}
+
+const SUBJECTS = {
+  dismissed: 'a report about you was dismissed',
+  warned: 'a warning',
+  removed: 'something of yours was removed',
+  suspended: 'your account was reported',
+  reinstated: 'your media is back',
+  upheld: 'your media stays removed',
+} as const satisfies Record<Outcome, string>;
+
+/** Seen by few, each of whom would know who of them reported it. */
+const isPrivate = (kind: ReportSubject): boolean => kind === 'message';
+
+async function findAddressee(tx: Tx, id: string): Promise<{ email: string; name: string } | null> {
+  const [account] = await tx<{ email: string; name: string }[]>`
+    select email, display_name as name from users where id = ${id} and deleted_at is null`;
+  return account ?? null;
+}

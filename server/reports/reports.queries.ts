@@ -1,0 +1,164 @@
+import type { ReportState, ReportSubject } from '@scoville/contract/report-life.ts';
+import type { Excerpt, ReportReason } from '@scoville/contract/reports.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import type { Slice, TimePlace } from '../http/paging.ts';
+
+export interface CaseRow {
+  id: string;
+  subject_kind: ReportSubject;
+  subject_id: string;
+  reported_id: string;
+  reported_name: string | null;
+  state: ReportState;
+  excerpt: Excerpt;
+  created_at: Date;
+  changed_at: Date;
+  decider_name: string | null;
+  decision_reason: string | null;
+  reasons: ReportReason[];
+  reports: number;
+}
+
+export interface ReportRow {
+  id: string;
+  reporter_id: string;
+  reporter_name: string | null;
+  reason: ReportReason;
+  words: string;
+  excerpt: Excerpt | null;
+  created_at: Date;
+}
+
+const columns = (db: Db) => db`
+  c.id, c.subject_kind, c.subject_id, c.reported_id, u.display_name as reported_name, c.state, c.excerpt, c.created_at,
+  c.changed_at, d.display_name as decider_name, c.decision_reason, said.reasons, said.reports`;
+const joins = (db: Db) => db`
+  left join users u on u.id = c.reported_id and u.deleted_at is null
+  left join users d on d.id = c.decided_by
+  cross join lateral (
+    select coalesce(array_agg(reason order by n desc, reason), '{}') as reasons, coalesce(sum(n), 0)::int as reports
+    from (select reason, count(*) as n from reports r where r.case_id = c.id group by reason) each
+  ) said`;
+
+interface Wanted {
+  waiting: boolean;
+  kind: ReportSubject | undefined;
+}
+
+/** A part of the queue: what waits longest first, or what was decided, the latest first. */
+export async function listCases(
+  db: Db,
+  { waiting, kind }: Wanted,
+  { after, skip, limit }: Slice<TimePlace>,
+): Promise<{ rows: CaseRow[]; total: number }> {
+  const direction = waiting ? db`asc` : db`desc`;
+  const where = db`c.is_waiting = ${waiting} ${kind === undefined ? db`` : db`and c.subject_kind = ${kind}`}`;
+  const beyond =
+    after === null
+      ? db``
+      : db`and (c.changed_at, c.id) ${waiting ? db`>` : db`<`} (${after[0]}::text::timestamptz, ${after[1]}::uuid)`;
+  const rows = await db<CaseRow[]>`
+    select ${columns(db)} from report_cases c ${joins(db)} where ${where} ${beyond}
+    order by c.changed_at ${direction}, c.id ${direction} limit ${limit} offset ${skip}`;
+  const [count] = await db<{ n: number }[]>`select count(*)::int as n from report_cases c where ${where}`;
+  return { rows, total: count?.n ?? 0 };
+}
+
+export async function findCase(db: Db, id: string): Promise<CaseRow | null> {
+  const [row] = await db<CaseRow[]>`select ${columns(db)} from report_cases c ${joins(db)} where c.id = ${id}`;
+  return row ?? null;
+}
+
+/** Keeps others from changing a case until the transaction ends. */
+export async function lockCase(tx: Tx, id: string): Promise<CaseRow | null> {
+  const locked = await tx`select 1 from report_cases where id = ${id} for update`;
+  return locked.length === 0 ? null : findCase(tx, id);
+}
+
+/** The first reports of a case, in the order in which they came. */
+export const listReports = (db: Db, caseId: string): Promise<ReportRow[]> =>
+  db<ReportRow[]>`
+    select r.id, r.reporter_id, u.display_name as reporter_name, r.reason, r.words, r.excerpt, r.created_at
+    from reports r left join users u on u.id = r.reporter_id and u.deleted_at is null
+    where r.case_id = ${caseId} order by r.created_at, r.id limit 100`;
+
+/** Accounts that reported: who is told of the decision. */
+export const listReporters = async (db: Db, caseId: string): Promise<string[]> =>
+  (await db<{ id: string }[]>`select reporter_id as id from reports where case_id = ${caseId} order by id`).map(
+    ({ id }) => id,
+  );
+
+interface NewCase {
+  id: string;
+  subject: { kind: ReportSubject; id: string };
+  reportedId: string;
+  excerpt: Excerpt;
+}
+
+/** The case of a subject that waits, made if there is none, locked until the transaction ends. */
+export async function lockCaseOf(
+  tx: Tx,
+  { id, subject, reportedId, excerpt }: NewCase,
+): Promise<{ id: string; excerpt: Excerpt }> {
+  await tx`
+    insert into report_cases (id, subject_kind, subject_id, reported_id, excerpt)
+    values (${id}, ${subject.kind}, ${subject.id}, ${reportedId}, ${tx.json(excerpt)})
+    on conflict (subject_kind, subject_id) where is_waiting do nothing`;
+  const [row] = await tx<{ id: string; excerpt: Excerpt }[]>`
+    select id, excerpt from report_cases
+    where subject_kind = ${subject.kind} and subject_id = ${subject.id} and is_waiting for update`;
+  // It was decided in the moment between: whoever tries again begins another one.
+  if (row === undefined) throw new Error('A case that was made is not there.');
+  return row;
+}
+
+interface NewReport {
+  id: string;
+  caseId: string;
+  reporterId: string;
+  reason: ReportReason;
+  words: string;
+  /** Null where it is as the case has it. */
+  excerpt: Excerpt | null;
+}
+
+/** One of each account for a case: said again, it replaces what was said. */
+export async function writeReport(
+  tx: Tx,
+  { id, caseId, reporterId, reason, words, excerpt }: NewReport,
+): Promise<void> {
+  await tx`
+    insert into reports (id, case_id, reporter_id, reason, words, excerpt)
+    values (${id}, ${caseId}, ${reporterId}, ${reason}, ${words}, ${excerpt === null ? null : tx.json(excerpt)})
+    on conflict (case_id, reporter_id) do update set reason = excluded.reason, words = excluded.words`;
+}
+
+/** Has this account reported the subject in a case that waits? */
+export async function hasReported(db: Db, reporterId: string, kind: ReportSubject, id: string): Promise<boolean> {
+  const rows = await db`
+    select 1 from report_cases c join reports r on r.case_id = c.id and r.reporter_id = ${reporterId}
+    where c.subject_kind = ${kind} and c.subject_id = ${id} and c.is_waiting`;
+  return rows.length > 0;
+}
+
+export async function writeDecision(
+  tx: Tx,
+  id: string,
+  { state, by, reason }: { state: ReportState; by: string; reason: string },
+): Promise<void> {
+  await tx`
+    update report_cases set state = ${state}, decided_by = ${by}, decision_reason = ${reason}, changed_at = now()
+    where id = ${id}`;
+}
+
+/** Days for which what was decided is kept. */
+const KEPT_DAYS = 365;
+
+/** Forgets what was decided long ago; not what is still taken down, which may be given back. */
+export async function deleteOldCases(db: Db): Promise<void> {
+  await db`
+    delete from report_cases c where not is_waiting and changed_at < now() - make_interval(days => ${KEPT_DAYS})
+      and not exists (
+        select 1 from media m where c.subject_kind = 'media' and m.id = c.subject_id and m.taken_down_at is not null
+      )`;
+}

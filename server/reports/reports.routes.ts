@@ -1,0 +1,72 @@
+import { decideReport, reportCase, reportCases, reportSomething } from '@scoville/contract/reports.ts';
+import type { ReportSubject as Kind } from '@scoville/contract/report-life.ts';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { forbidden, notFound } from '../http/errors.ts';
+import { type Slice, type TimePlace, readPage } from '../http/paging.ts';
+import { route, signedIn } from '../http/route.ts';
+import { decide } from './decide.ts';
+import { fileReport } from './file-report.ts';
+import { presentCase } from './reports.present.ts';
+import { type CaseRow, findCase, listCases, listReports } from './reports.queries.ts';
+
+const PAGE_SIZE = 10;
+/** Reports that an account makes in an hour. */
+const PER_HOUR = 20;
+
+const NOUNS: Record<Kind, string> = {
+  media: 'This media',
+  comment: 'This comment',
+  user: 'This account',
+  message: 'This message',
+};
+const placeOf = (row: CaseRow): TimePlace => [row.changed_at.toISOString(), row.id];
+
+export const reportsRoutes = (app: App) => [
+  route(reportSomething, async (call) => {
+    const actor = signedIn(call);
+    const { subject, reason, words = '' } = call.body;
+    await app.limits.take(
+      `reports ${actor.userId}`,
+      PER_HOUR,
+      3600,
+      'You reported a lot within an hour. Wait a little, or write to us: Contact, at the foot of the page.',
+    );
+    const domain = app.domains.reportSubjects.find(({ kind }) => kind === subject.kind);
+    const reported = (await domain?.find(app.db, actor, subject.id)) ?? null;
+    if (reported === null) throw notFound(NOUNS[subject.kind]);
+    if (reported.ownerId === actor.userId) throw forbidden('You cannot report what is your own.');
+    await transaction(app.db, (tx) => fileReport(tx, { subject, reported, reporterId: actor.userId, reason, words }));
+    return { reported: true as const };
+  }),
+
+  route(reportCases, async ({ query }) => {
+    const { queue = 'waiting', kind } = query;
+    const { rows, total, paging } = await readPage(app.cursors, query, {
+      name: `reports ${queue} ${kind ?? ''}`,
+      size: PAGE_SIZE,
+      read: (slice: Slice<TimePlace>) => listCases(app.db, { waiting: queue === 'waiting', kind }, slice),
+      placeOf,
+    });
+    return { cases: rows.map(presentCase), total, paging };
+  }),
+
+  route(reportCase, async ({ params }) => {
+    const row = await findCase(app.db, params.id);
+    if (row === null) throw notFound('This report');
+    const reports = (await listReports(app.db, row.id)).map((one) => ({
+      id: one.id,
+      reporter: { id: one.reporter_id, name: one.reporter_name },
+      reason: one.reason,
+      words: one.words,
+      excerpt: one.excerpt,
+      createdOn: one.created_at.toISOString(),
+    }));
+    return { case: presentCase(row), reports };
+  }),
+
+  route(decideReport, async (call) => {
+    const row = await transaction(app.db, (tx) => decide(app, tx, signedIn(call), call.params.id, call.body));
+    return presentCase(row);
+  }),
+];

@@ -1,0 +1,85 @@
+import type { ReactElement } from 'react';
+import type { ReportSubject } from '@scoville/contract/report-life.ts';
+import { action, greeting, mailLayout, paragraph, quotation } from '../mail/layout.ts';
+
+/** What a mail says of a decision. */
+export type Outcome = 'dismissed' | 'warned' | 'removed' | 'suspended' | 'reinstated' | 'upheld';
+
+interface Told {
+  product: string;
+  name: string;
+  kind: ReportSubject;
+  /** What it is called, such as the title of a media; null where naming it would tell who reported it. */
+  title: string | null;
+  outcome: Outcome;
+  /** The administrator's own. */
+  reason: string;
+}
+
+const NOUNS = {
+  media: 'media',
+  comment: 'comment',
+  user: 'profile',
+  message: 'message',
+} as const satisfies Record<ReportSubject, string>;
+
+const FOR_REPORTER = {
+  dismissed: 'We found nothing that is against the rules, so it stays as it is.',
+  warned: 'Whoever it belongs to was warned.',
+  removed: 'It was removed.',
+  suspended: 'The account that it belongs to was suspended.',
+  reinstated: 'It was looked at again, and is shown again.',
+  upheld: 'Its owner objected. It was looked at again, and stays removed.',
+} as const satisfies Record<Outcome, string>;
+
+/** The mail to whoever reported something, about what was decided. */
+export function reportDecidedMail({ product, name, kind, title, outcome, reason }: Told): ReactElement {
+  return mailLayout(
+    { product, preview: FOR_REPORTER[outcome], heading: 'What you reported was looked at' },
+    greeting(name),
+    paragraph(`you reported ${title === null ? `a ${NOUNS[kind]}` : `this ${NOUNS[kind]}: “${title}”`}. Thank you.`),
+    paragraph(FOR_REPORTER[outcome]),
+    quotation(reason),
+    paragraph('Whoever it belongs to is not told who reported it.'),
+  );
+}
+
+const HEADINGS = {
+  dismissed: 'A report was dismissed',
+  warned: 'A warning',
+  removed: 'Something of yours was removed',
+  suspended: 'Your account is suspended',
+  reinstated: 'Your media is back',
+  upheld: 'Your media stays removed',
+} as const satisfies Record<Outcome, string>;
+
+const FOR_REPORTED = {
+  dismissed: 'We found nothing that is against the rules, so nothing changes. You need not do anything.',
+  warned: 'It is against the rules of this place. Nothing else happens this time; please do not repeat it.',
+  removed: 'It is against the rules of this place, so it was removed.',
+  suspended: 'It is against the rules of this place, so your account was suspended. Another mail says until when.',
+  reinstated: 'We looked at it again. It is where it was before.',
+  upheld: 'We read what you wrote and looked at it again. It stays removed.',
+} as const satisfies Record<Outcome, string>;
+
+/** The mail to whoever was reported. Who reported it is never told. */
+export function reportedMail(mail: Told & { contactUrl: string }): ReactElement {
+  const { product, name, kind, title, outcome, reason, contactUrl } = mail;
+  const what =
+    title === null
+      ? `a ${NOUNS[kind]} of yours`
+      : `${kind === 'user' ? 'your profile' : `a ${NOUNS[kind]} of yours, “${title}”,`}`;
+  return mailLayout(
+    { product, preview: FOR_REPORTED[outcome], heading: HEADINGS[outcome] },
+    greeting(name),
+    paragraph(
+      outcome === 'reinstated' || outcome === 'upheld'
+        ? `this is about ${what.replace(/,$/, '')}.`
+        : `${what} was reported to us.`,
+    ),
+    paragraph(FOR_REPORTED[outcome]),
+    quotation(reason),
+    paragraph('If you think that this is a mistake, write to us:'),
+    action('Write to us', contactUrl),
+  );
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+describe('reports', () => {
+  let server: TestServer;
+  let admin: Account;
+  let owner: Account;
+  let listener: Account;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.signUp({ role: 'admin' });
+    owner = await server.signUp({ firstName: 'Olga' });
+    listener = await server.signUp({ firstName: 'Lou' });
+  });
+  afterAll(() => server.close());
+
+  const report = ({ client }: Account, kind: string, id: string, more: object = {}) =>
+    client.post('/api/reports', { subject: { kind, id }, reason: 'spam', ...more });
+  const queue = async (query = '') => (await admin.client.get(`/api/admin/reports?size=100${query}`)).body.cases;
+  const caseOf = async (id: string, query = '') =>
+    (await queue(query)).find((one: { subject: { id: string } }) => one.subject.id === id);
+  const decide = (id: string, body: object) => admin.client.post(`/api/admin/reports/${id}/decision`, body);
+  const media = (title: string) => insertMedia(server.app.db, { musicianId: owner.me.id, title });
+  const mails = (to: Account) =>
+    server.app.db<{ subject: string; text: string }[]>`
+      select subject, text from outbox where "to" = ${to.me.email} and kind = 'report' order by created_at, id`;
+  const message = async (from: Account, to: Account, text: string) =>
+    (await from.client.post('/api/messages', { convo: { users: [to.me.id] }, message: { text } })).body;
+
+  it('of one subject are one case, with one report of each account: said again, it replaces what was said', async () => {
+    const id = await media('Reported twice');
+    expect((await report(listener, 'media', id)).body).toEqual({ reported: true });
+    expect((await report(listener, 'media', id, { reason: 'rights', words: ' Mine. ' })).status).toBe(200);
+    const second = await server.signUp();
+    await report(second, 'media', id, { reason: 'rights' });
+    const found = await caseOf(id);
+    expect(found).toMatchObject({
+      state: 'open',
+      reported: { id: owner.me.id, name: owner.me.displayName },
+      excerpt: { title: 'Reported twice', text: '' },
+      reasons: ['rights'],
+      reports: 2,
+      decision: null,
+      can: ['dismiss', 'warn', 'remove', 'suspend'],
+    });
+    const { reports } = (await admin.client.get(`/api/admin/reports/${found.id}`)).body;
+    expect(reports).toMatchObject([
+      { reporter: { id: listener.me.id }, reason: 'rights', words: 'Mine.', excerpt: null },
+      { reporter: { id: second.me.id }, words: '' },
+    ]);
+  });
+
+  it('many at once of one subject are one case', async () => {
+    const id = await media('At once');
+    const people = await Promise.all(Array.from({ length: 5 }, () => server.signUp()));
+    const answers = await Promise.all(people.flatMap((one) => [report(one, 'media', id), report(one, 'media', id)]));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await queue()).filter((one: { subject: { id: string } }) => one.subject.id === id)).toMatchObject([
+      { reports: 5 },
+    ]);
+  });
+
+  it('keep what was reported as it was then, also when it is changed or deleted', async () => {
+    const id = await media('Before');
+    await report(listener, 'media', id);
+    await owner.client.put(`/api/media/${id}`, { title: 'After' });
+    await report(await server.signUp(), 'media', id);
+    await owner.client.delete(`/api/media/${id}`);
+    const found = await caseOf(id);
+    expect(found.excerpt.title).toBe('Before');
+    const { reports } = (await admin.client.get(`/api/admin/reports/${found.id}`)).body;
+    expect(reports.map(({ excerpt }: { excerpt: { title: string } | null }) => excerpt?.title ?? null)).toEqual([
+      null,
+      'After',
+    ]);
+    expect((await decide(found.id, { decision: 'remove', reason: 'Gone anyway.' })).body.state).toBe('removed');
+  });
+
+  it('are refused of what is one’s own, not to be seen, or not there, and without a reason', async () => {
+    const id = await media('Own');
+    expect((await report(owner, 'media', id)).body.message).toBe('You cannot report what is your own.');
+    expect((await report(listener, 'user', listener.me.id)).status).toBe(403);
+    const hidden = await insertMedia(server.app.db, { musicianId: owner.me.id, title: 'Draft', published: false });
+    for (const [kind, subject] of [
+      ['media', hidden],
+      ['comment', newId()],
+      ['user', newId()],
+      ['message', newId()],
+    ] as const)
+      expect((await report(listener, kind, subject)).status).toBe(404);
+    expect((await report(listener, 'media', id, { reason: 'dull' })).body.errors[0]).toMatchObject({ field: 'reason' });
+    expect((await server.visitor().post('/api/reports', {})).status).toBe(401);
+  });
+
+  it('are twenty an hour of one account at the most', async () => {
+    const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
+    const [busy, other] = [await limited.signUp(), await limited.signUp()];
+    const statuses: number[] = [];
+    for (let at = 0; at < 21; at += 1) statuses.push((await report(busy, 'user', other.me.id)).status);
+    await limited.close();
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([20, 429]);
+  });
+
+  it('of a message show it with few neighbours, and nothing else; others’ messages cannot be reported', async () => {
+    const [writer, reader] = [await server.signUp({ firstName: 'Wim' }), await server.signUp({ firstName: 'Rae' })];
+    const sent: { message: { id: string }; convo: { id: string } }[] = [];
+    for (const text of ['one', 'two', 'three', 'four', 'five', 'six', 'seven'])
+      sent.push(await message(writer, reader, text));
+    const id = sent[3]!.message.id;
+    expect((await report(listener, 'message', id)).status).toBe(404);
+    expect((await report(admin, 'message', id)).status).toBe(404);
+    expect((await report(reader, 'message', id)).status).toBe(200);
+    const found = await caseOf(id, '&kind=message');
+    expect(found.excerpt.text).toBe('four');
+    expect(
+      found.excerpt.context.map((one: { text: string; isReported: boolean }) => [one.text, one.isReported]),
+    ).toEqual([
+      ['two', false],
+      ['three', false],
+      ['four', true],
+      ['five', false],
+      ['six', false],
+    ]);
+    expect((await admin.client.get(`/api/messages/${sent[0]!.convo.id}`)).status).toBe(404);
+
+    // Dismissed, its writer is told nothing: only one other could have reported it.
+    expect((await decide(found.id, { decision: 'dismiss', reason: 'Numbers.' })).status).toBe(200);
+    expect(await mails(writer)).toEqual([]);
+    expect((await mails(reader)).length).toBe(1);
+
+    await report(reader, 'message', sent[6]!.message.id);
+    const second = await caseOf(sent[6]!.message.id);
+    await decide(second.id, { decision: 'remove', reason: 'Too high.' });
+    const shown = (await reader.client.get(`/api/messages/${sent[0]!.convo.id}`)).body.messages;
+    expect(shown.map(({ text }: { text: string }) => text)).toEqual(['one', 'two', 'three', 'four', 'five', 'six']);
+    const convo = (await reader.client.get(`/api/convos/${sent[0]!.convo.id}`)).body;
+    expect(convo.latest.text).toBe('six');
+    const [told] = await mails(writer);
+    expect(told?.text).toContain('a message of yours was reported to us.');
+    expect(told?.text).not.toContain('seven');
+    expect(told?.text).not.toContain('Rae');
+  });
+
+  it('a first message that is removed leaves no conversation to be seen', async () => {
+    const [writer, reader] = [await server.signUp(), await server.signUp()];
+    const sent = await message(writer, reader, 'Only this');
+    await report(reader, 'message', sent.message.id);
+    await decide((await caseOf(sent.message.id)).id, { decision: 'remove', reason: 'No.' });
+    for (const { client } of [writer, reader]) expect((await client.get('/api/convos')).body.convos).toEqual([]);
+  });
+
+  it('are decided once for all, both sides are told by mail, and who reported is not', async () => {
+    const id = await media('Decided');
+    const others = [await server.signUp({ firstName: 'Ines' }), await server.signUp({ firstName: 'Ivo' })];
+    for (const one of others) await report(one, 'media', id, { words: 'Secret words.' });
+    const { id: caseId } = await caseOf(id);
+    const warned = await decide(caseId, { decision: 'warn', reason: 'Mind the rules.' });
+    expect(warned.body).toMatchObject({
+      state: 'warned',
+      decision: { by: admin.me.displayName, reason: 'Mind the rules.' },
+      can: [],
+    });
+    const again = await decide(caseId, { decision: 'dismiss', reason: 'Or not.' });
+    expect([again.status, again.body.message]).toEqual([409, 'This was decided already.']);
+    expect(await caseOf(id)).toBeUndefined();
+    expect(await caseOf(id, '&queue=decided')).toMatchObject({ state: 'warned', reports: 2 });
+    for (const one of others) {
+      const [told, ...more] = await mails(one);
+      expect([told?.subject, more]).toEqual(['Scoville: what you reported was looked at', []]);
+      expect(told?.text).toContain('Mind the rules.');
+    }
+    const told = (await mails(owner)).find(({ text }) => text.includes('“Decided”'));
+    expect(told?.subject).toBe('Scoville: a warning');
+    for (const secret of ['Ines', 'Ivo', 'Secret words.']) expect(told?.text).not.toContain(secret);
+    const [act] = (await admin.client.get('/api/admin/audit?act=decided-report')).body.entries;
+    expect(act).toMatchObject({
+      subject: { kind: 'media', id, name: 'Decided' },
+      details: { decision: 'warned', reason: 'Mind the rules.' },
+    });
+    // Another report is another case.
+    await report(listener, 'media', id);
+    expect(await caseOf(id)).toMatchObject({ state: 'open', reports: 1 });
+  });
+
+  it('a media that is removed is seen by nobody else, cannot be published, and is given back as it was', async () => {
+    const id = await media('Taken down');
+    const before = (await owner.client.get(`/api/media/${id}`)).body;
+    await report(listener, 'media', id);
+    const { id: caseId } = await caseOf(id);
+    expect((await decide(caseId, { decision: 'remove', reason: 'Not theirs.' })).body).toMatchObject({
+      state: 'removed',
+      can: ['reinstate'],
+    });
+    for (const { client } of [listener, { client: server.visitor() }])
+      expect((await client.get(`/api/media/${id}`)).status).toBe(404);
+    const list = await server.visitor().post(`/api/media/user/${owner.me.id}`, {});
+    expect(JSON.stringify(list.body)).not.toContain(id);
+    const shown = (await owner.client.get(`/api/media/${id}`)).body;
+    expect([shown.published, shown.can.publish, shown.can.submit]).toEqual([false, false, false]);
+    for (const change of [{ published: true }, { allowCuration: true }])
+      expect((await owner.client.put(`/api/media/${id}`, change)).status).toBe(409);
+    const [kept] = await server.app.db`select 1 from sources where owner_id = ${id}`;
+    expect(kept).toBeDefined();
+    expect((await decide(caseId, { decision: 'reinstate', reason: 'A mistake.' })).body.state).toBe('reinstated');
+    const after = (await server.visitor().get(`/api/media/${id}`)).body;
+    expect([after.published, after.publishedOn, after.allowCuration]).toEqual([
+      true,
+      before.publishedOn,
+      before.allowCuration,
+    ]);
+  });
+
+  it('suspend whom they concern, for as long as was said; an account is not removed', async () => {
+    const person = await server.signUp({ firstName: 'Sue' });
+    await report(listener, 'user', person.me.id, { reason: 'impersonation' });
+    const { id, can } = await caseOf(person.me.id);
+    expect(can).toEqual(['dismiss', 'warn', 'suspend']);
+    expect((await decide(id, { decision: 'remove', reason: 'x' })).status).toBe(409);
+    expect((await decide(id, { decision: 'suspend', reason: 'x' })).body.errors[0].field).toBe('days');
+    expect((await decide(id, { decision: 'suspend', reason: 'Not who she says.', days: 7 })).body.state).toBe(
+      'suspended',
+    );
+    expect((await person.client.get('/api/users/me')).status).toBe(401);
+  });
+
+  it('a flag of a comment waits there too, its reason can be said, and removing it deletes it', async () => {
+    const id = await media('Discussed');
+    const comment = (await owner.client.post(`/api/comments/${id}`, { comment: 'Rude.' })).body.id;
+    await report(listener, 'comment', comment, { reason: 'hate', words: 'Look.' });
+    await listener.client.post(`/api/comments/${comment}/flag`);
+    const other = await server.signUp();
+    await other.client.post(`/api/comments/${comment}/flag`);
+    const found = await caseOf(comment);
+    expect(found).toMatchObject({ excerpt: { title: 'Comment on Discussed', text: 'Rude.' }, reports: 2 });
+    expect(found.reasons.toSorted()).toEqual(['hate', 'other']);
+    await decide(found.id, { decision: 'remove', reason: 'Rude indeed.' });
+    expect((await server.visitor().get(`/api/comments/${id}`)).body.total).toBe(0);
+  });
+
+  it('of an account that is deleted go with it, and the case can still be decided', async () => {
+    const id = await media('Orphaned');
+    const gone = await server.signUp();
+    await report(gone, 'media', id);
+    await admin.client.delete(`/api/users/${gone.me.id}`);
+    const found = await caseOf(id);
+    expect([found.excerpt.title, found.reports]).toEqual(['Orphaned', 0]);
+    expect((await decide(found.id, { decision: 'dismiss', reason: 'Nothing there.' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,32 @@
+import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import { endAllSessions } from '../auth/session.ts';
+import type { Tx } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { lockUser } from '../users/users.queries.ts';
+import { mailSuspension } from './mail-suspension.ts';
+import { type SuspensionRow, writeSuspension } from './suspensions.queries.ts';
+
+/** Keeps an account from signing in, ends its sessions, and tells it. Throws 404 where it is gone, 409 for an administrator. */
+export async function suspend(
+  app: App,
+  tx: Tx,
+  administrator: Actor,
+  { userId, reason, days }: { userId: string; reason: string; days: number | null },
+): Promise<SuspensionRow> {
+  const account = await lockUser(tx, userId);
+  if (account === null) throw notFound('This account');
+  // Nor does anybody lock oneself out by it.
+  if (account.role === 'admin')
+    throw conflict('This is an administrator. Take the role away first, then suspend the account.');
+  const row = await writeSuspension(tx, { userId, reason, days, by: administrator.userId });
+  await endAllSessions(tx, userId);
+  await mailSuspension(app, tx, userId, row);
+  await recordAct(tx, administrator, {
+    act: 'suspended-user',
+    subject: { kind: 'user', id: userId },
+    details: { until: row.ends_at?.toISOString().slice(0, 10) ?? 'lifted', reason },
+  });
+  return row;
+}

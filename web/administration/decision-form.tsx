@@ -1,0 +1,68 @@
+import { DecisionFields, type ReportCase, reportCases, reportCase } from '@scoville/contract/reports.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { DECISION_WORDS } from '../reports/report-words.ts';
+import { ChoiceCards } from '../ui/choice-cards.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { decideCase } from './administration.calls.ts';
+import { LENGTHS } from './suspend-dialog.tsx';
+
+/** What an administrator decides about a case, and why. */
+export function DecisionForm({ of: { id, can, subject }, onDecided }: { of: ReportCase; onDecided: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(DecisionFields),
+    defaultValues: { reason: '', days: 7 as number | null },
+  });
+  const decision = useWatch({ control: form.control, name: 'decision' });
+  const deciding = useServerForm(form, async ({ days, ...fields }) => {
+    await decideCase(id, fields.decision === 'suspend' ? { ...fields, days: days ?? null } : fields);
+    toast('success', 'Decided. Both sides are told by email.');
+    await Promise.all([reportCases, reportCase].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+    onDecided();
+  });
+  return (
+    <ServerForm
+      of={deciding}
+      label="Decide"
+      variant={decision === 'remove' || decision === 'suspend' ? 'danger' : 'main'}
+    >
+      <ChoiceCards
+        legend="Decision"
+        choices={can.map((value) => ({ value, ...DECISION_WORDS[value] }))}
+        {...deciding.field('decision')}
+      />
+      {decision === 'suspend' && (
+        <Controller
+          control={form.control}
+          name="days"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Select
+              label="For"
+              options={LENGTHS}
+              value={value === null || value === undefined ? '' : String(value)}
+              onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+              onBlur={onBlur}
+              ref={ref}
+            />
+          )}
+        />
+      )}
+      <TextArea
+        label="Reason"
+        hint={
+          subject.kind === 'message'
+            ? 'Those who reported it and, unless it is dismissed, its writer read it. Do not name who reported it, nor what it says.'
+            : 'Those who reported it and whoever it belongs to read it. Do not name who reported it.'
+        }
+        maxLength={500}
+        {...deciding.field('reason')}
+      />
+    </ServerForm>
+  );
+}

@@ -1,0 +1,126 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import type { Excerpt, ReportCase, reportCase } from '@scoville/contract/reports.ts';
+import type { Reply } from '@scoville/contract/endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useSettings } from '../lib/query.ts';
+import { momentText } from '../lib/words.ts';
+import { REASON_WORDS, STATE_WORDS, SUBJECT_WORDS } from '../reports/report-words.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { reportCaseQuery } from './administration.calls.ts';
+import { DecisionForm } from './decision-form.tsx';
+
+/** One case: what was reported, as it was then, by whom and why, and what is decided about it. */
+export function ReportCaseDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { productName } = useSettings();
+  const { data, error, refetch } = useQuery(reportCaseQuery(id));
+  return (
+    <Dialog title={data ? `Report: ${SUBJECT_WORDS[data.case.subject.kind]}` : 'Report'} width="wide" onClose={onClose}>
+      {data ? (
+        <div className="flex flex-col gap-6">
+          <Subject of={data.case} />
+          <Said reports={data.reports} />
+          {data.case.decision && (
+            <section aria-label="Decision">
+              <h3 className="font-[650]">{STATE_WORDS[data.case.state]}</h3>
+              <p className="wrap-anywhere whitespace-pre-line">{data.case.decision.reason}</p>
+              <p className="text-caption text-muted">
+                {data.case.decision.by ?? 'Deleted User'}, {momentText(data.case.changedOn)}
+              </p>
+            </section>
+          )}
+          {data.case.can.length > 0 && <DecisionForm of={data.case} onDecided={onClose} />}
+        </div>
+      ) : error ? (
+        <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Loading the report">
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function Subject({ of: { excerpt, reported, subject } }: { of: ReportCase }) {
+  return (
+    <section aria-label="What was reported" className="flex flex-col gap-2">
+      <ExcerptText excerpt={excerpt} />
+      <p className="flex flex-wrap gap-x-4 text-caption text-muted">
+        <span>
+          Of{' '}
+          {reported.name === null ? (
+            'Deleted User'
+          ) : (
+            <Link to="/$name" params={{ name: reported.id }} className="text-text underline underline-offset-4">
+              {reported.name}
+            </Link>
+          )}
+        </span>
+        {excerpt.path !== null && subject.kind !== 'user' && (
+          <Link to={excerpt.path} className="text-text underline underline-offset-4">
+            Where it was
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function ExcerptText({ excerpt: { title, text, context } }: { excerpt: Excerpt }) {
+  return (
+    <>
+      <h3 className="font-[650] wrap-anywhere">{title}</h3>
+      {context === undefined ? (
+        text !== '' && (
+          <blockquote className="max-h-60 overflow-y-auto border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-line">
+            {text}
+          </blockquote>
+        )
+      ) : (
+        <ol className="flex flex-col gap-2">
+          {context.map((one) => (
+            <li
+              key={one.at}
+              aria-current={one.isReported || undefined}
+              className={classNames('border-l-2 pl-3', one.isReported ? 'border-ember' : 'border-line text-muted')}
+            >
+              <p className="text-caption text-muted">
+                {one.from}, {momentText(one.at)}
+                {one.isReported && ' (reported)'}
+              </p>
+              <p className="wrap-anywhere whitespace-pre-line">{one.text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Said({ reports }: Pick<Reply<typeof reportCase>, 'reports'>) {
+  if (reports.length === 0) return <p className="text-muted">Whoever reported it deleted their account.</p>;
+  return (
+    <section aria-label="Reports">
+      <ul className="flex flex-col gap-3">
+        {reports.map((one) => (
+          <li key={one.id} className="rounded-control bg-raised p-3">
+            <p className="font-[550]">{REASON_WORDS[one.reason]}</p>
+            {one.words !== '' && <p className="wrap-anywhere whitespace-pre-line">{one.words}</p>}
+            <p className="text-caption text-muted">
+              {one.reporter?.name ?? 'Deleted User'}, {momentText(one.createdOn)}
+            </p>
+            {one.excerpt && (
+              <details className="mt-1">
+                <summary className="min-h-8 cursor-pointer text-caption">It had changed by then</summary>
+                <ExcerptText excerpt={one.excerpt} />
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { Button } from '../ui/button.tsx';
+import { type Reportable, Reporting } from './reporting.tsx';
+
+/** Reports something to the administrators. @param label where "Report" alone would not say what */
+export function ReportButton({ what, label = 'Report' }: { what: Reportable; label?: string }) {
+  return (
+    <Reporting what={what}>
+      {(open) => (
+        <Button variant="plain" size="small" onClick={open}>
+          {label}
+        </Button>
+      )}
+    </Reporting>
+  );
+}

@@ -1,0 +1,47 @@
+import { REPORT_REASONS, ReportFields, reportSomething } from '@scoville/contract/reports.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { call } from '../lib/call.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { REASON_WORDS, SUBJECT_WORDS } from './report-words.ts';
+import type { Reportable } from './reporting.tsx';
+
+/** Asks why something is reported. */
+export function ReportDialog({ what: { kind, id }, onClose }: { what: Reportable; onClose: () => void }) {
+  const form = useForm({ mode: 'onTouched', resolver: zodResolver(ReportFields), defaultValues: { words: '' } });
+  const sending = useServerForm(form, async (fields) => {
+    await call(reportSomething, { body: { ...fields, subject: { kind, id } } });
+    toast('info', 'Thank you. The administrators will look at it.');
+    onClose();
+  });
+  return (
+    <Dialog title={`Report this ${SUBJECT_WORDS[kind].toLowerCase()}`} onClose={onClose}>
+      <ServerForm
+        of={sending}
+        label="Report"
+        actions={
+          <Button variant="plain" size="large" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <p className="text-pretty text-muted">
+          The administrators see it as it is now{kind === 'message' && ', with a few messages around it'}. Whoever it
+          belongs to is not told who reported it.
+        </p>
+        <Select
+          label="Reason"
+          placeholder="Choose a reason"
+          options={REPORT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))}
+          {...sending.field('reason')}
+        />
+        <TextArea label="In your own words" hint="Not required." maxLength={1000} {...sending.field('words')} />
+      </ServerForm>
+    </Dialog>
+  );
+}
