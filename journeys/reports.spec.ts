@@ -51,7 +51,7 @@ test('a listener reports a song, an administrator takes it down, and both sides 
   await shown.getByRole('button', { name: 'Decide' }).click();
   await expect(shown).toHaveCount(0);
   await expect(office.getByRole('button', { name: title })).toHaveCount(0);
-  await office.getByRole('button', { name: 'Decided' }).click();
+  await office.getByRole('button', { name: 'Decided', exact: true }).click();
   await expect(office).toHaveURL(/filter=decided/);
   await expect(office.locator('[data-case]').filter({ hasText: title })).toContainText('Removed');
   await expectNoSideways(office);
