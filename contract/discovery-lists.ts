@@ -13,13 +13,3 @@ export const curatedList = endpoint({
   query: z.object({ list: z.optional(BandList), seed: z.optional(Seed), randomize: z.optional(Flag), ...PageQuery }),
   reply: MediaList,
 });
-
-export const browse = endpoint({
-  method: 'GET',
-  path: '/api/browse/media',
-  access: 'anyone',
-  forEverybody: true,
-  summary: 'Recommendations in the order of a seed',
-  query: z.object({ seed: z.optional(Seed), ...PageQuery }),
-  reply: MediaList,
-});

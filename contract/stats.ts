@@ -56,6 +56,11 @@ export const mediaStats = endpoint({
         months: z.array(z.object({ date: z.string(), listeners: z.int(), favorites: z.int(), shares: z.int() })),
         /** The most first; of plays whose browser said it. */
         origins: z.array(z.object({ origin: Origin, plays: z.int() })),
+        /**
+         * What was shown where media are recommended, in the last twelve months, the most shown first: to listeners a day,
+         * and plays by whoever it was shown to within a day. The first hundred.
+         */
+        showings: z.array(z.object({ id: Id, title: z.string(), browse: z.int(), queue: z.int(), plays: z.int() })),
       }),
     ),
     statistics: Statistics,

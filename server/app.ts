@@ -34,6 +34,7 @@ import {
   refreshSearchLoop,
   refreshSuggestionsLoop,
   refreshVocabularyLoop,
+  pruneNewcomersLoop,
 } from './discovery/discovery.loops.ts';
 import { exportFiles, giveUpExport } from './data-export/data-export.files.ts';
 import { makeExportJob } from './data-export/data-export.jobs.ts';
@@ -243,6 +244,7 @@ export const loops: readonly Loop<App>[] = [
   refreshVocabularyLoop,
   refreshSuggestionsLoop,
   pruneListenersLoop,
+  pruneNewcomersLoop,
   pruneCallsLoop,
   pruneSessionsLoop,
   pruneTokensLoop,

@@ -74,6 +74,13 @@ const Settings = z.object({
    */
   COUNTED_PER_HOUSEHOLD: whole.min(1).default(24),
   PLAYS_PER_HOUSEHOLD: whole.min(1).default(1000),
+  /**
+   * The part of what is recommended, and of what follows a queue, that is kept for approved media that few have heard
+   * (0 keeps none); the showings that each of them gets before any is preferred; and the plays from which on it needs no help.
+   */
+  FIRST_LISTENS_SHARE: z.coerce.number().min(0).max(0.5).default(0.15),
+  FIRST_LISTENS_SHOWINGS: whole.min(1).max(100_000).default(100),
+  FIRST_LISTENS_PLAYS: whole.min(1).max(100_000).default(30),
   /** A session ends 30 days after its last use, and this many days after its sign-in however much it is used. */
   SESSION_DAYS: whole.min(1).max(3650).default(180),
   /** The folder of what is new: a file for each feature that people are told of (features/README.md). */

@@ -35,6 +35,7 @@ const KEPT: Record<string, string> = {
   messages: 'what people wrote to each other',
   blocks: 'one row for each two accounts; goes with either',
   performances: 'a musician’s own, 1,000 at most',
+  first_listens: 'one row for each approved media that few have heard, with which it goes',
   favorites: 'a media once for each account, with either of which it goes',
   ratings: 'a media once for each account, with either of which it goes',
   category_ratings: 'one row for each genre and mood',
@@ -210,6 +211,12 @@ const forgotten = (
     { title: 'view-zone', musician_id: userId },
     { visitor: 'old', at: past },
     { visitor: 'fresh', at: now },
+  ),
+  recent_plays: pair(
+    'user_id',
+    { media_id: mediaId },
+    { user_id: otherId, played_at: past },
+    { user_id: userId, played_at: now },
   ),
   deliveries: pair(
     'visitor',

@@ -323,6 +323,7 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
     },
   },
   'GET /api/browse/media': { field: 'media', lists: { shuffled: shuffled(PUBLIC) } },
+  'POST /api/browse/media': { field: 'media', lists: { shuffled: shuffled(PUBLIC) } },
   'GET /api/remember': {
     field: 'media',
     lists: { shuffled: { ...shuffled('from media where rk % 2 = 0'), as: 'reviewer' } },

@@ -1,6 +1,7 @@
 import type { App } from '../app-context.ts';
 import { type Loop, shouldContinue } from '../jobs/loop.ts';
 import { refreshCounts } from './lists.queries.ts';
+import { pruneNewcomers } from './recommendations.queries.ts';
 import { countVocabulary, moveDocuments } from './search.queries.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 import { refreshFigures } from './statistics.queries.ts';
@@ -39,4 +40,11 @@ export const refreshVocabularyLoop: Loop<App> = {
   name: 'refresh-vocabulary',
   everySeconds: 86_400,
   run: ({ db }) => countVocabulary(db),
+};
+
+/** Media that have had their first listens. */
+export const pruneNewcomersLoop: Loop<App> = {
+  name: 'prune-newcomers',
+  everySeconds: 600,
+  run: ({ db, env }) => pruneNewcomers(db, { floor: env.FIRST_LISTENS_SHOWINGS, few: env.FIRST_LISTENS_PLAYS }),
 };

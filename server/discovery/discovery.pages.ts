@@ -13,7 +13,8 @@ const links = (media: readonly MediaSummary[]) =>
 const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'>> = {
   [SCREENS.browse.path]: {
     title: SCREENS.browse.title,
-    description: 'Songs and videos in a new order at every visit.',
+    description:
+      'Songs and videos like those that you play and favorite, and new ones, in another order at every visit.',
     screen: 'discovery/browse-screen.tsx',
   },
   [SCREENS.perfectlySeasoned.path]: {

@@ -1,16 +1,18 @@
-import { browse, curatedList } from '@scoville/contract/discovery-lists.ts';
+import { curatedList } from '@scoville/contract/discovery-lists.ts';
 import { type Home, home } from '@scoville/contract/discovery.ts';
 import type { Query } from '@scoville/contract/endpoint.ts';
 import { type Facets, facetsFrom } from '@scoville/contract/facets.ts';
 import type { MediaList } from '@scoville/contract/media-lists.ts';
 import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
 import { mediaSearch } from '@scoville/contract/media-search.ts';
+import { browse, browseFrom, browseNext } from '@scoville/contract/recommendations.ts';
 import { searchSuggestions } from '@scoville/contract/search-suggestions.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { findCategory } from '../categories/categories.queries.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import type { PageWish } from '../http/paging.ts';
+import { newSeed } from '../http/new-seed.ts';
 import { type ForMember, route } from '../http/route.ts';
 import { forMember } from '../media/for-member.ts';
 import { presentList } from '../media/media.read.ts';
@@ -19,12 +21,16 @@ import { BOTH, bandSeed, homeReply } from './home-reply.ts';
 import { circleOf } from './circle-of.ts';
 import { readMusicianMedia } from './read-musician-media.ts';
 import { pageOfMedia } from './page-of-media.ts';
+import { choicesFrom, choicesOfActor, pageOfRecommendations, tracksAfter } from './recommend.ts';
 import { searchMedia } from './search.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { withHidden } from './with-hidden.ts';
 
 /** Ids that one call may ask for. */
 const MAX_IDS = 200;
+
+/** Tracks that follow a queue at a time. */
+const TRACKS_AFTER = 10;
 
 const typesOf = ({ songs, videos }: Facets): ('song' | 'video')[] => [
   ...(songs ? (['song'] as const) : []),
@@ -39,6 +45,12 @@ export const discoveryRoutes = (app: App) => {
   const foundForMember: ForMember = (actor, request) => {
     const { ids, facets, unpublished } = request.query as Query<typeof mediaSearch>;
     return ids === undefined && !unpublished && !facetsFrom(facets).local ? listForMember(actor, request) : null;
+  };
+  // Who chose nothing lately is recommended what visitors are.
+  const browseForMember: ForMember = (actor, request) => {
+    const { cursor } = request.query as Query<typeof browse>;
+    const marked = cursor === undefined ? listForMember(actor, request) : null;
+    return marked && (async (visitors) => ((await choicesOfActor(app, actor)).length === 0 ? marked(visitors) : null));
   };
   const categoryId = async (kind: 'genre' | 'mood', idOrSlug: string | undefined) => {
     if (!idOrSlug) return null;
@@ -68,11 +80,24 @@ export const discoveryRoutes = (app: App) => {
       browse,
       (call) => {
         const { query, actor, asOf } = call;
-        const seed = query.seed ?? call.seed;
-        return pageOfMedia(app, actor, { ...query, filter: { list: 'all', types: BOTH }, seed, asOf });
+        const choices = () => choicesOfActor(app, actor);
+        return pageOfRecommendations(app, actor, { ...query, seed: query.seed ?? call.seed, choices, asOf });
       },
-      listForMember,
+      browseForMember,
     ),
+
+    route(browseFrom, ({ body, actor }) =>
+      pageOfRecommendations(app, actor, {
+        ...body.pagingOptions,
+        seed: body.seed ?? newSeed(),
+        choices: async () => [...(await choicesOfActor(app, actor)), ...choicesFrom(body.history)],
+      }),
+    ),
+
+    route(browseNext, async ({ body, actor }) => {
+      const choices = [...(await choicesOfActor(app, actor)), ...choicesFrom(body.history)];
+      return tracksAfter(app, actor, { queue: body.queue, choices, seed: newSeed(), most: TRACKS_AFTER });
+    }),
 
     route(
       mediaSearch,

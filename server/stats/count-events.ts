@@ -1,16 +1,20 @@
+import type { Place } from '@scoville/contract/recommendations.ts';
 import type { Origin, StatTitle } from '@scoville/contract/stats.ts';
+
+/** What is counted: what callers tell of, and that a media was seen where it is recommended. */
+type EventTitle = StatTitle | 'show-media';
 
 /** Something that a caller said has happened, and that is not counted yet. */
 export interface StatEvent {
-  title: StatTitle;
+  title: EventTitle;
   mediaId: string | null;
   musicianId: string | null;
   userId: string | null;
   visitor: string;
   /** The caller's network as that day's hash; empty for an account. */
   network: string;
-  /** Where a play was begun, as the caller says. */
-  origin: Origin | null;
+  /** Where a play was begun, or a media was seen, as the caller says. */
+  origin: Origin | Place | null;
   at: Date;
 }
 
@@ -31,7 +35,7 @@ export interface Delivered {
 /** How often somebody raised a counter on a day (`2026-11-21`), and when last, on that day or before. */
 export interface Tally {
   who: string;
-  title: StatTitle;
+  title: EventTitle;
   /** A media, a musician, or everything together. */
   subject: string;
   day: string;

@@ -10,6 +10,7 @@ import {
   writeTallies,
 } from './fold.queries.ts';
 import { addToAudience } from './audience.queries.ts';
+import { addPlaysToHistory, addShowings } from './showings.queries.ts';
 import { type DailyMaximum, deliveryKey, tallyKey, countEvents } from './count-events.ts';
 
 type Installation = Pick<App, 'db' | 'env'>;
@@ -33,8 +34,13 @@ export async function foldEvents({ db, env }: Installation, batch = 5000): Promi
     });
     await writeDeliveries(tx, deliveries);
     await writeTallies(tx, tallies);
-    await addToCounters(tx, counted);
+    await addToCounters(
+      tx,
+      counted.filter(({ title }) => title !== 'show-media'),
+    );
     await addToAudience(tx, counted);
+    await addShowings(tx, counted);
+    await addPlaysToHistory(tx, counted);
     return events.length;
   });
 }

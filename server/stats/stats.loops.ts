@@ -2,6 +2,7 @@ import type { App } from '../app-context.ts';
 import { type Loop, shouldContinue } from '../jobs/loop.ts';
 import { pruneMonthListeners } from './audience.queries.ts';
 import { foldEvents } from './fold-events.ts';
+import { pruneHistory } from './showings.queries.ts';
 import { pruneListeners } from './stats.queries.ts';
 
 const BATCH = 5000;
@@ -20,5 +21,6 @@ export const pruneListenersLoop: Loop<App> = {
   async run({ db }) {
     await pruneListeners(db);
     await pruneMonthListeners(db);
+    await pruneHistory(db);
   },
 };

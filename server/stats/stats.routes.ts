@@ -1,3 +1,4 @@
+import { showings } from '@scoville/contract/recommendations.ts';
 import { mediaStats, statTitle, stats } from '@scoville/contract/stats.ts';
 import type { App } from '../app-context.ts';
 import { findStatistics } from '../discovery/statistics.queries.ts';
@@ -7,6 +8,7 @@ import { route } from '../http/route.ts';
 import { audienceMonths, playOrigins } from './audience.queries.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { createHouseholds } from './households.ts';
+import { findShown, showingsOf } from './showings.queries.ts';
 import { findPublicMedia, musicianExists, playMonths } from './stats.queries.ts';
 
 export const statsRoutes = ({ db }: App) => {
@@ -41,12 +43,38 @@ export const statsRoutes = ({ db }: App) => {
       return { accepted: true };
     }),
 
+    route(showings, async ({ body, actor, request }) => {
+      // Nobody is a listener of what is one's own.
+      const shown = (await findShown(db, [...new Set(body.media)])).filter((one) => one.musicianId !== actor?.userId);
+      const at = new Date();
+      const network = actor === null ? await household(callerOf(request), at) : '';
+      await Promise.all(
+        shown.map(({ id, musicianId }) =>
+          append({
+            title: 'show-media',
+            mediaId: id,
+            musicianId,
+            userId: actor?.userId ?? null,
+            visitor: request.visitor,
+            network,
+            origin: body.place,
+            at,
+          }),
+        ),
+      );
+      return { accepted: shown.length };
+    }),
+
     route(mediaStats, async ({ actor }) => ({
       playCountInfo: { months: await playMonths(db, actor?.userId ?? null) },
       audience:
         actor === null
           ? null
-          : { months: await audienceMonths(db, actor.userId), origins: await playOrigins(db, actor.userId) },
+          : {
+              months: await audienceMonths(db, actor.userId),
+              origins: await playOrigins(db, actor.userId),
+              showings: await showingsOf(db, actor.userId),
+            },
       statistics: await findStatistics(db),
     })),
   ];

@@ -1,27 +1,81 @@
-import { browse } from '@scoville/contract/discovery-lists.ts';
+import { SCREENS } from '@scoville/contract/addresses.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import {
+  type History,
+  type Recommendations,
+  type Why,
+  browse,
+  browseFrom,
+} from '@scoville/contract/recommendations.ts';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useMediaTools } from '../administration/use-media-tools.tsx';
+import { localFavorites } from '../favorites/local-favorites.ts';
 import { call } from '../lib/call.ts';
-import { keyOf } from '../lib/query.ts';
-import { MediaGrid } from '../media/media-grid.tsx';
+import { keyOf, useMe } from '../lib/query.ts';
+import { useSeed } from '../lib/use-seed.ts';
+import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
 import { useMediaPages } from '../media/media-pages.ts';
+import { playedHere } from '../player/played-here.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { useSeed } from '../lib/use-seed.ts';
+import { WhyShown } from './why-shown.tsx';
 
-const TITLE = 'Recommendations based on your latest music choices';
+const TITLE = SCREENS.browse.title;
+/** The latest that are said of each. */
+const MOST = 6;
 
+/** What the listener may like: by what the account chose lately, or what this browser remembers of its visitor. */
 export function BrowseScreen() {
-  const query = { seed: useSeed() };
-  const pages = useMediaPages(keyOf(browse, { query }), (cursor, signal) =>
-    call(browse, { query: { ...query, cursor }, signal }),
-  );
+  const me = useMe();
   return (
     <div className="py-8">
       <h1 className="mb-6 text-head">{TITLE}</h1>
-      <MediaGrid label={TITLE} pages={pages} empty={<NoMedia />} tools={useMediaTools()} endless />
+      {me === undefined ? <GridLoading /> : <List key={me?.id} isVisitor={me === null} />}
     </div>
   );
+}
+
+function List({ isVisitor }: { isVisitor: boolean }) {
+  const seed = useSeed();
+  // As it was when the list was opened.
+  const [history] = useState(() => (isVisitor ? historyHere() : null));
+  const asked = history ? keyOf(browseFrom, { body: { history, seed } }) : keyOf(browse, { query: { seed } });
+  const pages = useMediaPages(asked, async (cursor, signal) =>
+    withReasons(
+      await (history
+        ? call(browseFrom, { body: { history, seed, pagingOptions: { cursor } }, signal })
+        : call(browse, { query: { seed, cursor }, signal })),
+    ),
+  );
+  return <MediaGrid label={TITLE} pages={pages} empty={<NoMedia />} tools={below} endless />;
+}
+
+type Recommended = MediaSummary & { why: Why | null };
+
+/** What stands below a card: why it is there, and an administrator's tools. */
+function Below({ media }: { media: Recommended }) {
+  const tools = useMediaTools();
+  return (
+    <>
+      <WhyShown id={media.id} why={media.why} />
+      {tools?.(media)}
+    </>
+  );
+}
+
+const below = (media: Recommended) => <Below media={media} />;
+
+/** A page whose media say themselves why they are there. */
+const withReasons = ({ media, why, paging }: Recommendations) => ({
+  media: media.map((one, at) => ({ ...one, why: why[at] ?? null })),
+  paging,
+});
+
+/** What this browser remembers of a visitor; null for nothing, whose list is everybody's. */
+function historyHere(): History | null {
+  const history = { played: playedHere().slice(0, MOST), favorited: localFavorites().slice(-MOST).toReversed() };
+  return history.played.length + history.favorited.length === 0 ? null : history;
 }
 
 function NoMedia() {

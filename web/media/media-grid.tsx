@@ -1,4 +1,3 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading } from '../ui/states.tsx';
@@ -17,7 +16,7 @@ export interface MediaGridProps<P extends MediaPage> {
   /** Loads the next page when its end comes near, and not only at the press of More. */
   endless?: boolean;
   /** What stands below a card: what its viewer can do with the media. */
-  tools?: ((media: MediaSummary) => ReactNode) | undefined;
+  tools?: ((media: P['media'][number]) => ReactNode) | undefined;
   /** Draws the media that are here in another way. */
   renderList?: (media: MediaPages<P>['media']) => ReactNode;
 }

@@ -1,9 +1,10 @@
 import { genreInfo, genres, moods } from '@scoville/contract/category-calls.ts';
-import { browse, curatedList } from '@scoville/contract/discovery-lists.ts';
+import { curatedList } from '@scoville/contract/discovery-lists.ts';
 import { home } from '@scoville/contract/discovery.ts';
 import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
 import { mediaSearch } from '@scoville/contract/media-search.ts';
 import { media } from '@scoville/contract/media.ts';
+import { browse } from '@scoville/contract/recommendations.ts';
 import { settings } from '@scoville/contract/settings.ts';
 import { me, musician } from '@scoville/contract/users.ts';
 import { QueryClient } from '@tanstack/react-query';

@@ -21,6 +21,7 @@ import { persistPlayer, restorePlayer } from './persistence.ts';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { useCurrentTrack } from './use-current.ts';
+import { usePlayedHere } from './use-played-here.ts';
 import { Waveform } from './waveform.tsx';
 
 const AdOverlay = lazy(() => import('./ad-overlay.tsx').then(({ AdOverlay }) => ({ default: AdOverlay })));
@@ -56,6 +57,7 @@ export function Bar() {
   const isDisplayed = usePlayer((state) => state.display);
   const isAd = usePlayer((state) => state.status === 'ad');
   const bar = useRef<HTMLElement>(null);
+  usePlayedHere();
   // Before the bar is seen, so that keys work from then on.
   useLayoutEffect(() => {
     startPlayer();

@@ -9,6 +9,7 @@ import { Chip } from '../ui/chips.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { MonthChart } from './month-chart.tsx';
+import { ShowingsTable } from './showings-table.tsx';
 import { statsCsv } from './stats-csv.ts';
 import { METRICS, type Metric, type StatsMonth, monthText, monthsOf } from './stats-months.ts';
 
@@ -93,6 +94,7 @@ function Stats({ data, months }: { data: MediaStats; months: readonly StatsMonth
           </ul>
         </section>
       )}
+      {data.audience && data.audience.showings.length > 0 && <ShowingsTable showings={data.audience.showings} />}
       <table className="tabular w-full text-right text-caption md:text-base">
         <caption className="sr-only">Your last twelve months</caption>
         <thead>

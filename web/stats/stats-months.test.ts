@@ -19,7 +19,7 @@ it('a musician’s months have plays and audience, and are a table for spreadshe
         { date: '2026-11-01', plays: 1234 },
       ],
     },
-    audience: { months: [{ date: '2026-11-01', listeners: 3, favorites: 2, shares: 1 }], origins: [] },
+    audience: { months: [{ date: '2026-11-01', listeners: 3, favorites: 2, shares: 1 }], origins: [], showings: [] },
     statistics,
   });
   expect(months).toEqual([

@@ -1,0 +1,81 @@
+import { type Page, expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { expectAccessible } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { listening } from './listening.ts';
+import { freshPage, musician } from './people.ts';
+
+let db: Pool;
+test.beforeAll(() => {
+  db = openDatabase();
+});
+test.afterAll(() => db.end());
+
+const genreId = async (slug: string) =>
+  (await db<{ id: string }[]>`select id from categories where slug = ${slug} and kind = 'genre'`)[0]?.id ?? null;
+const card = (page: Page, title: string) =>
+  page
+    .getByRole('list', { name: 'Recommendations based on your latest music choices' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) });
+
+test('a visitor is recommended what is like the favorites and plays of this browser, and told why', async ({
+  page,
+  browser,
+}) => {
+  const [first, second] = [await freshPage(browser), await freshPage(browser)];
+  const chosen = await musician(first);
+  const owner = await musician(second);
+  const classical = await genreId('classical');
+  await insertMedia(db, { musicianId: chosen, title: 'Chosen Kettle', genreId: classical });
+  const like = await insertMedia(db, { musicianId: owner, title: 'Like a Kettle', genreId: classical });
+  await insertMedia(db, { musicianId: owner, title: 'Like the Heart', genreId: await genreId('soul') });
+
+  await page.goto(`/${chosen}`);
+  await page.getByRole('main').getByRole('button', { name: 'Favorite Chosen Kettle' }).click();
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/browse/media'),
+  );
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/showings'));
+  await page.goto('/browse');
+  await expect(card(page, 'Like a Kettle')).toContainText('Because you favorited Chosen Kettle');
+  expect((await asked).postDataJSON()).toMatchObject({ history: { played: [], favorited: [expect.any(String)] } });
+  expect((await told).status()).toBe(200);
+  await expectAccessible(page);
+
+  // What is played here is remembered here, and counts from then on.
+  const { songs } = await listening(await freshPage(browser));
+  await page.goto(`/media/${songs[0]}`);
+  const played = page.waitForResponse((response) => response.url().endsWith('/api/stats'));
+  await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().click();
+  await played;
+  await page.goto('/browse');
+  await expect(card(page, 'Like the Heart')).toContainText('Because you played Cast Iron Heart');
+
+  // Its musician sees that it was shown.
+  const shown = async () =>
+    (await (await second.request.get('/api/mediaStats')).json()).audience.showings as { id: string; browse: number }[];
+  await expect.poll(async () => (await shown()).find(({ id }) => id === like)?.browse).toBe(1);
+  await second.goto('/');
+  await second.getByRole('banner').getByRole('button', { name: 'Stats' }).click();
+  const table = second.getByRole('table', { name: 'Where your media were recommended' });
+  await expect(table.getByRole('row').filter({ hasText: 'Like a Kettle' })).toHaveText('Like a Kettle100');
+  await expectAccessible(second);
+});
+
+test('a member’s recommendations begin with the account’s choices', async ({ page, browser }) => {
+  const other = await musician(await freshPage(browser));
+  const metal = await genreId('metal');
+  const liked = await insertMedia(db, { musicianId: other, title: 'Liked Anvil', genreId: metal });
+  await insertMedia(db, {
+    musicianId: await musician(await freshPage(browser)),
+    title: 'Near the Anvil',
+    genreId: metal,
+  });
+  const me = await musician(page);
+  await db`insert into favorites (user_id, media_id) values (${me}, ${liked})`;
+  await page.goto('/browse');
+  await expect(card(page, 'Near the Anvil')).toContainText('Because you favorited Liked Anvil');
+  await expect(page).toHaveURL(/\/browse\?seed=\d+$/);
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { mixed } from '@scoville/contract/mixed.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  type Candidate,
+  MOST_HELD,
+  START,
+  STREAMS,
+  type Sources,
+  type StreamName,
+  type Walk,
+  arrange,
+} from './arrange.ts';
+
+interface Row extends Candidate {
+  stream: StreamName | 'newcomer' | 'choice';
+}
+
+const rowOf = fc.record({
+  musician: fc.integer({ min: 0, max: 6 }),
+  stream: fc.constantFrom<Row['stream']>('musicians', 'taste', 'rest', 'rest', 'newcomer', 'choice'),
+});
+const catalogue = fc
+  .array(rowOf, { maxLength: 60 })
+  .map((rows) => rows.map(({ musician, stream }, at): Row => ({ id: `m${at}`, musicianId: `u${musician}`, stream })));
+const seeds = fc.integer({ min: 1, max: 1_000_000 });
+const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
+
+const hashOf = (id: string, seed: number) => mixed(Number(id.slice(1)) ^ mixed(seed));
+
+/** Streams of what there is at each call, in the order of a seed. */
+function sourcesOf(rows: () => readonly Row[], seed: number, share: number, begun = rows()): Sources {
+  const ids = (stream: Row['stream']) => begun.filter((one) => one.stream === stream).map(({ id }) => id);
+  return {
+    share,
+    newcomers: ids('newcomer'),
+    choices: ids('choice'),
+    find: async (wanted) => new Map(rows().flatMap((one) => (wanted.includes(one.id) ? [[one.id, one] as const] : []))),
+    read: async (stream, after, size) =>
+      rows()
+        // A stream of the product holds rows that belong elsewhere, too.
+        .filter((one) => stream === 'rest' || one.stream === stream)
+        .map((one) => ({ one, place: [hashOf(one.id, seed), one.id] as const }))
+        .toSorted((a, b) => a.place[0] - b.place[0])
+        .filter(({ place }) => after === null || place[0] > Number(after[0]))
+        .slice(0, size)
+        .map(({ one, place }) => (one.stream === stream ? { ...one, place } : { place, id: null })),
+  };
+}
+
+async function walk(sources: Sources, pages: readonly number[], meanwhile: (page: number) => void = () => {}) {
+  const found: { one: Candidate; isNew: boolean; walk: Walk }[] = [];
+  let at: Walk = START;
+  for (let page = 0; ; page += 1) {
+    const part = await arrange(sources, at, pages[page % pages.length] ?? 1);
+    if (part.length === 0) return found;
+    found.push(...part);
+    // As a cursor holds it.
+    at = JSON.parse(JSON.stringify(part.at(-1)?.walk)) as Walk;
+    meanwhile(page);
+  }
+}
+
+const idsOf = (found: readonly { one: Candidate }[]) => found.map(({ one }) => one.id);
+
+describe('recommendations in a row', () => {
+  it('are each media once, in the same order whatever the pages are', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogue, seeds, sizes, fc.constantFrom(0, 0.15, 0.5), async (rows, seed, pages, share) => {
+        const sources = sourcesOf(() => rows, seed, share);
+        const found = idsOf(await walk(sources, pages));
+        expect(found.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+        expect(found).toEqual(idsOf(await arrange(sources, START, 1000)));
+      }),
+    );
+  });
+
+  it('never have two of one musician side by side while somebody else’s are within reach', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogue, seeds, async (rows, seed) => {
+        const found = await walk(
+          sourcesOf(() => rows, seed, 0.15),
+          [7],
+        );
+        for (const [at, { one, walk: after }] of found.entries()) {
+          if (at === 0 || found[at - 1]?.one.musicianId !== one.musicianId) continue;
+          const others = found.slice(at).some((later) => later.one.musicianId !== one.musicianId);
+          expect(!others || after.held.length >= MOST_HELD - 1).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('begin with what is like the listener’s choices, with newcomers at their share', async () => {
+    const rows = Array.from({ length: 80 }, (_, at): Row => ({
+      id: `m${at}`,
+      musicianId: `u${at}`,
+      stream: at < 20 ? 'taste' : at < 30 ? 'musicians' : at < 36 ? 'newcomer' : at < 38 ? 'choice' : 'rest',
+    }));
+    const found = await walk(
+      sourcesOf(() => rows, 7, 0.2),
+      [6],
+    );
+    const streams = found.map(({ one }) => rows.find(({ id }) => id === one.id)?.stream);
+    expect(found.flatMap(({ isNew }, at) => (isNew ? [at] : []))).toEqual([4, 9, 14, 19, 24, 29]);
+    const natural = streams.filter((stream) => stream !== 'newcomer');
+    expect(natural.slice(0, 30)).not.toContain('rest');
+    expect(natural.slice(0, 6)).toContain('musicians');
+    expect(natural.slice(-2)).toEqual(['choice', 'choice']);
+  });
+
+  it('repeat nothing and leave nothing out while media come and go', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogue, seeds, sizes, seeds, async (rows, seed, pages, luck) => {
+        let there: Row[] = [...rows];
+        const stayed = new Set(rows.map(({ id }) => id));
+        const found = idsOf(
+          await walk(
+            sourcesOf(() => there, seed, 0.15, rows),
+            pages,
+            (page) => {
+              if (page > 40) return;
+              const victim = there[mixed(luck + page) % Math.max(1, there.length)];
+              there = there.filter((one) => one !== victim);
+              if (victim) stayed.delete(victim.id);
+              const stream = STREAMS[mixed(luck ^ page) % 3] ?? 'rest';
+              there.push({ id: `m${1000 + page}`, musicianId: `u${page % 5}`, stream });
+            },
+          ),
+        );
+        expect(new Set(found).size).toBe(found.length);
+        expect([...stayed].filter((id) => !found.includes(id))).toEqual([]);
+      }),
+    );
+  });
+});

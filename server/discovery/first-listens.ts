@@ -1,0 +1,76 @@
+/** A media that few have heard yet: how often it was shown where it is recommended, and played by whom it was shown to. */
+export interface Newcomer {
+  id: string;
+  musicianId: string;
+  shown: number;
+  heard: number;
+}
+
+export interface FirstListens {
+  /** The part of what is recommended that is kept for newcomers, 0 to 1. */
+  share: number;
+  /** Showings that each of them gets before any is preferred. */
+  floor: number;
+}
+
+/** Newcomers in the first cards of a list: their share of so many. */
+const CARDS = 80;
+
+/** How many newcomers a list begins with, at their share of `cards`. */
+export const newcomersWanted = ({ share }: Pick<FirstListens, 'share'>, cards = CARDS): number =>
+  Math.floor(cards * share);
+
+/**
+ * The newcomers that a list shows, in their order: a bandit with a floor. Who was shown less often than the floor comes
+ * first, drawn at random; of the others those whose part of listeners, as drawn from what is known of it (Thompson 1933:
+ * from a Beta distribution of plays and showings without one), is the largest. No two of one musician. Pure: a seed has one draw.
+ */
+export function chooseNewcomers(
+  pool: readonly Newcomer[],
+  { floor, most, seed }: Pick<FirstListens, 'floor'> & { most: number; seed: number },
+): Newcomer[] {
+  const random = randomOf(seed);
+  const drawn = pool.map((one) => ({
+    one,
+    needy: one.shown < floor,
+    value: one.shown < floor ? random() : beta(random, one.heard + 1, Math.max(0, one.shown - one.heard) + 1),
+  }));
+  drawn.sort((a, b) => Number(b.needy) - Number(a.needy) || b.value - a.value);
+  const musicians = new Set<string>();
+  const chosen: Newcomer[] = [];
+  for (const { one } of drawn) {
+    if (chosen.length === most) break;
+    if (musicians.has(one.musicianId)) continue;
+    musicians.add(one.musicianId);
+    chosen.push(one);
+  }
+  return chosen;
+}
+
+/** Numbers from 0 to below 1 in the order of a seed (mulberry32, Tommy Ettinger 2017). */
+export function randomOf(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b_79f5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), 1 | state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function beta(random: () => number, a: number, b: number): number {
+  const [x, y] = [gamma(random, a), gamma(random, b)];
+  return x / (x + y);
+}
+
+/** A draw from the Gamma distribution of a shape from 1 up (Marsaglia and Tsang 2000). */
+function gamma(random: () => number, shape: number): number {
+  const d = shape - 1 / 3;
+  const c = 1 / Math.sqrt(9 * d);
+  for (;;) {
+    // From the normal distribution (Box and Muller 1958); never the logarithm of 0.
+    const x = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    const v = (1 + c * x) ** 3;
+    if (v > 0 && Math.log(1 - random()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;
+  }
+}

@@ -1,0 +1,198 @@
+import type { History, Recommendations, Why } from '@scoville/contract/recommendations.ts';
+import type { App } from '../app-context.ts';
+import type { Actor } from '../http/actor.ts';
+import { MAX_SORTED_OFFSET, type PageWish, type Slice, readPage } from '../http/paging.ts';
+import { presentList } from '../media/media.read.ts';
+import {
+  type Candidate,
+  START,
+  type Sources,
+  type StreamName,
+  type StreamPlace,
+  type Walk,
+  arrange,
+} from './arrange.ts';
+import { chooseNewcomers, newcomersWanted } from './first-listens.ts';
+import { BOTH } from './home-reply.ts';
+import type { ListFilter } from './list-filter.ts';
+import { aboutHowMany } from './lists.queries.ts';
+import { PAGE_SIZE } from './page-of-media.ts';
+import {
+  type Choice,
+  type Related,
+  choicesOf,
+  findRelated,
+  keysOfMusicians,
+  newcomersPool,
+} from './recommendations.queries.ts';
+import { bitsFor } from './shuffle.ts';
+import { shuffledKeys } from './shuffled.queries.ts';
+import { MOST_CHOICES, type Taste, streamOf, tasteOf, whyOf } from './taste.ts';
+import { type Begun, type WalkPlace, readPlace, writePlace } from './walk-place.ts';
+
+const ALL: ListFilter = { list: 'all', types: BOTH };
+
+export const tasteFilter = ({ genres, moods }: Pick<Taste, 'genres' | 'moods'>): ListFilter => ({
+  ...ALL,
+  anyOf: { genres, moods },
+});
+
+/** What a browser remembers, as choices: what it favorited first. */
+export const choicesFrom = ({ played, favorited }: History): Choice[] => [
+  ...favorited.slice(0, MOST_CHOICES / 2).map((id) => ({ id, kind: 'favorited' as const })),
+  ...played.filter((id) => !favorited.includes(id)).map((id) => ({ id, kind: 'played' as const })),
+];
+
+/** What a member chose lately; nothing is known of a visitor. */
+export const choicesOfActor = async ({ db }: App, actor: Actor | null): Promise<Choice[]> =>
+  actor === null ? [] : choicesOf(db, actor.userId);
+
+interface Wish extends PageWish {
+  seed: number;
+  /** Asked for at the first page alone: the others have it in their cursor. */
+  choices: () => Promise<Choice[]>;
+  asOf?: string | undefined;
+}
+
+/** One page of recommendations: newcomers in between, what is like the choices, then everything else, each with its reason. */
+export async function pageOfRecommendations(app: App, actor: Actor | null, wish: Wish): Promise<Recommendations> {
+  const { seed } = wish;
+  const page = await readPage(app.cursors, wish, {
+    name: `recommendations ${seed}`,
+    size: PAGE_SIZE,
+    maxOffset: MAX_SORTED_OFFSET,
+    read: async ({ after, skip, limit }: Slice<WalkPlace>) => {
+      const { begun, walk } =
+        after === null ? { begun: await begin(app, seed, await wish.choices()), walk: START } : readPlace(after);
+      const rows = await arrange(sourcesOf(app, seed, begun), walk, skip + limit);
+      return { rows: rows.slice(skip), begun };
+    },
+    placeOf: ({ walk }: { walk: Walk }, { begun }): WalkPlace => writePlace(begun, walk),
+  });
+  return { ...(await presented(app, actor, page.begun.taste, page.rows, wish.asOf)), paging: page.paging };
+}
+
+/** Tracks to follow a queue: like its last ones, with their share of newcomers, and none of it. */
+export async function tracksAfter(
+  app: App,
+  actor: Actor | null,
+  { queue, choices, seed, most }: { queue: readonly string[]; choices: readonly Choice[]; seed: number; most: number },
+): Promise<Pick<Recommendations, 'media' | 'why'>> {
+  const latest = queue.slice(-3).toReversed();
+  const heard = latest.map((id): Choice => ({ id, kind: 'played' }));
+  const begun = await begin(app, seed, [...heard, ...choices.filter(({ id }) => !latest.includes(id))]);
+  const [last] = await findRelated(app.db, latest.slice(0, 1));
+  const newcomers = begun.newcomers.filter((id) => !queue.includes(id));
+  const sources = sourcesOf(app, seed, { ...begun, newcomers }, queue);
+  const rows = await arrange({ ...sources, choices: [] }, { ...START, last: last?.musicianId ?? null }, most);
+  return presented(app, actor, begun.taste, rows);
+}
+
+/** Everything that a list is begun with. */
+async function begin(app: App, seed: number, choices: readonly Choice[]): Promise<Begun> {
+  const { db, env, publicCache } = app;
+  const taste = tasteOf(
+    choices,
+    await findRelated(
+      db,
+      choices.map(({ id }) => id),
+    ),
+  );
+  const share = env.FIRST_LISTENS_SHARE;
+  const limits = { floor: env.FIRST_LISTENS_SHOWINGS, few: env.FIRST_LISTENS_PLAYS };
+  const pool = share === 0 ? [] : await publicCache.lately('newcomers', () => newcomersPool(db, limits));
+  const count = (filter: ListFilter) =>
+    publicCache.lately(`count of ${JSON.stringify(filter)}`, () => aboutHowMany(db, filter));
+  const counts = await Promise.all([
+    count(ALL),
+    ...taste.genres.map((genreId) => count({ ...ALL, genreId })),
+    ...taste.moods.map((moodId) => count({ ...ALL, moodId })),
+  ]);
+  const [all = 0, ...liked] = counts;
+  return {
+    taste,
+    newcomers: chooseNewcomers(
+      pool.filter(({ id }) => !taste.choices.some((choice) => choice.id === id)),
+      { floor: limits.floor, most: newcomersWanted({ share }), seed },
+    ).map(({ id }) => id),
+    bits: { taste: bitsFor(liked.reduce((sum, n) => sum + n, 0)), rest: bitsFor(all) },
+  };
+}
+
+/** @param without further media that the list leaves out */
+function sourcesOf(
+  app: App,
+  seed: number,
+  { taste, newcomers, bits }: Begun,
+  without: readonly string[] = [],
+): Sources {
+  const { db, env } = app;
+  const elsewhere = new Set([...newcomers, ...without, ...taste.choices.map(({ id }) => id)]);
+  const keys = async (stream: StreamName, after: StreamPlace | null, size: number) => {
+    if (stream === 'musicians') {
+      if (taste.musicians.length === 0) return [];
+      const place = after as readonly [string, string] | null;
+      const rows = await keysOfMusicians(db, taste.musicians, { seed, after: place, size });
+      return rows.map(({ id, hash }) => ({ id, place: [hash, id] }));
+    }
+    if (stream === 'taste' && taste.genres.length + taste.moods.length === 0) return [];
+    const [group, hash, id] = (after ?? []) as [number, string, string];
+    const rows = await shuffledKeys(db, stream === 'rest' ? ALL : tasteFilter(taste), {
+      seed,
+      bits: bits[stream],
+      after: after === null ? null : { group, hash, id },
+      size,
+    });
+    return rows.map((row) => ({ id: row.id, place: [row.group, row.hash, row.id] }));
+  };
+  return {
+    newcomers,
+    share: env.FIRST_LISTENS_SHARE,
+    choices: taste.choices.map(({ id }) => id),
+    async read(stream, after, size) {
+      const rows = await keys(stream, after, size);
+      const related = byId(
+        await findRelated(
+          db,
+          rows.map(({ id }) => id),
+        ),
+      );
+      return rows.map(({ id, place }) => {
+        const one = related.get(id);
+        return one === undefined || elsewhere.has(id) || streamOf(taste, one) !== stream
+          ? { place, id: null }
+          : { place, id, musicianId: one.musicianId };
+      });
+    },
+    async find(ids) {
+      const found = await findRelated(db, ids);
+      return byId(found.filter(({ isPublic }) => isPublic));
+    },
+  };
+}
+
+const byId = <One extends { id: string }>(rows: readonly One[]): Map<string, One> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+async function presented(
+  app: App,
+  actor: Actor | null,
+  taste: Taste,
+  rows: readonly { one: Candidate; isNew: boolean }[],
+  asOf?: string,
+): Promise<Pick<Recommendations, 'media' | 'why'>> {
+  const ids = rows.map(({ one }) => one.id);
+  const [media, related] = await Promise.all([
+    presentList(app, actor, ids, asOf),
+    taste.choices.length === 0
+      ? new Map<string, Related>()
+      : findRelated(app.db, [...ids, ...taste.choices.map(({ id }) => id)]).then(byId),
+  ]);
+  const fresh = new Set(rows.filter(({ isNew }) => isNew).map(({ one }) => one.id));
+  const why = media.map(({ id }): Why | null => {
+    if (fresh.has(id)) return { kind: 'new', title: null };
+    const one = related.get(id);
+    return one === undefined ? null : whyOf(taste, related, one);
+  });
+  return { media, why };
+}

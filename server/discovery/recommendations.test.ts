@@ -1,0 +1,268 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { foldEvents } from '../stats/fold-events.ts';
+import { newId } from '../ids.ts';
+import type { Client } from '../testkit/client.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { pruneNewcomersLoop } from './discovery.loops.ts';
+import { refreshCounts } from './lists.queries.ts';
+
+interface Row {
+  id: string;
+  title: string;
+  musician: { id: string };
+}
+type Why = { kind: string; title: string | null } | null;
+
+describe('recommendations', () => {
+  let server: TestServer;
+  let musicians: Account[];
+  let listener: Account;
+  let genres: { id: string }[];
+  let moods: { id: string }[];
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    server = await startTestServer({ FIRST_LISTENS_SHARE: '0' });
+    musicians = [];
+    for (let index = 0; index < 6; index += 1) musicians.push(await server.signUp());
+    listener = await server.signUp();
+    genres = (await server.visitor().get('/api/genres')).body.genres;
+    moods = (await server.visitor().get('/api/moods')).body.moods;
+    const add = async (title: string, musician: number, genre?: number, mood?: number) =>
+      (ids[title] = await insertMedia(server.app.db, {
+        musicianId: musicians[musician]?.me.id ?? '',
+        title,
+        ...(genre !== undefined && { genreId: genres[genre]?.id ?? null, scores: [80, 80, 80] }),
+        ...(mood !== undefined && { moodId: moods[mood]?.id ?? null }),
+      }));
+    await add('Played', 0, 0, 0);
+    await add('Favorited', 1, 1);
+    for (let index = 0; index < 8; index += 1) await add(`soul ${index}`, 2 + (index % 4), 0);
+    for (let index = 0; index < 4; index += 1) await add(`by the same ${index}`, 0);
+    for (let index = 0; index < 4; index += 1) await add(`second genre ${index}`, 2 + (index % 4), 1);
+    for (let index = 0; index < 4; index += 1) await add(`mood ${index}`, 2 + (index % 4), 5, 0);
+    for (let index = 0; index < 40; index += 1) await add(`other ${index}`, 2 + (index % 4), 6, 6);
+    await refreshCounts(server.app.db);
+  });
+  afterAll(() => server.close());
+
+  /** All pages, each asked for with the cursor of the one before. */
+  const walk = async (ask: (cursor: string | undefined) => ReturnType<Client['get']>) => {
+    const media: Row[] = [];
+    const why: Why[] = [];
+    let cursor: string | undefined;
+    do {
+      const answer = await ask(cursor);
+      expect(answer.status).toBe(200);
+      expect(answer.body.why).toHaveLength(answer.body.media.length);
+      media.push(...answer.body.media);
+      why.push(...answer.body.why);
+      cursor = answer.body.paging.next ?? undefined;
+    } while (cursor !== undefined);
+    return { titles: media.map(({ title }) => title), media, why };
+  };
+  const browse = (client: Client, seed: number, size = 7) =>
+    walk((cursor) =>
+      client.get(`/api/browse/media?seed=${seed}&size=${size}${cursor === undefined ? '' : `&cursor=${cursor}`}`),
+    );
+  const browseFrom = (client: Client, history: object, seed = 3) =>
+    walk((cursor) => client.post('/api/browse/media', { history, seed, pagingOptions: { size: 9, cursor } }));
+  const isLike = (title: string) => /^(soul|by the same|second|mood)/.test(title);
+
+  it('begin with what is like the latest choices and say why, and hold everything else after it', async () => {
+    const before = await browse(listener.client, 3);
+    expect(before.why.every((one) => one === null)).toBe(true);
+    await server.app
+      .db`insert into recent_plays (user_id, media_id, played_at) values (${listener.me.id}, ${ids['Played'] ?? ''}, now())`;
+    await server.app
+      .db`insert into favorites (user_id, media_id) values (${listener.me.id}, ${ids['Favorited'] ?? ''}) on conflict do nothing`;
+    const { titles, why, media } = await browse(listener.client, 3);
+    expect(titles.toSorted()).toEqual(before.titles.toSorted());
+    expect(titles.slice(0, 20).every(isLike)).toBe(true);
+    expect(titles.slice(20).some(isLike)).toBe(false);
+    // What was chosen comes last: it needs no recommendation.
+    for (const title of ['Favorited', 'Played']) expect(titles.indexOf(title)).toBeGreaterThan(50);
+    for (const [at, title] of titles.entries()) {
+      if (/^(soul|by the same|mood)/.test(title)) expect(why[at]).toEqual({ kind: 'played', title: 'Played' });
+      if (title.startsWith('second')) expect(why[at]).toEqual({ kind: 'favorited', title: 'Favorited' });
+      if (title.startsWith('other')) expect(why[at]).toBeNull();
+    }
+    const neighbours = media.slice(1).filter((one, at) => one.musician.id === media[at]?.musician.id);
+    expect(neighbours).toEqual([]);
+    // An order of its own for each seed, and the same for the same one; a visitor is told nothing of it.
+    expect((await browse(listener.client, 3, 50)).titles).toEqual(titles);
+    expect((await browse(listener.client, 4)).titles).not.toEqual(titles);
+    expect((await browse(server.visitor(), 3)).why.every((one) => one === null)).toBe(true);
+  });
+
+  it('come from stars, too, and not from few of them', async () => {
+    const { client } = await server.signUp();
+    await client.post(`/api/media/rate/${ids['Favorited']}`, { rating: 2 });
+    expect((await browse(client, 5)).why.some((one) => one !== null)).toBe(false);
+    await client.post(`/api/media/rate/${ids['Favorited']}`, { rating: 5 });
+    const { titles, why } = await browse(client, 5);
+    expect(titles.slice(0, 4).every((title) => title.startsWith('second'))).toBe(true);
+    expect(why[0]).toEqual({ kind: 'rated', title: 'Favorited' });
+  });
+
+  it('a walk goes on as it was begun, whatever its listener chooses meanwhile', async () => {
+    const { me, client } = await server.signUp();
+    await server.app.db`insert into recent_plays values (${me.id}, ${ids['Played'] ?? ''}, now())`;
+    const wanted = await browse(client, 8);
+    let pages = 0;
+    const found = await walk(async (cursor) => {
+      const answer = await client.get(
+        `/api/browse/media?seed=8&size=7${cursor === undefined ? '' : `&cursor=${cursor}`}`,
+      );
+      const chosen = (answer.body.media as Row[])[0]?.id ?? '';
+      await server.app.db`
+        insert into recent_plays values (${me.id}, ${chosen}, now()) on conflict (user_id, media_id) do update set played_at = now()`;
+      pages += 1;
+      return answer;
+    });
+    expect(pages).toBeGreaterThan(5);
+    expect(found.titles).toEqual(wanted.titles);
+  });
+
+  it('a visitor’s come from what the browser remembers, and nothing of that is stored', async () => {
+    const visitor = server.visitor();
+    const history = { played: [ids['Played'], newId()], favorited: [ids['Favorited']] };
+    const { titles, why } = await browseFrom(visitor, history);
+    expect(new Set(titles).size).toBe(62);
+    expect(titles.slice(0, 20).every(isLike)).toBe(true);
+    expect(why[titles.indexOf('soul 1')]).toEqual({ kind: 'played', title: 'Played' });
+    expect(why[titles.indexOf('second genre 1')]).toEqual({ kind: 'favorited', title: 'Favorited' });
+    const answer = await visitor.post('/api/browse/media', { history, seed: 3 });
+    expect(answer.headers['cache-control']).toContain('no-store');
+    for (const { name } of await server.app.db<{ name: string }[]>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
+      if (['recent_plays', 'favorites', 'stat_events', 'tallies', 'deliveries'].includes(name)) {
+        const rows = await server.app
+          .db`select 1 from ${server.app.db(name)} t where t::text like ${`%${visitor.cookies.get('visitor')?.split('.')[0]}%`}`;
+        expect(rows).toHaveLength(0);
+      }
+    const many = Array.from({ length: 21 }, () => newId());
+    expect((await visitor.post('/api/browse/media', { history: { played: many } })).status).toBe(400);
+    expect((await visitor.post('/api/browse/media', { history: { played: ['x'] } })).status).toBe(400);
+  });
+
+  it('what follows a queue is like its last tracks, and none of them', async () => {
+    const queue = [ids['other 1'], ids['soul 0'], ids['Played']];
+    const { body, status } = await server.visitor().post('/api/browse/next', { queue });
+    expect(status).toBe(200);
+    const media = body.media as Row[];
+    expect(media).toHaveLength(10);
+    expect(media.some(({ id }) => queue.includes(id))).toBe(false);
+    expect(body.why[0]).toMatchObject({ kind: 'played' });
+    const row = [{ musician: { id: musicians[0]?.me.id } }, ...media];
+    expect(row.slice(1).filter((one, at) => one.musician.id === row[at]?.musician.id)).toEqual([]);
+    expect((await server.visitor().post('/api/browse/next', { queue: [] })).status).toBe(400);
+  });
+});
+
+describe('first listens', () => {
+  let server: TestServer;
+  let musicians: Account[];
+  const heardBefore = new Set<string>();
+  const fresh: string[] = [];
+  beforeEach(async () => {
+    server = await startTestServer({ FIRST_LISTENS_SHOWINGS: '2', FIRST_LISTENS_PLAYS: '1' });
+    musicians = [await server.signUp(), await server.signUp(), await server.signUp(), await server.signUp()];
+    heardBefore.clear();
+    fresh.length = 0;
+    const [genre] = (await server.visitor().get('/api/genres')).body.genres;
+    const add = (musician: number) =>
+      insertMedia(server.app.db, {
+        musicianId: musicians[musician]?.me.id ?? '',
+        scores: [80, 80, 80],
+        genreId: genre.id,
+      });
+    for (let index = 0; index < 40; index += 1) heardBefore.add(await add(index % 3));
+    await server.app.db`update media set play_count = 500`;
+    await server.app.db`delete from first_listens`;
+    for (let index = 0; index < 3; index += 1) fresh.push(await add(index === 2 ? 3 : index));
+    await refreshCounts(server.app.db);
+  });
+  afterEach(() => server.close());
+
+  const browse = async (seed: number) => (await server.visitor().get(`/api/browse/media?seed=${seed}&size=40`)).body;
+  const show = (client: Client, media: string[], place = 'browse') => client.post('/api/showings', { place, media });
+
+  it('approved media that few have heard have their share of the list, and say that they are new', async () => {
+    const { media, why } = await browse(3);
+    const places = media.flatMap(({ id }: Row, at: number) => (fresh.includes(id) ? [at] : []));
+    // Two of them have the same two musicians as the others: a turn may come one place later.
+    expect(places).toHaveLength(3);
+    expect(places[0]).toBeLessThan(9);
+    expect(places[2]).toBeLessThan(24);
+    for (const [at, one] of media.entries())
+      expect(why[at]).toEqual(fresh.includes(one.id) ? { kind: 'new', title: null } : null);
+    const next = await server.visitor().post('/api/browse/next', { queue: [[...heardBefore][0]] });
+    expect(next.body.why).toContainEqual({ kind: 'new', title: null });
+  });
+
+  it('have no share where the configuration gives them none', async () => {
+    const without = await startTestServer({ FIRST_LISTENS_SHARE: '0', DATABASE_URL: server.app.env.DATABASE_URL });
+    try {
+      const { why } = (await without.visitor().get('/api/browse/media?seed=3')).body;
+      expect(why.every((one: Why) => one === null)).toBe(true);
+    } finally {
+      await without.close();
+    }
+  });
+
+  it('showings are counted once a day for a listener and never by the owner; the musician sees them and what came of them', async () => {
+    const { app } = server;
+    const owner = musicians[0] as Account;
+    const [media = ''] = fresh;
+    const hidden = await insertMedia(app.db, { musicianId: owner.me.id, published: false });
+    const [first, second] = [server.visitor(), server.visitor()];
+    for (const client of [first, second]) await client.get('/api/settings');
+    expect((await show(first, [media, media, hidden, newId()])).body).toEqual({ accepted: 1 });
+    expect((await show(first, [media])).status).toBe(200);
+    expect((await show(second, [media], 'queue')).body).toEqual({ accepted: 1 });
+    expect((await show(owner.client, [media])).body).toEqual({ accepted: 0 });
+    expect((await show(first, [media], 'nowhere')).status).toBe(400);
+    await foldEvents(app);
+    await show(first, [media]);
+    // One of the two goes on to play it; somebody who was not shown it does as well.
+    for (const client of [first, server.visitor()]) {
+      await client.get('/api/settings');
+      const visitor = (client.cookies.get('visitor') ?? '').split('.')[0] ?? '';
+      await app.db`insert into deliveries (visitor, media_id, bytes, first_at, last_at)
+        values (${visitor}, ${media}, 1000, now() - interval '1 minute', now())`;
+      await client.post('/api/stats', { statTitle: 'play-media', musician: owner.me.id, media });
+    }
+    await foldEvents(app);
+    const shown = async (account: Account) => (await account.client.get('/api/mediaStats')).body.audience.showings;
+    expect(await shown(owner)).toMatchObject([{ id: media, browse: 1, queue: 1, plays: 1 }]);
+    expect(await shown(musicians[1] as Account)).toEqual([]);
+    expect(await app.db`select shown, heard from first_listens where media_id = ${media}`).toEqual([
+      { shown: 2, heard: 1 },
+    ]);
+    // The counters of the media hold its plays alone.
+    expect(await app.db`select play_count::int as n from media where id = ${media}`).toEqual([{ n: 2 }]);
+    await pruneNewcomersLoop.run(app);
+    expect(await app.db`select 1 from first_listens where media_id = ${media}`).toHaveLength(0);
+    expect(await app.db`select 1 from first_listens`).toHaveLength(2);
+    const { why, media: left } = await browse(77);
+    expect(why[left.findIndex(({ id }: Row) => id === media)]).toBeNull();
+  });
+
+  it('an account’s plays are remembered for its recommendations', async () => {
+    const { app } = server;
+    const listener = await server.signUp();
+    const [media = ''] = heardBefore;
+    const visitor = (listener.client.cookies.get('visitor') ?? '').split('.')[0] ?? '';
+    await app.db`insert into deliveries (visitor, media_id, bytes, first_at, last_at)
+      values (${visitor}, ${media}, 1000, now() - interval '1 minute', now())`;
+    await listener.client.post('/api/stats', { statTitle: 'play-media', media });
+    await foldEvents(app);
+    expect(await app.db`select media_id from recent_plays where user_id = ${listener.me.id}`).toEqual([
+      { media_id: media },
+    ]);
+    const { why } = (await listener.client.get('/api/browse/media?seed=3')).body;
+    expect(why).toContainEqual(expect.objectContaining({ kind: 'played' }));
+  });
+});

@@ -1,0 +1,52 @@
+import type { Why } from '@scoville/contract/recommendations.ts';
+import type { StreamName } from './arrange.ts';
+import type { Choice, Related } from './recommendations.queries.ts';
+
+/** Choices that a list is made from. */
+export const MOST_CHOICES = 6;
+
+/** What a list of recommendations is made from. */
+export interface Taste {
+  choices: readonly Choice[];
+  genres: readonly string[];
+  moods: readonly string[];
+  musicians: readonly string[];
+}
+
+const once = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+
+/** What these choices say, the first ones foremost. */
+export function tasteOf(choices: readonly Choice[], related: readonly Related[]): Taste {
+  const by = new Map(related.map((one) => [one.id, one]));
+  const known = choices.filter(({ id }) => by.has(id)).slice(0, MOST_CHOICES);
+  const of = known.map(({ id }) => by.get(id)).filter((one) => one !== undefined);
+  return {
+    choices: known,
+    genres: once(of.map(({ genreId }) => genreId)),
+    moods: once(of.map(({ moodId }) => moodId)),
+    musicians: once(of.map(({ musicianId }) => musicianId)),
+  };
+}
+
+/** Where a media stands in a list for this taste. */
+export function streamOf({ genres, moods, musicians }: Taste, one: Related): StreamName {
+  if (musicians.includes(one.musicianId)) return 'musicians';
+  return genres.includes(one.genreId ?? '') || moods.includes(one.moodId ?? '') ? 'taste' : 'rest';
+}
+
+/** The choice that a media is the most like, as a reason: by the same musician, of the same genre and mood, or of one of them. */
+export function whyOf({ choices }: Taste, chosen: ReadonlyMap<string, Related>, one: Related): Why | null {
+  const likeness = (other: Related) =>
+    (other.musicianId === one.musicianId ? 4 : 0) +
+    (other.genreId !== null && other.genreId === one.genreId ? 2 : 0) +
+    (other.moodId !== null && other.moodId === one.moodId ? 1 : 0);
+  let best: { like: number; why: Why } | null = null;
+  for (const { id, kind } of choices) {
+    const other = chosen.get(id);
+    if (other === undefined || id === one.id) continue;
+    const like = likeness(other);
+    if (like > (best?.like ?? 0)) best = { like, why: { kind, title: other.isPublic ? other.title : null } };
+  }
+  // Of what is hidden by now nothing is said.
+  return best === null || best.why.title === null ? null : best.why;
+}

@@ -1,0 +1,25 @@
+import type { Why } from '@scoville/contract/recommendations.ts';
+import { useEffect, useRef } from 'react';
+import { tellShown } from './showings.ts';
+import { whyText } from './why-text.ts';
+
+/** Why a media is recommended, below its card; the server is told when the card is seen. */
+export function WhyShown({ id, why }: { id: string; why: Why | null }) {
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver((changes) => {
+      if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
+      tellShown('browse', id);
+      observer.disconnect();
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [id]);
+  const text = why && whyText(why);
+  return (
+    <p ref={element} title={text ?? undefined} className="ml-2.5 line-clamp-2 text-caption text-muted">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import type { MediaStats } from '@scoville/contract/stats.ts';
+import { numberText } from '../lib/words.ts';
+
+type Showings = NonNullable<MediaStats['audience']>['showings'];
+
+const COLUMNS = [
+  ['browse', 'In Browse'],
+  ['queue', 'After a queue'],
+  ['plays', 'Played'],
+] as const;
+
+/** Where each song and video was recommended to listeners, and how many of them went on to play it. */
+export function ShowingsTable({ showings }: { showings: Showings }) {
+  return (
+    <section aria-labelledby="stats-showings" className="flex flex-col gap-3">
+      <h3 id="stats-showings" className="font-[650]">
+        Where your media were recommended
+      </h3>
+      <p className="text-muted">
+        How many listeners saw each one, counted once a day, and how often one of them played it within a day.
+      </p>
+      <table
+        aria-labelledby="stats-showings"
+        className="tabular w-full table-fixed text-right text-caption md:text-base"
+      >
+        <thead>
+          <tr className="border-b border-line text-muted">
+            <th scope="col" className="w-2/5 py-2 text-left font-[550]">
+              Title
+            </th>
+            {COLUMNS.map(([name, label]) => (
+              <th key={name} scope="col" className="py-2 pl-2 font-[550]">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {showings.map((one) => (
+            <tr key={one.id} className="border-b border-line last:border-0">
+              <th scope="row" className="truncate py-2 text-left font-normal" title={one.title}>
+                {one.title}
+              </th>
+              {COLUMNS.map(([name]) => (
+                <td key={name} className="py-2 pl-2">
+                  {numberText(one[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
