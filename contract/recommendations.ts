@@ -4,7 +4,7 @@ import { MediaList } from './media-lists.ts';
 import { Id, PageQuery, Seed } from './values.ts';
 
 /** Media of a listener's own that a call may name; the latest count. */
-export const MOST_HISTORY = 20;
+const MOST_HISTORY = 20;
 
 /** Why a media is recommended: what the listener did with another one, or that few have heard it yet. */
 export const Why = z.object({
@@ -53,7 +53,6 @@ export const browseFrom = endpoint({
   method: 'POST',
   path: '/api/browse/media',
   access: 'anyone',
-  changesState: false,
   summary: 'The same list from what this browser remembers; nothing of it is stored',
   body: z.object({
     history: z._default(History, { played: [], favorited: [] }),
@@ -68,7 +67,6 @@ export const browseNext = endpoint({
   method: 'POST',
   path: '/api/browse/next',
   access: 'anyone',
-  changesState: false,
   summary: 'What may follow a queue: recommendations like its last tracks, without any of them',
   body: z.object({
     /** The latest last. */
@@ -79,7 +77,7 @@ export const browseNext = endpoint({
 });
 
 /** Where media are shown that nobody asked for by name. */
-export const PLACES = ['browse', 'queue'] as const;
+const PLACES = ['browse', 'queue'] as const;
 const Place = z.enum(PLACES);
 export type Place = z.infer<typeof Place>;
 

@@ -5,7 +5,7 @@ export interface Candidate {
 }
 
 /** One that stands in a stream, with the place to read on from. */
-export interface Streamed extends Candidate {
+interface Streamed extends Candidate {
   place: StreamPlace;
 }
 

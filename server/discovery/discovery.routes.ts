@@ -89,6 +89,7 @@ export const discoveryRoutes = (app: App) => {
     route(browseFrom, ({ body, actor }) =>
       pageOfRecommendations(app, actor, {
         ...body.pagingOptions,
+        within: 'pagingOptions',
         seed: body.seed ?? newSeed(),
         choices: async () => [...(await choicesOfActor(app, actor)), ...choicesFrom(body.history)],
       }),

@@ -32,7 +32,7 @@ import { type Begun, type WalkPlace, readPlace, writePlace } from './walk-place.
 
 const ALL: ListFilter = { list: 'all', types: BOTH };
 
-export const tasteFilter = ({ genres, moods }: Pick<Taste, 'genres' | 'moods'>): ListFilter => ({
+const tasteFilter = ({ genres, moods }: Pick<Taste, 'genres' | 'moods'>): ListFilter => ({
   ...ALL,
   anyOf: { genres, moods },
 });
@@ -52,6 +52,8 @@ interface Wish extends PageWish {
   /** Asked for at the first page alone: the others have it in their cursor. */
   choices: () => Promise<Choice[]>;
   asOf?: string | undefined;
+  /** The field of the body that holds `page` and `cursor`, where they do not stand by themselves. */
+  within?: string;
 }
 
 /** One page of recommendations: newcomers in between, what is like the choices, then everything else, each with its reason. */
@@ -61,6 +63,7 @@ export async function pageOfRecommendations(app: App, actor: Actor | null, wish:
     name: `recommendations ${seed}`,
     size: PAGE_SIZE,
     maxOffset: MAX_SORTED_OFFSET,
+    ...(wish.within !== undefined && { within: wish.within }),
     read: async ({ after, skip, limit }: Slice<WalkPlace>) => {
       const { begun, walk } =
         after === null ? { begun: await begin(app, seed, await wish.choices()), walk: START } : readPlace(after);

@@ -186,7 +186,7 @@ describe('first listens', () => {
   });
   afterEach(() => server.close());
 
-  const browse = async (seed: number) => (await server.visitor().get(`/api/browse/media?seed=${seed}&size=40`)).body;
+  const browse = async (seed: number) => (await server.visitor().get(`/api/browse/media?seed=${seed}&size=60`)).body;
   const show = (client: Client, media: string[], place = 'browse') => client.post('/api/showings', { place, media });
 
   it('approved media that few have heard have their share of the list, and say that they are new', async () => {

@@ -72,8 +72,8 @@ describe('what a viewer marked', () => {
     return made;
   };
 
-  /** What is not asked for each answer: the driver learns of types, and the counts of lists may be a second old. */
-  const NOW_AND_THEN = /pg_catalog\.pg_type|list_counts/;
+  /** What is not asked for each answer: the driver learns of types, and the counts of lists and who is new may be a second old. */
+  const NOW_AND_THEN = /pg_catalog\.pg_type|list_counts|first_listens/;
 
   /** An answer, with the statements that it took. */
   async function counted(http: FastifyInstance, account: Account | null, url: string) {

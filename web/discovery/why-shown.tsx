@@ -1,6 +1,6 @@
 import type { Why } from '@scoville/contract/recommendations.ts';
 import { useEffect, useRef } from 'react';
-import { tellShown } from './showings.ts';
+import { tellShown } from '../stats/tell-shown.ts';
 import { whyText } from './why-text.ts';
 
 /** Why a media is recommended, below its card; the server is told when the card is seen. */
