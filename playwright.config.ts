@@ -54,6 +54,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${place.port}`,
     viewport: { width: 1440, height: 900 },
+    // Journeys stand between page and server themselves; journeys/offline.spec.ts lets it be.
+    serviceWorkers: 'block',
     // A trace costs a quarter of the processor's time: a failure leaves a picture and the page's outline without it.
     trace: process.env['JOURNEYS_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

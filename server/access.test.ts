@@ -188,6 +188,7 @@ const PLAIN = [
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /manifest.webmanifest',
+  'GET /offline.html',
 ];
 
 /** Open to everybody, and 401 to who gave nothing to sign in by. */

@@ -88,6 +88,7 @@ import { readBuiltWeb } from './pages/built-web.ts';
 import { mailUnsubscribeLinkJob } from './notifications/notifications.jobs.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { serveOneClick } from './notifications/one-click.ts';
+import { serveOfflinePage } from './pages/offline-page.ts';
 import type { PageKind } from './pages/page.ts';
 import { serveManifest } from './pages/manifest.ts';
 import { servePages } from './pages/serve-pages.ts';
@@ -315,6 +316,7 @@ export async function buildHttp(
   await serveFiles(server, app);
   serveCrawlers(server, app);
   serveManifest(server, app.env.PRODUCT_NAME);
+  serveOfflinePage(server, app.env.PRODUCT_NAME);
   const kept = keepAnswers(app.publicVersion);
   const web = sources ?? readBuiltWeb();
   serveEmbeds(server, app, web);

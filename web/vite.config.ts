@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
@@ -18,6 +19,41 @@ function preloadFonts(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
             injectTo: 'head-prepend' as const,
           })),
+    },
+  };
+}
+
+/** Pictures for home screens: the mark by itself, and on our ground where the system cuts a shape out of it. */
+const ICONS = [
+  { name: '192', size: 192, mark: 1 },
+  { name: '512', size: 512, mark: 1 },
+  // The mark stays within the circle that no shape cuts (W3C manifest, maskable icons: four fifths).
+  { name: 'maskable-512', size: 512, mark: 0.6, ground: '#16110e' },
+  // Apple's systems round the corners themselves and show what is clear as black.
+  { name: '180', size: 180, mark: 0.72, ground: '#16110e' },
+];
+
+/** Draws them from the mark (public/logo.svg), with the library that the server makes its pictures with. */
+function drawIcons(): Plugin {
+  return {
+    name: 'draw-icons',
+    apply: 'build',
+    async generateBundle() {
+      const { default: sharp } = await import('sharp');
+      const logo = readFileSync(join(import.meta.dirname, 'public/logo.svg'));
+      for (const { name, size, mark, ground = '#0000' } of ICONS) {
+        const inner = Math.round(size * mark);
+        // The mark is 32 points wide at 72 dots to the inch.
+        const drawn = await sharp(logo, { density: (72 * inner) / 32 })
+          .resize(inner, inner)
+          .png()
+          .toBuffer();
+        const source = await sharp({ create: { width: size, height: size, channels: 4, background: ground } })
+          .composite([{ input: drawn, gravity: 'centre' }])
+          .png({ compressionLevel: 9, palette: true })
+          .toBuffer();
+        this.emitFile({ type: 'asset', fileName: `icons/${name}.png`, source: new Uint8Array(source) });
+      }
     },
   };
 }
@@ -72,7 +108,7 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
-  plugins: [leaveOutForOthers(), react(), tailwindcss(), preloadFonts()],
+  plugins: [leaveOutForOthers(), react(), tailwindcss(), preloadFonts(), drawIcons()],
   server: { fs: { allow: READABLE } },
   build: {
     target: 'es2022',

@@ -16,7 +16,15 @@ export function serveManifest(server: FastifyInstance, productName: string): voi
           display: 'standalone',
           background_color: '#16110e',
           theme_color: '#16110e',
-          icons: [{ src: '/logo.svg', type: 'image/svg+xml', sizes: 'any' }],
+          lang: 'en',
+          categories: ['music', 'entertainment'],
+          // Drawn by the build (web/vite.config.ts).
+          icons: [
+            { src: '/logo.svg', type: 'image/svg+xml', sizes: 'any' },
+            { src: '/icons/192.png', type: 'image/png', sizes: '192x192' },
+            { src: '/icons/512.png', type: 'image/png', sizes: '512x512' },
+            { src: '/icons/maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+          ],
         }),
       ),
   );

@@ -227,6 +227,17 @@ describe('what a browser gets for an address', () => {
     expect(JSON.parse(body)).toMatchObject({ name: 'Scoville', start_url: '/', display: 'standalone' });
   });
 
+  it('has a page for browsers to keep that says that there is no connection, under the product’s name', async () => {
+    const named = await startTestServer({ PRODUCT_NAME: 'Hot & <Sauce>' });
+    const { headers, body, statusCode } = await named.http.inject('/offline.html');
+    await named.close();
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body).toContain('<h1>You are offline</h1>');
+    expect(body).toContain('Hot &amp; &lt;Sauce&gt; plays over the internet');
+    // A shared cache may keep it: it names nobody.
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
   it('a missing file or call is no page', async () => {
     for (const path of ['/assets/gone-5e.js', '/api/no-such-call', '/files/x']) {
       const { statusCode, body } = await get(path);

@@ -11,6 +11,7 @@ import { ChevronUpIcon, CloseIcon } from '../ui/icons.tsx';
 import { onPageChange } from '../ui/page-change.ts';
 import { adPort } from './ad-port.ts';
 import { timeText, useClock } from './clock.ts';
+import { keepOfflinePage } from '../lib/keep-offline-page.ts';
 import { pluralize } from '../lib/words.ts';
 import { seekTo, startEngine } from './engine.ts';
 import { listenToKeys } from './keyboard.ts';
@@ -46,6 +47,8 @@ let isPreparing = false;
 function start(): void {
   startEngine();
   restorePlayer();
+  // The first that comes when a page has nothing else to do.
+  keepOfflinePage();
 }
 
 const open = () => dispatch({ type: 'display', open: true });

@@ -1,0 +1,80 @@
+import { type Page, expect, test } from '@playwright/test';
+import { insertMedia } from '../server/testkit/media.ts';
+import { openDatabase } from './catalogue.ts';
+import { expectAccessible } from './accessible.ts';
+import { musician } from './people.ts';
+
+// Everywhere else journeys stand between page and server themselves, which nothing else may do beside them.
+test.use({ serviceWorkers: 'allow' });
+
+/** Resolves when the browser keeps the offline page. */
+const ready = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state)))
+    .toBe('activated');
+
+test('without a connection a page says so, and goes on when it is back', async ({ page, context }) => {
+  await page.goto('/');
+  await ready(page);
+  await context.setOffline(true);
+  await page.goto('/genres');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page).toHaveTitle('No connection | Scoville');
+  await expect(page).toHaveURL('/genres');
+  // With its own style and mark, which were kept with it.
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveCSS('min-height', '44px');
+  expect(await page.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Genres', exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/genres');
+});
+
+test('the browser keeps the offline page and nothing of the product: no page, no call, no song', async ({ page }) => {
+  const db = openDatabase();
+  const owner = await musician(page);
+  await insertMedia(db, { musicianId: owner, title: 'Not kept', published: true });
+  await db.end();
+  await page.goto('/');
+  await ready(page);
+  for (const path of ['/genres', '/account/media', '/browse']) await page.goto(path);
+  await expect(page.getByRole('main')).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const stores = await Promise.all(names.map((name) => caches.open(name)));
+    const requests = await Promise.all(stores.map((store) => store.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.toSorted()).toEqual(['/logo.svg', '/offline.css', '/offline.html', '/offline.js']);
+  // A range of bytes is answered by the server itself: 206 of so many.
+  const range = await page.evaluate(async () => {
+    const answer = await fetch('/logo.svg', { headers: { range: 'bytes=0-9' } });
+    return answer.status;
+  });
+  expect([200, 206]).toContain(range);
+});
+
+test('it can be installed: a manifest with pictures that are there, in its colours', async ({ page, request }) => {
+  await page.goto('/');
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = (await (await request.get(href ?? '')).json()) as {
+    icons: { src: string; sizes: string; type: string; purpose?: string }[];
+  };
+  for (const size of [192, 512]) expect(manifest.icons.map(({ sizes }) => sizes)).toContain(`${size}x${size}`);
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  for (const { src, sizes, type } of manifest.icons) {
+    const natural = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect((await request.get(src)).headers()['content-type']).toContain(type);
+    if (sizes !== 'any') expect([src, natural]).toEqual([src, sizes]);
+  }
+  const colours = page.locator('meta[name="theme-color"]');
+  await expect(colours).toHaveCount(2);
+  expect((await request.get('/icons/180.png')).headers()['content-type']).toBe('image/png');
+});

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../http/docs-page.ts';
+
+/**
+ * The page that a browser keeps for when there is no connection (web/public/service-worker.js). Its link, and the
+ * connection's return, fetch the page that was wanted: that one's address is still the browser's.
+ */
+export function serveOfflinePage(server: FastifyInstance, productName: string): void {
+  const name = escapeHtml(productName);
+  const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+    <meta name="robots" content="noindex">
+    <title>No connection | ${name}</title>
+    <link rel="icon" href="/logo.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/offline.css">
+    <script src="/offline.js"></script>
+  </head>
+  <body>
+    <main>
+      <img src="/logo.svg" alt="" width="72" height="72">
+      <h1>You are offline</h1>
+      <p>${name} plays over the internet, and there is no connection just now. This page goes on by itself when it is back.</p>
+      <a href="">Try again</a>
+    </main>
+  </body>
+</html>
+`;
+  server.get('/offline.html', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=3600').send(page),
+  );
+}
