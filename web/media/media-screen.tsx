@@ -18,6 +18,7 @@ import { ShareMedia } from '../sharing/share-media.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+import { MediaMenu } from './media-menu.tsx';
 import { CertifiedHot } from './certified-hot.tsx';
 import { Heart } from '../favorites/heart.tsx';
 import { Cover } from './cover.tsx';
@@ -82,6 +83,7 @@ export function MediaScreen({ mediaId, startAt = 0 }: { name: string; mediaId: s
             )}
             <Heart media={data} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
             <ShareMedia media={data} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
+            <MediaMenu media={data} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
             <ScoreDetails media={data} />
             {(data.can.curate || data.can.update || data.can.reject) && (
               <Suspense>

@@ -1,6 +1,7 @@
 import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
 import type { Member, Message } from '@scoville/contract/messages.ts';
 import { Link } from '@tanstack/react-router';
+import { MediaMenu } from '../media/media-menu.tsx';
 import { SmallCover } from '../media/small-cover.tsx';
 import { playList } from '../player/player.ts';
 import { ReportButton } from '../reports/report-button.tsx';
@@ -64,6 +65,7 @@ function SharedMedia({ media }: { media: Message['media'] }) {
           <PlayIcon />
         </button>
       )}
+      <MediaMenu media={media} className="size-10 rounded-full hover:bg-raised" />
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { offerMediaSession } from './media-session.ts';
 import { Picture } from './picture.tsx';
 import { dispatch, usePlayer } from './player.ts';
 import { persistPlayer, restorePlayer } from './persistence.ts';
+import { QueueButton } from './queue/queue-button.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { useCurrentTrack } from './use-current.ts';
@@ -79,7 +80,7 @@ export function Bar() {
     <section
       ref={bar}
       aria-label="Player"
-      className="appear fixed inset-x-0 bottom-0 z-30 grid h-18 grid-cols-[minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line bg-surface px-3.5 md:h-20 md:grid-cols-[minmax(220px,1fr)_minmax(320px,1.4fr)_minmax(120px,1fr)] md:gap-7 md:px-6"
+      className="appear fixed inset-x-0 bottom-0 z-30 grid h-18 grid-cols-[minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line bg-surface px-3.5 md:h-20 md:grid-cols-[minmax(180px,1fr)_minmax(230px,1.4fr)_minmax(auto,1fr)] md:gap-7 md:px-6"
     >
       <div className="relative flex min-w-0 items-center gap-3">
         {/* On a phone all of this opens the display. */}
@@ -108,7 +109,7 @@ export function Bar() {
             <MusicianName musician={track.musician} className="relative text-muted" />
           </span>
         </div>
-        <span className="contents max-md:hidden">
+        <span className="contents max-lg:hidden">
           <ScoreRing score={track.score} band={track.band} />
         </span>
         <span className="contents max-xl:hidden">
@@ -131,7 +132,10 @@ export function Bar() {
           <span className="ml-3">{pluralize(track.rememberCount, 'fav', 'favs')}</span>
         </p>
         <Heart media={track} className="size-[42px] rounded-control hover:bg-raised" />
-        <ShareMedia media={track} className="size-[42px] rounded-control hover:bg-raised" />
+        <span className="contents max-lg:hidden">
+          <ShareMedia media={track} className="size-[42px] rounded-control hover:bg-raised" />
+        </span>
+        <QueueButton />
         <IconButton label="Expand the player" onClick={open}>
           <ChevronUpIcon />
         </IconButton>

@@ -20,6 +20,8 @@ import { Picture } from './picture.tsx';
 import { dispatch, usePlayer } from './player.ts';
 import { MediaRating } from '../ratings/media-rating.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
+import { QueueButton } from './queue/queue-button.tsx';
+import { RepeatButton, ShuffleButton } from './queue/queue-modes.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import type { CurrentTrack } from './use-current.ts';
@@ -44,6 +46,7 @@ export function Display({ track }: { track: CurrentTrack }) {
       className="appear m-0 h-dvh max-h-none w-full max-w-none scroll-pb-48 flex-col overflow-y-auto bg-bg p-0 text-text open:flex"
     >
       <header className="content flex justify-end gap-1 pt-3">
+        <QueueButton />
         <IconButton label="Collapse the player" onClick={collapse}>
           <ChevronDownIcon />
         </IconButton>
@@ -77,8 +80,10 @@ export function Display({ track }: { track: CurrentTrack }) {
         ) : (
           <Seek track={track} />
         )}
-        <div className="flex justify-center pt-2">
+        <div className="flex items-center justify-center gap-1.5 pt-2">
+          <ShuffleButton className="rounded-full" />
           <Transport whole />
+          <RepeatButton className="rounded-full" />
         </div>
       </footer>
     </dialog>

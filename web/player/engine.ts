@@ -3,6 +3,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type Origin, stats } from '@scoville/contract/stats.ts';
 import type Hls from 'hls.js';
 import { ApiError, call } from '../lib/call.ts';
+import { toast } from '../ui/toasts.tsx';
 import { createLevel } from './amplifier.ts';
 import { readClock, setClock } from './clock.ts';
 import { levelledGain } from './loudness.ts';
@@ -12,6 +13,8 @@ import { playOrigin } from './play-origin.ts';
 import { TICK } from './tick.ts';
 import { type PlayerEffect, currentTrack } from './player-state.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
+import { following } from './queue/queue-turns.ts';
+import { STOPPED } from './stopped.ts';
 import { HLS, chooseSource } from './sources.ts';
 import { mediaElement } from './media-element.ts';
 
@@ -30,7 +33,7 @@ export function startEngine(): void {
   let hls: Hls | null = null;
   let preloaded: HTMLAudioElement | null = null;
   /** The queue that plays, and where it was begun. */
-  let begun: { queue: readonly MediaSummary[]; origin: Origin } = { queue: [], origin: 'page' };
+  let begun: { count: number; origin: Origin } = { count: 0, origin: 'page' };
   /** Counts loads, so that one that was overtaken ends. */
   let loads = 0;
 
@@ -57,11 +60,11 @@ export function startEngine(): void {
   };
 
   const load = async (at: number) => {
-    const { queue } = playerState();
+    const { queue, begun: count } = playerState();
     const track = currentTrack(playerState());
     unload();
     if (track === null) return;
-    if (queue !== begun.queue) begun = { queue, origin: playOrigin(location.pathname, queue) };
+    if (count !== begun.count) begun = { count, origin: playOrigin(location.pathname, queue) };
     const current = loads;
     setClock(at, track.length ?? 0);
     const library = track.sources.some(({ type }) => type === HLS) ? (await import('hls.js')).default : null;
@@ -88,8 +91,8 @@ export function startEngine(): void {
 
   /** Loads the next song's beginning into the browser's cache, so that it follows at once. */
   const preloadNext = () => {
-    const { queue, index } = playerState();
-    const source = queue[index + 1] ? sourceOf(queue[index + 1]!, false) : null;
+    const next = playerState().queue[following(playerState()) ?? -1];
+    const source = next ? sourceOf(next, false) : null;
     if (source === null || source.type === HLS || preloaded?.getAttribute('src') === source.url) return;
     preloaded = new Audio();
     preloaded.crossOrigin = 'anonymous';
@@ -132,6 +135,8 @@ export function startEngine(): void {
           console.warn('A play could not be counted.', error),
         );
       }
+      case 'say':
+        return toast('error', effect.text);
       case 'adStarted':
       case 'adOver':
         return adPort.tell(effect);
@@ -158,7 +163,8 @@ export function startEngine(): void {
     const isAudible = !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
     if (isTicking(playerState(), isAudible)) dispatch({ type: 'tick', duration: readClock().duration });
   }, TICK * 1000);
-  setMachine({ next: nextPlayer, perform });
+  addEventListener('online', () => dispatch({ type: 'online' }));
+  setMachine({ stopped: STOPPED, next: nextPlayer, perform });
 }
 
 /** The server answered, and will not answer otherwise soon. */

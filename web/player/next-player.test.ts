@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Media } from '@scoville/contract/media.ts';
 import { BROKEN, MOST_REFRESHES, NO_CONNECTION, isTicking, nextPlayer } from './next-player.ts';
-import {
-  type AdRules,
-  type PlayerEffect,
-  type PlayerEvent,
-  type PlayerState,
-  STOPPED,
-  currentTrack,
-  hasNext,
-} from './player-state.ts';
+import { type AdRules, type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from './player-state.ts';
+import { hasNext } from './queue/queue-turns.ts';
+import { STOPPED } from './stopped.ts';
 import { TICK } from './tick.ts';
 
 /** What the machine reads of a media is its id and its length. */
@@ -150,14 +144,38 @@ describe('the player', () => {
     expect(nextPlayer(state, { type: 'tick', duration: 0 }).state).toMatchObject({ sinceAd: 21, played: 1 });
   });
 
-  it('PL-16 asks three times for new addresses, then stops with an error', () => {
-    const retry: PlayerEvent[] = [{ type: 'failed' }, { type: 'refreshed', id: 'a', media: TRACKS[0]! }];
-    const { state, effects } = after(PLAY, ...retry, ...retry, ...retry, { type: 'failed' }, ...retry, ...retry);
+  it('PL-16 asks three times for new addresses, then stops with an error where nothing follows', () => {
+    const last: PlayerEvent = { type: 'play', queue: TRACKS, index: 2 };
+    const retry: PlayerEvent[] = [{ type: 'failed' }, { type: 'refreshed', id: 'c', media: TRACKS[2]! }];
+    const { state, effects } = after(last, ...retry, ...retry, ...retry, { type: 'failed' }, ...retry, ...retry);
     expect(effects.filter((one) => one.do === 'refresh')).toHaveLength(3);
     expect(state.status).toBe('stopped');
     expect(state.error).toBe(BROKEN);
     // A broken track begins anew.
     expect(nextPlayer(state, { type: 'toggle' }).effects).toEqual([{ do: 'load', play: true, at: 0 }]);
+  });
+
+  it('PL-16 says so and goes on with what follows; it stops when nothing of the queue plays', () => {
+    const gone = (id: string): PlayerEvent[] => [{ type: 'failed' }, { type: 'refreshed', id, media: null }];
+    const once = after(PLAY, ...gone('a'));
+    expect(once.state).toMatchObject({ status: 'playing', index: 1, error: null });
+    expect(once.effects.at(-1)).toMatchObject({ do: 'say' });
+    const round: PlayerEvent[] = [PLAY, { type: 'repeat', repeat: 'all' }, ...gone('a'), ...gone('b')];
+    expect(after(...round).state).toMatchObject({ status: 'playing', index: 2 });
+    expect(after(...round, ...gone('c')).state).toMatchObject({ status: 'stopped', error: BROKEN });
+    // One that is heard in between begins the count anew.
+    expect(after(...round, ...ticks(1), ...gone('c')).state).toMatchObject({ status: 'playing', index: 0 });
+  });
+
+  it('PL-16 goes on by itself when the network is back, as it was before', () => {
+    const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
+    const outage: PlayerEvent[] = [{ type: 'failed' }, lost, lost, lost];
+    const back = after(PLAY, ...ticks(8), ...outage, { type: 'online' });
+    expect(back.state).toMatchObject({ status: 'playing', error: null, counted: true });
+    expect(back.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'here' });
+    const waiting = after(PLAY, { type: 'pause' }, ...outage, { type: 'online' });
+    expect(waiting.state).toMatchObject({ status: 'paused', error: null });
+    expect(after(PLAY, { type: 'pause' }, { type: 'online' }).state.status).toBe('paused');
   });
 
   it('PL-16 e5 one question that reaches nobody does not end it: it is asked again, three times in all', () => {
@@ -185,7 +203,8 @@ describe('the player', () => {
   it('goes on where it was with new addresses, and stops when the track is gone', () => {
     const fresh = after(PLAY, { type: 'failed' }, { type: 'refreshed', id: 'a', media: track('a', 100) });
     expect(fresh.effects.at(-1)).toEqual({ do: 'load', at: 'here', play: true });
-    expect(after(PLAY, { type: 'failed' }, { type: 'refreshed', id: 'a', media: null }).state.error).toBe(BROKEN);
+    const alone: PlayerEvent = { type: 'play', queue: [track('a', 100)], index: 0 };
+    expect(after(alone, { type: 'failed' }, { type: 'refreshed', id: 'a', media: null }).state.error).toBe(BROKEN);
   });
 
   it('answers that come late, for a track that was left, change nothing', () => {
@@ -246,6 +265,17 @@ describe('the player', () => {
       ),
       fc.record({ type: fc.constant('unreachable' as const), id: fc.constantFrom('a', 'b', 'c') }),
       fc.record({ type: fc.constant('display' as const), open: fc.boolean() }),
+      fc.record({
+        type: fc.constant('enqueue' as const),
+        media: fc.subarray(TRACKS),
+        where: fc.constantFrom('next' as const, 'last' as const),
+      }),
+      fc.record({ type: fc.constant('sort' as const), ids: fc.shuffledSubarray(['a', 'b', 'c', 'nobody']) }),
+      fc.record({ type: fc.constantFrom('remove' as const, 'jump' as const), id: fc.constantFrom('a', 'b', 'c') }),
+      fc.record({ type: fc.constant('shuffle' as const), on: fc.boolean(), seed: fc.integer() }),
+      fc.record({ type: fc.constant('repeat' as const), repeat: fc.constantFrom('off', 'all', 'one') }),
+      fc.constant<PlayerEvent>({ type: 'clear' }),
+      fc.constant<PlayerEvent>({ type: 'online' }),
       fc
         .record({ length: fc.integer({ min: 0, max: 3 }), skipAfter: fc.constantFrom(null, 0, 1) })
         .map((times): PlayerEvent => adReady(times, { playInterval: 2, playDuring: 1, playDuringMinTime: 0 })),
@@ -262,7 +292,12 @@ describe('the player', () => {
         for (const one of events) {
           const step = nextPlayer(state, one);
           for (const effect of step.effects) {
-            if (effect.do === 'load') heard = effect.play;
+            if (effect.do === 'load') {
+              heard = effect.play;
+              // A new play, or the same one with new addresses.
+              if (effect.at !== 'here') countsOfThisPlay = 0;
+              if (one.type !== 'refreshed' || effect.at !== 'here') refreshes = 0;
+            }
             if (effect.do === 'resume') heard = true;
             if (effect.do === 'pause' || effect.do === 'unload') heard = false;
             if (effect.do === 'adStarted') ads += 1;
@@ -274,10 +309,6 @@ describe('the player', () => {
           // Never a silent stop without a word.
           const stopped = step.state.status === 'stopped' && state.status !== 'stopped';
           if (stopped && one.type !== 'close' && one.type !== 'ended') expect(step.state.error).not.toBeNull();
-          if (step.effects.some((effect) => effect.do === 'load') && one.type !== 'refreshed') {
-            countsOfThisPlay = 0;
-            refreshes = 0;
-          }
           countsOfThisPlay += counts(step.effects);
           refreshes += step.effects.filter((effect) => effect.do === 'refresh').length;
           expect(countsOfThisPlay).toBeLessThanOrEqual(1);

@@ -5,10 +5,11 @@ import {
   type PlayerEvent,
   type PlayerState,
   type PlayerStep,
-  STOPPED,
+  type QueueEvent,
   currentTrack,
-  hasNext,
 } from './player-state.ts';
+import { changeQueue, eachOnce, following, hasNext, shuffledFrom } from './queue/queue-turns.ts';
+import { STOPPED } from './stopped.ts';
 import { TICK } from './tick.ts';
 
 export const BROKEN = 'This could not be played. Try again.';
@@ -35,19 +36,33 @@ const step = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep => ({ 
  * apply changes nothing.
  */
 export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
-  if (event.type === 'play') return begin(state, event.queue, event.index, true, event.at ?? 0);
-  if (event.type === 'restore') return begin(state, event.queue, event.index, false, event.at);
+  if (event.type === 'play') return playQueue(state, event.queue, event.index, event.at ?? 0);
+  if (event.type === 'restore') return restore(state, event);
   if (event.type === 'adReady') return adReady({ ...state, nextAd: { ad: event.ad, rules: event.rules } });
   if (event.type === 'noAd') return step({ ...state, nextAd: null });
+  if (event.type === 'repeat') return step(changeQueue(state, event));
   const track = currentTrack(state);
-  if (track === null) return step(state);
+  if (track === null) {
+    // What is put in line first waits in the player.
+    return event.type === 'enqueue' ? restore(state, { queue: event.media, index: 0, at: 0 }) : step(state);
+  }
   switch (event.type) {
+    case 'enqueue':
+    case 'sort':
+    case 'remove':
+    case 'clear':
+    case 'shuffle':
+      return step(changeQueue(state, event));
+    case 'jump':
+      return begin(state, state.queue, placeOf(state, event.id), true, 0);
+    case 'online':
+      return state.lostWhile === null ? step(state) : goOnAfterOutage(state, state.lostWhile);
     case 'close':
-      return step({ ...STOPPED, ...advertising(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
+      return step({ ...STOPPED, ...lasting(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
     case 'display':
       return step({ ...state, display: event.open });
     case 'refreshed':
-      return event.id === track.id ? refreshed(state, event.media) : step(state);
+      return event.id === track.id ? refreshed(state, track, event.media) : step(state);
     case 'unreachable':
       return event.id === track.id ? unreachable(state, track) : step(state);
     case 'failed':
@@ -59,11 +74,20 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
 
 type Plain = Exclude<
   PlayerEvent,
-  { type: 'play' | 'restore' | 'display' | 'adReady' | 'refreshed' | 'unreachable' | 'failed' }
+  QueueEvent | { type: 'play' | 'restore' | 'jump' | 'display' | 'adReady' | 'refreshed' | 'unreachable' | 'failed' }
 >;
 
-/** What outlives a track and a queue. */
-const advertising = ({ sinceAd, nextAd, hadAd }: PlayerState) => ({ sinceAd, nextAd, hadAd });
+/** What outlives a track and a queue: the turns of advertisements, and how the listener wants queues to be played. */
+const lasting = ({ begun, sinceAd, nextAd, hadAd, repeat, shuffle }: PlayerState) => ({
+  begun,
+  sinceAd,
+  nextAd,
+  hadAd,
+  repeat,
+  shuffle: shuffle && { ...shuffle, ids: [] },
+});
+
+const placeOf = ({ queue }: PlayerState, id: string): number => queue.findIndex((one) => one.id === id);
 
 /** The first one goes before the first track also when it comes a little later than the press that plays it. */
 const adReady = (state: PlayerState): PlayerStep =>
@@ -78,18 +102,18 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
     case 'resume':
       if (state.status === 'paused') return goOn(state);
       if (state.status !== 'stopped') return step(state);
-      return state.error === NO_CONNECTION ? resumeAfterOutage(state) : begin(state, state.queue, state.index, true, 0);
+      return state.lostWhile === null
+        ? begin(state, state.queue, state.index, true, 0)
+        : goOnAfterOutage(state, 'playing');
     case 'next':
-      return hasNext(state) ? begin(state, state.queue, state.index + 1, true, 0) : step(state);
+      return hasNext(state) ? goTo(state, following(state)) : step(state);
     case 'previous':
       return state.index > 0 && event.position <= RESTART_AFTER
         ? begin(state, state.queue, state.index - 1, true, 0)
         : step(state, { do: 'rewind' });
     case 'ended':
       if (state.status !== 'playing') return step(state);
-      return hasNext(state)
-        ? begin(state, state.queue, state.index + 1, true, 0)
-        : step({ ...state, status: 'stopped' }, { do: 'unload' });
+      return goTo(state, state.repeat === 'one' ? state.index : following(state));
     case 'tick':
       return state.status === 'playing' ? ticked(state, track, event.duration) : step(state);
     default:
@@ -101,6 +125,35 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
 const goOn = (state: PlayerState): PlayerStep =>
   state.played === 0 && isAdDue(state) ? startAd(state) : step({ ...state, status: 'playing' }, { do: 'resume' });
 
+/** The track at this place plays; where there is none, the queue is over. */
+const goTo = (state: PlayerState, place: number | null): PlayerStep =>
+  place === null ? step({ ...state, status: 'stopped' }, { do: 'unload' }) : begin(state, state.queue, place, true, 0);
+
+/** A new queue, shuffled if the listener wants that. */
+function playQueue(state: PlayerState, all: readonly MediaSummary[], chosen: number, at: number): PlayerStep {
+  const { queue, index } = eachOnce(all, chosen);
+  if (queue[index] === undefined) return step(state);
+  const begun = state.begun + 1;
+  if (state.shuffle === null) return begin({ ...state, begun }, queue, index, true, at);
+  const other = shuffledFrom(queue, index, state.shuffle.seed);
+  return begin({ ...state, begun, shuffle: other.shuffle }, other.queue, other.index, true, at);
+}
+
+/** A queue that waits. */
+function restore(
+  state: PlayerState,
+  { queue: all, index: chosen, at, repeat, shuffle }: Omit<Extract<PlayerEvent, { type: 'restore' }>, 'type'>,
+): PlayerStep {
+  const { queue, index } = eachOnce(all, chosen);
+  const ids = queue.map(({ id }) => id);
+  const asSaved = {
+    begun: state.begun + 1,
+    repeat: repeat ?? state.repeat,
+    shuffle: shuffle === undefined ? state.shuffle && { ...state.shuffle, ids } : shuffle,
+  };
+  return queue[index] === undefined ? step(state) : begin({ ...state, ...asSaved }, queue, index, false, at);
+}
+
 /** A new play of a track of a queue. */
 function begin(
   state: PlayerState,
@@ -111,7 +164,7 @@ function begin(
 ): PlayerStep {
   if (queue[index] === undefined) return step(state);
   const { display, status, ad } = state;
-  const begun: PlayerState = { ...STOPPED, ...advertising(state), queue, index, display };
+  const begun: PlayerState = { ...STOPPED, ...lasting(state), shuffle: state.shuffle, queue, index, display };
   // An advertisement goes on over whatever is chosen meanwhile.
   if (status === 'ad') return step({ ...begun, status, ad }, { do: 'load', play: false, at });
   const next: PlayerState = { ...begun, status: play ? 'playing' : 'paused' };
@@ -123,14 +176,14 @@ function ticked(state: PlayerState, track: MediaSummary, duration: number): Play
   const played = state.played + 1;
   const length = track.length ?? duration;
   const due = !state.counted && length > 0 && played * TICK >= length * COUNTED_FROM;
-  const after = { ...state, played, sinceAd: state.sinceAd + 1, counted: state.counted || due };
+  const after = { ...state, played, sinceAd: state.sinceAd + 1, counted: state.counted || due, broken: 0 };
   const count: PlayerEffect[] = due ? [{ do: 'count', media: track }] : [];
   return adDuring(after, length) ? startAd(after, [...count, { do: 'pause' }]) : step(after, ...count);
 }
 
 function failed(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status === 'stopped') return step(state);
-  if (state.refreshes >= MOST_REFRESHES) return broken(state);
+  if (state.refreshes >= MOST_REFRESHES) return broken(state, track);
   return step({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id, after: 0 });
 }
 
@@ -139,21 +192,39 @@ function unreachable(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status === 'stopped') return step(state);
   const after = ASK_AGAIN_AFTER[state.refreshes - 1];
   if (after === undefined || state.refreshes >= MOST_REFRESHES)
-    return step({ ...state, status: 'stopped', ad: null, error: NO_CONNECTION }, ...leaveAd(state, 'left'), {
-      do: 'pause',
-    });
+    return step(
+      {
+        ...state,
+        status: 'stopped',
+        ad: null,
+        error: NO_CONNECTION,
+        lostWhile: state.status === 'paused' ? 'paused' : 'playing',
+      },
+      ...leaveAd(state, 'left'),
+      { do: 'pause' },
+    );
   return step({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id, after });
 }
 
-const resumeAfterOutage = (state: PlayerState): PlayerStep =>
-  step({ ...state, status: 'playing', refreshes: 0, error: null }, { do: 'load', play: true, at: 'here' });
+const goOnAfterOutage = (state: PlayerState, status: 'playing' | 'paused'): PlayerStep =>
+  step(
+    { ...state, status, refreshes: 0, error: null, lostWhile: null },
+    { do: 'load', play: status === 'playing', at: 'here' },
+  );
 
-const broken = (state: PlayerState): PlayerStep =>
-  step({ ...state, status: 'stopped', ad: null, error: BROKEN }, ...leaveAd(state, 'left'), { do: 'unload' });
+/** What cannot be played is left for what follows, with a word; it stops where nothing does, or where nothing at all plays. */
+function broken(state: PlayerState, track: MediaSummary): PlayerStep {
+  const place = following(state);
+  if (place === null || state.status === 'paused' || state.broken + 1 >= state.queue.length)
+    return step({ ...state, status: 'stopped', ad: null, error: BROKEN }, ...leaveAd(state, 'left'), { do: 'unload' });
+  const next = begin(state, state.queue, place, true, 0);
+  const text = `“${track.title}” could not be played. The next one plays.`;
+  return step({ ...next.state, broken: state.broken + 1 }, ...next.effects, { do: 'say', text });
+}
 
-function refreshed(state: PlayerState, media: MediaSummary | null): PlayerStep {
+function refreshed(state: PlayerState, track: MediaSummary, media: MediaSummary | null): PlayerStep {
   if (state.status === 'stopped') return step(state);
-  if (media === null) return broken(state);
+  if (media === null) return broken(state, track);
   const queue = state.queue.map((old, place) => (place === state.index ? media : old));
   return step({ ...state, queue }, { do: 'load', play: state.status === 'playing', at: 'here' });
 }

@@ -3,11 +3,16 @@ import * as z from 'zod/mini';
 import { readClock, setClock } from './clock.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState } from './player.ts';
+import { isSavedAlike, savedPart } from './queue/saved-queue.ts';
 
 const KEY = 'player';
-/** So many tracks of a long queue are saved, from the current one on. */
-const MOST = 50;
-const Saved = z.object({ queue: z.array(MediaSummary).check(z.minLength(1)), at: z.number().check(z.nonnegative()) });
+const Saved = z.object({
+  queue: z.array(MediaSummary).check(z.minLength(1)),
+  index: z.int().check(z.nonnegative()),
+  at: z.number().check(z.nonnegative()),
+  repeat: z.enum(['off', 'all', 'one']),
+  shuffle: z.nullable(z.object({ ids: z.array(z.string()), seed: z.int() })),
+});
 
 /** Restores, paused, what was in the player before a reload; damaged content counts as none. */
 export function restorePlayer(): void {
@@ -20,31 +25,30 @@ export function restorePlayer(): void {
   }
   const parsed = z.safeParse(Saved, stored);
   if (!parsed.success) return;
-  const { queue, at } = parsed.data;
-  setClock(at, queue[0]?.length ?? 0);
-  dispatch({ type: 'restore', queue, index: 0, at });
+  const { data } = parsed;
+  setClock(data.at, data.queue[data.index]?.length ?? 0);
+  dispatch({ type: 'restore', ...data });
 }
 
-/** Saves the queue and the position for this tab whenever the track changes or the page goes away. Returns what stops it. */
+/** Saves queue and position for this tab whenever track or queue change or the page goes away. Returns what stops it. */
 export function persistPlayer(): () => void {
-  let savedId: string | undefined;
+  let saved = playerState();
   const save = () => {
-    const { queue, index } = playerState();
-    const rest = index < 0 ? [] : queue.slice(index, index + MOST);
+    const state = playerState();
+    saved = state;
+    const { repeat, shuffle } = state;
     try {
-      if (rest.length === 0) sessionStorage.removeItem(KEY);
-      else sessionStorage.setItem(KEY, JSON.stringify({ queue: rest, at: readClock().position }));
+      if (currentTrack(state) === null) sessionStorage.removeItem(KEY);
+      else
+        sessionStorage.setItem(KEY, JSON.stringify({ ...savedPart(state), at: readClock().position, repeat, shuffle }));
     } catch (error) {
       console.warn('The player could not be saved for a reload.', error);
     }
   };
   const onChange = () => {
-    const id = currentTrack(playerState())?.id;
-    if (id === savedId) return;
-    savedId = id;
-    save();
+    if (!isSavedAlike(saved, playerState())) save();
   };
-  onChange();
+  save();
   const stop = onPlayerChange(onChange);
   addEventListener('pagehide', save);
   return () => {

@@ -3,6 +3,9 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 /** `ad`: an advertisement plays while the track is held, and counts down to when it may be skipped. */
 type Status = 'stopped' | 'playing' | 'paused' | 'ad';
 
+/** What follows the queue's last track: nothing, or its first; `one` plays the same track until something else is chosen. */
+export type Repeat = 'off' | 'all' | 'one';
+
 /** What the player must know of an advertisement; times in seconds. */
 export interface Advertisement {
   id: string;
@@ -36,6 +39,11 @@ export interface PlayerState {
   queue: readonly MediaSummary[];
   /** The place of the current track in the queue; -1 when there is none. */
   index: number;
+  /** Counts the queues that were begun; one that is changed stays the same. */
+  begun: number;
+  repeat: Repeat;
+  /** The ids in the order that the queue had before it was shuffled, and what decides the next shuffle; null while it is off. */
+  shuffle: { ids: readonly string[]; seed: number } | null;
   status: Status;
   ad: Ad | null;
   /** The advertisement that is ready to play when one is due, and when that is; null while there is none. */
@@ -52,16 +60,38 @@ export interface PlayerState {
   counted: boolean;
   /** How often this track's addresses were asked for anew. */
   refreshes: number;
+  /** Tracks in a row that could not be played. */
+  broken: number;
+  /** What it did when the network was lost, and does again when that is back; null while it is there. */
+  lostWhile: 'playing' | 'paused' | null;
   /** Why it stopped, in words for the listener. */
   error: string | null;
 }
 
+/** What changes the queue around the track that is in the player, which goes on. */
+export type QueueEvent =
+  | { type: 'enqueue'; media: readonly MediaSummary[]; where: 'next' | 'last' }
+  /** These in this order, in the places that they have together. */
+  | { type: 'sort'; ids: readonly string[] }
+  | { type: 'remove'; id: string }
+  | { type: 'clear' }
+  /** `seed` is any number; it decides the order. */
+  | { type: 'shuffle'; on: boolean; seed: number }
+  | { type: 'repeat'; repeat: Repeat };
+
 export type PlayerEvent =
+  | QueueEvent
+  /** Plays the track of the queue that has this id. */
+  | { type: 'jump'; id: string }
   /** From so many seconds on; from the beginning when left out. */
   | { type: 'play'; queue: readonly MediaSummary[]; index: number; at?: number }
   /** A reload brought the queue back; it waits for a click. */
-  | { type: 'restore'; queue: readonly MediaSummary[]; index: number; at: number }
+  | ({ type: 'restore'; queue: readonly MediaSummary[]; index: number; at: number } & Partial<
+      Pick<PlayerState, 'repeat' | 'shuffle'>
+    >)
   | { type: 'toggle' | 'pause' | 'resume' | 'next' | 'ended' | 'close' }
+  /** The network is back. */
+  | { type: 'online' }
   /** Seconds into the track. */
   | { type: 'previous'; position: number }
   /** The track's own duration in seconds; 0 while it is not known. */
@@ -89,6 +119,8 @@ export type PlayerEffect =
   /** Asks for new addresses, in so many seconds. */
   | { do: 'refresh'; id: string; after: number }
   | { do: 'count'; media: MediaSummary }
+  /** Tells the listener of what went wrong while the music goes on. */
+  | { do: 'say'; text: string }
   /** For whoever counts advertisements; `after` is how long it was seen, in seconds. */
   | { do: 'adStarted'; ad: Advertisement }
   | { do: 'adOver'; ad: Advertisement; how: AdEnd; after: number };
@@ -98,20 +130,4 @@ export interface PlayerStep {
   effects: PlayerEffect[];
 }
 
-export const STOPPED: PlayerState = {
-  queue: [],
-  index: -1,
-  status: 'stopped',
-  ad: null,
-  nextAd: null,
-  hadAd: false,
-  display: false,
-  played: 0,
-  sinceAd: 0,
-  counted: false,
-  refreshes: 0,
-  error: null,
-};
-
 export const currentTrack = (state: PlayerState): MediaSummary | null => state.queue[state.index] ?? null;
-export const hasNext = (state: PlayerState): boolean => state.status !== 'ad' && state.index + 1 < state.queue.length;

@@ -6,18 +6,22 @@ import {
   type PlayerEvent,
   type PlayerState,
   type PlayerStep,
-  STOPPED,
   currentTrack,
 } from './player-state.ts';
 
 interface Machine {
+  /** The state that it begins with. */
+  stopped: PlayerState;
   next: (state: PlayerState, event: PlayerEvent) => PlayerStep;
   /** Carries an effect out. */
   perform: (effect: PlayerEffect) => void;
 }
 
+/** All that anybody asks of a player whose machine is not here yet; the rest comes with it. */
+const BEFORE: Pick<PlayerState, 'queue' | 'index' | 'status'> = { queue: [], index: -1, status: 'stopped' };
+
 /** The one player of this page, outside of React and of the router: a page change does not touch it. */
-let state: PlayerState = STOPPED;
+let state = BEFORE as PlayerState;
 const listeners = new Set<() => void>();
 let machine: Machine | null = null;
 /** What happened before the machine was here. */
@@ -41,6 +45,7 @@ export function dispatch(event: PlayerEvent): void {
 /** The machine is here: it gets what happened before. */
 export function setMachine(loaded: Machine): void {
   machine = loaded;
+  state = loaded.stopped;
   const events = pending;
   pending = [];
   for (const event of events) dispatch(event);

@@ -2,8 +2,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { NextIcon, PreviousIcon } from '../ui/icons.tsx';
 import { readClock } from './clock.ts';
-import { hasNext } from './player-state.ts';
 import { dispatch, usePlayer } from './player.ts';
+import { hasNext } from './queue/queue-turns.ts';
 
 /** Previous, play or pause, next; on a phone the bar has room for play alone, `whole` shows all. */
 export function Transport({ whole = false }: { whole?: boolean }) {

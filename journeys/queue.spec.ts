@@ -1,0 +1,169 @@
+import { type Page, expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
+import { newId } from '../server/ids.ts';
+import { changeSource, insertMedia } from '../server/testkit/media.ts';
+import { expectAccessible } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { listening } from './listening.ts';
+import { unique } from './reviewing.ts';
+import { pickUp } from './sorting.ts';
+
+let db: Pool;
+/** The address of a genre whose list holds four songs of this journey alone. */
+let course: string;
+const TITLES = ['Bread', 'Butter', 'Broth', 'Brine'] as const;
+
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  const { owner, songs } = await listening(page);
+  await page.close();
+  db = openDatabase();
+  const [genre, slug] = [newId(), `course${unique()}`];
+  await db`insert into categories (id, kind, name, slug, position) values (${genre}, 'genre', ${slug}, ${slug}, 99)`;
+  const [sounds] = await db<{ playback: unknown }[]>`select playback from sources where owner_id = ${songs[0]}`;
+  for (const title of TITLES) {
+    const id = await insertMedia(db, { musicianId: owner, title, scores: [94, 93, 95], length: 63, genreId: genre });
+    await changeSource(db, id, { playback: db.json(sounds?.playback as never) });
+  }
+  course = `/genres/${slug}`;
+});
+test.afterAll(async () => {
+  const slug = course.replace('/genres/', '');
+  await db`delete from media where genre_id = (select id from categories where slug = ${slug})`;
+  await db`delete from categories where slug = ${slug}`;
+  await db.end();
+});
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
+const titled = (page: Page) => bar(page).getByRole('paragraph').first();
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Queue', exact: true });
+const rows = (page: Page) => panel(page).getByRole('list', { name: 'Tracks in the queue' }).getByRole('listitem');
+/** The titles in the queue, in its order. */
+const order = (page: Page) =>
+  rows(page)
+    .getByRole('button', { name: /^Move / })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Move ', '')));
+const queued = (page: Page, titles: readonly string[]) => expect.poll(() => order(page)).toEqual(titles);
+const sounding = (page: Page, yes = true) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () => document.querySelector('video')?.paused === false && document.querySelector('video')!.currentTime > 0.1,
+      ),
+    )
+    .toBe(yes);
+
+/** Plays one of the songs alone, from its own page. */
+async function playAlone(page: Page, title: string): Promise<void> {
+  await page.goto(course);
+  await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
+  await expect(bar(page)).toBeVisible();
+}
+
+/** Chooses from the menu of a song's card. */
+async function choose(page: Page, title: string, what: string): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `More for ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: what }).click();
+}
+const openQueue = async (page: Page) => {
+  await bar(page).getByRole('button', { name: 'Queue', exact: true }).click();
+  await expect(panel(page)).toBeVisible();
+};
+
+test('PL-09 a queue is built from cards, put in order by keys and by the mouse, and survives a reload', async ({
+  page,
+}) => {
+  await playAlone(page, 'Bread');
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(course));
+  await choose(page, 'Butter', 'Add to queue');
+  await expect(page.getByText('“Butter” added to the queue.')).toBeVisible();
+  await choose(page, 'Broth', 'Play next');
+  await choose(page, 'Brine', 'Add to queue');
+  await openQueue(page);
+  await queued(page, ['Bread', 'Broth', 'Butter', 'Brine']);
+  await expectAccessible(page);
+
+  const grip = panel(page).getByRole('button', { name: 'Move Brine', exact: true });
+  await pickUp(
+    grip,
+    page
+      .getByText(/^Brine is at place 4 of 4/)
+      .or(page.getByText('Picked up Brine.'))
+      .first(),
+  );
+  await grip.press('ArrowUp');
+  await grip.press('Space');
+  await queued(page, ['Bread', 'Broth', 'Brine', 'Butter']);
+
+  const from = await panel(page).getByRole('button', { name: 'Move Butter', exact: true }).boundingBox();
+  const to = await panel(page).getByRole('button', { name: 'Move Broth', exact: true }).boundingBox();
+  await page.mouse.move(from!.x + 20, from!.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from!.x + 20, from!.y, { steps: 4 });
+  await page.mouse.move(to!.x + 20, to!.y + 16, { steps: 8 });
+  await page.mouse.up();
+  await queued(page, ['Bread', 'Butter', 'Broth', 'Brine']);
+
+  await panel(page).getByRole('button', { name: 'Remove Broth from the queue' }).click();
+  await queued(page, ['Bread', 'Butter', 'Brine']);
+  await panel(page).getByRole('button', { name: 'Repeat: off' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Repeat: all' })).toBeVisible();
+  await sounding(page);
+
+  await page.reload();
+  await expect(titled(page)).toHaveText('Bread');
+  await sounding(page, false);
+  await openQueue(page);
+  await queued(page, ['Bread', 'Butter', 'Brine']);
+  await expect(panel(page).getByRole('button', { name: 'Repeat: all' })).toBeVisible();
+
+  await panel(page).getByRole('button', { name: 'Play Brine' }).click();
+  await sounding(page);
+  await expect(panel(page).getByRole('button', { name: 'Pause Brine' })).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Close the queue' }).click();
+  // The last one leads to the first again.
+  await bar(page).getByRole('button', { name: 'Next' }).click();
+  await expect(titled(page)).toHaveText('Bread');
+  await openQueue(page);
+  await panel(page).getByRole('button', { name: 'Clear' }).click();
+  await queued(page, ['Bread']);
+  await expect(panel(page).getByText(/^Nothing follows/)).toBeVisible();
+  await sounding(page);
+});
+
+test('PL-02 the queue is seen from the display too, and shuffled there and back', async ({ page }) => {
+  await page.goto(course);
+  await expect(page.getByRole('main').getByRole('button', { name: /^Play / })).toHaveCount(4);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await sounding(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await bar(page)
+    .getByRole('button', { name: /in the player$/ })
+    .click();
+  const display = page.getByRole('dialog', { name: /^Player/ });
+  await display.getByRole('button', { name: 'Queue', exact: true }).click();
+  await expect(rows(page)).toHaveCount(4);
+  const before = await order(page);
+  const shuffle = panel(page).getByRole('button', { name: 'Shuffle' });
+  await shuffle.click();
+  await expect(shuffle).toHaveAttribute('aria-pressed', 'true');
+  // What plays comes first in it.
+  await expect(rows(page).first().locator('[aria-current=true]')).toBeAttached();
+  await expectAccessible(page);
+  await shuffle.click();
+  await queued(page, before as string[]);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(display).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { use } from 'react';
+import { putInQueue } from '../player/queue/put-in-queue.ts';
+import { AddToQueueIcon, PlayNextIcon } from '../player/queue/queue-icons.tsx';
+import { ShareIcon } from '../ui/icons.tsx';
+import type { LateListProps } from '../ui/late-menu.tsx';
+import { MenuItem, MenuList, MenuSeparator } from '../ui/menu.tsx';
+import { MenuMedia } from './media-menu.tsx';
+
+/** What the menu of a media holds; no part of the first load. */
+export function MediaMenuList(list: LateListProps) {
+  const { media, onShare } = use(MenuMedia)!;
+  const isPlayable = media.sources.length > 0;
+  return (
+    <MenuList label={`More for ${media.title}`} {...list}>
+      <MenuItem icon={<PlayNextIcon />} disabled={!isPlayable} onSelect={() => putInQueue([media], 'next')}>
+        Play next
+      </MenuItem>
+      <MenuItem icon={<AddToQueueIcon />} disabled={!isPlayable} onSelect={() => putInQueue([media], 'last')}>
+        Add to queue
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<ShareIcon />} onSelect={onShare}>
+        Share
+      </MenuItem>
+    </MenuList>
+  );
+}

@@ -1,0 +1,37 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { Sharing } from '../sharing/sharing.tsx';
+import { sharedMedia } from '../sharing/shareable.ts';
+import { MoreIcon } from '../ui/icons.tsx';
+import { LateMenu } from '../ui/late-menu.tsx';
+import { createContext } from 'react';
+
+/** What the list of the menu is about, for `MediaMenuList`, which comes later than its button. */
+export const MenuMedia = createContext<{ media: MediaSummary; onShare: () => void } | null>(null);
+
+const load = () => import('./media-menu-list.tsx').then(({ MediaMenuList }) => MediaMenuList);
+
+/** The menu of what anybody can do with a media wherever it is shown. */
+export function MediaMenu({ media, className }: { media: MediaSummary; className: string }) {
+  return (
+    <Sharing what={sharedMedia(media)}>
+      {(onShare) => (
+        <MenuMedia value={{ media, onShare }}>
+          <LateMenu
+            load={load}
+            renderTrigger={(trigger) => (
+              <button
+                type="button"
+                {...trigger}
+                aria-label={`More for ${media.title}`}
+                title="More"
+                className={`grid flex-none place-items-center ${className}`}
+              >
+                <MoreIcon className="size-5" />
+              </button>
+            )}
+          />
+        </MenuMedia>
+      )}
+    </Sharing>
+  );
+}

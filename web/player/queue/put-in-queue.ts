@@ -1,0 +1,20 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { toast } from '../../ui/toasts.tsx';
+import { currentTrack } from '../player-state.ts';
+import { dispatch, playerState } from '../player.ts';
+
+/**
+ * Puts media into the queue, behind the track that plays or at the end, and says so. What cannot be played yet is left
+ * out, what stands in the queue already moves; in an empty player the first one waits for a press.
+ */
+export function putInQueue(media: readonly MediaSummary[], where: 'next' | 'last'): void {
+  const playable = media.filter(({ sources }) => sources.length > 0);
+  const [first] = playable;
+  if (first === undefined) return toast('info', 'This cannot be played yet.');
+  const isOnlyCurrent = playable.every(({ id }) => id === currentTrack(playerState())?.id);
+  if (isOnlyCurrent) return toast('info', `“${first.title}” is in the player already.`);
+  dispatch({ type: 'enqueue', media: playable, where });
+  const what = playable.length === 1 ? `“${first.title}”` : `${playable.length} tracks`;
+  const follows = playable.length === 1 ? 'plays' : 'play';
+  toast('success', where === 'next' ? `${what} ${follows} next.` : `${what} added to the queue.`);
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { nextPlayer } from '../next-player.ts';
+import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from '../player-state.ts';
+import { STOPPED } from '../stopped.ts';
+import { following } from './queue-turns.ts';
+import { savedPart } from './saved-queue.ts';
+
+const track = (id: string) => ({ id, length: 100 }) as MediaSummary;
+const all = (ids: string) => [...ids].map(track);
+
+function after(...events: PlayerEvent[]): { state: PlayerState; effects: PlayerEffect[] } {
+  let state: PlayerState = STOPPED;
+  const effects: PlayerEffect[] = [];
+  for (const event of events) {
+    const step = nextPlayer(state, event);
+    state = step.state;
+    effects.push(...step.effects);
+  }
+  return { state, effects };
+}
+const play = (ids: string, index = 0): PlayerEvent => ({ type: 'play', queue: all(ids), index });
+const add = (ids: string, where: 'next' | 'last'): PlayerEvent => ({ type: 'enqueue', media: all(ids), where });
+const ids = ({ queue }: Pick<PlayerState, 'queue'>) => queue.map(({ id }) => id).join('');
+const queueAfter = (...events: PlayerEvent[]) => ids(after(...events).state);
+const SHUFFLE: PlayerEvent = { type: 'shuffle', on: true, seed: 7 };
+const UNSHUFFLE: PlayerEvent = { type: 'shuffle', on: false, seed: 0 };
+const NEXT: PlayerEvent = { type: 'next' };
+const ENDED: PlayerEvent = { type: 'ended' };
+const repeat = (how: PlayerState['repeat']): PlayerEvent => ({ type: 'repeat', repeat: how });
+
+describe('the queue', () => {
+  it('takes media behind the track that plays, or at the end; what is there already moves', () => {
+    expect(queueAfter(play('abc'), add('xy', 'next'))).toBe('axybc');
+    expect(queueAfter(play('abc'), add('xy', 'last'))).toBe('abcxy');
+    expect(queueAfter(play('abc', 1), add('ac', 'last'))).toBe('bac');
+    expect(after(play('abc', 2), add('a', 'next')).state).toMatchObject({ index: 1 });
+    expect(queueAfter(play('abc', 1), add('b', 'last'))).toBe('abc');
+  });
+
+  it('of an empty player waits for a press', () => {
+    const { state, effects } = after(add('xy', 'last'));
+    expect(state).toMatchObject({ status: 'paused', index: 0 });
+    expect(effects).toEqual([{ do: 'load', play: false, at: 0 }]);
+  });
+
+  it('is put in order, loses tracks and is cleared around the one that plays, which goes on', () => {
+    const changes: [PlayerEvent, string][] = [
+      [{ type: 'sort', ids: ['d', 'b', 'a', 'c'] }, 'dbac'],
+      // Only some of them: they change places among themselves.
+      [{ type: 'sort', ids: ['d', 'nobody', 'a'] }, 'dbca'],
+      [{ type: 'remove', id: 'a' }, 'bcd'],
+      [{ type: 'remove', id: 'b' }, 'abcd'],
+      [{ type: 'clear' }, 'b'],
+    ];
+    for (const [change, queue] of changes) {
+      const { state, effects } = after(play('abcd', 1), change);
+      expect([ids(state), currentTrack(state)?.id, state.status]).toEqual([queue, 'b', 'playing']);
+      expect(effects).toHaveLength(1);
+    }
+  });
+
+  it('plays what is chosen in it', () => {
+    expect(after(play('abc'), { type: 'jump', id: 'c' }).state).toMatchObject({ index: 2, status: 'playing' });
+    expect(after(play('abc'), { type: 'jump', id: 'z' }).state).toMatchObject({ index: 0 });
+  });
+
+  it('begins again after its end, or repeats one track until another is chosen', () => {
+    expect(after(play('ab', 1), repeat('all'), ENDED).state).toMatchObject({ index: 0, status: 'playing' });
+    expect(after(play('a'), repeat('all'), ENDED).state).toMatchObject({ index: 0, status: 'playing', played: 0 });
+    expect(after(play('ab'), repeat('one'), ENDED, ENDED).state).toMatchObject({ index: 0, status: 'playing' });
+    expect(after(play('ab'), repeat('one'), NEXT).state).toMatchObject({ index: 1 });
+    expect(after(play('ab', 1), ENDED).state).toMatchObject({ status: 'stopped', error: null });
+    expect(after(play('ab', 1), NEXT).state).toMatchObject({ index: 1, status: 'playing' });
+  });
+
+  it('is shuffled around the track that plays, and comes back in its order with what was added meanwhile', () => {
+    const { state } = after(play('abcdefgh', 2), SHUFFLE);
+    expect([ids(state)[0], state.index]).toEqual(['c', 0]);
+    expect(ids(state)).not.toBe('cabdefgh');
+    expect([...ids(state)].toSorted().join('')).toBe('abcdefgh');
+    expect(queueAfter(play('abcd', 2), SHUFFLE, UNSHUFFLE)).toBe('abcd');
+    expect(queueAfter(play('abcd', 2), SHUFFLE, add('x', 'next'), add('y', 'last'), UNSHUFFLE)).toBe('abcxdy');
+    expect(after(play('abcd', 2), SHUFFLE, UNSHUFFLE).state).toMatchObject({ index: 2, shuffle: null });
+  });
+
+  it('a new one is shuffled, too, differently each time, and repeats; closing keeps both choices', () => {
+    const orders = new Set<string>();
+    const events = [play('ab'), SHUFFLE, repeat('all')];
+    for (let time = 0; time < 20; time += 1) {
+      events.push({ type: 'close' }, play('abcdefgh', 3));
+      const { state } = after(...events);
+      expect(state).toMatchObject({ index: 0, repeat: 'all' });
+      expect(currentTrack(state)?.id).toBe('d');
+      orders.add(ids(state));
+    }
+    expect(orders.size).toBeGreaterThan(15);
+    expect(queueAfter(...events, UNSHUFFLE)).toBe('abcdefgh');
+  });
+
+  it('comes back after a reload as it was', () => {
+    const { state } = after(play('abcdefgh', 2), SHUFFLE, repeat('one'), add('x', 'next'));
+    const { queue, index, shuffle } = state;
+    const back = after({ type: 'restore', queue, index, at: 4, shuffle, repeat: state.repeat }).state;
+    expect(back).toMatchObject({ index, repeat: 'one', status: 'paused' });
+    expect(ids(back)).toBe(ids(state));
+    expect(ids(nextPlayer(back, UNSHUFFLE).state)).toBe('abcxdefgh');
+  });
+
+  it('a long one is saved around the track that plays', () => {
+    const long = Array.from({ length: 1000 }, (_, place) => track(String(place)));
+    for (const index of [0, 49, 500, 999]) {
+      const part = savedPart({ queue: long, index });
+      expect(part.queue).toHaveLength(200);
+      expect(currentTrack(part as PlayerState)?.id).toBe(String(index));
+    }
+  });
+
+  it('holds its promises whatever happens to it', () => {
+    const some = fc.shuffledSubarray([...'abcdef']).map((chosen) => chosen.map(track));
+    const event: fc.Arbitrary<PlayerEvent> = fc.oneof(
+      fc.record({ type: fc.constant('play' as const), queue: some, index: fc.nat(6) }),
+      fc.record({
+        type: fc.constant('enqueue' as const),
+        media: fc.array(fc.constantFrom(...all('abcdefgh'))),
+        where: fc.constantFrom('next' as const, 'last' as const),
+      }),
+      fc.record({ type: fc.constant('sort' as const), ids: fc.array(fc.constantFrom(...'abcdefgh')) }),
+      fc.record({ type: fc.constantFrom('remove' as const, 'jump' as const), id: fc.constantFrom(...'abcdefgh') }),
+      fc.record({ type: fc.constant('shuffle' as const), on: fc.boolean(), seed: fc.integer() }),
+      fc.record({ type: fc.constant('repeat' as const), repeat: fc.constantFrom('off', 'all', 'one') }),
+      fc.record({ type: fc.constantFrom('clear' as const, 'next' as const, 'ended' as const, 'toggle' as const) }),
+    );
+    const changing = new Set(['enqueue', 'sort', 'remove', 'clear', 'shuffle', 'repeat']);
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        let state: PlayerState = STOPPED;
+        for (const one of events) {
+          const { state: next, effects } = nextPlayer(state, one);
+          const held = next.queue.map(({ id }) => id);
+          // Each once, and a place in it whenever there is something in it.
+          expect(new Set(held).size).toBe(held.length);
+          expect(currentTrack(next) === null).toBe(held.length === 0);
+          // What changes the queue touches neither the sound nor the track that makes it.
+          if (changing.has(one.type) && currentTrack(state) !== null) {
+            expect(effects).toEqual([]);
+            expect(currentTrack(next)).toBe(currentTrack(state));
+            expect(next.status).toBe(state.status);
+          }
+          if (one.type === 'sort' || one.type === 'shuffle')
+            expect(held.toSorted()).toEqual(ids(state).split('').toSorted());
+          // Every track of the queue is reached.
+          if (next.repeat === 'all' && held.length > 0) {
+            const reached = new Set<string>();
+            let walk = next;
+            for (let turn = 0; turn < held.length; turn += 1) {
+              walk = { ...walk, index: following(walk) ?? -1 };
+              reached.add(currentTrack(walk)?.id ?? '');
+            }
+            expect(reached).toEqual(new Set(held));
+          }
+          if (next.shuffle) expect(held.every((id) => next.shuffle?.ids.includes(id))).toBe(true);
+          state = next;
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { type PlayerState, type QueueEvent, currentTrack } from '../player-state.ts';
+import { shuffled } from './shuffled.ts';
+
+type Queue = Pick<PlayerState, 'queue' | 'index' | 'shuffle'>;
+
+/** The place of what follows the current track when that ends or is skipped; null when nothing does. */
+export function following({ queue, index, repeat }: Pick<PlayerState, 'queue' | 'index' | 'repeat'>): number | null {
+  if (index < 0) return null;
+  if (index + 1 < queue.length) return index + 1;
+  return repeat === 'off' || queue.length === 0 ? null : 0;
+}
+
+/** Does a press of "Next" do something now? */
+export const hasNext = (state: PlayerState): boolean => state.status !== 'ad' && following(state) !== null;
+
+/** The state after a change of the queue; what is in the player stays there. */
+export function changeQueue(state: PlayerState, event: QueueEvent): PlayerState {
+  const track = currentTrack(state);
+  if (event.type === 'repeat') return { ...state, repeat: event.repeat };
+  if (track === null) return state;
+  switch (event.type) {
+    case 'enqueue':
+      return { ...state, ...enqueued(state, track, event.media, event.where) };
+    case 'sort':
+      return withQueue(state, track, sorted(state.queue, event.ids));
+    case 'remove':
+      return event.id === track.id ? state : withQueue(state, track, without(state.queue, new Set([event.id])));
+    case 'clear':
+      return withQueue(state, track, [track]);
+    case 'shuffle':
+      return {
+        ...state,
+        ...(event.on ? shuffledFrom(state.queue, state.index, event.seed) : unshuffled(state, track)),
+      };
+  }
+}
+
+/** A queue in another order than it came in, with the chosen track first; `seed` decides which. */
+export function shuffledFrom(queue: readonly MediaSummary[], index: number, seed: number): Queue {
+  const { items, next } = shuffled(
+    queue.filter((_one, place) => place !== index),
+    seed,
+  );
+  const ids = queue.map(({ id }) => id);
+  return { queue: [...queue.slice(index, index + 1), ...items], index: 0, shuffle: { ids, seed: next } };
+}
+
+/** A media stands in a queue once. */
+export const eachOnce = (
+  queue: readonly MediaSummary[],
+  index: number,
+): { queue: readonly MediaSummary[]; index: number } => {
+  const chosen = queue[index];
+  const seen = new Set<string>();
+  const once = queue.filter((one, place) => {
+    // Of several, the chosen one stays.
+    if (seen.has(one.id) || (one.id === chosen?.id && place !== index)) return false;
+    seen.add(one.id);
+    return true;
+  });
+  return once.length === queue.length ? { queue, index } : { queue: once, index: chosen ? once.indexOf(chosen) : -1 };
+};
+
+function enqueued(
+  { queue, index, shuffle }: PlayerState,
+  track: MediaSummary,
+  media: readonly MediaSummary[],
+  where: 'next' | 'last',
+): Partial<Queue> {
+  const added = eachOnce(
+    media.filter(({ id }) => id !== track.id),
+    0,
+  ).queue;
+  if (added.length === 0) return {};
+  const ids = new Set(added.map(({ id }) => id));
+  const rest = without(queue, ids);
+  const place = index - queue.slice(0, index).filter(({ id }) => ids.has(id)).length;
+  const at = where === 'next' ? place + 1 : rest.length;
+  return {
+    queue: [...rest.slice(0, at), ...added, ...rest.slice(at)],
+    index: place,
+    shuffle: shuffle && { ...shuffle, ids: enqueuedIds(shuffle.ids, track.id, [...ids], where) },
+  };
+}
+
+function enqueuedIds(order: readonly string[], current: string, ids: string[], where: 'next' | 'last'): string[] {
+  const rest = order.filter((id) => !ids.includes(id));
+  const at = where === 'next' ? rest.indexOf(current) + 1 : rest.length;
+  return [...rest.slice(0, at), ...ids, ...rest.slice(at)];
+}
+
+function sorted(queue: readonly MediaSummary[], ids: readonly string[]): MediaSummary[] {
+  const byId = new Map(queue.map((one) => [one.id, one]));
+  const moved = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  const places = new Set(moved);
+  let taken = 0;
+  return queue.map((one) => (places.has(one) ? (moved[taken++] ?? one) : one));
+}
+
+function unshuffled({ queue, shuffle }: PlayerState, track: MediaSummary): Partial<Queue> {
+  if (shuffle === null) return {};
+  const places = new Map(shuffle.ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: MediaSummary) => places.get(id) ?? queue.length;
+  const back = queue.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return { queue: back, index: back.indexOf(track), shuffle: null };
+}
+
+const without = (queue: readonly MediaSummary[], ids: ReadonlySet<string>): MediaSummary[] =>
+  queue.filter(({ id }) => !ids.has(id));
+
+const withQueue = (state: PlayerState, track: MediaSummary, queue: readonly MediaSummary[]): PlayerState => ({
+  ...state,
+  queue,
+  index: queue.indexOf(track),
+});

@@ -1,0 +1,22 @@
+import type { PlayerState } from './player-state.ts';
+
+/** A player with nothing in it. */
+export const STOPPED: PlayerState = {
+  queue: [],
+  index: -1,
+  begun: 0,
+  repeat: 'off',
+  shuffle: null,
+  status: 'stopped',
+  ad: null,
+  nextAd: null,
+  hadAd: false,
+  display: false,
+  played: 0,
+  sinceAd: 0,
+  counted: false,
+  refreshes: 0,
+  broken: 0,
+  lostWhile: null,
+  error: null,
+};
