@@ -19,6 +19,7 @@ import { offerMediaSession } from './media-session.ts';
 import { Picture } from './picture.tsx';
 import { dispatch, usePlayer } from './player.ts';
 import { persistPlayer, restorePlayer } from './persistence.ts';
+import { Elsewhere } from './queue/elsewhere.tsx';
 import { QueueButton } from './queue/queue-button.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
@@ -58,6 +59,7 @@ const open = () => dispatch({ type: 'display', open: true });
 export function Bar() {
   const track = useCurrentTrack();
   const error = usePlayer((state) => state.error);
+  const isElsewhere = usePlayer((state) => state.elsewhere);
   const isDisplayed = usePlayer((state) => state.display);
   const isAd = usePlayer((state) => state.status === 'ad');
   const bar = useRef<HTMLElement>(null);
@@ -105,7 +107,8 @@ export function Bar() {
               {error}
             </p>
           )}
-          <span className={error ? 'contents max-md:hidden' : 'contents'}>
+          <Elsewhere className="truncate" />
+          <span className={error || isElsewhere ? 'contents max-md:hidden' : 'contents'}>
             <MusicianName musician={track.musician} className="relative text-muted" />
           </span>
         </div>

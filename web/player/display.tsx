@@ -20,6 +20,7 @@ import { Picture } from './picture.tsx';
 import { dispatch, usePlayer } from './player.ts';
 import { MediaRating } from '../ratings/media-rating.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
+import { Elsewhere } from './queue/elsewhere.tsx';
 import { QueueButton } from './queue/queue-button.tsx';
 import { RepeatButton, ShuffleButton } from './queue/queue-modes.tsx';
 import { onSwipe } from './swipe.ts';
@@ -80,6 +81,7 @@ export function Display({ track }: { track: CurrentTrack }) {
         ) : (
           <Seek track={track} />
         )}
+        <Elsewhere className="text-center" />
         <div className="flex items-center justify-center gap-1.5 pt-2">
           <ShuffleButton className="rounded-full" />
           <Transport whole />

@@ -13,6 +13,7 @@ import { playOrigin } from './play-origin.ts';
 import { TICK } from './tick.ts';
 import { type PlayerEffect, currentTrack } from './player-state.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
+import { soundInOneTab } from './queue/one-tab.ts';
 import { following } from './queue/queue-turns.ts';
 import { STOPPED } from './stopped.ts';
 import { HLS, chooseSource } from './sources.ts';
@@ -163,6 +164,7 @@ export function startEngine(): void {
     const isAudible = !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
     if (isTicking(playerState(), isAudible)) dispatch({ type: 'tick', duration: readClock().duration });
   }, TICK * 1000);
+  soundInOneTab();
   addEventListener('online', () => dispatch({ type: 'online' }));
   setMachine({ stopped: STOPPED, next: nextPlayer, perform });
 }

@@ -55,6 +55,8 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
       return step(changeQueue(state, event));
     case 'jump':
       return begin(state, state.queue, placeOf(state, event.id), true, 0);
+    case 'elsewhere':
+      return giveWay(state);
     case 'online':
       return state.lostWhile === null ? step(state) : goOnAfterOutage(state, state.lostWhile);
     case 'close':
@@ -121,9 +123,18 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
   }
 }
 
+/** What plays in another tab is not to be heard here, an advertisement neither; nor does it begin here by itself. */
+function giveWay(state: PlayerState): PlayerStep {
+  if (state.lostWhile !== null) return step({ ...state, lostWhile: 'paused', elsewhere: true });
+  if (state.status !== 'playing' && state.status !== 'ad') return step(state);
+  return step({ ...state, status: 'paused', ad: null, elsewhere: true }, ...leaveAd(state, 'left'), { do: 'pause' });
+}
+
 /** What waited goes on; a track that a reload brought back and nobody heard yet begins like any other. */
 const goOn = (state: PlayerState): PlayerStep =>
-  state.played === 0 && isAdDue(state) ? startAd(state) : step({ ...state, status: 'playing' }, { do: 'resume' });
+  state.played === 0 && isAdDue(state)
+    ? startAd({ ...state, elsewhere: false })
+    : step({ ...state, status: 'playing', elsewhere: false }, { do: 'resume' });
 
 /** The track at this place plays; where there is none, the queue is over. */
 const goTo = (state: PlayerState, place: number | null): PlayerStep =>
@@ -208,7 +219,7 @@ function unreachable(state: PlayerState, track: MediaSummary): PlayerStep {
 
 const goOnAfterOutage = (state: PlayerState, status: 'playing' | 'paused'): PlayerStep =>
   step(
-    { ...state, status, refreshes: 0, error: null, lostWhile: null },
+    { ...state, status, refreshes: 0, error: null, lostWhile: null, elsewhere: state.elsewhere && status === 'paused' },
     { do: 'load', play: status === 'playing', at: 'here' },
   );
 

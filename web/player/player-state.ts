@@ -64,6 +64,8 @@ export interface PlayerState {
   broken: number;
   /** What it did when the network was lost, and does again when that is back; null while it is there. */
   lostWhile: 'playing' | 'paused' | null;
+  /** It gave way to another tab of this browser, which plays. */
+  elsewhere: boolean;
   /** Why it stopped, in words for the listener. */
   error: string | null;
 }
@@ -90,6 +92,8 @@ export type PlayerEvent =
       Pick<PlayerState, 'repeat' | 'shuffle'>
     >)
   | { type: 'toggle' | 'pause' | 'resume' | 'next' | 'ended' | 'close' }
+  /** Another tab of this browser begins to sound. */
+  | { type: 'elsewhere' }
   /** The network is back. */
   | { type: 'online' }
   /** Seconds into the track. */

@@ -18,5 +18,6 @@ export const STOPPED: PlayerState = {
   refreshes: 0,
   broken: 0,
   lostWhile: null,
+  elsewhere: false,
   error: null,
 };

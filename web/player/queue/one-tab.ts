@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { dispatch, onPlayerChange, playerState } from '../player.ts';
+import { createTabs } from './tabs.ts';
+
+const Told = z.object({ tab: z.string(), since: z.number() });
+
+/** Two tabs of a browser never play at once: the one that began last goes on, the others pause and say so. */
+export function soundInOneTab(): void {
+  if (!('BroadcastChannel' in globalThis)) return;
+  const channel = new BroadcastChannel('player');
+  const tabs = createTabs({
+    // Not randomUUID, which an installation without HTTPS does not have.
+    tab: String(Math.random()),
+    now: () => Date.now(),
+    tell: (sounding) => channel.postMessage(sounding),
+    yieldTo: () => dispatch({ type: 'elsewhere' }),
+  });
+  channel.addEventListener('message', ({ data }) => {
+    const told = z.safeParse(Told, data);
+    if (told.success) tabs.hear(told.data);
+  });
+  const look = () => {
+    const { status } = playerState();
+    tabs.change(status === 'playing' || status === 'ad');
+  };
+  look();
+  onPlayerChange(look);
+}
