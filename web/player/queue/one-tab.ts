@@ -12,6 +12,7 @@ export function soundInOneTab(): void {
     // Not randomUUID, which an installation without HTTPS does not have.
     tab: String(Math.random()),
     now: () => Date.now(),
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
     tell: (sounding) => channel.postMessage(sounding),
     yieldTo: () => dispatch({ type: 'elsewhere' }),
   });
