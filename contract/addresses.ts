@@ -56,6 +56,7 @@ export const SCREENS = {
   adminUsers: { path: '/admin/users', title: 'Administer Users', search: 'private' },
   adminHealth: { path: '/admin/health', title: 'Health', search: 'private' },
   adminReports: { path: '/admin/reports', title: 'Reports', search: 'private' },
+  adminSubscriptions: { path: '/admin/subscriptions', title: 'Administer Subscriptions', search: 'private' },
   adminAudit: { path: '/admin/audit', title: 'Audit Log', search: 'private' },
   adminAds: { path: '/admin/ads', title: 'Administer Ads', search: 'private' },
   adminMessage: { path: '/admin/system-message', title: 'Administer Message', search: 'private' },

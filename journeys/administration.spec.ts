@@ -13,6 +13,11 @@ test.beforeAll(() => {
 });
 test.afterAll(() => db.end());
 
+interface Seen {
+  widths: number[];
+  looks: string[];
+}
+
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Actions for/ }) });
 const bulk = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Selected media' }).getByRole('button', { name, exact: true });
@@ -523,4 +528,86 @@ test('an account is suspended with a reason, cannot sign in, and is let in again
   await expect(acts).toHaveCount(1);
   await expectAccessible(desk);
   await desk.context().close();
+});
+
+test('every paid plan is found by status and by whose it is, with what the provider told of it in order', async ({
+  page,
+  browser,
+}) => {
+  const person = somebody('Pia', `P${unique()}`);
+  const { id: userId } = await signUp(page, person);
+  const name = `${person.firstName} ${person.lastName}`;
+  const ref = `I-${unique()}`;
+  await db`
+    insert into plan_subscriptions (id, user_id, plan, status, provider_ref, activated_at, grace_until, payer_email, created_at)
+    values (gen_random_uuid(), ${userId}, 'spicy', 'cancelled', ${`${ref}0`}, now(), null, null, now() - interval '40 days'),
+      (gen_random_uuid(), ${userId}, 'flaming-hot', 'past-due', ${ref}, now(), now() + interval '5 days', 'pays@example.org', now())`;
+  await db`
+    insert into payment_events (id, type, provider_ref, user_id, amount, currency, occurred_at, applied_at)
+    values (${`${ref}-c`}, 'BILLING.SUBSCRIPTION.PAYMENT.FAILED', ${ref}, ${userId}, null, null, now(), now()),
+      (${`${ref}-a`}, 'BILLING.SUBSCRIPTION.ACTIVATED', ${ref}, ${userId}, null, null, now() - interval '31 days', now()),
+      (${`${ref}-b`}, 'PAYMENT.SALE.COMPLETED', ${ref}, ${userId}, 999, 'USD', now() - interval '30 days', null)`;
+  await page.goto('/admin/subscriptions');
+  await expect(page).toHaveURL('/login');
+
+  const desk = await freshPage(browser);
+  await asAdministrator(desk);
+  await desk.goto('/admin/media');
+  await desk.getByRole('link', { name: 'Subscriptions', exact: true }).click();
+  await expect(desk).toHaveTitle('Administer Subscriptions | Scoville');
+  await desk.getByLabel('Search by name, email or PayPal ID').fill(person.email);
+  const found = desk.getByRole('row').filter({ hasText: name });
+  await expect(found).toHaveCount(2);
+  await expect(found.first()).toContainText('Flaming Hot');
+  await desk.getByRole('button', { name: 'Payment failed', exact: true }).click();
+  await expect(desk).toHaveURL(/filter=past-due/);
+  await expect(found).toHaveCount(1);
+  await desk.reload();
+  await expect(found).toHaveCount(1);
+  await expect(desk.getByRole('button', { name: 'Payment failed', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expectAccessible(desk);
+
+  await found.getByRole('button', { name: `Events of the subscription of ${name}` }).click();
+  const events = dialog(desk).getByRole('list', { name: 'Events' }).getByRole('listitem');
+  await expect(events).toContainText(['Subscription activated', 'Payment received $9.99', 'Payment failed']);
+  await expect(events.nth(1)).toContainText('waiting to be applied');
+  await expect(dialog(desk)).toContainText('pays@example.org');
+  await expectAccessible(desk);
+  await dialog(desk).getByRole('button', { name: 'Close' }).first().click();
+  await desk.getByRole('button', { name: 'Pending', exact: true }).click();
+  await expect(desk.getByText('No subscription matches this.')).toBeVisible();
+  await desk.context().close();
+});
+
+test('LM-03 a resized window is laid out again once, 150 ms after the last change', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await shelf(page, 1);
+  const box = page.getByRole('region', { name: 'Media', exact: true });
+  await expect(box).toBeVisible();
+  await expect(box).not.toHaveClass(/cut-/);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  // What the browser reported of its size, and what was made of that.
+  await box.evaluate((element) => {
+    const seen = { widths: [] as number[], looks: [] as string[] };
+    Object.assign(window, { seen });
+    new ResizeObserver(() => seen.widths.push(window.innerWidth)).observe(element);
+    new MutationObserver(() => seen.looks.push(element.className)).observe(element, { attributeFilter: ['class'] });
+  });
+  const seen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  const resize = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await seen()).widths.at(-1)).toBe(width);
+  };
+  for (const width of [830, 820, 810]) {
+    await resize(width);
+    await page.clock.runFor(149);
+  }
+  expect((await seen()).looks).toEqual([]);
+  await page.clock.runFor(1);
+  await expect(box).toHaveClass(/cut-after/);
+  expect((await seen()).looks).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
 import { HEADERS, asAdmin, asAdministrator, signUp } from './people.ts';
-import { pickUp } from './sorting.ts';
+import { dragOnto, pickUp } from './sorting.ts';
 import { toast } from './reviewing.ts';
 import { PROCESSING } from './uploading.ts';
 
@@ -228,12 +228,7 @@ test('AD-27 ER-32 VA-50 ads are put in order by their handles, and settings are 
   const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/api/ab/ab-positions'));
   const said = (text: string) => page.getByRole('status').filter({ hasText: text });
   const move = (title: string) => page.getByRole('button', { name: `Move ${title}` });
-  await move('One').hover();
-  await page.mouse.down();
-  const to = await move('Three').boundingBox();
-  await page.mouse.move(to!.x + 10, to!.y + 20, { steps: 12 });
-  await page.mouse.move(to!.x + 20, to!.y + 20, { steps: 3 });
-  await expect(said('One is at place 3 of 3.')).toBeAttached();
+  await dragOnto(move('One'), move('Three'), said('One is at place 3 of 3.'));
   const first = saved();
   await page.mouse.up();
   expect((await first).status()).toBe(200);

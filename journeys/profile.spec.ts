@@ -5,7 +5,7 @@ import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { HEADERS, asAdministrator, beVisitor, enter, freshPage, musician, setUser, signUp } from './people.ts';
-import { pickUp } from './sorting.ts';
+import { dragOnto, pickUp } from './sorting.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -260,14 +260,8 @@ test.describe('the order of a profile', () => {
     await page.goto(`/${id}`);
     await expect.poll(() => shown(page)).toEqual(['One', 'Two', 'Three']);
     const move = (title: string) => page.getByRole('button', { name: `Move ${title}` });
-    // Let go before the list has said where it is, it would fall back.
     const said = (text: string) => page.getByRole('status').filter({ hasText: text });
-    await move('One').hover();
-    await page.mouse.down();
-    const to = await move('Three').boundingBox();
-    await page.mouse.move(to!.x + 10, to!.y + 20, { steps: 12 });
-    await page.mouse.move(to!.x + 20, to!.y + 20, { steps: 3 });
-    await expect(said('One is at place 3 of 3.')).toBeAttached();
+    await dragOnto(move('One'), move('Three'), said('One is at place 3 of 3.'));
     const first = saved(page);
     await page.mouse.up();
     expect((await first).status()).toBe(200);

@@ -9,3 +9,15 @@ export async function pickUp(handle: Locator, said: Locator): Promise<void> {
   // The list listens for keys from the task after that on.
   await handle.page().evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
+
+/** Drags a row by its handle onto the place of another with the mouse, and holds it there until the list says so. */
+export async function dragOnto(handle: Locator, other: Locator, said: Locator): Promise<void> {
+  const { mouse } = handle.page();
+  await handle.hover();
+  await mouse.down();
+  const to = await other.boundingBox();
+  await mouse.move(to!.x + 10, to!.y + 20, { steps: 12 });
+  await mouse.move(to!.x + 20, to!.y + 20, { steps: 3 });
+  // Let go before the list has said where it is, it would fall back.
+  await expect(said).toBeAttached();
+}

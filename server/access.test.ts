@@ -150,6 +150,8 @@ const EXPECTED: Record<Access, string[]> = {
     'GET /api/admin/reports',
     'GET /api/admin/reports/:id',
     'POST /api/admin/reports/:id/decision',
+    'GET /api/admin/subscriptions',
+    'GET /api/admin/subscriptions/:id',
     'PUT /api/users/:id/suspension',
     'DELETE /api/users/:id/suspension',
     'GET /api/admin/system-message',

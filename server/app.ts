@@ -99,6 +99,7 @@ import { ratedBy } from './ratings/ratings.queries.ts';
 import { ratingsRoutes } from './ratings/ratings.routes.ts';
 import { giveUpPlans } from './plans/plans.deletion.ts';
 import { applyPaymentEventJob, endAtProviderJob } from './plans/plans.jobs.ts';
+import { allSubscriptionsRoutes } from './plans/all-subscriptions.routes.ts';
 import { paidPlansRoutes } from './plans/paid-plans.routes.ts';
 import { servePayPalWebhook } from './plans/paypal-webhook.ts';
 import { reconcilePlansLoop } from './plans/plans.loops.ts';
@@ -139,6 +140,7 @@ export const routesOf = (app: App): Route[] => [
   ...settingsRoutes(app),
   ...plansRoutes(app),
   ...paidPlansRoutes(app),
+  ...allSubscriptionsRoutes(app),
   ...authRoutes(app),
   ...passwordsRoutes(app),
   ...sessionsRoutes(app),

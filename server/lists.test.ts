@@ -150,6 +150,32 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
       },
     },
   },
+  'GET /api/admin/subscriptions': {
+    field: 'subscriptions',
+    lists: {
+      all: {
+        as: 'admin',
+        ask: {},
+        rows: 'select id from plan_subscriptions order by created_at desc, id desc',
+        other: { status: 'cancelled' },
+        furthest: 10_000,
+      },
+      'of one status': {
+        as: 'admin',
+        ask: { status: 'cancelled' },
+        rows: `select id from plan_subscriptions where status = 'cancelled' order by created_at desc, id desc`,
+        other: { status: 'expired' },
+        furthest: 10_000,
+      },
+      'of whom a name means': {
+        as: 'admin',
+        ask: { q: 'pagina' },
+        rows: 'select id from plan_subscriptions order by created_at desc, id desc',
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
   'GET /api/review': {
     field: 'reviews',
     lists: {
@@ -406,6 +432,11 @@ describe('lists that come in pages', () => {
         case when n > 18 then 'dismissed' else 'open' end, case when n > 18 then 'Fine.' end,
         '{"title": "", "text": "", "path": null}', '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval
       from generate_series(1, 36) n`;
+    await db`
+      insert into plan_subscriptions (id, user_id, plan, status, provider_ref, created_at)
+      select gen_random_uuid(), ${pagina}, 'spicy', case when n % 2 = 0 then 'cancelled' else 'expired' end, 'I-' || n,
+        '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval
+      from generate_series(1, 24) n`;
     await db`update users set created_at = '2026-01-01' where first_name = 'Nextina'`;
     await db`
       with others as (select id as other, gen_random_uuid() as id from users where first_name = 'Nextina'),

@@ -1,18 +1,15 @@
 import { ACTS, Act, type AuditEntry } from '@scoville/contract/audit.ts';
 import { isId } from '@scoville/contract/values.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, getRouteApi } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { momentText } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
-import { Pagination, usePageWithin } from '../ui/pagination.tsx';
 import { Select } from '../ui/select.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { PAGE, auditQuery } from './administration.calls.ts';
-import { TableSkeleton } from './table-skeleton.tsx';
-
-const route = getRouteApi('/admin/audit');
+import { auditQuery } from './administration.calls.ts';
+import { TablePage, useTablePage } from './table-page.tsx';
 
 const WORDS: Record<Act, string> = {
   'changed-user': 'Changed an account',
@@ -43,17 +40,10 @@ const WORDS: Record<Act, string> = {
 
 /** What administrators and reviewers did, ten to a page; page and filters stand in the address. Nobody can change it. */
 export function AdminAuditScreen() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const page = search.page ?? 1;
-  const act = Act.safeParse(search.filter).data;
-  const actor = search.q !== undefined && isId(search.q) ? search.q : undefined;
-  const list = useQuery(auditQuery({ page, act, actor }));
-  const go = (to: { page?: number; q?: string | undefined; filter?: string | undefined }) =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...to }), replace: true, resetScroll: false });
-  const total = list.isPlaceholderData ? undefined : list.data?.total;
-  usePageWithin({ page, size: PAGE, total }, (last) => go({ page: last }));
-
+  const table = useTablePage();
+  const act = Act.safeParse(table.filter).data;
+  const actor = isId(table.q) ? table.q : undefined;
+  const list = useQuery(auditQuery({ page: table.page, act, actor }));
   return (
     <AdminFrame title="Audit Log">
       <div className="flex flex-wrap items-end gap-3">
@@ -63,33 +53,20 @@ export function AdminAuditScreen() {
             placeholder="All acts"
             options={ACTS.map((value) => ({ value, label: WORDS[value] }))}
             value={act ?? ''}
-            onChange={(event) => go({ filter: event.target.value || undefined })}
+            onChange={(event) => table.onFilter(event.target.value)}
           />
         </div>
-        {actor !== undefined && <Button onClick={() => go({ q: undefined })}>Acts of everybody</Button>}
+        {actor !== undefined && <Button onClick={() => table.onSearch(undefined)}>Acts of everybody</Button>}
       </div>
-      {list.isError ? (
-        <ErrorState message="The audit log could not be loaded." onRetry={() => void list.refetch()} />
-      ) : list.isPending ? (
-        <TableSkeleton />
-      ) : (
-        <>
-          {list.data.entries.length === 0 ? (
-            <EmptyState>
-              {act || actor || page > 1 ? 'No act matches this.' : 'Nobody has done anything yet.'}
-            </EmptyState>
+      <TablePage table={table} list={list} what="audit log">
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <EmptyState>{table.isPart ? 'No act matches this.' : 'Nobody has done anything yet.'}</EmptyState>
           ) : (
-            <Entries entries={list.data.entries} />
-          )}
-          <Pagination
-            label="Pages of the audit log"
-            page={page}
-            size={PAGE}
-            total={list.data.total}
-            onPage={(next) => go({ page: next })}
-          />
-        </>
-      )}
+            <Entries entries={entries} />
+          )
+        }
+      </TablePage>
     </AdminFrame>
   );
 }

@@ -11,6 +11,7 @@ const TABS = [
   { to: '/admin/reports', name: 'Reports' },
   { to: '/admin/ads', name: 'Ads' },
   { to: '/admin/system-message', name: 'Message' },
+  { to: '/admin/subscriptions', name: 'Subscriptions' },
   { to: '/admin/mail', name: 'Mail' },
   { to: '/admin/audit', name: 'Audit log' },
   { to: '/admin/health', name: 'Health' },

@@ -14,6 +14,8 @@ import { auditLog } from '@scoville/contract/audit.ts';
 import type { Act } from '@scoville/contract/audit.ts';
 import type { ReportSubject } from '@scoville/contract/report-life.ts';
 import { type ReportQueue, decideReport, reportCase, reportCases } from '@scoville/contract/reports.ts';
+import type { PlanStatus } from '@scoville/contract/plan-life.ts';
+import { planSubscription, planSubscriptions } from '@scoville/contract/plan-subscriptions.ts';
 import { liftSuspension, suspendUser } from '@scoville/contract/suspensions.ts';
 import { updateUser } from '@scoville/contract/profile-edit.ts';
 import { users } from '@scoville/contract/user-list.ts';
@@ -119,3 +121,21 @@ export const auditQuery = ({ page, act, actor }: { page: number; act: Act | unde
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+
+export const planSubscriptionsQuery = ({ page, q, status }: SubscriptionTable) =>
+  queryOptions({
+    ...queryOf(planSubscriptions, {
+      query: { page, size: PAGE, ...(q === '' ? {} : { q }), ...(status ? { status } : {}) },
+    }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+interface SubscriptionTable {
+  page: number;
+  q: string;
+  status: PlanStatus | undefined;
+}
+
+/** One with what the payment provider told of it. */
+export const planSubscriptionQuery = (id: string) =>
+  queryOptions({ ...queryOf(planSubscription, { params: { id } }), staleTime: 0 });

@@ -2,10 +2,10 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { object } from 'zod/mini';
 import { admin } from '../guards.ts';
 import { screen } from '../root-route.tsx';
-import { page, text } from '../search-params.ts';
+import { page, text, words } from '../search-params.ts';
 
-/** `filter` is the media table's: the name of a state. */
-const TableSearch = object({ page, q: text, filter: text });
+/** `filter` is the name of a state of what the table holds; `q` is what is looked for. */
+const TableSearch = object({ page, q: words, filter: text });
 
 const administration = createRoute({
   ...screen('administration'),
@@ -36,9 +36,15 @@ const adminReports = createRoute({
 const adminMail = createRoute({
   ...screen('adminMail'),
   beforeLoad: admin,
-  /** `filter` is the name of a state. */
   validateSearch: TableSearch,
   component: lazyRouteComponent(() => import('./admin-mail-screen.tsx'), 'AdminMailScreen'),
+});
+
+const adminSubscriptions = createRoute({
+  ...screen('adminSubscriptions'),
+  beforeLoad: admin,
+  validateSearch: TableSearch,
+  component: lazyRouteComponent(() => import('./admin-subscriptions-screen.tsx'), 'AdminSubscriptionsScreen'),
 });
 
 const adminAudit = createRoute({
@@ -71,6 +77,7 @@ export const administrationRoutes = [
   adminUsers,
   adminReports,
   adminMail,
+  adminSubscriptions,
   adminAudit,
   adminHealth,
   adminAds,

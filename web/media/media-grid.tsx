@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading } from '../ui/states.tsx';
+import { useNear } from '../ui/use-near.ts';
 import { CardSkeleton, MediaCard } from './media-card.tsx';
 import type { MediaPage, MediaPages } from './media-pages.ts';
 
@@ -78,21 +79,6 @@ export function GridLoading() {
 /** Says once that the end of a list is within a screen's height of being seen. */
 function EndOfList({ onNear }: { onNear: () => void }) {
   const element = useRef<HTMLDivElement>(null);
-  const latest = useRef(onNear);
-  useEffect(() => {
-    latest.current = onNear;
-  }, [onNear]);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(
-      (changes) => {
-        // A busy page is told of several at once, the oldest first: out of sight, and then near.
-        if (changes.some(({ isIntersecting }) => isIntersecting)) latest.current();
-      },
-      { rootMargin: '100% 0px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
+  useNear(element, onNear, '100% 0px');
   return <div ref={element} className="absolute inset-0 -z-10" />;
 }

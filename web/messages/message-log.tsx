@@ -1,10 +1,11 @@
 import type { Convo } from '@scoville/contract/messages.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { useNear } from '../ui/use-near.ts';
 import { MessageLine } from './message-line.tsx';
 import { messagePages, newestMessages } from './message-pages.ts';
 import { useKeptPlace } from './use-kept-place.ts';
@@ -75,20 +76,6 @@ interface TopProps {
 /** Says once that the top of the log is nearly seen. */
 function Top({ log, onNear }: TopProps) {
   const element = useRef<HTMLDivElement>(null);
-  const latest = useRef(onNear);
-  useEffect(() => {
-    latest.current = onNear;
-  }, [onNear]);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(
-      (changes) => {
-        if (changes.some(({ isIntersecting }) => isIntersecting)) latest.current();
-      },
-      { root: log.current, rootMargin: '200px 0px 0px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [log]);
+  useNear(element, onNear, '200px 0px 0px', log);
   return <div ref={element} className="absolute top-0 h-px w-full" />;
 }

@@ -2,10 +2,10 @@ import type { Limits, Plan } from '@scoville/contract/plans.ts';
 
 /** A plan's price: "Free", "$4.99 a month". */
 export const priceText = ({ price, currency }: Pick<Plan, 'price' | 'currency'>): string =>
-  price === 0 ? 'Free' : `${amount(price, currency)} a month`;
+  price === 0 ? 'Free' : `${amountText(price, currency)} a month`;
 
-/** Minor units of a currency as people write them; currencies differ in how many of them make a whole. */
-function amount(minor: number, currency: string): string {
+/** Minor units of a currency as people write them, "$4.99"; currencies differ in how many of them make a whole. */
+export function amountText(minor: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

@@ -2,6 +2,9 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const NOTHING_CUT = { before: false, after: false };
 
+/** Milliseconds after the last change of its size before a box is measured again: a window is resized in many steps. */
+const PAUSE = 150;
+
 /** The class that fades a box which scrolls sideways at the edges where it is cut; it goes on there. */
 export function useCutEdges(box: RefObject<HTMLElement | null>): { before: boolean; after: boolean; fade: string } {
   const [cut, setCut] = useState(NOTHING_CUT);
@@ -20,12 +23,18 @@ function watchEdges(
     const after = element.scrollLeft + element.clientWidth < element.scrollWidth - 2;
     report((was) => (was.before === before && was.after === after ? was : { before, after }));
   };
-  const sizes = new ResizeObserver(measure);
+  // The first report is of the size that it begins with, and waits for nothing.
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const sizes = new ResizeObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(measure, timer === undefined ? 0 : PAUSE);
+  });
   sizes.observe(element);
   const items = new MutationObserver(measure);
   items.observe(element, { childList: true });
   element.addEventListener('scroll', measure, { passive: true });
   return () => {
+    clearTimeout(timer);
     sizes.disconnect();
     items.disconnect();
     element.removeEventListener('scroll', measure);

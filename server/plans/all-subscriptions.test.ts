@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import type { Client } from '../testkit/client.ts';
+import { type Shop, startShop } from '../testkit/payments.ts';
+import { until } from '../testkit/until.ts';
+
+describe('all paid plans, for administrators', () => {
+  let shop: Shop;
+  let admin: Client;
+  beforeAll(async () => {
+    shop = await startShop({}, { worker: true });
+    admin = (await shop.server.signUp({ role: 'admin' })).client;
+  });
+  afterAll(() => shop.close());
+
+  const list = async (query: object = {}) =>
+    (await admin.get(`/api/admin/subscriptions?${new URLSearchParams({ ...query })}`)).body;
+  const names = async (query: object) =>
+    (await list(query)).subscriptions.map(({ user }: { user: { name: string } }) => user.name);
+  const detail = async (id: string) => (await admin.get(`/api/admin/subscriptions/${id}`)).body;
+  /** Somebody who chose a plan; its id, and its name at the provider. */
+  const chosen = async (firstName: string, plan = 'spicy') => {
+    const person = await shop.server.signUp({ firstName });
+    const { pending } = (await person.client.post('/api/subscription', { plan })).body;
+    const { subscription } = await detail(pending.id);
+    return { person, id: pending.id as string, ref: subscription.providerId as string };
+  };
+
+  it('stand in one list, with their owners, found by status, name, email and the provider’s name', async () => {
+    const ada = await chosen('Adalind');
+    const bea = await chosen('Beatrix', 'flaming-hot');
+    await shop.act(bea.ref, 'approve');
+    await until(async () => expect(await names({ status: 'active' })).toEqual(['Beatrix Tester']));
+    expect(await names({})).toEqual(['Beatrix Tester', 'Adalind Tester']);
+    expect(await list({ q: 'adal' })).toMatchObject({
+      total: 1,
+      subscriptions: [
+        {
+          id: ada.id,
+          user: { id: ada.person.me.id, name: 'Adalind Tester', email: ada.person.me.email },
+          plan: 'spicy',
+          status: 'pending',
+          activatedOn: null,
+          nextBillingOn: null,
+          graceUntil: null,
+        },
+      ],
+    });
+    expect(await names({ q: bea.person.me.email })).toEqual(['Beatrix Tester']);
+    expect(await names({ q: ada.ref })).toEqual(['Adalind Tester']);
+    expect(await names({ q: ada.ref.slice(0, -1) })).toEqual([]);
+    expect(await names({ q: 'Beatrix', status: 'pending' })).toEqual([]);
+    expect(await names({ q: '%' })).toEqual([]);
+    expect((await admin.get('/api/admin/subscriptions?status=paid')).status).toBe(400);
+  });
+
+  it('show what the provider told of each, in the order in which it happened', async () => {
+    const { id, ref } = await chosen('Cora');
+    expect(await detail(id)).toMatchObject({ events: [], eventTotal: 0, payerEmail: null });
+    for (const deed of ['approve', 'pay', 'fail'] as const) await shop.act(ref, deed);
+    await until(async () =>
+      expect(await detail(id)).toMatchObject({
+        subscription: { id, status: 'past-due', graceUntil: expect.any(String), activatedOn: expect.any(String) },
+        payerEmail: expect.stringContaining('@'),
+      }),
+    );
+    // One that happened first and was heard of last.
+    await shop.server.app.db`
+      insert into payment_events (id, type, provider_ref, user_id, occurred_at)
+      select 'WH-LATE', 'BILLING.SUBSCRIPTION.CREATED', ${ref}, user_id, '2026-01-01' from plan_subscriptions where id = ${id}`;
+    const { events, eventTotal } = await detail(id);
+    const times = events.map(({ occurredOn }: { occurredOn: string }) => occurredOn);
+    expect(times).toEqual(times.toSorted());
+    expect(eventTotal).toBe(events.length);
+    expect(events[0]).toEqual({
+      id: 'WH-LATE',
+      type: 'BILLING.SUBSCRIPTION.CREATED',
+      occurredOn: '2026-01-01T00:00:00.000Z',
+      receivedOn: expect.any(String),
+      appliedOn: null,
+      amount: null,
+      currency: null,
+    });
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'PAYMENT.SALE.COMPLETED', amount: 499, currency: 'USD' }),
+    );
+    expect((await admin.get(`/api/admin/subscriptions/${newId()}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,83 @@
+import type { PlanStatus } from '@scoville/contract/plan-life.ts';
+import type { PlanSubscription } from '@scoville/contract/plan-subscriptions.ts';
+import { useState } from 'react';
+import { useSettings } from '../lib/query.ts';
+import { dayText, momentText } from '../lib/words.ts';
+import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import { SubscriptionDialog } from './subscription-dialog.tsx';
+
+export const PLAN_STATUS_WORDS: Record<PlanStatus, string> = {
+  pending: 'Pending',
+  active: 'Active',
+  'past-due': 'Payment failed',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+};
+
+/** A page of paid plans; each opens what the payment provider told of it. */
+export function SubscriptionsTable({ subscriptions }: { subscriptions: readonly PlanSubscription[] }) {
+  const [shown, setShown] = useState<PlanSubscription | null>(null);
+  const { plans } = useSettings().subscriptions;
+  const planName = (type: string) => plans.find((plan) => plan.type === type)?.displayName ?? type;
+  return (
+    <>
+      <Table caption="Subscriptions">
+        <thead>
+          <tr>
+            <TableHead>Subscriber</TableHead>
+            <TableHead>Plan</TableHead>
+            <TableHead>Status</TableHead>
+            <TableHead>Next charge</TableHead>
+            <TableHead>Chosen</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {subscriptions.map((one) => (
+            <TableRow key={one.id} data-subscription={one.id}>
+              <TableCell className="max-md:col-span-full max-md:pl-3! md:min-w-56">
+                <button
+                  type="button"
+                  aria-label={`Events of the subscription of ${one.user.name ?? 'Deleted User'}`}
+                  className="min-h-10 text-left font-[550] wrap-anywhere hover:underline md:min-h-0"
+                  onClick={() => setShown(one)}
+                >
+                  {one.user.name ?? 'Deleted User'}
+                </button>
+                <span className="block text-caption wrap-anywhere text-muted">{one.user.email}</span>
+              </TableCell>
+              <TableCell name="Plan" className="whitespace-nowrap">
+                {planName(one.plan)}
+              </TableCell>
+              <TableCell name="Status" className="md:min-w-40">
+                <Status subscription={one} />
+              </TableCell>
+              <TableCell name="Next charge" className="whitespace-nowrap">
+                {one.nextBillingOn === null ? <span className="text-muted">None</span> : dayText(one.nextBillingOn)}
+              </TableCell>
+              <TableCell name="Chosen" className="whitespace-nowrap">
+                {momentText(one.createdOn)}
+              </TableCell>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+      {shown && (
+        <SubscriptionDialog shown={shown} planName={planName(shown.plan)} onClose={() => setShown(null)}>
+          <Status subscription={shown} />
+        </SubscriptionDialog>
+      )}
+    </>
+  );
+}
+
+/** Where it stands, and since when or until when. */
+function Status({ subscription: { status, since, graceUntil } }: { subscription: PlanSubscription }) {
+  return (
+    <>
+      <span className={status === 'past-due' ? 'text-error' : undefined}>{PLAN_STATUS_WORDS[status]}</span>
+      <span className="block text-caption text-muted">
+        {graceUntil === null ? `since ${dayText(since)}` : `kept until ${dayText(graceUntil)}`}
+      </span>
+    </>
+  );
+}
