@@ -555,7 +555,7 @@ test('every paid plan is found by status and by whose it is, with what the provi
   await desk.goto('/admin/media');
   await desk.getByRole('link', { name: 'Subscriptions', exact: true }).click();
   await expect(desk).toHaveTitle('Administer Subscriptions | Scoville');
-  await desk.getByLabel('Search by name, email or PayPal ID').fill(person.email);
+  await desk.getByLabel('Name, email or PayPal ID').fill(person.email);
   const found = desk.getByRole('row').filter({ hasText: name });
   await expect(found).toHaveCount(2);
   await expect(found.first()).toContainText('Flaming Hot');

@@ -15,7 +15,7 @@ export function AdminSubscriptionsScreen() {
   const list = useQuery(planSubscriptionsQuery({ page: table.page, q: table.q, status }));
   return (
     <AdminFrame title="Administer Subscriptions">
-      <TableTools label="Search by name, email or PayPal ID" q={table.q} onSearch={table.onSearch}>
+      <TableTools label="Name, email or PayPal ID" q={table.q} onSearch={table.onSearch}>
         {PlanStatus.options.map((name) => (
           <Chip key={name} pressed={status === name} onClick={() => table.onFilter(status === name ? undefined : name)}>
             {PLAN_STATUS_WORDS[name]}

@@ -59,7 +59,7 @@ export function SubscriptionDialog({ shown, planName, onClose, children }: Subsc
           </div>
         ))}
       </dl>
-      <h3 className="font-[650]">Events</h3>
+      <h3 className="mt-5 mb-1 font-[650]">Events</h3>
       {isError ? (
         <ErrorState message="The events could not be loaded." onRetry={() => void refetch()} />
       ) : data === undefined ? (

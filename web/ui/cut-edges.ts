@@ -27,7 +27,7 @@ function watchEdges(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sizes = new ResizeObserver(() => {
     clearTimeout(timer);
-    timer = setTimeout(measure, timer === undefined ? 0 : PAUSE);
+    timer = setTimeout(measure, timer ? PAUSE : 0);
   });
   sizes.observe(element);
   const items = new MutationObserver(measure);
