@@ -28,6 +28,7 @@ export const ACTS = [
   'cancelled-mail',
   'changed-jobs',
   'decided-report',
+  'started-bulk-action',
 ] as const;
 export const Act = z.enum(ACTS);
 export type Act = z.infer<typeof Act>;

@@ -61,6 +61,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
         'support',
         'uploads',
       ],
+      desk: ['bulk'],
       frame: ['pages'],
     },
     apart: ['verb'],

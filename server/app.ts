@@ -22,6 +22,9 @@ import { verificationRoutes } from './auth/verification.routes.ts';
 import { actorOf, setVisitor, visitorOf } from './auth/session.ts';
 import { categoryImages } from './categories/categories.images.ts';
 import { categoriesPages } from './categories/categories.pages.ts';
+import { bulkRunJob } from './bulk/bulk-runs.jobs.ts';
+import { pruneBulkRunsLoop } from './bulk/bulk-runs.loops.ts';
+import { bulkRunsRoutes } from './bulk/bulk-runs.routes.ts';
 import { categoriesRoutes } from './categories/categories.routes.ts';
 import { commentsFeed } from './comments/comments.feeds.ts';
 import { commentReports } from './comments/comments.reports.ts';
@@ -169,6 +172,7 @@ export const routesOf = (app: App): Route[] => [
   ...curationRoutes(app),
   ...administrationRoutes(app),
   ...healthRoutes(app),
+  ...bulkRunsRoutes(app),
   ...messagesRoutes(app),
   ...auditRoutes(app),
   ...reportsRoutes(app),
@@ -234,6 +238,7 @@ const jobs: readonly AnyJob<App>[] = [
   mailMessagesJob,
   applyPaymentEventJob,
   endAtProviderJob,
+  bulkRunJob,
 ];
 
 /** What a process is opened with. */
@@ -267,6 +272,7 @@ export const loops: readonly Loop<App>[] = [
   reconcilePlansLoop,
   sendMailLoop,
   pruneMailLoop,
+  pruneBulkRunsLoop,
   reportMachineHealth,
   heartbeatLoop,
   examineMachineLoop,

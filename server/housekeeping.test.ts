@@ -53,6 +53,7 @@ const KEPT: Record<string, string> = {
   ad_goals: 'one row for each window that an ad was given, with which it goes',
   reports: 'one of each account for each case, with which it goes',
   audit_log: 'a row for each act of an administrator or a reviewer: nobody removes any',
+  bulk_items: 'goes with its run',
   suspensions: 'one row for each account that was suspended, with which it goes',
   kept_figures: 'one row',
   public_version: 'one row',
@@ -87,6 +88,12 @@ const forgotten = (
   mediaId: string,
   ad: { adId: string; goalId: string },
 ): Record<string, Pair> => ({
+  bulk_runs: pair(
+    'id',
+    { actor_id: userId, action: { name: 'certify-users' } },
+    { id: newId(), created_at: past },
+    { id: newId() },
+  ),
   sessions: pair(
     'token_hash',
     { user_id: userId },

@@ -8,9 +8,9 @@ import type { Actor } from '../http/actor.ts';
 import { callerOf } from '../http/caller.ts';
 import { newId } from '../ids.ts';
 import { endAllPending } from '../second-factor/pending.queries.ts';
-import { hasSecondFactor } from '../second-factor/second-factor.queries.ts';
 import { suspended } from '../suspensions/suspended.ts';
-import { findSuspension, isSuspended } from '../suspensions/suspensions.queries.ts';
+import { findSuspension } from '../suspensions/suspensions.queries.ts';
+import { type ActorRow, actorColumns, mayAct, toActor } from './actor-now.ts';
 import { mailNewDeviceJob } from './auth.jobs.ts';
 import { noteDevice } from './known-devices.ts';
 
@@ -40,16 +40,6 @@ export const sessionHash = (app: Pick<App, 'env'>, request: FastifyRequest): Buf
   hashed(request.cookies[cookieName(app, 'session')] ?? '');
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-interface ActorRow {
-  user_id: string;
-  role: 'user' | 'admin';
-  is_curator: boolean;
-  has_auth: boolean;
-  verified: boolean;
-  stale: boolean;
-  lacks_factor: boolean;
-}
 
 /**
  * Starts a session and sets its cookie; the token itself is kept nowhere but in the browser. A browser that the account does
@@ -96,30 +86,18 @@ export async function actorOf(app: Installation, request: FastifyRequest): Promi
   const token = request.cookies[cookieName(app, 'session')];
   if (token === undefined || token.length !== 43) return null;
   const hash = hashed(token);
-  const [row] = await db<ActorRow[]>`
-    select s.user_id, u.role, u.is_curator, u.password_hash is not null as has_auth,
-      u.email_verified_at is not null as verified,
-      s.last_seen_at < now() - interval '15 minutes' as stale,
-      ${env.ADMIN_SECOND_FACTOR ? db`u.role = 'admin' and not ${hasSecondFactor(db)}` : db`false`} as lacks_factor
+  const [row] = await db<(ActorRow & { stale: boolean })[]>`
+    select ${actorColumns(db, app)}, s.last_seen_at < now() - interval '15 minutes' as stale
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hash} and s.expires_at > now()
-      and s.created_at > now() - make_interval(days => ${env.SESSION_DAYS}) and u.deleted_at is null
-      and not ${isSuspended(db, 'u.id')}`;
+      and s.created_at > now() - make_interval(days => ${env.SESSION_DAYS}) and ${mayAct(db)}`;
   if (row === undefined) return null;
   if (row.stale)
     await db`
       update sessions set last_seen_at = now(), expires_at = least(now() + make_interval(days => ${IDLE_DAYS}),
         created_at + make_interval(days => ${env.SESSION_DAYS}))
       where token_hash = ${hash}`;
-  return {
-    userId: row.user_id,
-    role: row.lacks_factor ? 'user' : row.role,
-    isCurator: row.is_curator,
-    hasAuth: row.has_auth,
-    lacksSecondFactor: row.lacks_factor,
-    // Without mail nobody could prove an address.
-    isVerified: row.verified || env.SMTP_URL === null,
-  };
+  return toActor(row, app);
 }
 
 /** Deletes the sessions that no cookie opens any more. */

@@ -1,33 +1,19 @@
-import { rejectMedia, reviewQueue } from '@scoville/contract/curation.ts';
+import { rejectMedia as rejectMediaCall, reviewQueue } from '@scoville/contract/curation.ts';
 import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
 import { transaction } from '../db/connection.ts';
-import { forbidden } from '../http/errors.ts';
 import { MAX_SORTED_OFFSET, type Slice, readPage } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
-import { roleOn, isAdmin, isReviewer } from '../media/media.policy.ts';
+import { isAdmin } from '../media/media.policy.ts';
 import { presentersOf, readMedia } from '../media/media.read.ts';
-import { lockVisible } from '../media/media.visible.ts';
-import { changePublication } from './change-publication.ts';
 import { type QueuePlace, countQueue, listQueue, queuePlace } from './queue.queries.ts';
+import { rejectMedia } from './reject-media.ts';
 
 export const curationRoutes = (app: App) => [
-  route(rejectMedia, async (call) => {
+  route(rejectMediaCall, async (call) => {
     const actor = signedIn(call);
     const { id } = call.params;
     return transaction(app.db, async (tx) => {
-      const row = await lockVisible(tx, actor, id);
-      const role = roleOn(actor, row);
-      if (role === null || !isReviewer(actor, row)) throw forbidden('You cannot review your own media.');
-      const words = call.body.reason || null;
-      await changePublication(app, tx, {
-        row,
-        events: [{ type: 'reject', role }],
-        actorId: actor.userId,
-        words,
-        notify: true,
-      });
-      await recordAct(tx, actor, { act: 'rejected-media', subject: { kind: 'media', id, name: row.title } });
+      await rejectMedia(app, tx, actor, id, call.body.reason);
       return readMedia(app, actor, id, { detail: true, db: tx });
     });
   }),

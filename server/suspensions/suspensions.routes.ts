@@ -1,13 +1,9 @@
 import { liftSuspension, suspendUser } from '@scoville/contract/suspensions.ts';
 import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
 import { transaction } from '../db/connection.ts';
-import { conflict, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
-import { lockUser } from '../users/users.queries.ts';
-import { mailLifted } from './mail-suspension.ts';
+import { liftSuspensionOf } from './lift-suspension.ts';
 import { suspend } from './suspend.ts';
-import { endSuspension } from './suspensions.queries.ts';
 
 export const suspensionsRoutes = (app: App) => [
   route(suspendUser, async (call) => {
@@ -19,13 +15,7 @@ export const suspensionsRoutes = (app: App) => [
   }),
 
   route(liftSuspension, async (call) => {
-    const { id } = call.params;
-    await transaction(app.db, async (tx) => {
-      if ((await lockUser(tx, id)) === null) throw notFound('This account');
-      if (!(await endSuspension(tx, id))) throw conflict('This account is not suspended.');
-      await mailLifted(app, tx, id);
-      await recordAct(tx, signedIn(call), { act: 'lifted-suspension', subject: { kind: 'user', id } });
-    });
+    await transaction(app.db, (tx) => liftSuspensionOf(app, tx, signedIn(call), call.params.id));
     return { lifted: true as const };
   }),
 ];

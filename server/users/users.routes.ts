@@ -5,25 +5,22 @@ import { signUp } from '@scoville/contract/sign-up.ts';
 import { users } from '@scoville/contract/user-list.ts';
 import { me, musician, user } from '@scoville/contract/users.ts';
 import { isId } from '@scoville/contract/values.ts';
-import { markFeatures } from '../announcements/feature-views.queries.ts';
 import type { App } from '../app-context.ts';
-import { changedFields, recordAct } from '../audit/audit.queries.ts';
 import { mailVerificationJob } from '../auth/auth.jobs.ts';
 import { hashPassword } from '../auth/password.ts';
 import { checkStrength } from '../auth/password-strength.ts';
-import { endAllSessions, startSession } from '../auth/session.ts';
+import { startSession } from '../auth/session.ts';
 import { brokenConstraint, transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
-import { conflict, forbidden, invalid, notFound, taken } from '../http/errors.ts';
+import { notFound, taken } from '../http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
-import { setEmailSettings } from '../notifications/email-settings.queries.ts';
 import { basePlan } from '../plans/plan-named.ts';
-import { changeProfile } from './change-profile.ts';
+import { changeUser } from './change-user.ts';
 import { countSignUp } from './count-sign-up.ts';
 import { presentMe, presentPublicUser, presentUserSummary } from './users.present.ts';
-import { findMe, findProfile, insertUser, listUsers, lockAdmins, lockUser, setUserRights } from './users.queries.ts';
+import { findMe, findProfile, insertUser, listUsers } from './users.queries.ts';
 
 export const usersRoutes = (app: App) => {
   const { db, env } = app;
@@ -72,32 +69,9 @@ export const usersRoutes = (app: App) => {
     }),
 
     route(updateUser, async (call) => {
-      const actor = signedIn(call);
       const { id } = call.params;
-      const { role, isCurator, plan, emailSettings, featureTracking, ...fields } = call.body;
-      const rights = { role, isCurator, plan };
-      const changesRights = Object.values(rights).some((right) => right !== undefined);
-      if (plan !== undefined && !env.PLANS.some(({ type }) => type === plan))
-        throw invalid('plan', 'There is no plan of that name.');
       return transaction(db, async (tx) => {
-        const admins = role === undefined || actor.role !== 'admin' ? 0 : await lockAdmins(tx);
-        const before = await lockUser(tx, id);
-        if (before === null) throw notFound('This account');
-        if (actor.role !== 'admin' && (actor.userId !== id || changesRights))
-          throw forbidden('You can change your own profile only.');
-        if (before.role === 'admin' && role === 'user' && admins <= 1)
-          throw conflict('This is the last administrator. Make another one first.');
-        await changeProfile(app, tx, before, fields);
-        if (emailSettings !== undefined) await setEmailSettings(tx, id, emailSettings);
-        if (featureTracking !== undefined) await markFeatures(tx, id, featureTracking);
-        if (changesRights) await setUserRights(tx, id, rights);
-        if (role !== undefined && role !== before.role) await endAllSessions(tx, id);
-        if (actor.userId !== id || changesRights)
-          await recordAct(tx, actor, {
-            act: 'changed-user',
-            subject: { kind: 'user', id },
-            details: changedFields(call.body),
-          });
+        await changeUser(app, tx, signedIn(call), id, call.body);
         return presentMe(await findMe(tx, id), env);
       });
     }),

@@ -36,6 +36,7 @@ const WORDS: Record<Act, string> = {
   'cancelled-mail': 'Cancelled a mail',
   'changed-jobs': 'Changed jobs of the queue',
   'decided-report': 'Decided a report',
+  'started-bulk-action': 'Started an action on several',
 };
 
 /** What administrators and reviewers did, ten to a page; page and filters stand in the address. Nobody can change it. */

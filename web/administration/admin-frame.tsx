@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SecondFactorNeeded } from '../second-factor/second-factor-needed.tsx';
 import { useLacksSecondFactor } from '../second-factor/use-lacks-second-factor.ts';
 import { AdminTabs } from './admin-tabs.tsx';
+import { BulkRuns } from './bulk-runs.tsx';
 import { Notices } from './notices.tsx';
 
 /**
@@ -27,6 +28,7 @@ export function AdminFrame({
       ) : (
         <>
           {withNotices && <Notices />}
+          <BulkRuns />
           {children}
         </>
       )}

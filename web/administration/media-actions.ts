@@ -1,3 +1,4 @@
+import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { sendRejection } from '../curation/curation.calls.ts';
 import { changeMedia, changeMediaQuietly, removeMedia } from '../media/media.calls.ts';
@@ -17,15 +18,13 @@ export interface MediaAction {
   /** What opens first: a confirmation, or the dialog of that name. */
   dialog?: 'confirm' | 'reject' | 'place';
   run: (media: Media, input: ActionInput) => Promise<unknown>;
-  /** As in "Failed to publish 1 of 3 media." */
-  verb: string;
   /** As in "Published 2 media." */
   past: string;
   /** The toast of a single failure without words of its own. */
   failure: string;
   danger?: boolean;
-  /** It can be done with a selection, too. */
-  bulk: boolean;
+  /** What a job does with a selection; null for what is done with one alone. */
+  bulk: ((input: ActionInput) => BulkAction) | null;
 }
 
 const failure = (verb: string): string => `Failed to ${verb} media.`;
@@ -35,30 +34,27 @@ const PUBLISH: MediaAction = {
   label: 'Publish',
   when: ({ can }) => can.publish,
   run: ({ id }) => changeMedia(id, { published: true }),
-  verb: 'publish',
   past: 'Published',
   failure: failure('publish'),
-  bulk: true,
+  bulk: () => ({ name: 'publish-media' }),
 };
 const UNPUBLISH: MediaAction = {
   name: 'unpublish',
   label: 'Unpublish',
   when: ({ can }) => can.unpublish,
   run: ({ id }) => changeMedia(id, { published: false }),
-  verb: 'unpublish',
   past: 'Unpublished',
   failure: failure('unpublish'),
-  bulk: true,
+  bulk: () => ({ name: 'unpublish-media' }),
 };
 const ALLOW_CURATION: MediaAction = {
   name: 'allow-curation',
   label: 'Allow Curation',
   when: ({ can }) => can.submit,
   run: ({ id }) => changeMedia(id, { allowCuration: true }),
-  verb: 'allow curation of',
   past: 'Allowed curation of',
   failure: failure('update'),
-  bulk: true,
+  bulk: () => ({ name: 'allow-curation' }),
 };
 const PLACE: MediaAction = {
   name: 'place',
@@ -66,10 +62,9 @@ const PLACE: MediaAction = {
   when: ({ can, rejectedOn }) => can.update && rejectedOn === null,
   dialog: 'place',
   run: ({ id }, { place = {} }) => changeMediaQuietly(id, place),
-  verb: 'update',
   past: 'Updated',
   failure: failure('update'),
-  bulk: true,
+  bulk: ({ place = {} }) => ({ name: 'place-media', place }),
 };
 const REJECT: MediaAction = {
   name: 'reject',
@@ -77,30 +72,27 @@ const REJECT: MediaAction = {
   when: ({ can }) => can.reject,
   dialog: 'reject',
   run: ({ id }, { reason = '' }) => sendRejection(id, reason),
-  verb: 'reject',
   past: 'Rejected',
   failure: failure('reject'),
-  bulk: true,
+  bulk: ({ reason = '' }) => ({ name: 'reject-media', ...(reason.trim() === '' ? {} : { reason }) }),
 };
 const PIN: MediaAction = {
   name: 'pin',
   label: 'Pin as Certified Hot',
   when: ({ can }) => can.pin,
   run: ({ id }) => changeMedia(id, { pinnedFavorite: true }),
-  verb: 'pin',
   past: 'Pinned',
   failure: failure('update'),
-  bulk: false,
+  bulk: null,
 };
 const UNPIN: MediaAction = {
   name: 'unpin',
   label: 'Unpin from Certified Hot',
   when: ({ can }) => can.unpin,
   run: ({ id }) => changeMedia(id, { pinnedFavorite: false }),
-  verb: 'unpin',
   past: 'Unpinned',
   failure: failure('update'),
-  bulk: false,
+  bulk: null,
 };
 const DELETE: MediaAction = {
   name: 'delete',
@@ -108,11 +100,10 @@ const DELETE: MediaAction = {
   when: ({ can }) => can.delete,
   dialog: 'confirm',
   run: ({ id }) => removeMedia(id),
-  verb: 'remove',
   past: 'Removed',
   failure: 'Error removing media: ',
   danger: true,
-  bulk: true,
+  bulk: () => ({ name: 'delete-media' }),
 };
 
 /** In the order of the menu; curating opens a dialog of its own and stands before them. */

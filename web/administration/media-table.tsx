@@ -1,3 +1,4 @@
+import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
 import type { CurationFields } from '@scoville/contract/curation.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { useState } from 'react';
@@ -18,9 +19,9 @@ const COLUMNS = ['Title', 'Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rej
 const bulkVerdict = (verdict: CurationFields) => ({
   when: ({ can }: Media) => can.curate,
   run: ({ id }: Media) => sendVerdict(id, verdict),
-  verb: 'curate',
   past: 'Curated',
   failure: 'Failed to curate media.',
+  bulk: (): BulkAction => ({ name: 'curate-media', verdict }),
 });
 
 /** The page of media with what can be done with each and with the ticked ones. */

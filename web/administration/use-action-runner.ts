@@ -1,17 +1,22 @@
+import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bulkFailure, inTurn } from '../lib/bulk.ts';
+import { NO_DETAILS } from '../lib/bulk.ts';
 import { mediaChanged } from '../media/media.calls.ts';
 import { isSignedOut, showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
+import { startBulk } from './bulk.calls.ts';
 import type { ActionInput, MediaAction } from './media-actions.ts';
 import { errorMessage } from './error-message.ts';
 
-type Run = Pick<MediaAction, 'when' | 'run' | 'verb' | 'past' | 'failure'>;
+type Run = Pick<MediaAction, 'when' | 'run' | 'past' | 'failure' | 'bulk'>;
 
-/** Runs an action on the media it applies to, one after the other, and shows how many succeeded and how many did not. */
+/**
+ * Runs an action on the media it applies to: on one by its own call, on several by a job, whose progress and result the
+ * frame of the screen shows (`BulkRuns`).
+ */
 export function useActionRunner() {
   const client = useQueryClient();
   const { productName } = useSettings();
@@ -22,26 +27,30 @@ export function useActionRunner() {
     if (!isSignedOut(error)) toast('error', action.failure + errorMessage(error, productName));
   };
 
+  const runOne = async (action: Run, media: Media, input: ActionInput): Promise<void> => {
+    try {
+      await action.run(media, input);
+      toast('success', `${action.past} ${media.title}.`);
+    } catch (error) {
+      showActionFailure(action, error);
+    }
+    await mediaChanged(client);
+  };
+  const runSeveral = async (action: BulkAction, chosen: readonly Media[]): Promise<void> => {
+    const ids = chosen.map(({ id }) => id);
+    await startBulk(client, action, ids).catch((error: unknown) => showFailure(error, productName, NO_DETAILS));
+  };
+
   const run = async (action: Run, chosen: readonly Media[], input: ActionInput = {}): Promise<void> => {
     setBusy(true);
-    try {
-      const able = chosen.filter(action.when);
-      const leftOut = chosen.length - able.length;
-      const result = await inTurn(able, (media) => action.run(media, input));
-      if (chosen.length === 1 && result.failures.length === 1) return showActionFailure(action, result.failures[0]);
-      if (result.done > 0) toast('success', `${action.past} ${titleOrCount(result.done, able)}.`);
-      const failure = bulkFailure(action.verb, result, productName);
-      if (failure !== null) toast('error', failure);
-      if (leftOut > 0) toast('info', `${leftOut} of ${chosen.length} left unchanged: this does not apply to them.`);
-    } finally {
-      setBusy(false);
-      await mediaChanged(client);
-    }
+    const able = chosen.filter(action.when);
+    const leftOut = chosen.length - able.length;
+    const [first, ...more] = able;
+    if (first !== undefined && (more.length === 0 || action.bulk === null)) await runOne(action, first, input);
+    else if (action.bulk !== null && able.length > 0) await runSeveral(action.bulk(input), able);
+    if (leftOut > 0) toast('info', `${leftOut} of ${chosen.length} left unchanged: this does not apply to them.`);
+    setBusy(false);
   };
 
   return { busy, run };
 }
-
-/** One by its title, several by their number. */
-const titleOrCount = (done: number, able: readonly Media[]): string =>
-  done === 1 && able.length === 1 ? (able[0]?.title ?? '') : `${done} media`;

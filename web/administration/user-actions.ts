@@ -1,3 +1,4 @@
+import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
 import type { UserSummary } from '@scoville/contract/user-list.ts';
 import type { SuspensionFields } from '@scoville/contract/suspensions.ts';
 import type * as z from 'zod/mini';
@@ -16,10 +17,10 @@ export interface UserAction {
   dialog?: 'suspend';
   /** @param suspending what the dialog asked for */
   run: (user: UserSummary, suspending?: Suspending) => Promise<unknown>;
+  /** What a job does with several. */
+  bulk: (suspending?: Suspending) => BulkAction;
   /** As in "{name} is an administrator now." */
   done: string;
-  /** As in "Failed to delete 2 of 5 users."; "update" where it says nothing else. */
-  verb?: string;
   /** What stands before the reason when it fails for one: "Error updating user: " where it says nothing else. */
   failure?: string;
   /** It cannot be undone. */
@@ -33,6 +34,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
     when: ({ role }) => role === 'user',
     confirm: 'Administrators may change and delete everybody’s media and accounts. They have to sign in again.',
     run: ({ id }) => changeUser(id, { role: 'admin' }),
+    bulk: () => ({ name: 'make-administrators' }),
     done: 'is an administrator now.',
   },
   {
@@ -42,6 +44,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
     when: ({ role }, isMe) => role === 'admin' && !isMe,
     confirm: 'They lose access to these pages at once and have to sign in again.',
     run: ({ id }) => changeUser(id, { role: 'user' }),
+    bulk: () => ({ name: 'remove-administrators' }),
     done: 'is no longer an administrator.',
   },
   {
@@ -49,6 +52,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
     label: 'Certify as reviewer',
     when: ({ isCurator }) => isCurator !== true,
     run: ({ id }) => changeUser(id, { isCurator: true }),
+    bulk: () => ({ name: 'certify-users' }),
     done: 'is a certified reviewer now.',
   },
   {
@@ -57,6 +61,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
     when: ({ isCurator }) => isCurator === true,
     confirm: 'Reviews that were assigned to them go to somebody else.',
     run: ({ id }) => changeUser(id, { isCurator: false }),
+    bulk: () => ({ name: 'revoke-certifications' }),
     done: 'is no longer a reviewer.',
   },
   {
@@ -65,14 +70,15 @@ export const USER_ACTIONS: readonly UserAction[] = [
     when: ({ role, suspension }, isMe) => role !== 'admin' && suspension === null && !isMe,
     dialog: 'suspend',
     run: async ({ id }, suspending) => suspending && suspend(id, suspending),
+    bulk: (suspension = { reason: '', days: null }) => ({ name: 'suspend-users', suspension }),
     done: 'is suspended.',
-    verb: 'suspend',
   },
   {
     name: 'lift-suspension',
     label: 'Lift suspension',
     when: ({ suspension }) => suspension !== null,
     run: ({ id }) => liftSuspensionOf(id),
+    bulk: () => ({ name: 'lift-suspensions' }),
     done: 'is no longer suspended.',
   },
   {
@@ -82,8 +88,8 @@ export const USER_ACTIONS: readonly UserAction[] = [
     when: (_user, isMe) => !isMe,
     confirm: 'The account is gone for good, with all its media, plays and reviews of them. This cannot be undone.',
     run: ({ id }) => removeUser(id),
+    bulk: () => ({ name: 'delete-users' }),
     done: 'was deleted.',
-    verb: 'delete',
     failure: 'Error removing user: ',
     danger: true,
   },

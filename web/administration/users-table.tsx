@@ -1,27 +1,21 @@
 import { type UserSummary, users as usersEndpoint } from '@scoville/contract/user-list.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inTurn } from '../lib/bulk.ts';
+import { NO_DETAILS } from '../lib/bulk.ts';
 import { useMe } from '../lib/query.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Table, TableHead } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { isSignedOut } from '../lib/fail.ts';
+import { isSignedOut, showFailure } from '../lib/fail.ts';
+import { startBulk } from './bulk.calls.ts';
 import { errorMessage } from './error-message.ts';
 import { AdminUserRow } from './user-row.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { type Suspending, USER_ACTIONS, type UserAction } from './user-actions.ts';
 import { SelectAllHead, SelectionBar } from './selection.tsx';
 import { useSelection } from '../lib/use-selection.ts';
-
-/** One of several for whom an action failed. */
-interface Failed {
-  user: UserSummary;
-  reason: string;
-}
 
 interface Pending {
   action: UserAction;
@@ -38,38 +32,31 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
   const { productName } = useSettings();
   const { selected, isSelected, select, selectAll } = useSelection(users);
   const [pending, setPending] = useState<Pending | null>(null);
-  const [failed, setFailed] = useState<readonly Failed[]>([]);
   const [busy, setBusy] = useState(false);
   const isMe = (user: UserSummary) => user.id === me?.id;
 
+  const runOne = async (action: UserAction, user: UserSummary, suspending?: Suspending) => {
+    try {
+      await action.run(user, suspending);
+      toast('success', `${user.name} ${action.done}`);
+    } catch (error) {
+      if (!isSignedOut(error))
+        toast('error', `${action.failure ?? 'Error updating user: '}${errorMessage(error, productName)}`);
+    }
+    await client.invalidateQueries({ queryKey: [usersEndpoint.path] });
+  };
   const run = async ({ action, chosen }: Pending, suspending?: Suspending) => {
     setBusy(true);
-    const failed: Failed[] = [];
-    const { done, failures } = await inTurn(chosen, async (user) => {
-      try {
-        await action.run(user, suspending);
-      } catch (error) {
-        failed.push({ user, reason: errorMessage(error, productName) });
-        throw error;
-      }
-    });
-    if (done > 0)
-      toast(
-        'success',
-        chosen.length === 1 ? `${named(chosen)} ${action.done}` : `${action.label}: done for ${done} users.`,
+    const [first, ...more] = chosen;
+    if (first !== undefined && more.length === 0) await runOne(action, first, suspending);
+    else if (first !== undefined) {
+      const ids = chosen.map(({ id }) => id);
+      await startBulk(client, action.bulk(suspending), ids).catch((error: unknown) =>
+        showFailure(error, productName, NO_DETAILS),
       );
-    const [failure] = failures;
-    if (failure !== undefined && !isSignedOut(failure))
-      toast(
-        'error',
-        chosen.length === 1
-          ? `${action.failure ?? 'Error updating user: '}${errorMessage(failure, productName)}`
-          : `Failed to ${action.verb ?? 'update'} ${failures.length} of ${chosen.length} users.`,
-      );
-    if (chosen.length > 1 && failed.length > 0 && !failures.some(isSignedOut)) setFailed(failed);
+    }
     setBusy(false);
     setPending(null);
-    await client.invalidateQueries({ queryKey: [usersEndpoint.path] });
   };
   const start = (action: UserAction, chosen: readonly UserSummary[]) => {
     const able = chosen.filter((user) => action.when(user, isMe(user)));
@@ -139,23 +126,6 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
           <p>{pending.action.confirm}</p>
         </ConfirmDialog>
       )}
-      {failed.length > 0 && <FailedUsers failed={failed} onClose={() => setFailed([])} />}
     </>
-  );
-}
-
-/** Each for whom it failed, and why: a toast has room for their number alone. */
-function FailedUsers({ failed, onClose }: { failed: readonly Failed[]; onClose: () => void }) {
-  return (
-    <Dialog title="What failed" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <ul className="flex flex-col gap-3">
-        {failed.map(({ user, reason }) => (
-          <li key={user.id}>
-            <p className="font-[550] wrap-anywhere">{user.name}</p>
-            <p className="text-muted wrap-anywhere">{reason}</p>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   );
 }

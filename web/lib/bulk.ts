@@ -25,7 +25,7 @@ export async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<unk
 }
 
 /** What is said when none of several changes succeeded and nobody says why. */
-const NO_DETAILS = 'Error Processing Requests.';
+export const NO_DETAILS = 'Error Processing Requests.';
 
 /**
  * "Failed to publish 2 of 5 media. This media was not found.": the counts, and the first reason where it has words. Null

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { CurationFields } from './curation.ts';
+import { endpoint } from './endpoint.ts';
+import { SuspensionFields } from './suspensions.ts';
+import { ById, Id, Time, text } from './values.ts';
+
+const { curatedGenre, curatedMood } = CurationFields.shape;
+
+/** What administrators do with several media or accounts at once. */
+export const BulkAction = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('publish-media') }),
+  z.object({ name: z.literal('unpublish-media') }),
+  z.object({ name: z.literal('allow-curation') }),
+  z.object({ name: z.literal('place-media'), place: z.object({ curatedGenre, curatedMood }) }),
+  z.object({ name: z.literal('curate-media'), verdict: CurationFields }),
+  z.object({ name: z.literal('reject-media'), reason: z.optional(text(2000)) }),
+  z.object({ name: z.literal('delete-media') }),
+  z.object({ name: z.literal('make-administrators') }),
+  z.object({ name: z.literal('remove-administrators') }),
+  z.object({ name: z.literal('certify-users') }),
+  z.object({ name: z.literal('revoke-certifications') }),
+  z.object({ name: z.literal('suspend-users'), suspension: SuspensionFields }),
+  z.object({ name: z.literal('lift-suspensions') }),
+  z.object({ name: z.literal('delete-users') }),
+]);
+export type BulkAction = z.infer<typeof BulkAction>;
+export type BulkName = BulkAction['name'];
+
+/** One of several with which an action failed. */
+export const BulkFailure = z.object({
+  id: Id,
+  /** Its title, or whose account it is; null when it is gone. */
+  name: z.nullable(z.string()),
+  reason: z.string(),
+});
+
+/** An action on several, how far it is and what became of it. */
+export const BulkRun = z.object({
+  id: Id,
+  action: z.string(),
+  createdOn: Time,
+  /** Null as long as it goes on. */
+  finishedOn: z.nullable(Time),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  /** The first hundred. */
+  failures: z.array(BulkFailure),
+});
+export type BulkRun = z.infer<typeof BulkRun>;
+
+const MOST = 'Choose at most 500 at a time.';
+
+export const startBulkRun = endpoint({
+  method: 'POST',
+  path: '/api/admin/bulk-runs',
+  access: 'admin',
+  summary:
+    'Do something with several media or accounts, one after the other: a job does it, and goes on after a failure',
+  perMinute: 60,
+  body: z.object({
+    action: BulkAction,
+    ids: z.array(Id).check(z.minLength(1, 'Choose at least one.'), z.maxLength(500, MOST)),
+  }),
+  reply: BulkRun,
+});
+
+export const bulkRuns = endpoint({
+  method: 'GET',
+  path: '/api/admin/bulk-runs',
+  access: 'admin',
+  summary: 'The caller’s own that go on, and those whose result was not put away: the latest ten, newest first',
+  reply: z.object({ runs: z.array(BulkRun) }),
+});
+
+export const dismissBulkRun = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/bulk-runs/:id',
+  access: 'admin',
+  summary: 'Put the result of one’s own away; what was done stays done. Again is the same',
+  params: ById,
+  reply: z.object({ dismissed: z.literal(true) }),
+});

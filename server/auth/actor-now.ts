@@ -1,0 +1,42 @@
+import type { App } from '../app-context.ts';
+import type { Db } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { hasSecondFactor } from '../second-factor/second-factor.queries.ts';
+import { isSuspended } from '../suspensions/suspensions.queries.ts';
+
+type Installation = Pick<App, 'env'>;
+
+export interface ActorRow {
+  user_id: string;
+  role: 'user' | 'admin';
+  is_curator: boolean;
+  has_auth: boolean;
+  verified: boolean;
+  lacks_factor: boolean;
+}
+
+/** What makes an actor of the account `u`. */
+export const actorColumns = (db: Db, { env }: Installation) => db`
+  u.id as user_id, u.role, u.is_curator, u.password_hash is not null as has_auth,
+  u.email_verified_at is not null as verified,
+  ${env.ADMIN_SECOND_FACTOR ? db`u.role = 'admin' and not ${hasSecondFactor(db)}` : db`false`} as lacks_factor`;
+
+/** May the account `u` be signed in? */
+export const mayAct = (db: Db) => db`u.deleted_at is null and not ${isSuspended(db, 'u.id')}`;
+
+export const toActor = (row: ActorRow, { env }: Installation): Actor => ({
+  userId: row.user_id,
+  role: row.lacks_factor ? 'user' : row.role,
+  isCurator: row.is_curator,
+  hasAuth: row.has_auth,
+  lacksSecondFactor: row.lacks_factor,
+  // Without mail nobody could prove an address.
+  isVerified: row.verified || env.SMTP_URL === null,
+});
+
+/** An account as it stands now, for what it asked for and is done later; null when it may not be signed in any more. */
+export async function actorNow(app: Installation, db: Db, userId: string): Promise<Actor | null> {
+  const [row] = await db<ActorRow[]>`
+    select ${actorColumns(db, app)} from users u where u.id = ${userId} and ${mayAct(db)}`;
+  return row ? toActor(row, app) : null;
+}

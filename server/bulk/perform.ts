@@ -1,0 +1,51 @@
+import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
+import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import { changeMedia } from '../curation/change-media.ts';
+import { removeMedia } from '../curation/remove-media.ts';
+import { rejectMedia } from '../curation/reject-media.ts';
+import type { Tx } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { liftSuspensionOf } from '../suspensions/lift-suspension.ts';
+import { suspend } from '../suspensions/suspend.ts';
+import { changeUser } from '../users/change-user.ts';
+import { deleteAccount } from '../users/delete-account.ts';
+
+/** What is to be done once the transaction is. */
+type Afterwards = (() => Promise<void>) | undefined;
+
+/** Does with one media or account what its own call would, with the same refusals and the same entry of the audit log. */
+export async function perform(app: App, tx: Tx, actor: Actor, action: BulkAction, id: string): Promise<Afterwards> {
+  switch (action.name) {
+    case 'publish-media':
+      return void (await changeMedia(app, tx, actor, { id, body: { published: true } }));
+    case 'unpublish-media':
+      return void (await changeMedia(app, tx, actor, { id, body: { published: false } }));
+    case 'allow-curation':
+      return void (await changeMedia(app, tx, actor, { id, body: { allowCuration: true } }));
+    case 'place-media':
+      return void (await changeMedia(app, tx, actor, { id, body: action.place, dontNotify: true }));
+    case 'curate-media':
+      return void (await changeMedia(app, tx, actor, { id, body: action.verdict }));
+    case 'reject-media':
+      return rejectMedia(app, tx, actor, id, action.reason);
+    case 'delete-media':
+      return removeMedia(app, tx, actor, id);
+    case 'make-administrators':
+      return changeUser(app, tx, actor, id, { role: 'admin' });
+    case 'remove-administrators':
+      return changeUser(app, tx, actor, id, { role: 'user' });
+    case 'certify-users':
+      return changeUser(app, tx, actor, id, { isCurator: true });
+    case 'revoke-certifications':
+      return changeUser(app, tx, actor, id, { isCurator: false });
+    case 'suspend-users':
+      return void (await suspend(app, tx, actor, { userId: id, ...action.suspension }));
+    case 'lift-suspensions':
+      return liftSuspensionOf(app, tx, actor, id);
+    case 'delete-users':
+      await deleteAccount(app, tx, id);
+      await recordAct(tx, actor, { act: 'deleted-user', subject: { kind: 'user', id } });
+      return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Body } from '@scoville/contract/endpoint.ts';
+import type { updateMedia } from '@scoville/contract/media-edit.ts';
+import type { PublicationEvent } from '@scoville/contract/publication.ts';
+import type { App } from '../app-context.ts';
+import { changedFields, recordAct } from '../audit/audit.queries.ts';
+import type { Tx } from '../db/connection.ts';
+import { type Actor, checkVerified } from '../http/actor.ts';
+import { isOwner, publicationOf } from '../media/media.policy.ts';
+import { lockVisible } from '../media/media.visible.ts';
+import { writeTexts } from '../media/media.writes.ts';
+import { changePublication } from './change-publication.ts';
+import { changeOfVerdict, edit, firstVerdict, isFirstVerdict, pin } from './commands.ts';
+import { lockPin } from './curation.queries.ts';
+import { placementOf, requestedChanges, roleFor } from './requested-changes.ts';
+
+interface Change {
+  id: string;
+  body: Body<typeof updateMedia>;
+  /** Nobody is told of it. */
+  dontNotify?: boolean;
+}
+
+/** Does what `PUT /api/media/:id` asks for, in its caller's name. */
+export async function changeMedia(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { id, body, dontNotify = false }: Change,
+): Promise<void> {
+  const asked = requestedChanges(body);
+  const { edit: texts, curation, pinned } = asked;
+  if (pinned === true) await lockPin(tx);
+  const row = await lockVisible(tx, actor, id);
+  const role = roleFor(actor, row, asked);
+  if (role === 'owner' && (texts?.published === true || texts?.allowCuration === true)) checkVerified(actor);
+  const before = publicationOf(row);
+  const events: PublicationEvent[] = [];
+  const placement = curation === null ? {} : await placementOf(tx, curation);
+  if (texts !== null) events.push(...edit(before, texts, role));
+  if (curation !== null) {
+    const { curationStats: scores } = curation;
+    if (isFirstVerdict(before, scores, dontNotify)) events.push(...firstVerdict(before, scores, placement, role));
+    else events.push(...changeOfVerdict(scores, placement));
+  }
+  if (pinned !== null) events.push(...pin(before, pinned));
+  if (texts !== null) await writeTexts(tx, id, texts);
+  const change = { row, events, actorId: actor.userId, words: curation?.curationMessage, notify: !dontNotify };
+  if (events.length > 0) await changePublication(app, tx, change);
+  if (!isOwner(actor, row) || curation !== null || pinned !== null)
+    await recordAct(tx, actor, {
+      act: 'changed-media',
+      subject: { kind: 'media', id, name: row.title },
+      details: changedFields({ ...body, ...body.curationStats }),
+    });
+}

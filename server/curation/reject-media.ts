@@ -1,0 +1,23 @@
+import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import type { Tx } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { forbidden } from '../http/errors.ts';
+import { isReviewer, roleOn } from '../media/media.policy.ts';
+import { lockVisible } from '../media/media.visible.ts';
+import { changePublication } from './change-publication.ts';
+
+/** Rejects a submitted media as a reviewer or an administrator, with or without a reason. */
+export async function rejectMedia(app: App, tx: Tx, actor: Actor, id: string, reason?: string): Promise<undefined> {
+  const row = await lockVisible(tx, actor, id);
+  const role = roleOn(actor, row);
+  if (role === null || !isReviewer(actor, row)) throw forbidden('You cannot review your own media.');
+  await changePublication(app, tx, {
+    row,
+    events: [{ type: 'reject', role }],
+    actorId: actor.userId,
+    words: reason || null,
+    notify: true,
+  });
+  await recordAct(tx, actor, { act: 'rejected-media', subject: { kind: 'media', id, name: row.title } });
+}

@@ -1,0 +1,34 @@
+import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import type { Tx } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { forbidden } from '../http/errors.ts';
+import { mediaChanged } from '../media/media.events.ts';
+import { isAdmin, isOwner, publicationOf } from '../media/media.policy.ts';
+import { lockVisible } from '../media/media.visible.ts';
+import { deleteMediaRow, prefixesOf } from '../media/media.writes.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import { countsForChef } from './change-publication.ts';
+import { recountMasterChef } from './curation.queries.ts';
+
+/** Deletes a media as its owner or an administrator. Returns what is to be done once the transaction is. */
+export async function removeMedia(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<(() => Promise<void>) | undefined> {
+  const row = await lockVisible(tx, actor, id);
+  if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('Only its owner may delete this media.');
+  await markForDeletion(tx, prefixesOf(id));
+  await deleteMediaRow(tx, id);
+  if (countsForChef(publicationOf(row))) await recountMasterChef(tx, row.musician_id, app.env.MASTER_CHEF_ITEMS);
+  await mediaChanged(tx, id);
+  if (!isOwner(actor, row))
+    await recordAct(tx, actor, { act: 'deleted-media', subject: { kind: 'media', id, name: row.title } });
+  if (row.status !== 'failed') return undefined;
+  // It took no place of the plan, so it may not wait on the disk for its quarantine either.
+  return async () => {
+    for (const prefix of prefixesOf(id)) await app.storage.remove(prefix);
+  };
+}

@@ -1,0 +1,97 @@
+import type { BulkRun } from '@scoville/contract/bulk-runs.ts';
+import { users } from '@scoville/contract/user-list.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { numberText } from '../lib/words.ts';
+import { mediaChanged } from '../media/media.calls.ts';
+import { Button } from '../ui/button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { doneText, failedText, wordsOf } from './bulk-words.ts';
+import { bulkRunsQuery, dismissBulk } from './bulk.calls.ts';
+
+/** Actions on several, while they go on and until their result was put away; each failure is named. */
+export function BulkRuns() {
+  const { data } = useQuery(bulkRunsQuery);
+  useFinished(data?.runs);
+  if (!data || data.runs.length === 0) return null;
+  return (
+    <aside aria-label="Actions on several" className="rounded-control border border-line bg-surface px-4 py-3">
+      <ul className="flex flex-col gap-4">
+        {data.runs.map((run) => (
+          <li key={run.id} className="flex flex-col gap-2">
+            {run.finishedOn === null ? <Going run={run} /> : <Result run={run} />}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** Tells of each that ends while one looks, and has what it changed read again. */
+function useFinished(runs: readonly BulkRun[] | undefined): void {
+  const client = useQueryClient();
+  const going = useRef(new Set<string>());
+  useEffect(() => {
+    for (const run of runs ?? []) {
+      if (run.finishedOn === null) going.current.add(run.id);
+      else if (going.current.delete(run.id)) {
+        const [done, failed] = [doneText(run), failedText(run)];
+        if (done !== null) toast('success', done);
+        if (failed !== null) toast('error', failed);
+        void (wordsOf(run).of === 'media'
+          ? mediaChanged(client)
+          : client.invalidateQueries({ queryKey: [users.path] }));
+        // All is said. Should it not be put away, it is shown once more.
+        if (failed === null) void dismissBulk(client, run).catch(() => undefined);
+      }
+    }
+  }, [runs, client]);
+}
+
+function Going({ run }: { run: BulkRun }) {
+  const { label, of } = wordsOf(run);
+  const past = run.done + run.failed;
+  return (
+    <>
+      <p className="tabular">
+        {`${label}: ${numberText(past)} of ${numberText(run.total)} ${of}`}
+        {run.failed > 0 && `, ${numberText(run.failed)} failed`}
+      </p>
+      <ProgressBar label={`${label} ${run.total} ${of}`} percent={(past / run.total) * 100} />
+    </>
+  );
+}
+
+function Result({ run }: { run: BulkRun }) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const rest = run.failed - run.failures.length;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p>{[doneText(run), failedText(run)].filter((text) => text !== null).join(' ')}</p>
+        <Button
+          size="small"
+          aria-label={`Dismiss the result of ${wordsOf(run).label}`}
+          onClick={() => void dismissBulk(client, run).catch((error: unknown) => showFailure(error, productName))}
+        >
+          Dismiss
+        </Button>
+      </div>
+      {run.failures.length > 0 && (
+        <ul aria-label="What failed" className="flex max-h-60 flex-col gap-2 overflow-y-auto">
+          {run.failures.map(({ id, name, reason }) => (
+            <li key={id}>
+              <p className="font-[550] wrap-anywhere">{name ?? 'Deleted'}</p>
+              <p className="wrap-anywhere text-muted">{reason}</p>
+            </li>
+          ))}
+          {rest > 0 && <li className="text-muted">{`And ${numberText(rest)} more.`}</li>}
+        </ul>
+      )}
+    </>
+  );
+}
