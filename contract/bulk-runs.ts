@@ -27,7 +27,7 @@ export type BulkAction = z.infer<typeof BulkAction>;
 export type BulkName = BulkAction['name'];
 
 /** One of several with which an action failed. */
-export const BulkFailure = z.object({
+const BulkFailure = z.object({
   id: Id,
   /** Its title, or whose account it is; null when it is gone. */
   name: z.nullable(z.string()),
