@@ -167,3 +167,18 @@ test('PL-02 the queue is seen from the display too, and shuffled there and back'
   await expect(panel(page)).toHaveCount(0);
   await expect(display).toBeVisible();
 });
+
+test('two tabs never play at once: the one that played gives way and says so', async ({ page, context }) => {
+  await playAlone(page, 'Bread');
+  const other = await context.newPage();
+  await playAlone(other, 'Butter');
+  await sounding(page, false);
+  const word = bar(page).getByText('Paused: playing in another tab', { exact: true });
+  await expect(word).toBeVisible();
+  await expectAccessible(page);
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
+  await expect(word).toHaveCount(0);
+  await sounding(other, false);
+  await expect(bar(other).getByText('Paused: playing in another tab', { exact: true })).toBeVisible();
+});

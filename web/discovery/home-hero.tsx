@@ -21,8 +21,6 @@ const TrackWaveform = lazy(() =>
   ),
 );
 
-const MediaMenu = lazy(() => import('../media/media-menu.tsx').then(({ MediaMenu }) => ({ default: MediaMenu })));
-
 /** The pinned favorite, before everything else on Home. */
 export function HomeHero({ media }: { media: Media }) {
   const isPlaying = useIsPlaying(media.id);
@@ -64,9 +62,6 @@ export function HomeHero({ media }: { media: Media }) {
               {isPlaying ? 'Pause' : 'Play'}
             </Button>
           )}
-          <Suspense>
-            <MediaMenu media={media} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
-          </Suspense>
           <span className="flex items-center gap-3">
             <ScoreRing score={media.score} band={band} size="hero" />
             {band !== null && media.score !== null && <BandLabel band={band} />}
