@@ -31,6 +31,9 @@ export const SCREENS = {
   genre: { path: '/genres/$genre', title: null, search: 'found' },
   moods: { path: '/moods', title: 'Moods', search: 'listed' },
   mood: { path: '/moods/$mood', title: null, search: 'found' },
+  // Found: what is private or unlisted says so itself, and public ones lie below.
+  playlists: { path: '/playlists', title: 'Playlists', search: 'found' },
+  playlist: { path: '/playlists/$playlistId', title: null, search: 'found' },
   upload: { path: '/upload', title: 'Upload', search: 'private' },
   review: { path: '/review', title: 'Review', search: 'private' },
   account: { path: '/account', title: null, search: 'private' },
@@ -78,7 +81,7 @@ export const JOBS_PATH = '/agenda';
 
 /** Where there is no screen: calls, files, and words that screens to come will need. */
 const NO_SCREENS = `about agenda api assets auth contact embed features files health home images media
-  messages notifications playlists privacy settings songs static terms videos`.split(/\s+/);
+  messages notifications privacy settings songs static terms videos`.split(/\s+/);
 
 /** The first word of a path, as of a pattern; empty for "/" and for a pattern that begins with what varies. */
 const firstWord = (path: string): string => /^\/([^/$]+)/.exec(path)?.[1] ?? '';
@@ -134,6 +137,9 @@ export const profileEmbedPath = (musician: Named): string => `/embed/profile/${n
 
 /** The canonical address of a genre or a mood, as a pathname. */
 export const categoryPath = (kind: 'genre' | 'mood', slug: string): string => `/${kind}s/${slug}`;
+
+/** The address of a playlist that somebody made, as a pathname. */
+export const playlistPath = (id: string): string => `/playlists/${id}`;
 
 /** What an address below a musician's name asks for. */
 export interface ProfileAddress {

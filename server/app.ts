@@ -98,6 +98,8 @@ import { servePages } from './pages/serve-pages.ts';
 import { openSourceWeb } from './pages/source-web.ts';
 import { placesRoutes } from './places/places.routes.ts';
 import { performancesRoutes } from './performances/performances.routes.ts';
+import { playlistsPages } from './playlists/playlists.pages.ts';
+import { playlistsRoutes } from './playlists/playlists.routes.ts';
 import { ratedBy } from './ratings/ratings.queries.ts';
 import { ratingsRoutes } from './ratings/ratings.routes.ts';
 import { giveUpPlans } from './plans/plans.deletion.ts';
@@ -162,6 +164,7 @@ export const routesOf = (app: App): Route[] => [
   ...followsRoutes(app),
   ...mediaRoutes(app),
   ...favoritesRoutes(app),
+  ...playlistsRoutes(app),
   ...ratingsRoutes(app),
   ...categoriesRoutes(app),
   ...discoveryRoutes(app),
@@ -191,6 +194,7 @@ export const pagesOf = (app: App): PageKind[] => [
   ...discoveryPages(app),
   ...categoriesPages(app),
   ...mediaPages(app),
+  ...playlistsPages(app),
   ...supportPages(app),
   ...usersPages(app),
 ];

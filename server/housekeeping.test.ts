@@ -37,6 +37,8 @@ const KEPT: Record<string, string> = {
   performances: 'a musician’s own, 1,000 at most',
   first_listens: 'one row for each approved media that few have heard, with which it goes',
   favorites: 'a media once for each account, with either of which it goes',
+  playlists: '500 of each account at the most, with which they go',
+  playlist_entries: '5,000 of each playlist at the most; goes with it, or with the media',
   ratings: 'a media once for each account, with either of which it goes',
   category_ratings: 'one row for each genre and mood',
   sources: 'goes with its owner, or when another file takes its place',

@@ -258,6 +258,42 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
       ),
     },
   },
+  'GET /api/playlists': {
+    field: 'playlists',
+    lists: {
+      'of a member': {
+        as: 'member',
+        ask: {},
+        rows: 'select id from playlists order by updated_at desc, id desc',
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
+  'GET /api/playlists/user/:id': {
+    field: 'playlists',
+    lists: {
+      public: {
+        as: 'visitor',
+        ask: {},
+        rows: `select id from playlists where visibility = 'public' order by updated_at desc, id desc`,
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
+  'GET /api/playlists/:playlistId/media': {
+    field: 'media',
+    lists: {
+      all: {
+        as: 'visitor',
+        ask: {},
+        rows: 'select media_id as id from playlist_entries order by position, media_id',
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
   'GET /api/comments/:mediaId': {
     field: 'comments',
     lists: {
@@ -408,7 +444,16 @@ describe('lists that come in pages', () => {
       from generate_series(1, 24) n, lateral (select date '2000-01-01' + n % 12 / 2 + n % 2 * 40000 as day) of`;
     const [first] = await db<{ id: string }[]>`select id from media where title = 'Page 0'`;
     const [mediaId = '', commentId] = [first?.id, newId()];
-    named = { id: pagina, mediaId, commentId };
+    const playlistId = newId();
+    named = { id: pagina, mediaId, commentId, playlistId };
+    await db`
+      insert into playlists (id, owner_id, name, visibility, updated_at)
+      select case n when 1 then ${playlistId}::uuid else gen_random_uuid() end, ${pagina}, 'List ' || n,
+        case when n % 2 = 1 then 'public' else 'private' end, '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval
+      from generate_series(1, 24) n`;
+    await db`
+      insert into playlist_entries (playlist_id, media_id, owner_id, position)
+      select ${playlistId}, id, ${pagina}, rk % 7 from media where band is not null`;
     await db`
       insert into comments (id, media_id, author_id, parent_id, body, moment, created_at)
       select case n when 1 then ${commentId}::uuid else gen_random_uuid() end, ${mediaId}, ${pagina},

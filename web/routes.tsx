@@ -10,6 +10,7 @@ import { mediaRoutes } from './media/media.routes.tsx';
 import { notificationsRoutes } from './notifications/notifications.routes.tsx';
 import { performancesRoutes } from './performances/performances.routes.tsx';
 import { plansRoutes } from './plans/plans.routes.tsx';
+import { playlistsRoutes } from './playlists/playlists.routes.tsx';
 import { rootRoute } from './root-route.tsx';
 import { supportRoutes } from './support/support.routes.tsx';
 import { uploadsRoutes } from './uploads/uploads.routes.tsx';
@@ -27,6 +28,7 @@ export const routeTree = rootRoute.addChildren([
   ...messagesRoutes,
   ...mediaRoutes,
   ...favoritesRoutes,
+  ...playlistsRoutes,
   ...notificationsRoutes,
   ...performancesRoutes,
   ...followsRoutes,

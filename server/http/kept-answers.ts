@@ -15,6 +15,8 @@ export interface Made {
   body: string | Buffer;
   status: number;
   type: string;
+  /** False: what it shows may change without the public version. */
+  isKept?: boolean;
 }
 
 /** An answer that is kept. */
@@ -114,7 +116,7 @@ export function keepAnswers(publicVersion: () => Promise<string>, { mostBytes = 
     const etag = `W/"${hash('sha1', body, 'base64url')}"`;
     const one: Kept = { ...answer, body, version: current, at, etag, small: {} };
     // Most addresses are asked for once: their answers would take the place of others.
-    if (asked.isKnownTwice(address) && answer.status === 200) keep(taken ? `${address} ${seed}` : address, one);
+    if (answer.isKept !== false && asked.isKnownTwice(address) && answer.status === 200) keep(taken ? `${address} ${seed}` : address, one);
     return one;
   };
 

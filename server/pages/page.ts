@@ -35,6 +35,8 @@ export interface Page {
   /** The outline: a heading, and lists of links. Escaped here, not by the author. */
   outline?: { heading: string; text?: string; lists?: { title: string; links: OutlineLink[] }[] };
   status?: 200 | 404;
+  /** False where it may change without the public version: it is made anew for every visitor. */
+  isKept?: false;
 }
 
 /** Says what a path shows, or null when it is not this kind's. */

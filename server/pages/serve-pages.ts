@@ -38,7 +38,7 @@ export async function servePages(
       const me = actor === null ? null : presentMe(await findMe(app.db, actor.userId), app.env);
       const settings = presentSettings(app.env, await readAdSettings(app.db));
       const body = renderPage(await siteOf(app, web), page, { settings, me });
-      return { body, status: page.status ?? 200, type: 'text/html; charset=utf-8' };
+      return { body, status: page.status ?? 200, type: 'text/html; charset=utf-8', isKept: page.isKept ?? true };
     };
     if (actor === null && kept !== null) return sendKept(request, reply, await kept.find(request, make), false);
     const { body, status, type } = await make({ seed: newSeed() });

@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { putInQueue } from '../player/queue/put-in-queue.ts';
 import { AddToQueueIcon, PlayNextIcon } from '../player/queue/queue-icons.tsx';
+import { PlaylistIcon } from '../playlists/playlist-icon.tsx';
 import { ShareIcon } from '../ui/icons.tsx';
 import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuItem, MenuList, MenuSeparator } from '../ui/menu.tsx';
@@ -8,7 +9,7 @@ import { MenuMedia } from './media-menu.tsx';
 
 /** What the menu of a media holds; no part of the first load. */
 export function MediaMenuList(list: LateListProps) {
-  const { media, onShare } = use(MenuMedia)!;
+  const { media, onShare, onAdd } = use(MenuMedia)!;
   const isPlayable = media.sources.length > 0;
   return (
     <MenuList label={`More for ${media.title}`} {...list}>
@@ -17,6 +18,9 @@ export function MediaMenuList(list: LateListProps) {
       </MenuItem>
       <MenuItem icon={<AddToQueueIcon />} disabled={!isPlayable} onSelect={() => putInQueue([media], 'last')}>
         Add to queue
+      </MenuItem>
+      <MenuItem icon={<PlaylistIcon />} onSelect={onAdd}>
+        Add to playlist
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<ShareIcon />} onSelect={onShare}>

@@ -1,4 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
+import { Adding } from '../playlists/adding.tsx';
 import { Sharing } from '../sharing/sharing.tsx';
 import { sharedMedia } from '../sharing/shareable.ts';
 import { MoreIcon } from '../ui/icons.tsx';
@@ -6,7 +7,7 @@ import { LateMenu } from '../ui/late-menu.tsx';
 import { createContext } from 'react';
 
 /** What the list of the menu is about, for `MediaMenuList`, which comes later than its button. */
-export const MenuMedia = createContext<{ media: MediaSummary; onShare: () => void } | null>(null);
+export const MenuMedia = createContext<{ media: MediaSummary; onShare: () => void; onAdd: () => void } | null>(null);
 
 const load = () => import('./media-menu-list.tsx').then(({ MediaMenuList }) => MediaMenuList);
 
@@ -15,22 +16,26 @@ export function MediaMenu({ media, className }: { media: MediaSummary; className
   return (
     <Sharing what={sharedMedia(media)}>
       {(onShare) => (
-        <MenuMedia value={{ media, onShare }}>
-          <LateMenu
-            load={load}
-            renderTrigger={(trigger) => (
-              <button
-                type="button"
-                {...trigger}
-                aria-label={`More for ${media.title}`}
-                title="More"
-                className={`grid flex-none place-items-center ${className}`}
-              >
-                <MoreIcon className="size-5" />
-              </button>
-            )}
-          />
-        </MenuMedia>
+        <Adding media={media}>
+          {(onAdd) => (
+            <MenuMedia value={{ media, onShare, onAdd }}>
+              <LateMenu
+                load={load}
+                renderTrigger={(trigger) => (
+                  <button
+                    type="button"
+                    {...trigger}
+                    aria-label={`More for ${media.title}`}
+                    title="More"
+                    className={`grid flex-none place-items-center ${className}`}
+                  >
+                    <MoreIcon className="size-5" />
+                  </button>
+                )}
+              />
+            </MenuMedia>
+          )}
+        </Adding>
       )}
     </Sharing>
   );

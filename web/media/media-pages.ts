@@ -17,6 +17,8 @@ export interface MediaPages<P extends MediaPage = MediaPage> {
   isLoading: boolean;
   isLoadingMore: boolean;
   hasMore: boolean;
+  /** What the next page is asked for with; null at the end. */
+  next: string | null;
   loadMore: () => void;
   /** A sentence, when the last page asked for did not come. */
   error: string | null;
@@ -50,6 +52,7 @@ export function useMediaPages<P extends MediaPage>(
     isLoading: list.isPending,
     isLoadingMore: list.isFetchingNextPage,
     hasMore: list.hasNextPage,
+    next: list.data?.pages.at(-1)?.paging.next ?? null,
     loadMore: () => void (list.data ? list.fetchNextPage() : list.refetch()),
     error: list.error && !list.isFetching ? errorText(list.error, productName) : null,
   };

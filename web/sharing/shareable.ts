@@ -2,6 +2,7 @@ import {
   categoryPath,
   mediaEmbedPath,
   mediaPath,
+  playlistPath,
   profileEmbedPath,
   profilePath,
 } from '@scoville/contract/addresses.ts';
@@ -39,6 +40,15 @@ export const sharedZone = (zone: MusicianRef): Shareable => ({
   media: null,
   zone,
   embed: { path: profileEmbedPath(zone), ...EMBED_SIZES.profile },
+});
+
+export const sharedList = ({ id, name }: { id: string; name: string }): Shareable => ({
+  kind: 'playlist',
+  name,
+  path: playlistPath(id),
+  media: null,
+  zone: null,
+  embed: null,
 });
 
 export const sharedPlaylist = ({ kind, slug, name }: Pick<Category, 'kind' | 'slug' | 'name'>): Shareable => ({

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMe, useSettings } from '../lib/query.ts';
 import { JOBS_PATH, nameOf } from '@scoville/contract/addresses.ts';
+import { PlaylistIcon } from '../playlists/playlist-icon.tsx';
 import { FlameIcon } from '../ui/first-icons.tsx';
 import {
   BellIcon,
@@ -50,6 +51,10 @@ export function AccountList(list: LateListProps) {
         <NoteIcon />
         Songs &amp; Videos
         <span className="tabular ml-auto text-muted">{me.uploadedSongs + me.uploadedVideos}</span>
+      </Link>
+      <Link to="/playlists" {...item}>
+        <PlaylistIcon />
+        Playlists
       </Link>
       <Link to="/account/performances" {...item}>
         <TicketIcon />

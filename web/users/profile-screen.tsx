@@ -19,6 +19,10 @@ import { zoneColours } from './zone-colours.ts';
 /** Only for the owner: nobody else's page loads it. */
 const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })));
 
+const PublicPlaylists = lazy(() =>
+  import('../playlists/public-playlists.tsx').then((module) => ({ default: module.PublicPlaylists })),
+);
+
 interface ProfileScreenProps {
   name: string;
   type: TypeWord | null;
@@ -56,6 +60,9 @@ export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScre
       <InfoTabs who={who} />
       <TypeLinks name={name} />
       <ProfileMedia who={who} type={type} isOwner={isOwner} tools={useMediaTools()} />
+      <Suspense>
+        <PublicPlaylists who={who} />
+      </Suspense>
     </div>
   );
 }

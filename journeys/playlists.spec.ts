@@ -1,0 +1,172 @@
+import { type Page, expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
+import { changeSource, insertMedia } from '../server/testkit/media.ts';
+import { expectAccessible } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { freshPage, musician, signUp, somebody } from './people.ts';
+import { pickUp } from './sorting.ts';
+
+let db: Pool;
+test.beforeAll(() => {
+  db = openDatabase();
+});
+test.afterAll(() => db.end());
+
+const TITLES = ['Kettle', 'Ladle', 'Mortar', 'Pestle'];
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const rows = (page: Page, name: string) => page.getByRole('list', { name: `Songs and videos of ${name}` });
+const titles = (page: Page, name: string) => rows(page, name).getByRole('article').getByRole('paragraph');
+
+/** Opens the dialog from the menu of a media's card. */
+async function add(page: Page, title: string): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `More for ${title}` })
+    .press('Enter');
+  await page.getByRole('menuitem', { name: 'Add to playlist' }).click();
+  await expect(dialog(page, 'Add to playlist')).toContainText(title);
+}
+
+async function withSongs(page: Page): Promise<{ id: string; songs: string[] }> {
+  const id = await musician(page);
+  const songs: string[] = [];
+  for (const title of TITLES) songs.push(await insertMedia(db, { musicianId: id, title }));
+  return { id, songs };
+}
+
+test('a listener makes a playlist from a card’s menu, orders and shows it; others see what they may', async ({
+  page,
+  browser,
+}) => {
+  const star = await freshPage(browser);
+  const { id: starId, songs } = await withSongs(star);
+  const { id: makerId } = await signUp(page, somebody('Lou', 'Hart'));
+
+  // From the menu of the account, where there is none yet.
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Playlists' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Playlists', exact: true })).toBeVisible();
+  await expect(page.getByText('You have no playlists yet.')).toBeVisible();
+  await expect(page).toHaveTitle(/^Playlists \|/);
+  await expectAccessible(page);
+
+  // A new one, made of a card; then more into it.
+  await page.goto(`/${starId}`);
+  await add(page, 'Kettle');
+  await dialog(page, 'Add to playlist').getByRole('button', { name: 'Create' }).click();
+  await expect(dialog(page, 'Add to playlist').getByText('Name is required')).toBeVisible();
+  await dialog(page, 'Add to playlist').getByLabel('New playlist').fill('Late');
+  await dialog(page, 'Add to playlist').getByRole('button', { name: 'Create' }).click();
+  await expect(dialog(page, 'Add to playlist').getByLabel('Late')).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  for (const title of TITLES.slice(1)) {
+    await add(page, title);
+    await expect(dialog(page, 'Add to playlist').getByLabel('Late')).not.toBeChecked();
+    await dialog(page, 'Add to playlist').getByLabel('Late').check();
+    await expect(dialog(page, 'Add to playlist').getByLabel('Late')).toBeEnabled();
+    await page.keyboard.press('Escape');
+  }
+
+  await page.goto('/playlists');
+  const card = page.getByRole('list', { name: 'Your playlists' }).getByRole('link');
+  await expect(card).toContainText('4 tracks, private');
+  await expect(card.locator('img')).toHaveCount(4);
+  await expectAccessible(page);
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Late' })).toBeVisible();
+  const address = new URL(page.url()).pathname;
+  await expect(titles(page, 'Late')).toHaveText(TITLES);
+
+  // Another order, by the keyboard; it stays. Then one is taken out.
+  const said = rows(page, 'Late').locator('..').getByText('Picked up Pestle');
+  await pickUp(page.getByRole('button', { name: 'Move Pestle' }), said.or(page.getByText(/^Picked up Pestle/)).first());
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Pestle is at place 3 of 4.')).toBeAttached();
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.keyboard.press('Space');
+  await saved;
+  await expect(titles(page, 'Late')).toHaveText(['Kettle', 'Ladle', 'Pestle', 'Mortar']);
+  await page.reload();
+  await expect(titles(page, 'Late')).toHaveText(['Kettle', 'Ladle', 'Pestle', 'Mortar']);
+  await page.getByRole('button', { name: 'Remove Ladle' }).click();
+  await expect(titles(page, 'Late')).toHaveText(['Kettle', 'Pestle', 'Mortar']);
+  await expectAccessible(page);
+
+  // Private: nobody else finds it.
+  const visitor = await freshPage(browser);
+  const gone = await visitor.goto(address);
+  expect(gone?.status()).toBe(404);
+  await expect(visitor.getByText('This playlist was not found.')).toBeVisible();
+
+  // Renamed, described and unlisted: by its link, and noindex.
+  await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
+  await dialog(page, 'Edit playlist').getByLabel('Name').fill('Later');
+  await dialog(page, 'Edit playlist').getByLabel('Description (optional)').fill('After ten.');
+  await dialog(page, 'Edit playlist').getByLabel('Unlisted').check();
+  await expectAccessible(page);
+  await dialog(page, 'Edit playlist').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Later' })).toBeVisible();
+  await expect(page.getByText('Unlisted playlist')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
+  const link = await dialog(page, 'Share this playlist').getByLabel('Link').inputValue();
+  expect(new URL(link).pathname).toBe(address);
+  await page.keyboard.press('Escape');
+  const found = await visitor.goto(link);
+  expect(found?.status()).toBe(200);
+  expect(await found?.text()).toContain('<meta name="robots" content="noindex">');
+  await expect(titles(visitor, 'Later')).toHaveText(['Kettle', 'Pestle', 'Mortar']);
+  await expect(visitor.getByText('After ten.')).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /^(Move|Remove|Edit|Delete)/ })).toHaveCount(0);
+  await visitor.goto(`/${makerId}`);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Lou Hart' })).toBeVisible();
+  await expect(visitor.getByRole('list', { name: 'Playlists of Lou Hart' })).toHaveCount(0);
+
+  // Public: on its maker's zone. What its musician hides disappears.
+  await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
+  await dialog(page, 'Edit playlist').getByLabel('Public').check();
+  await dialog(page, 'Edit playlist').getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page, 'Edit playlist')).toHaveCount(0);
+  await db`update media set published = false where id = ${songs[0] ?? ''}`;
+  await visitor.reload();
+  await visitor.getByRole('list', { name: 'Playlists of Lou Hart' }).getByRole('link', { name: 'Later' }).click();
+  await expect(titles(visitor, 'Later')).toHaveText(['Pestle', 'Mortar']);
+  await expect(visitor.getByText('2 tracks')).toBeVisible();
+
+  // A visitor is shown the way to playlists of their own.
+  await visitor.getByRole('button', { name: 'More for Pestle' }).click();
+  await visitor.getByRole('menuitem', { name: 'Add to playlist' }).click();
+  await visitor.getByRole('link', { name: 'Login to make playlists' }).click();
+  await expect(visitor).toHaveURL(/\/login$/);
+
+  // Deleted.
+  await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
+  await dialog(page, 'Delete playlist').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/playlists$/);
+  await expect(page.getByText('You have no playlists yet.')).toBeVisible();
+});
+
+test('a playlist plays as a whole, also what its page has not shown yet', async ({ page }) => {
+  const { id, songs } = await withSongs(page);
+  for (let at = 0; at < 56; at += 1) songs.push(await insertMedia(db, { musicianId: id, title: `Spoon ${at}` }));
+  for (const song of songs)
+    await changeSource(db, song, {
+      playback: db.json([
+        { key: 'media/none/song.m4a', type: 'audio/mp4', codecs: 'mp4a.40.2', bitrate: 1, width: null, height: null },
+      ]),
+    });
+  const made = await page.request.post('/api/playlists', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { name: 'Long', media: songs },
+  });
+  const { id: playlistId } = (await made.json()) as { id: string };
+  await page.goto(`/playlists/${playlistId}`);
+  await expect(titles(page, 'Long')).toHaveCount(50);
+  const rest = page.waitForResponse((answer) => answer.url().includes(`/api/playlists/${playlistId}/media`));
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  expect((await rest).url()).toContain('cursor=');
+  await expect(page.getByRole('region', { name: 'Player' })).toContainText('Kettle');
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+  await expect(titles(page, 'Long')).toHaveCount(60);
+});

@@ -1,0 +1,45 @@
+import { SCREENS, mediaPath, playlistPath } from '@scoville/contract/addresses.ts';
+import { playlist, playlistMedia } from '@scoville/contract/playlists.ts';
+import { isId } from '@scoville/contract/values.ts';
+import type { App } from '../app-context.ts';
+import type { PageKind } from '../pages/page.ts';
+import { findPlaylistFor, readPlaylistMedia } from './read-playlists.ts';
+
+const NONE = { title: 'Not found', description: 'This playlist was not found.', canonical: null, status: 404 } as const;
+
+/** `/playlists` and `/playlists/{id}`; search engines are told of public ones alone. */
+export const playlistsPages = (app: App): PageKind[] => [
+  async (path, _query, actor) => {
+    const [, word, id, ...rest] = path.split('/');
+    if (word !== 'playlists' || rest.length > 0) return null;
+    if (id === undefined || id === '')
+      return { title: SCREENS.playlists.title, description: 'Your own lists of songs and videos.', canonical: null };
+    const data = isId(id) ? await findPlaylistFor(app, actor, id) : null;
+    if (data === null) return NONE;
+    const media = await readPlaylistMedia(app, actor, id, {});
+    const by = data.owner.displayName;
+    return {
+      title: `${data.name} by ${by}`,
+      description: data.description.slice(0, 200) || `A playlist by ${by}.`,
+      canonical: data.visibility === 'public' ? playlistPath(id) : null,
+      // Its maker may hide it at any moment.
+      isKept: false,
+      image: data.covers[0]?.artwork?.jpeg700 ?? null,
+      screen: 'playlists/playlist-screen.tsx',
+      queries: [
+        { path: playlist.path, params: { id }, data },
+        { path: playlistMedia.path, params: { playlistId: id }, pages: true, data: media },
+      ],
+      outline: {
+        heading: data.name,
+        text: `${by}. ${data.description.slice(0, 300)}`,
+        lists: [
+          {
+            title: 'Songs and videos',
+            links: media.media.map((one) => ({ href: mediaPath(one), text: `${one.title} by ${one.musician.displayName}` })),
+          },
+        ],
+      },
+    };
+  },
+];

@@ -1,0 +1,224 @@
+import type { PlaylistVisibility } from '@scoville/contract/playlists.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Slice } from '../http/paging.ts';
+import { isAdmin } from '../media/media.policy.ts';
+
+/** Media whose covers make the picture of a playlist. */
+const COVERS = 4;
+/** The room between two positions as they are first given: it can be halved 32 times. */
+const ROOM = 2 ** 32;
+
+/** A playlist with its maker and what its viewer is shown of it. What `playlists.present.ts` needs. */
+export interface PlaylistRow {
+  id: string;
+  owner_id: string;
+  name: string;
+  description: string;
+  visibility: PlaylistVisibility;
+  created_at: Date;
+  updated_at: Date;
+  username: string | null;
+  display_name: string;
+  is_master_chef: boolean;
+  profile_image_version: number;
+  cover_ids: string[];
+  media_count: number;
+  /** Null where no media was asked about. */
+  holds: boolean | null;
+}
+
+/** What this viewer may see of the media that a query calls `m`: the rule of `canSee`, as SQL. */
+const isShownTo = (db: Db, viewer: Actor | null) =>
+  isAdmin(viewer)
+    ? db`true`
+    : viewer === null
+      ? db`m.band is not null`
+      : db`(m.band is not null or m.musician_id = ${viewer.userId})`;
+
+const columns = (db: Db, viewer: Actor | null, mediaId: string | null = null) => db`
+  p.id, p.owner_id, p.name, p.description, p.visibility, p.created_at, p.updated_at,
+  u.username, u.display_name, u.is_master_chef, u.profile_image_version,
+  array(
+    select e.media_id from playlist_entries e join media m on m.id = e.media_id
+    where e.playlist_id = p.id and ${isShownTo(db, viewer)} order by e.position, e.media_id limit ${COVERS}
+  ) as cover_ids,
+  (select count(*)::int from playlist_entries e join media m on m.id = e.media_id
+    where e.playlist_id = p.id and ${isShownTo(db, viewer)}) as media_count,
+  ${
+    mediaId === null
+      ? db`null::boolean`
+      : db`exists (select 1 from playlist_entries e where e.playlist_id = p.id and e.media_id = ${mediaId})`
+  } as holds`;
+
+/** A playlist whoever may see it, with what this viewer is shown of its media; null when there is none. */
+export async function findPlaylist(db: Db, viewer: Actor | null, id: string): Promise<PlaylistRow | null> {
+  const [row] = await db<PlaylistRow[]>`
+    select ${columns(db, viewer)} from playlists p join users u on u.id = p.owner_id and u.deleted_at is null
+    where p.id = ${id}`;
+  return row ?? null;
+}
+
+interface Wanted {
+  viewer: Actor | null;
+  ownerId: string;
+  /** Only public ones. */
+  isPublic: boolean;
+  /** Each is to say whether it holds this media. */
+  mediaId: string | null;
+}
+
+/** A place among playlists by their last change. */
+export type PlaylistPlace = readonly [updatedAt: string, id: string];
+
+/** A part of an account's playlists, the one that was changed last first. */
+export async function listPlaylists(
+  db: Db,
+  { viewer, ownerId, isPublic, mediaId }: Wanted,
+  { after, skip, limit }: Slice<PlaylistPlace>,
+): Promise<PlaylistRow[]> {
+  return db<PlaylistRow[]>`
+    select ${columns(db, viewer, mediaId)} from playlists p join users u on u.id = p.owner_id
+    where p.owner_id = ${ownerId} ${isPublic ? db`and p.visibility = 'public'` : db``}
+      ${after === null ? db`` : db`and (p.updated_at, p.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+    order by p.updated_at desc, p.id desc limit ${limit} offset ${skip}`;
+}
+
+/** A place in the order of a playlist. */
+export type EntryPlace = readonly [position: string, mediaId: string];
+
+/** A part of what a playlist holds, as far as this viewer may see it, in its order. */
+export async function listEntries(
+  db: Db,
+  { viewer, playlistId }: { viewer: Actor | null; playlistId: string },
+  { after, skip, limit }: Slice<EntryPlace>,
+): Promise<{ id: string; position: string }[]> {
+  return db<{ id: string; position: string }[]>`
+    select e.media_id as id, e.position::text from playlist_entries e join media m on m.id = e.media_id
+    where e.playlist_id = ${playlistId} and ${isShownTo(db, viewer)}
+      ${after === null ? db`` : db`and (e.position, e.media_id) > (${after[0]}::text::bigint, ${after[1]}::uuid)`}
+    order by e.position, e.media_id limit ${limit} offset ${skip}`;
+}
+
+/** Keeps others from making playlists of this account until the transaction ends; returns how many there are. */
+export async function lockAndCountPlaylists(tx: Tx, ownerId: string): Promise<number> {
+  await tx`select 1 from users where id = ${ownerId} for no key update`;
+  const [row] = await tx<{ n: number }[]>`select count(*)::int as n from playlists where owner_id = ${ownerId}`;
+  return row?.n ?? 0;
+}
+
+type Words = Pick<PlaylistRow, 'name' | 'description' | 'visibility'>;
+
+export async function insertPlaylist(tx: Tx, id: string, ownerId: string, words: Words): Promise<void> {
+  await tx`insert into playlists ${tx({ id, owner_id: ownerId, ...words })}`;
+}
+
+/** Keeps others from changing a playlist or what it holds until the transaction ends; null when there is none. */
+export async function lockPlaylist(
+  tx: Tx,
+  id: string,
+): Promise<Pick<PlaylistRow, 'id' | 'owner_id' | 'visibility'> | null> {
+  const [row] = await tx<Pick<PlaylistRow, 'id' | 'owner_id' | 'visibility'>[]>`
+    select id, owner_id, visibility from playlists where id = ${id} for no key update`;
+  return row ?? null;
+}
+
+export async function writePlaylist(tx: Tx, id: string, words: Partial<Words>): Promise<void> {
+  await tx`update playlists set ${tx({ ...words, updated_at: new Date() })} where id = ${id}`;
+}
+
+export async function removePlaylist(tx: Tx, id: string): Promise<void> {
+  await tx`delete from playlists where id = ${id}`;
+}
+
+export async function countEntries(tx: Tx, playlistId: string): Promise<number> {
+  const [row] = await tx<{ n: number }[]>`
+    select count(*)::int as n from playlist_entries where playlist_id = ${playlistId}`;
+  return row?.n ?? 0;
+}
+
+/** Those of some media that this account may see and that are not in the playlist yet, in their order; they stay until the transaction ends. */
+export async function lockNewMedia(
+  tx: Tx,
+  actor: Actor,
+  playlistId: string,
+  ids: readonly string[],
+): Promise<{ found: number; fresh: string[] }> {
+  const rows = await tx<{ id: string; is_in: boolean }[]>`
+    select m.id, exists (
+      select 1 from playlist_entries e where e.playlist_id = ${playlistId} and e.media_id = m.id) as is_in
+    from media m where m.id = any(${[...ids]}::uuid[]) and ${isShownTo(tx, actor)} order by m.id for key share of m`;
+  const fresh = new Set(rows.filter((row) => !row.is_in).map(({ id }) => id));
+  return { found: rows.length, fresh: [...new Set(ids)].filter((id) => fresh.has(id)) };
+}
+
+/** Puts media behind all others of a playlist, which is locked. */
+export async function appendEntries(
+  tx: Tx,
+  { id, owner_id: ownerId }: Pick<PlaylistRow, 'id' | 'owner_id'>,
+  mediaIds: readonly string[],
+): Promise<void> {
+  await tx`
+    insert into playlist_entries (playlist_id, media_id, owner_id, position)
+    select ${id}::uuid, added.media_id, ${ownerId}::uuid,
+      (select coalesce(max(position), 0) from playlist_entries where playlist_id = ${id}) + added.place * ${ROOM}::bigint
+    from unnest(${[...mediaIds]}::uuid[]) with ordinality as added(media_id, place)`;
+  await tx`update playlists set updated_at = now() where id = ${id}`;
+}
+
+/** Takes a media out of a playlist, which is locked; false when it is not in it. */
+export async function deleteEntry(tx: Tx, playlistId: string, mediaId: string): Promise<boolean> {
+  const { count } = await tx`
+    delete from playlist_entries where playlist_id = ${playlistId} and media_id = ${mediaId}`;
+  if (count > 0) await tx`update playlists set updated_at = now() where id = ${playlistId}`;
+  return count > 0;
+}
+
+/** Which of these media are in a playlist. */
+export async function entriesAmong(db: Db, playlistId: string, mediaIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db<{ id: string }[]>`
+    select media_id as id from playlist_entries
+    where playlist_id = ${playlistId} and media_id = any(${[...mediaIds]}::uuid[])`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Moves a media of a playlist, which is locked, behind another one of it, or before all. One row is written, unless there
+ * is no room left between two: then all positions are given anew.
+ */
+export async function moveEntry(tx: Tx, playlistId: string, mediaId: string, after: string | null): Promise<void> {
+  if (after === mediaId) return;
+  const position =
+    (await freePosition(tx, playlistId, mediaId, after)) ?? (await makeRoom(tx, playlistId, mediaId, after));
+  await tx`
+    update playlist_entries set position = ${position}::text::bigint
+    where playlist_id = ${playlistId} and media_id = ${mediaId}`;
+}
+
+/** A position behind that of another one; null where there is no room. */
+async function freePosition(tx: Tx, playlistId: string, mediaId: string, after: string | null): Promise<string | null> {
+  const others = tx`playlist_entries where playlist_id = ${playlistId} and media_id <> ${mediaId}`;
+  const [row] = await tx<{ low: string | null; high: string | null }[]>`
+    with place as (select position, media_id from ${others} and media_id = ${after}::uuid)
+    select (select position from place)::text as low,
+      (select min(position) from ${others}
+        and (${after}::uuid is null or (position, media_id) > (select position, media_id from place)))::text as high`;
+  if (row === undefined) throw new Error('A query without a condition returned nothing.');
+  const low = row.low === null ? null : BigInt(row.low);
+  const high = row.high === null ? null : BigInt(row.high);
+  if (high === null) return String((low ?? 0n) + BigInt(ROOM));
+  if (low === null) return String(high - BigInt(ROOM));
+  return high - low < 2n ? null : String(low + (high - low) / 2n);
+}
+
+/** Gives all positions anew, with the same room everywhere, and then one that is free. */
+async function makeRoom(tx: Tx, playlistId: string, mediaId: string, after: string | null): Promise<string> {
+  await tx`
+    update playlist_entries e set position = ordered.n * ${ROOM}::bigint
+    from (select media_id, row_number() over (order by position, media_id) as n
+          from playlist_entries where playlist_id = ${playlistId}) ordered
+    where e.playlist_id = ${playlistId} and e.media_id = ordered.media_id`;
+  const position = await freePosition(tx, playlistId, mediaId, after);
+  if (position === null) throw new Error('There is no room between two positions that were just given.');
+  return position;
+}

@@ -1,0 +1,171 @@
+import {
+  MOST_IN_PLAYLIST,
+  MOST_PLAYLISTS,
+  addToPlaylist,
+  createPlaylist,
+  deletePlaylist,
+  moveInPlaylist,
+  ownPlaylists,
+  playlist,
+  playlistMedia,
+  playlistsOf,
+  removeFromPlaylist,
+  updatePlaylist,
+} from '@scoville/contract/playlists.ts';
+import type { App } from '../app-context.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import { type Actor, checkVerified } from '../http/actor.ts';
+import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
+import { type PageWish, type Slice, readPage } from '../http/paging.ts';
+import { route, signedIn } from '../http/route.ts';
+import { newId } from '../ids.ts';
+import { canSeePlaylist, isOwnPlaylist } from './playlists.policy.ts';
+import {
+  type PlaylistPlace,
+  type PlaylistRow,
+  appendEntries,
+  countEntries,
+  deleteEntry,
+  entriesAmong,
+  insertPlaylist,
+  listPlaylists,
+  lockAndCountPlaylists,
+  lockNewMedia,
+  lockPlaylist,
+  moveEntry,
+  removePlaylist,
+  writePlaylist,
+} from './playlists.queries.ts';
+import { findPlaylistFor, presentPlaylists, readPlaylist, readPlaylistMedia } from './read-playlists.ts';
+
+const OWN_SIZE = 50;
+const PUBLIC_SIZE = 20;
+const NOT_IN_IT = 'This media is not in the playlist any more. Reload the page.';
+
+export const playlistsRoutes = (app: App) => {
+  const pageOf = async (
+    viewer: Actor | null,
+    wish: PageWish,
+    { ownerId, isPublic, mediaId = null }: { ownerId: string; isPublic: boolean; mediaId?: string | null },
+  ) => {
+    const { rows, paging } = await readPage(app.cursors, wish, {
+      name: `${isPublic ? 'public' : 'own'} playlists ${ownerId}`,
+      size: isPublic ? PUBLIC_SIZE : OWN_SIZE,
+      read: async (slice: Slice<PlaylistPlace>) => ({
+        rows: await listPlaylists(app.db, { viewer, ownerId, isPublic, mediaId }, slice),
+      }),
+      placeOf: (row): PlaylistPlace => [row.updated_at.toISOString(), row.id],
+    });
+    return { playlists: await presentPlaylists(app, viewer, rows), paging };
+  };
+
+  return [
+    route(ownPlaylists, async (call) => {
+      const actor = signedIn(call);
+      const { media: mediaId = null, ...wish } = call.query;
+      return pageOf(actor, wish, { ownerId: actor.userId, isPublic: false, mediaId });
+    }),
+
+    route(playlistsOf, ({ params, query, actor }) => pageOf(actor, query, { ownerId: params.id, isPublic: true })),
+
+    route(playlist, ({ params, actor }) => readPlaylist(app, actor, params.id)),
+
+    route(playlistMedia, async ({ params, query, actor }) => {
+      if ((await findPlaylistFor(app, actor, params.playlistId)) === null) throw notFound('This playlist');
+      return readPlaylistMedia(app, actor, params.playlistId, query);
+    }),
+
+    route(createPlaylist, async (call) => {
+      const actor = signedIn(call);
+      const { media, ...words } = call.body;
+      if (words.visibility !== 'private') checkVerified(actor);
+      const id = newId();
+      await transaction(app.db, async (tx) => {
+        if ((await lockAndCountPlaylists(tx, actor.userId)) >= MOST_PLAYLISTS)
+          throw tooMany('name', 'You have 500 playlists, the most that there can be. Delete one first.');
+        await insertPlaylist(tx, id, actor.userId, words);
+        if (media.length > 0) await add(tx, actor, { id, owner_id: actor.userId }, media);
+      });
+      return readPlaylist(app, actor, id);
+    }),
+
+    route(updatePlaylist, async (call) => {
+      const actor = signedIn(call);
+      const { name, description, visibility } = call.body;
+      await transaction(app.db, async (tx) => {
+        await lockOwn(tx, actor, call.params.id);
+        if (visibility !== undefined && visibility !== 'private') checkVerified(actor);
+        await writePlaylist(tx, call.params.id, {
+          ...(name !== undefined && { name }),
+          ...(description !== undefined && { description }),
+          ...(visibility !== undefined && { visibility }),
+        });
+      });
+      return readPlaylist(app, actor, call.params.id);
+    }),
+
+    route(deletePlaylist, async (call) => {
+      const { id } = call.params;
+      await transaction(app.db, async (tx) => {
+        await lockOwn(tx, signedIn(call), id);
+        await removePlaylist(tx, id);
+      });
+      return { id, deleted: true as const };
+    }),
+
+    route(addToPlaylist, async (call) => {
+      const actor = signedIn(call);
+      const { playlistId } = call.params;
+      const added = await transaction(app.db, async (tx) =>
+        add(tx, actor, await lockOwn(tx, actor, playlistId), call.body.ids),
+      );
+      return { added, playlist: await readPlaylist(app, actor, playlistId) };
+    }),
+
+    route(removeFromPlaylist, async (call) => {
+      const actor = signedIn(call);
+      const { playlistId, mediaId } = call.params;
+      await transaction(app.db, async (tx) => {
+        await lockOwn(tx, actor, playlistId);
+        await deleteEntry(tx, playlistId, mediaId);
+      });
+      return readPlaylist(app, actor, playlistId);
+    }),
+
+    route(moveInPlaylist, async (call) => {
+      const { playlistId, mediaId } = call.params;
+      const { after } = call.body;
+      await transaction(app.db, async (tx) => {
+        await lockOwn(tx, signedIn(call), playlistId);
+        const there = await entriesAmong(tx, playlistId, after === null ? [mediaId] : [mediaId, after]);
+        if (!there.has(mediaId)) throw invalid('mediaId', NOT_IN_IT);
+        if (after !== null && !there.has(after)) throw invalid('after', NOT_IN_IT);
+        await moveEntry(tx, playlistId, mediaId, after);
+      });
+      return { id: mediaId, after };
+    }),
+  ];
+};
+
+type Owned = Pick<PlaylistRow, 'id' | 'owner_id'>;
+
+/** Locks a playlist for its maker; for others it is not found, or not theirs. */
+async function lockOwn(tx: Tx, actor: Actor, id: string): Promise<Owned> {
+  const row = await lockPlaylist(tx, id);
+  if (row === null || !canSeePlaylist(actor, row)) throw notFound('This playlist');
+  if (!isOwnPlaylist(actor, row)) throw forbidden('You can change your own playlists only.');
+  return row;
+}
+
+/** Adds media at the end; what is hidden or gone is passed over, as long as something is left. Returns how many were new. */
+async function add(tx: Tx, actor: Actor, list: Owned, ids: readonly string[]): Promise<number> {
+  const { found, fresh } = await lockNewMedia(tx, actor, list.id, ids);
+  if (found === 0) throw notFound('This media');
+  if (fresh.length === 0) return 0;
+  if ((await countEntries(tx, list.id)) + fresh.length > MOST_IN_PLAYLIST)
+    throw tooMany('ids', 'A playlist holds 5,000 songs and videos at most. Remove some, or begin another one.');
+  await appendEntries(tx, list, fresh);
+  return fresh.length;
+}
+
+const tooMany = (field: string, message: string) => conflict(message, [{ field, code: 'too_many', message }]);

@@ -1,0 +1,146 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { type Playlist, PlaylistFields } from '@scoville/contract/playlists.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { safeParse } from 'zod/mini';
+import { useMe, useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { ownPlaylistPages, playlistsChanged, savePlaylist, setHeld } from './playlists.calls.ts';
+
+interface AddToPlaylistProps {
+  media: MediaSummary;
+  onClose: () => void;
+}
+
+/** Puts a media into playlists of one's own, or into a new one; visitors are shown the way there. */
+export function AddToPlaylist({ media, onClose }: AddToPlaylistProps) {
+  const me = useMe();
+  return (
+    <Dialog title="Add to playlist" onClose={onClose}>
+      {me ? (
+        <div className="flex flex-col gap-5">
+          <p className="truncate font-[600]">{media.title}</p>
+          <Choice mediaId={media.id} />
+          <NewPlaylist mediaId={media.id} />
+        </div>
+      ) : (
+        <p>
+          <Link to="/login" className="inline-flex min-h-10 items-center underline underline-offset-[3px]">
+            Login to make playlists
+          </Link>
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Choice({ mediaId }: { mediaId: string }) {
+  const { productName } = useSettings();
+  const list = useInfiniteQuery(ownPlaylistPages(mediaId));
+  if (list.isPending)
+    return (
+      <Loading label="Loading your playlists">
+        <Skeleton className="h-10 w-full" />
+      </Loading>
+    );
+  if (!list.data)
+    return <ErrorState message={errorText(list.error ?? {}, productName)} onRetry={() => void list.refetch()} />;
+  const playlists = list.data.pages.flatMap((page) => page.playlists);
+  if (playlists.length === 0) return <p className="text-muted">You have no playlists yet.</p>;
+  return (
+    <fieldset>
+      <legend className="sr-only">Your playlists</legend>
+      <ul>
+        {playlists.map((one) => (
+          <li key={one.id}>
+            <Held playlist={one} mediaId={mediaId} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          More
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** One playlist: ticked as long as it holds the media. */
+function Held({ playlist, mediaId }: { playlist: Playlist; mediaId: string }) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const change = async (isHeld: boolean) => {
+    setWanted(isHeld);
+    setProblem(undefined);
+    try {
+      await setHeld(playlist.id, mediaId, isHeld);
+      await playlistsChanged(client);
+    } catch (error) {
+      setProblem(errorText(error instanceof Error ? error : {}, productName));
+    }
+    setWanted(null);
+  };
+  return (
+    <Checkbox
+      label={playlist.name}
+      className="wrap-anywhere"
+      checked={wanted ?? playlist.holds ?? false}
+      // Once it is on its way it cannot be taken back before it has arrived.
+      disabled={wanted !== null}
+      onChange={(event) => void change(event.target.checked)}
+      {...(problem !== undefined && { error: problem })}
+      onDismissError={() => setProblem(undefined)}
+    />
+  );
+}
+
+function NewPlaylist({ mediaId }: { mediaId: string }) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = safeParse(PlaylistFields.shape.name, name);
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
+    setSending(true);
+    try {
+      await savePlaylist(null, { name, media: [mediaId] });
+      setName('');
+      await playlistsChanged(client);
+    } catch (error) {
+      setProblem(errorText(error instanceof Error ? error : {}, productName));
+    }
+    setSending(false);
+  };
+  return (
+    <form noValidate className="flex flex-wrap items-end gap-2 border-t border-line pt-4" onSubmit={(event) => void submit(event)}>
+      <div className="min-w-0 grow">
+        <TextField
+          label="New playlist"
+          placeholder="Name"
+          maxLength={100}
+          value={name}
+          error={problem}
+          onChange={(event) => {
+            setName(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </div>
+      <Button type="submit" variant="main" busy={isSending}>
+        Create
+      </Button>
+    </form>
+  );
+}

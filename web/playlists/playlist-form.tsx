@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Playlist, PlaylistFields } from '@scoville/contract/playlists.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { output } from 'zod/mini';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { Button } from '../ui/button.tsx';
+import { ChoiceCards } from '../ui/choice-cards.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { playlistsChanged, savePlaylist } from './playlists.calls.ts';
+
+type Fields = output<typeof PlaylistFields>;
+
+const CHOICES = [
+  { value: 'private', label: 'Private', hint: 'Only you.' },
+  { value: 'unlisted', label: 'Unlisted', hint: 'Whoever has the link. It is listed nowhere.' },
+  { value: 'public', label: 'Public', hint: 'Everybody. It is listed on your profile.' },
+];
+
+interface PlaylistFormProps {
+  /** Null for a new one. */
+  playlist: Playlist | null;
+  onSaved: (saved: Playlist) => void;
+  onClose: () => void;
+}
+
+/** The name, the words and the visibility of a playlist, in a dialog. */
+export function PlaylistForm({ playlist, onSaved, onClose }: PlaylistFormProps) {
+  const client = useQueryClient();
+  const form = useForm<Fields>({
+    mode: 'onTouched',
+    resolver: zodResolver(PlaylistFields),
+    defaultValues: {
+      name: playlist?.name ?? '',
+      description: playlist?.description ?? '',
+      visibility: playlist?.visibility ?? 'private',
+    },
+  });
+  const sending = useServerForm(form, async (values) => {
+    const saved = await savePlaylist(playlist?.id ?? null, values);
+    await playlistsChanged(client);
+    onSaved(saved);
+  });
+  return (
+    <Dialog title={playlist === null ? 'New playlist' : 'Edit playlist'} onClose={onClose}>
+      <ServerForm
+        of={sending}
+        label={playlist === null ? 'Create' : 'Save'}
+        actions={
+          <Button size="large" variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <TextField label="Name" maxLength={100} {...sending.field('name')} />
+        <TextArea label="Description (optional)" rows={3} maxLength={1000} {...sending.field('description')} />
+        <ChoiceCards legend="Who may see it" choices={CHOICES} {...sending.field('visibility')} />
+      </ServerForm>
+    </Dialog>
+  );
+}

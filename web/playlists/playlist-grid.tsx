@@ -1,0 +1,33 @@
+import type { Playlist } from '@scoville/contract/playlists.ts';
+import { Link } from '@tanstack/react-router';
+import { pluralize } from '../lib/words.ts';
+import { gridClass } from '../media/media-grid.tsx';
+import { PlaylistPicture } from './playlist-picture.tsx';
+
+/** How many media a playlist shows. */
+export const mediaText = (count: number): string => pluralize(count, 'track', 'tracks');
+
+/** Who may see it, as its maker reads it. */
+export const VISIBILITY = { public: 'Public', unlisted: 'Unlisted', private: 'Private' } as const;
+
+/** Playlists as cards: picture, name, and how much is in each. */
+export function PlaylistGrid({ label, playlists }: { label: string; playlists: readonly Playlist[] }) {
+  return (
+    <ul aria-label={label} className={gridClass}>
+      {playlists.map((one) => (
+        <li key={one.id} className="min-w-0">
+          <Link to="/playlists/$playlistId" params={{ playlistId: one.id }} className="group block">
+            <PlaylistPicture playlist={one} sizes="80px" className="rounded-cover" />
+            <span className="mt-2 block truncate font-[600] group-hover:underline" title={one.name}>
+              {one.name}
+            </span>
+            <span className="tabular block text-caption text-muted">
+              {mediaText(one.mediaCount)}
+              {one.can.edit && `, ${VISIBILITY[one.visibility].toLowerCase()}`}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Playlist } from '@scoville/contract/playlists.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import type { MediaPages } from '../media/media-pages.ts';
+import { MusicianName } from '../media/musician-name.tsx';
+import { playList } from '../player/player.ts';
+import { sharedList } from '../sharing/shareable.ts';
+import { Sharing } from '../sharing/sharing.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { PlayIcon } from '../ui/first-icons.tsx';
+import { EditIcon, ShareIcon, TrashIcon } from '../ui/icons.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { PlaylistForm } from './playlist-form.tsx';
+import { VISIBILITY, mediaText } from './playlist-grid.tsx';
+import { PlaylistPicture } from './playlist-picture.tsx';
+import { mediaAfter, playlistsChanged, removePlaylist } from './playlists.calls.ts';
+
+/** What a playlist is and who made it, and what one can do with the whole of it. */
+export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPages }) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const { productName } = useSettings();
+  const canPlay = pages.media.some(({ sources }) => sources.length > 0);
+  const play = async () => {
+    setLoading(true);
+    try {
+      // The whole of it, not only what the page has shown so far.
+      const rest = await mediaAfter(list.id, pages.next);
+      const all = [...pages.media, ...rest];
+      const first = all.find(({ sources }) => sources.length > 0);
+      if (first) playList(all, first.id);
+    } catch (error) {
+      showFailure(error, productName, 'The playlist could not be loaded.');
+    }
+    setLoading(false);
+  };
+  return (
+    <header className="mb-8 flex flex-col gap-5 md:flex-row md:items-end md:gap-8">
+      <PlaylistPicture
+        playlist={list}
+        sizes="100px"
+        className="w-[min(60vw,200px)] rounded-hero md:w-[200px] md:flex-none"
+      />
+      <div className="min-w-0">
+        <p className="font-[550] text-muted">
+          {list.visibility === 'public' ? 'Playlist' : `${VISIBILITY[list.visibility]} playlist`}
+        </p>
+        <h1 className="mt-1 mb-2 text-[clamp(32px,4vw,52px)] leading-none wrap-anywhere">{list.name}</h1>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <MusicianName musician={list.owner} className="min-h-10 font-[550]" />
+          <span className="tabular text-muted">{mediaText(list.mediaCount)}</span>
+        </div>
+        {list.description !== '' && (
+          <p className="mt-1 max-w-[68ch] wrap-anywhere whitespace-pre-line">{list.description}</p>
+        )}
+        <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+          {canPlay && (
+            <Button variant="main" busy={isLoading} onClick={() => void play()}>
+              <PlayIcon className="size-5" />
+              Play
+            </Button>
+          )}
+          {list.visibility !== 'private' && (
+            <Sharing what={sharedList(list)}>
+              {(share) => (
+                <Button onClick={share}>
+                  <ShareIcon className="size-5" />
+                  Share
+                </Button>
+              )}
+            </Sharing>
+          )}
+          {list.can.edit && (
+            <>
+              <Button onClick={() => setOpen('edit')}>
+                <EditIcon className="size-5" />
+                Edit
+              </Button>
+              <Button onClick={() => setOpen('delete')}>
+                <TrashIcon className="size-5" />
+                Delete
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {open === 'edit' && (
+        <PlaylistForm playlist={list} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />
+      )}
+      {open === 'delete' && <DeleteDialog list={list} onClose={() => setOpen(null)} />}
+    </header>
+  );
+}
+
+function DeleteDialog({ list, onClose }: { list: Playlist; onClose: () => void }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { productName } = useSettings();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await removePlaylist(list.id);
+      // Away from it first: read again, it would not be found.
+      await navigate({ to: '/playlists', replace: true });
+      toast('success', `Deleted ${list.name}.`);
+      await playlistsChanged(client);
+    } catch (error) {
+      showFailure(error, productName, 'The playlist could not be deleted.');
+      onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Delete playlist"
+      confirm="Delete"
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>{`“${list.name}” will be deleted. The songs and videos in it stay where they are. This cannot be undone.`}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Playlist } from '@scoville/contract/playlists.ts';
+import { Cover } from '../media/cover.tsx';
+import { useGeneratedArtwork } from '../media/use-generated-artwork.ts';
+import { classNames } from '../ui/class-names.ts';
+
+interface PlaylistPictureProps {
+  playlist: Pick<Playlist, 'id' | 'covers'>;
+  /** The width at which it is shown. */
+  sizes: string;
+  className?: string;
+}
+
+/** Four covers as a square; the first alone where there are fewer, a generated one where there is none. Decoration: the name stands beside it. */
+export function PlaylistPicture({ playlist: { id, covers }, sizes, className }: PlaylistPictureProps) {
+  const shown = covers.length < 4 ? covers.slice(0, 1) : covers;
+  const generated = useGeneratedArtwork(shown.length === 0 ? `playlist ${id}` : null);
+  return (
+    <div
+      className={classNames(
+        'grid aspect-square overflow-hidden bg-raised',
+        shown.length === 4 && 'grid-cols-2',
+        className,
+      )}
+    >
+      {shown.map((cover) => (
+        <Cover key={cover.id} media={cover} sizes={sizes} />
+      ))}
+      {generated !== undefined && <img src={generated} alt="" width={700} height={700} className="size-full" />}
+    </div>
+  );
+}

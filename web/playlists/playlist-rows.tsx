@@ -1,0 +1,95 @@
+import { mediaPath } from '@scoville/contract/addresses.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Heart } from '../favorites/heart.tsx';
+import { Cover } from '../media/cover.tsx';
+import { MediaMenu } from '../media/media-menu.tsx';
+import { MusicianName } from '../media/musician-name.tsx';
+import { timeText } from '../player/clock.ts';
+import { playList, useIsPlaying } from '../player/player.ts';
+import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { SortableList } from '../ui/sortable.tsx';
+
+interface PlaylistRowsProps {
+  label: string;
+  media: readonly MediaSummary[];
+  /** What its maker does with them; null for everybody else. */
+  own: { onSort: (sorted: MediaSummary[]) => void; onRemove: (media: MediaSummary) => void } | null;
+}
+
+/** What a playlist holds, line by line; its maker moves the lines and takes them out. */
+export function PlaylistRows({ label, media, own }: PlaylistRowsProps) {
+  if (own === null)
+    return (
+      <ul aria-label={label}>
+        {media.map((one) => (
+          <li key={one.id} className="min-w-0">
+            <Row media={one} list={media} />
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <SortableList items={media} label={label} nameOf={({ title }) => title} onSort={own.onSort}>
+      {(one, _, handle) => (
+        <Row
+          media={one}
+          list={media}
+          handle={handle}
+          last={
+            <IconButton label={`Remove ${one.title}`} className="text-muted" onClick={() => own.onRemove(one)}>
+              <CloseIcon className="size-5" />
+            </IconButton>
+          }
+        />
+      )}
+    </SortableList>
+  );
+}
+
+interface RowProps {
+  media: MediaSummary;
+  /** What it is played in. */
+  list: readonly MediaSummary[];
+  handle?: ReactNode;
+  last?: ReactNode;
+}
+
+function Row({ media, list, handle, last }: RowProps) {
+  const isPlaying = useIsPlaying(media.id);
+  return (
+    <article className="flex items-center gap-1 border-b border-line bg-bg py-2 md:gap-2">
+      {handle}
+      <div className="relative size-12 flex-none overflow-hidden rounded-control">
+        <Cover media={media} sizes="48px" />
+        {media.sources.length > 0 && (
+          <button
+            type="button"
+            aria-label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`}
+            onClick={() => playList(list, media.id)}
+            className="absolute inset-0 grid place-items-center bg-[#16110e99] text-[#f8efe6]"
+          >
+            {isPlaying ? <PauseIcon /> : <PlayIcon />}
+          </button>
+        )}
+      </div>
+      <div className="min-w-0 grow pl-2">
+        <p className="leading-tight font-[600]">
+          <Link to={mediaPath(media)} className="flex min-h-7 items-center hover:underline" title={media.title}>
+            <span className="truncate">{media.title}</span>
+          </Link>
+        </p>
+        <MusicianName musician={media.musician} className="text-muted" />
+      </div>
+      {media.length !== null && (
+        <span className="tabular hidden px-2 text-caption text-muted sm:inline">{timeText(media.length)}</span>
+      )}
+      <Heart media={media} className="hidden! size-10 rounded-control hover:bg-raised sm:grid!" />
+      <MediaMenu media={media} className="size-10 rounded-control hover:bg-raised" />
+      {last}
+    </article>
+  );
+}

@@ -1,0 +1,82 @@
+import { type Playlist, playlist } from '@scoville/contract/playlists.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ApiError } from '../lib/call.ts';
+import { showFailure } from '../lib/fail.ts';
+import { queryOf, useSettings } from '../lib/query.ts';
+import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
+import { useMediaPages } from '../media/media-pages.ts';
+import { useTitle } from '../title.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { PlaylistHeader } from './playlist-header.tsx';
+import { PlaylistRows } from './playlist-rows.tsx';
+import { mediaKey, mediaPage, moveMedia, playlistsChanged, setHeld } from './playlists.calls.ts';
+
+/** A playlist that somebody made: what it is, and what is in it. */
+export function PlaylistScreen({ id }: { id: string }) {
+  const { productName } = useSettings();
+  const { data, error, refetch } = useQuery(queryOf(playlist, { params: { id } }));
+  useTitle(data?.name);
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (isGone)
+    return (
+      <EmptyState
+        action={
+          <Link to="/browse" className={buttonClass('main')}>
+            Find something to hear
+          </Link>
+        }
+      >
+        This playlist was not found. It may be private, or its maker has deleted it.
+      </EmptyState>
+    );
+  if (data) return <Found list={data} />;
+  if (error) return <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />;
+  return (
+    <div className="py-8">
+      <GridLoading />
+    </div>
+  );
+}
+
+function Found({ list }: { list: Playlist }) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const pages = useMediaPages(mediaKey(list.id), (cursor, signal) => mediaPage(list.id, cursor, signal));
+  const sort = (sorted: MediaSummary[]) => {
+    moveMedia(client, list.id, pages.media, sorted).catch((failure: unknown) =>
+      showFailure(failure, productName, 'The new order could not be saved.'),
+    );
+  };
+  const remove = (media: MediaSummary) => {
+    setHeld(list.id, media.id, false)
+      .then(() => playlistsChanged(client))
+      .catch((failure: unknown) => showFailure(failure, productName, 'It could not be removed.'));
+  };
+  return (
+    <div className="py-8">
+      <PlaylistHeader list={list} pages={pages} />
+      <MediaGrid
+        label={list.name}
+        pages={pages}
+        empty={
+          <EmptyState>
+            {list.can.edit
+              ? 'Nothing is in this playlist yet. Choose “Add to playlist” in the menu of any song or video.'
+              : 'Nothing is in this playlist.'}
+          </EmptyState>
+        }
+        renderList={(media) => (
+          <PlaylistRows
+            label={`Songs and videos of ${list.name}`}
+            media={media}
+            own={list.can.edit ? { onSort: sort, onRemove: remove } : null}
+          />
+        )}
+      />
+    </div>
+  );
+}

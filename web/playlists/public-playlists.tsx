@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '../ui/button.tsx';
+import { PlaylistGrid } from './playlist-grid.tsx';
+import { playlistPagesOf } from './playlists.calls.ts';
+
+/** The public playlists of an account, on its zone; nothing where there are none. */
+export function PublicPlaylists({ who }: { who: { id: string; displayName: string } }) {
+  const list = useInfiniteQuery(playlistPagesOf(who.id));
+  const playlists = list.data?.pages.flatMap((page) => page.playlists) ?? [];
+  if (playlists.length === 0) return null;
+  return (
+    <section aria-labelledby="playlists" className="mt-10">
+      <h2 id="playlists" className="mb-4 text-title">
+        Playlists
+      </h2>
+      <PlaylistGrid label={`Playlists of ${who.displayName}`} playlists={playlists} />
+      {list.hasNextPage && (
+        <div className="flex justify-center py-8">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            More playlists
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
