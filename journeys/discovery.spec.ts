@@ -4,6 +4,7 @@ import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessibleNow } from './accessible.ts';
 import { type Catalogue, fillCatalogue, openDatabase } from './catalogue.ts';
+import { freshPage } from './people.ts';
 
 let db: Pool;
 let catalogue: Catalogue;
@@ -329,14 +330,24 @@ test('GM-02 GM-04 GM-08 songs and videos can be left out, by box and by the filt
   expect(await tags()).toBe(0);
 });
 
-test('GM-07 SH-13 a playlist is shared by its link, or by the system where that can', async ({ page, context }) => {
+test('GM-07 SH-13 a playlist is shared by its link, with its order and its filter, or by the system where that can', async ({
+  page,
+  context,
+  browser,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/genres/soul?play=false');
+  await page.getByRole('checkbox', { name: 'Videos' }).uncheck();
+  await expect(page).toHaveURL(/videos/);
   const dialog = page.getByRole('dialog', { name: 'Share this playlist' });
   const open = () => page.getByRole('button', { name: 'Share this playlist' }).click();
   await open();
-  const link = new URL('/genres/soul', page.url()).href;
-  await expect(dialog.getByLabel('Link')).toHaveValue(link);
+  const link = await dialog.getByLabel('Link').inputValue();
+  const { pathname, searchParams } = new URL(link);
+  const here = new URL(page.url()).searchParams;
+  expect(pathname).toBe('/genres/soul');
+  expect([...searchParams.keys()].toSorted()).toEqual(['facets', 'seed']);
+  for (const [name, value] of searchParams) expect(value).toBe(here.get(name));
   await expectAccessibleNow(page);
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await expect(dialog.getByRole('status')).toHaveText('Link copied to clipboard');
@@ -363,6 +374,13 @@ test('GM-07 SH-13 a playlist is shared by its link, or by the system where that 
   await expect(dialog).toHaveCount(0);
   const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
   expect(shared).toEqual([{ title: 'Soul', text: 'Checkout this playlist', url: link }]);
+
+  // Whoever gets the link sees the same in the same order.
+  const receiver = await freshPage(browser);
+  await receiver.goto(link);
+  await expect(cards(receiver, 'Soul').first()).toBeVisible();
+  expect(await titles(receiver, 'Soul')).toEqual(await titles(page, 'Soul'));
+  await expect(receiver.getByRole('checkbox', { name: 'Videos' })).not.toBeChecked();
 });
 
 test('RT-44 GM-05 GM-06 a mood tells its rating and its plays', async ({ page }) => {

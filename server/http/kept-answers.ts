@@ -116,7 +116,8 @@ export function keepAnswers(publicVersion: () => Promise<string>, { mostBytes = 
     const etag = `W/"${hash('sha1', body, 'base64url')}"`;
     const one: Kept = { ...answer, body, version: current, at, etag, small: {} };
     // Most addresses are asked for once: their answers would take the place of others.
-    if (answer.isKept !== false && asked.isKnownTwice(address) && answer.status === 200) keep(taken ? `${address} ${seed}` : address, one);
+    if (answer.isKept !== false && asked.isKnownTwice(address) && answer.status === 200)
+      keep(taken ? `${address} ${seed}` : address, one);
     return one;
   };
 

@@ -36,7 +36,10 @@ export const playlistsPages = (app: App): PageKind[] => [
         lists: [
           {
             title: 'Songs and videos',
-            links: media.media.map((one) => ({ href: mediaPath(one), text: `${one.title} by ${one.musician.displayName}` })),
+            links: media.media.map((one) => ({
+              href: mediaPath(one),
+              text: `${one.title} by ${one.musician.displayName}`,
+            })),
           },
         ],
       },

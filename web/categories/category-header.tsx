@@ -1,4 +1,5 @@
 import type { Category } from '@scoville/contract/categories.ts';
+import { useRouter } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { useMe } from '../lib/query.ts';
 import { pluralize } from '../lib/words.ts';
@@ -23,6 +24,11 @@ interface CategoryHeaderProps {
 export function CategoryHeader({ category, filter, onFilter }: CategoryHeaderProps) {
   const isAdmin = useMe()?.role === 'admin';
   const { kind, name, avgRating, playCount } = category;
+  // As it is heard here, but for what this visit did: playing by itself, and the open drawer.
+  const { searchStr } = useRouter().buildLocation({
+    to: '.',
+    search: (was) => ({ ...was, play: undefined, filters: undefined }),
+  });
   return (
     <header className="mb-8 flex flex-col gap-5 md:flex-row md:items-end md:gap-8">
       <CategoryPicture
@@ -37,7 +43,7 @@ export function CategoryHeader({ category, filter, onFilter }: CategoryHeaderPro
           <span className="tabular text-muted">{pluralize(playCount, 'play', 'plays')}</span>
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Sharing what={sharedPlaylist(category)}>
+          <Sharing what={sharedPlaylist(category, searchStr)}>
             {(open) => (
               <Button onClick={open}>
                 <ShareIcon className="size-5" />

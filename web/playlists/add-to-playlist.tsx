@@ -124,7 +124,11 @@ function NewPlaylist({ mediaId }: { mediaId: string }) {
     setSending(false);
   };
   return (
-    <form noValidate className="flex flex-wrap items-end gap-2 border-t border-line pt-4" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className="flex items-end gap-2 border-t border-line pt-4"
+      onSubmit={(event) => void submit(event)}
+    >
       <div className="min-w-0 grow">
         <TextField
           label="New playlist"

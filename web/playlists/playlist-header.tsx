@@ -88,9 +88,7 @@ export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPa
           )}
         </div>
       </div>
-      {open === 'edit' && (
-        <PlaylistForm playlist={list} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />
-      )}
+      {open === 'edit' && <PlaylistForm playlist={list} onClose={() => setOpen(null)} onSaved={() => setOpen(null)} />}
       {open === 'delete' && <DeleteDialog list={list} onClose={() => setOpen(null)} />}
     </header>
   );

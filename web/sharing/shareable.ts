@@ -16,7 +16,7 @@ export interface Shareable {
   /** What it is, as texts name it: "song". */
   kind: 'song' | 'video' | 'profile' | 'playlist';
   name: string;
-  /** Its address, without what belongs to this visit. */
+  /** Its address, without what belongs to this visit alone. */
   path: string;
   media: MediaSummary | null;
   zone: MusicianRef | null;
@@ -51,10 +51,14 @@ export const sharedList = ({ id, name }: { id: string; name: string }): Shareabl
   embed: null,
 });
 
-export const sharedPlaylist = ({ kind, slug, name }: Pick<Category, 'kind' | 'slug' | 'name'>): Shareable => ({
+/** @param search of its address: the seed and what is filtered, so that whoever gets it hears the same in the same order */
+export const sharedPlaylist = (
+  { kind, slug, name }: Pick<Category, 'kind' | 'slug' | 'name'>,
+  search: string,
+): Shareable => ({
   kind: 'playlist',
   name,
-  path: categoryPath(kind, slug),
+  path: categoryPath(kind, slug) + search,
   media: null,
   zone: null,
   embed: null,
