@@ -10,6 +10,7 @@ import { type Installation, fill } from './fill.ts';
 import { PARTS } from './parts.ts';
 import { isFavoriteOf } from './parts/favorites.ts';
 import { followOf } from './parts/follows.ts';
+import { playlistsBy } from './parts/playlists.ts';
 import { starsOf } from './parts/ratings.ts';
 import { people } from './people.ts';
 
@@ -158,6 +159,21 @@ describe('a small demonstration', () => {
       expect(new Set(comments.map(({ user }: { user: { id: string } }) => user.id)).size).toBe(listeners.length);
       expect(comments).toHaveLength(listeners.length);
     }
+  });
+
+  it('has playlists of its listeners, of what they can hear', async () => {
+    const { media } = await read('/api/media?size=100');
+    const shown = entries.filter(({ title }) => media.some((one: { title: string }) => one.title === title));
+    let count = 0;
+    for (const listener of everybody.filter(({ kind }) => kind === 'listener')) {
+      const wanted = playlistsBy(listener, shown).filter(({ list }) => list.visibility === 'public');
+      const { id } = await read(`/api/musicians/${listener.username}`);
+      const { playlists } = await read(`/api/playlists/user/${id}`);
+      const told = playlists.map(({ name, mediaCount }: { name: string; mediaCount: number }) => [name, mediaCount]);
+      expect(told.toSorted()).toEqual(wanted.map(({ list, of }) => [list.name, of.length]).toSorted());
+      count += told.length;
+    }
+    expect(count).toBeGreaterThan(0);
   });
 
   it('leaves a submission waiting, and tells visitors what this is', async () => {

@@ -8,6 +8,7 @@ import { follows } from './parts/follows.ts';
 import { listening } from './parts/listening.ts';
 import { media } from './parts/media.ts';
 import { pictures } from './parts/pictures.ts';
+import { playlists } from './parts/playlists.ts';
 import { profiles } from './parts/profiles.ts';
 import { ratings } from './parts/ratings.ts';
 import { shows } from './parts/shows.ts';
@@ -26,6 +27,7 @@ export const PARTS: readonly Part[] = [
   listening,
   ratings,
   favorites,
+  playlists,
   follows,
   comments,
 ];
