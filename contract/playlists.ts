@@ -9,7 +9,7 @@ import { ById, Id, PageQuery, Paging, Time, requiredText, text } from './values.
 export const MOST_PLAYLISTS = 500;
 export const MOST_IN_PLAYLIST = 5000;
 /** Media that one call may add. */
-export const MOST_ADDED = 100;
+const MOST_ADDED = 100;
 
 /** Public: on its maker's zone, and found by search engines. Unlisted: whoever has the link. Private: its maker alone. */
 export const PlaylistVisibility = z.enum(['public', 'unlisted', 'private'], 'Choose who may see the playlist.');
