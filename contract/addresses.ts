@@ -138,9 +138,6 @@ export const profileEmbedPath = (musician: Named): string => `/embed/profile/${n
 /** The canonical address of a genre or a mood, as a pathname. */
 export const categoryPath = (kind: 'genre' | 'mood', slug: string): string => `/${kind}s/${slug}`;
 
-/** The address of a playlist that somebody made, as a pathname. */
-export const playlistPath = (id: string): string => `/playlists/${id}`;
-
 /** What an address below a musician's name asks for. */
 export interface ProfileAddress {
   name: string;

@@ -173,3 +173,50 @@ test('a playlist plays as a whole, also what its page has not shown yet', async 
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
   await expect(titles(page, 'Long')).toHaveCount(60);
 });
+
+test('an album of a profile holds its musician’s songs, in an order, and plays as a whole', async ({
+  page,
+  browser,
+}) => {
+  const { id, songs } = await withSongs(page);
+  for (const song of songs)
+    await changeSource(db, song, {
+      playback: db.json([
+        { key: 'media/none/song.m4a', type: 'audio/mp4', codecs: 'mp4a.40.2', bitrate: 1, width: null, height: null },
+      ]),
+    });
+  const saved = await page.request.put(`/api/users/${id}`, {
+    headers: HEADERS,
+    data: { albums: [{ title: 'Ash', releaseDate: '2026-01-01' }] },
+  });
+  expect(saved.status()).toBe(200);
+  const visitor = await freshPage(browser);
+  const open = async (one: Page) => {
+    await one.goto(`/${id}`);
+    await one.getByRole('button', { name: 'Albums' }).click();
+    await expect(one.getByRole('heading', { name: 'Ash' })).toBeVisible();
+  };
+  const inAlbum = (one: Page) => one.getByRole('list', { name: 'Songs of Ash' }).getByRole('link');
+  await open(page);
+  await page.getByRole('button', { name: 'Choose the songs of Ash' }).click();
+  const choice = dialog(page, 'Songs of Ash');
+  for (const title of ['Mortar', 'Kettle', 'Ladle']) await choice.getByLabel(title, { exact: true }).check();
+  await expectAccessible(page);
+  await pickUp(choice.getByRole('button', { name: 'Move Kettle' }), page.getByText('Kettle is at place 2 of 3.'));
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Kettle is at place 1 of 3.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Kettle was put at place 1 of 3.')).toBeAttached();
+  await choice.getByRole('button', { name: 'Save' }).click();
+  await expect(choice).toHaveCount(0);
+  await expect(inAlbum(page)).toHaveText(['Kettle', 'Mortar', 'Ladle']);
+  await expectAccessible(page);
+
+  await open(visitor);
+  await expect(inAlbum(visitor)).toHaveText(['Kettle', 'Mortar', 'Ladle']);
+  await expect(visitor.getByRole('button', { name: /^Choose/ })).toHaveCount(0);
+  await visitor.getByRole('button', { name: 'Play the album Ash' }).click();
+  await expect(visitor.getByRole('region', { name: 'Player' })).toContainText('Kettle');
+  await visitor.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Next' }).first().click();
+  await expect(visitor.getByRole('region', { name: 'Player' })).toContainText('Mortar');
+});

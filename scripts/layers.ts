@@ -46,6 +46,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
       ],
       verb: [
         'administration',
+        'albums',
         'comments',
         'curation',
         'data-export',
@@ -82,6 +83,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
       base: ['events', 'forms', 'lib'],
       noun: [
         'ads',
+        'albums',
         'announcements',
         'auth',
         'categories',

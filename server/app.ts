@@ -11,6 +11,7 @@ import { administrationRoutes } from './administration/administration.routes.ts'
 import { serveJobsDashboard } from './administration/jobs-dashboard.ts';
 import { reportMachineHealth } from './administration/notices.loops.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { albumsRoutes } from './albums/albums.routes.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import { featuresRoutes } from './announcements/features.routes.ts';
 import { forgetDevicesLoop, pruneSessionsLoop, pruneTokensLoop } from './auth/auth.loops.ts';
@@ -165,6 +166,7 @@ export const routesOf = (app: App): Route[] => [
   ...mediaRoutes(app),
   ...favoritesRoutes(app),
   ...playlistsRoutes(app),
+  ...albumsRoutes(app),
   ...ratingsRoutes(app),
   ...categoriesRoutes(app),
   ...discoveryRoutes(app),

@@ -10,6 +10,7 @@ import { sweepFiles } from './uploads/sweep.ts';
 const KEPT: Record<string, string> = {
   users: 'one row for each account',
   albums: 'a few of each account, with which they go',
+  album_songs: '100 of each album at the most; goes with it, or with the song',
   bands: 'a few of each account, with which they go',
   professions: 'a few of each account, with which they go',
   schools: 'a few of each account, with which they go',

@@ -1,4 +1,5 @@
-import { SCREENS, mediaPath, playlistPath } from '@scoville/contract/addresses.ts';
+import { SCREENS, mediaPath } from '@scoville/contract/addresses.ts';
+import { playlistPath } from '@scoville/contract/playlist-path.ts';
 import { playlist, playlistMedia } from '@scoville/contract/playlists.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';

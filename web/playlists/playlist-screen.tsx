@@ -2,7 +2,7 @@ import { type Playlist, playlist } from '@scoville/contract/playlists.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, getRouteApi } from '@tanstack/react-router';
 import { ApiError } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
 import { queryOf, useSettings } from '../lib/query.ts';
@@ -15,8 +15,15 @@ import { PlaylistHeader } from './playlist-header.tsx';
 import { PlaylistRows } from './playlist-rows.tsx';
 import { mediaKey, mediaPage, moveMedia, playlistsChanged, setHeld } from './playlists.calls.ts';
 
+const route = getRouteApi('/playlists/$playlistId');
+
 /** A playlist that somebody made: what it is, and what is in it. */
-export function PlaylistScreen({ id }: { id: string }) {
+export function PlaylistScreen() {
+  const { playlistId } = route.useParams();
+  return <One id={playlistId} key={playlistId} />;
+}
+
+function One({ id }: { id: string }) {
   const { productName } = useSettings();
   const { data, error, refetch } = useQuery(queryOf(playlist, { params: { id } }));
   useTitle(data?.name);

@@ -7,14 +7,9 @@ const playlists = createRoute({
   beforeLoad: loggedIn,
   component: lazyRouteComponent(() => import('./playlists-screen.tsx'), 'PlaylistsScreen'),
 });
-const PlaylistScreen = lazyRouteComponent(() => import('./playlist-screen.tsx'), 'PlaylistScreen');
 const playlist = createRoute({
   ...screen('playlist'),
-  loader: () => PlaylistScreen.preload?.(),
-  component: function Playlist() {
-    const { playlistId } = playlist.useParams();
-    return <PlaylistScreen id={playlistId} key={playlistId} />;
-  },
+  component: lazyRouteComponent(() => import('./playlist-screen.tsx'), 'PlaylistScreen'),
 });
 
 export const playlistsRoutes = [playlists, playlist] as const;

@@ -2,12 +2,12 @@ import {
   categoryPath,
   mediaEmbedPath,
   mediaPath,
-  playlistPath,
   profileEmbedPath,
   profilePath,
 } from '@scoville/contract/addresses.ts';
 import type { Category } from '@scoville/contract/categories.ts';
 import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
+import { playlistPath } from '@scoville/contract/playlist-path.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { MusicianRef } from '@scoville/contract/users.ts';
 

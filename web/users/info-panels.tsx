@@ -1,6 +1,7 @@
 import { contactHref, donationHref } from '@scoville/contract/links.ts';
 import type { PublicUser } from '@scoville/contract/users.ts';
 import type { ReactNode } from 'react';
+import { AlbumSongs } from '../albums/album-songs.tsx';
 import { calendarDay } from '../lib/words.ts';
 import { generatedArtwork } from '../media/generated-artwork.ts';
 
@@ -117,13 +118,14 @@ export function PositionsPanel({ positions }: { positions: PublicUser['professio
 /** Is this day of the calendar still to come where the browser is? */
 const isToCome = (day: string): boolean => day > new Date().toLocaleDateString('sv-SE');
 
-export function AlbumsPanel({ albums }: { albums: PublicUser['albums'] }) {
+/** Records of a musician's; what of them was uploaded here is heard here. */
+export function AlbumsPanel({ albums, ownerId }: { albums: PublicUser['albums']; ownerId: string }) {
   return (
     <Rows of={albums}>
       {({ id, title, releaseDate, websiteUrl, credits, coverUrl }) => (
         <div className="flex gap-4">
           <Picture of={id} address={coverUrl} />
-          <div className="min-w-0">
+          <div className="min-w-0 grow">
             <Name>{title}</Name>
             <p className="text-caption text-muted">
               {calendarDay(releaseDate)}
@@ -133,6 +135,7 @@ export function AlbumsPanel({ albums }: { albums: PublicUser['albums'] }) {
             </p>
             {credits !== '' && <p className="mt-1 break-words whitespace-pre-line">{credits}</p>}
             {websiteUrl !== '' && <LinkOut href={websiteUrl}>Website</LinkOut>}
+            <AlbumSongs album={{ id, title }} ownerId={ownerId} />
           </div>
         </div>
       )}

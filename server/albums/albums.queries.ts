@@ -1,0 +1,42 @@
+import type { Db, Tx } from '../db/connection.ts';
+
+/** Whose album it is; null when there is none. */
+export async function findAlbumOwner(db: Db, albumId: string): Promise<string | null> {
+  const [row] = await db<{ user_id: string }[]>`
+    select a.user_id from albums a join users u on u.id = a.user_id and u.deleted_at is null where a.id = ${albumId}`;
+  return row?.user_id ?? null;
+}
+
+/** The same, and keeps others from changing what is in it until the transaction ends. */
+export async function lockAlbum(tx: Tx, albumId: string): Promise<string | null> {
+  const [row] = await tx<{ user_id: string }[]>`select user_id from albums where id = ${albumId} for no key update`;
+  return row?.user_id ?? null;
+}
+
+/** The songs of an album in its order, whoever may hear them. */
+export async function listAlbumSongs(db: Db, albumId: string): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select media_id as id from album_songs where album_id = ${albumId} order by position`;
+  return rows.map(({ id }) => id);
+}
+
+/** How many of these are songs of this musician; they stay until the transaction ends. */
+export async function lockOwnSongs(tx: Tx, userId: string, ids: readonly string[]): Promise<number> {
+  const rows = await tx`
+    select 1 from media where id = any(${[...ids]}::uuid[]) and musician_id = ${userId} and type = 'song'
+    order by id for key share`;
+  return rows.length;
+}
+
+/** Makes an album, which is locked, hold these songs in this order. */
+export async function writeAlbumSongs(
+  tx: Tx,
+  { albumId, userId }: { albumId: string; userId: string },
+  ids: readonly string[],
+): Promise<void> {
+  await tx`delete from album_songs where album_id = ${albumId}`;
+  await tx`
+    insert into album_songs (album_id, media_id, user_id, position)
+    select ${albumId}::uuid, media_id, ${userId}::uuid, place - 1
+    from unnest(${[...ids]}::uuid[]) with ordinality as song(media_id, place)`;
+}

@@ -1,0 +1,35 @@
+import { albumSongs, setAlbumSongs } from '@scoville/contract/albums.ts';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { forbidden, invalid, notFound } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { presentList } from '../media/media.read.ts';
+import { findAlbumOwner, listAlbumSongs, lockAlbum, lockOwnSongs, writeAlbumSongs } from './albums.queries.ts';
+
+export const albumsRoutes = (app: App) => {
+  const songsFor = async (viewer: Actor | null, albumId: string) => ({
+    media: await presentList(app, viewer, await listAlbumSongs(app.db, albumId)),
+  });
+  return [
+    route(albumSongs, async ({ params, actor }) => {
+      if ((await findAlbumOwner(app.db, params.id)) === null) throw notFound('This album');
+      return songsFor(actor, params.id);
+    }),
+
+    route(setAlbumSongs, async (call) => {
+      const actor = signedIn(call);
+      const { id: albumId } = call.params;
+      const { songs } = call.body;
+      await transaction(app.db, async (tx) => {
+        const userId = await lockAlbum(tx, albumId);
+        if (userId === null) throw notFound('This album');
+        if (userId !== actor.userId) throw forbidden('You can change your own albums only.');
+        if ((await lockOwnSongs(tx, userId, songs)) < songs.length)
+          throw invalid('songs', 'An album holds your own songs only. Reload the page and choose again.');
+        await writeAlbumSongs(tx, { albumId, userId }, songs);
+      });
+      return songsFor(actor, albumId);
+    }),
+  ];
+};

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import type { Client } from '../testkit/client.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+describe('the songs of an album', () => {
+  let server: TestServer;
+  let musician: Account;
+  let other: Account;
+  beforeAll(async () => {
+    server = await startTestServer();
+    [musician, other] = [await server.signUp(), await server.signUp()];
+  });
+  afterAll(() => server.close());
+
+  const song = (more: object = {}) => insertMedia(server.app.db, { musicianId: musician.me.id, ...more });
+  const album = async (): Promise<string> => {
+    const { body } = await musician.client.put(`/api/users/${musician.me.id}`, {
+      albums: [{ title: 'Ash', releaseDate: '2026-01-01' }],
+    });
+    return body.albums[0].id as string;
+  };
+  const at = (id: string) => `/api/albums/${id}/songs`;
+  const songsOf = async (id: string, client: Client = server.visitor()): Promise<string[]> =>
+    (await client.get(at(id))).body.media.map((one: { id: string }) => one.id);
+
+  it('are the musician’s own, in the order that was given, as this viewer may see them', async () => {
+    const id = await album();
+    const [one, two, hidden] = [await song(), await song(), await song({ published: false })];
+    expect(await songsOf(id)).toEqual([]);
+    const saved = await musician.client.put(at(id), { songs: [two, hidden, one] });
+    expect(saved).toMatchObject({ status: 200, body: { media: [{ id: two }, { id: hidden }, { id: one }] } });
+    expect(await songsOf(id)).toEqual([two, one]);
+    expect(await songsOf(id, other.client)).toEqual([two, one]);
+    expect(await songsOf(id, musician.client)).toEqual([two, hidden, one]);
+    await musician.client.put(at(id), { songs: [one, two] });
+    expect(await songsOf(id)).toEqual([one, two]);
+    await musician.client.delete(`/api/media/${one}`);
+    expect(await songsOf(id)).toEqual([two]);
+    // The form of the profile keeps them; they go with the album.
+    const kept = { albums: [{ id, title: 'Ashes', releaseDate: '2026-01-01' }] };
+    await musician.client.put(`/api/users/${musician.me.id}`, kept);
+    expect(await songsOf(id)).toEqual([two]);
+    await musician.client.put(`/api/users/${musician.me.id}`, { albums: [] });
+    expect(await server.visitor().get(at(id))).toMatchObject({ status: 404 });
+    expect(await server.app.db`select 1 from album_songs where album_id = ${id}`).toHaveLength(0);
+  });
+
+  it('are nobody else’s to choose, and no videos, and not of others', async () => {
+    const id = await album();
+    const own = await song();
+    const refusal = {
+      status: 400,
+      body: {
+        errors: [{ field: 'songs', message: 'An album holds your own songs only. Reload the page and choose again.' }],
+      },
+    };
+    const foreign = await insertMedia(server.app.db, { musicianId: other.me.id });
+    for (const wrong of [await song({ type: 'video' }), foreign, newId()])
+      expect(await musician.client.put(at(id), { songs: [own, wrong] })).toMatchObject(refusal);
+    expect(await musician.client.put(at(id), { songs: [own, own] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'songs', message: 'Name each of them once.' }] },
+    });
+    const many = Array.from({ length: 101 }, () => newId());
+    expect(await musician.client.put(at(id), { songs: many })).toMatchObject({
+      body: { errors: [{ field: 'songs', message: 'An album holds 100 songs at most.' }] },
+    });
+    expect((await other.client.put(at(id), { songs: [] })).status).toBe(403);
+    expect((await musician.client.put(at(newId()), { songs: [] })).status).toBe(404);
+    expect(await songsOf(id)).toEqual([]);
+  });
+});

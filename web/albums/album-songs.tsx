@@ -1,0 +1,101 @@
+import { mediaPath } from '@scoville/contract/addresses.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Suspense, lazy, useState } from 'react';
+import { useMe, useSettings } from '../lib/query.ts';
+import { MediaMenu } from '../media/media-menu.tsx';
+import { timeText } from '../player/clock.ts';
+import { playList, useIsPlaying } from '../player/player.ts';
+import { Button } from '../ui/button.tsx';
+import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { albumSongsQuery } from './albums.calls.ts';
+
+/** For its owner alone: nobody else's page loads it. */
+const ChooseSongs = lazy(() => import('./choose-songs.tsx').then((module) => ({ default: module.ChooseSongs })));
+
+interface AlbumSongsProps {
+  album: { id: string; title: string };
+  ownerId: string;
+}
+
+/** What of an album can be heard here: song by song, or as a whole. Its owner chooses the songs. */
+export function AlbumSongs({ album, ownerId }: AlbumSongsProps) {
+  const { productName } = useSettings();
+  const isOwner = useMe()?.id === ownerId;
+  const [isChoosing, setChoosing] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery(albumSongsQuery(album.id));
+  if (!data)
+    return error && !isFetching ? (
+      <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />
+    ) : (
+      <Loading label={`Loading the songs of ${album.title}`}>
+        <Skeleton className="mt-3 h-10 w-full" />
+      </Loading>
+    );
+  const songs = data.media;
+  const first = songs.find(({ sources }) => sources.length > 0);
+  if (songs.length === 0 && !isOwner) return null;
+  return (
+    <div className="mt-3">
+      <div className="flex flex-wrap gap-2">
+        {first && (
+          <Button onClick={() => playList(songs, first.id)} aria-label={`Play the album ${album.title}`}>
+            <PlayIcon className="size-5" />
+            Play
+          </Button>
+        )}
+        {isOwner && (
+          <Button variant="plain" onClick={() => setChoosing(true)} aria-label={`Choose the songs of ${album.title}`}>
+            Choose songs
+          </Button>
+        )}
+      </div>
+      {songs.length > 0 && (
+        <ol aria-label={`Songs of ${album.title}`} className="mt-2">
+          {songs.map((one, index) => (
+            <li key={one.id}>
+              <Song media={one} list={songs} number={index + 1} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isChoosing && (
+        <Suspense>
+          <ChooseSongs album={album} ownerId={ownerId} songs={songs} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Song({ media, list, number }: { media: MediaSummary; list: readonly MediaSummary[]; number: number }) {
+  const isPlaying = useIsPlaying(media.id);
+  return (
+    <div className="flex items-center gap-1">
+      {media.sources.length > 0 ? (
+        <button
+          type="button"
+          aria-label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`}
+          onClick={() => playList(list, media.id)}
+          className="grid size-10 flex-none place-items-center rounded-control hover:bg-raised"
+        >
+          {isPlaying ? <PauseIcon className="size-5" /> : <PlayIcon className="size-5" />}
+        </button>
+      ) : (
+        <span className="tabular grid size-10 flex-none place-items-center text-caption text-muted">{number}</span>
+      )}
+      <Link
+        to={mediaPath(media)}
+        className="flex min-h-10 min-w-0 grow items-center hover:underline"
+        title={media.title}
+      >
+        <span className="truncate">{media.title}</span>
+      </Link>
+      {media.length !== null && <span className="tabular text-caption text-muted">{timeText(media.length)}</span>}
+      <MediaMenu media={media} className="size-10 rounded-control hover:bg-raised" />
+    </div>
+  );
+}

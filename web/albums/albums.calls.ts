@@ -1,0 +1,41 @@
+import { albumSongs, setAlbumSongs } from '@scoville/contract/albums.ts';
+import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { queryOf } from '../lib/query.ts';
+
+/** The songs of an album that this viewer may hear, in its order. */
+export const albumSongsQuery = (albumId: string) => queryOf(albumSongs, { params: { id: albumId } });
+
+/** Saves which songs an album holds, and in which order. */
+export async function saveAlbumSongs(client: QueryClient, albumId: string, songs: readonly string[]): Promise<void> {
+  const saved = await call(setAlbumSongs, { params: { id: albumId }, body: { songs: [...songs] } });
+  client.setQueryData(albumSongsQuery(albumId).queryKey, saved);
+}
+
+/** All songs of a musician, newest first, for their own choice. */
+export const ownSongsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['own songs', userId],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const songs: MediaSummary[] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const pagingOptions = { size: 100, cursor };
+        const body = {
+          mediaType: 'song' as const,
+          pagingOptions,
+          sortingOptions: { sort: 'createdOn' as const, order: 'desc' as const },
+        };
+        const page: { media: MediaSummary[]; paging: { next: string | null } } = await call(mediaOfUser, {
+          params: { id: userId },
+          body,
+          signal,
+        });
+        songs.push(...page.media);
+        cursor = page.paging.next;
+      }
+      return songs;
+    },
+  });
