@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { type Reply, endpoint } from './endpoint.ts';
 import { Statistics } from './discovery.ts';
-import { Id } from './values.ts';
+import { ById, Id } from './values.ts';
 
 const STAT_TITLES = [
   'play-media',
+  'heard-media',
   'share-media',
   'remember-media',
   'view-media',
@@ -24,6 +25,9 @@ export const statTitle = (text: string): StatTitle | null =>
   STAT_TITLES.find((title) => title === text || title.replace(/-./, (dash) => dash.charAt(1).toUpperCase()) === text) ??
   null;
 
+/** Equal parts of a media's length that are told apart when it is asked how far people listen. */
+export const HEARD_PARTS = 40;
+
 export const stats = endpoint({
   method: 'POST',
   path: '/api/stats',
@@ -37,6 +41,10 @@ export const stats = endpoint({
     media: z.optional(z.nullable(Id)),
     /** Of a play. */
     origin: z.optional(z.nullable(Origin)),
+    /** Of `heard-media`: which parts of it were heard, from 0. */
+    heard: z
+      .optional(z.array(z.int().check(z.minimum(0), z.maximum(HEARD_PARTS - 1))).check(z.maxLength(HEARD_PARTS)))
+      .check(z.describe(`Which of the ${HEARD_PARTS} equal parts of a media were heard, after its play.`)),
   }),
   reply: z.object({ accepted: z.boolean() }),
   perMinute: 120,
@@ -67,3 +75,18 @@ export const mediaStats = endpoint({
   }),
 });
 export type MediaStats = Reply<typeof mediaStats>;
+
+export const mediaRetention = endpoint({
+  method: 'GET',
+  path: '/api/mediaStats/:id',
+  access: 'member',
+  summary: 'How far people listen to one media: its owner’s and administrators’',
+  params: ById,
+  reply: z.object({
+    /** Of plays that counted, one a day for each listener, whose browser said what was heard. */
+    listens: z.int(),
+    /** Of those, how many heard each equal part of it, in order. */
+    parts: z.array(z.int()).check(z.length(HEARD_PARTS)),
+  }),
+});
+export type MediaRetention = Reply<typeof mediaRetention>;

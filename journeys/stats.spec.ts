@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { mediaStats } from '../contract/stats.ts';
+import { mediaRetention, mediaStats } from '../contract/stats.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
-import { musician } from './people.ts';
+import { asListenedTo, listening } from './listening.ts';
+import { freshPage, musician } from './people.ts';
 
 test('MB-03 MB-14 the stats button opens plays, listeners, favorites and shares by month', async ({ page }) => {
   const id = await musician(page);
@@ -49,5 +50,42 @@ test('MB-03 MB-14 the stats button opens plays, listeners, favorites and shares 
   await page.goto('/account/overview');
   await page.getByRole('button', { name: 'Show by month' }).click();
   await expect(rows.nth(1)).toHaveText(`${month}1,20080105`);
+  await expectAccessible(page);
+});
+
+test('a musician sees how far people listen to a song, over its waveform', async ({ page, browser }) => {
+  const { owner, songs } = await listening(page);
+  const id = songs[1];
+  await asListenedTo(page);
+  const retention = async () =>
+    mediaRetention.reply.parse(await (await page.request.get(`/api/mediaStats/${id}`)).json());
+  const before = await retention();
+
+  // Its beginning, and from there to its very end.
+  const visitor = await freshPage(browser);
+  await visitor.goto(`/${owner}/${id}`);
+  await visitor.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  const seek = visitor.getByRole('region', { name: 'Player' }).getByRole('slider', { name: 'Seek' });
+  const played = visitor.waitForResponse((response) => response.request().postData()?.includes('play-media') === true);
+  await played;
+  const told = visitor.waitForRequest((request) => request.postData()?.includes('heard-media') === true);
+  await seek.press('End');
+  const { heard } = (await told).postDataJSON() as { heard: number[] };
+  expect(heard.slice(0, 2)).toEqual([0, 1]);
+  expect(heard).not.toContain(20);
+  await expect.poll(async () => (await retention()).listens).toBe(before.listens + 1);
+  const after = await retention();
+  expect([after.parts[0], after.parts[20]]).toEqual([(before.parts[0] ?? 0) + 1, before.parts[20]]);
+
+  await page.goto(`/account/media/edit/${id}`);
+  const section = page.getByRole('region', { name: 'How far people listen' });
+  await expect(section.getByText(`Of ${after.listens} listen`)).toBeVisible();
+  const share = Math.round(((after.parts[19] ?? 0) / after.listens) * 100);
+  await expect(section.getByRole('definition').nth(1)).toHaveText(`${share} %`);
+  const saved = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Download as CSV' }).click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
+  expect(lines.slice(0, 2)).toEqual(['second,heard,listens', `0.0,${after.parts[0]},${after.listens}`]);
+  expect(lines).toHaveLength(41);
   await expectAccessible(page);
 });

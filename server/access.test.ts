@@ -127,6 +127,7 @@ const EXPECTED: Record<Access, string[]> = {
     'POST /api/playlists/:playlistId/media',
     'PUT /api/playlists/:playlistId/media/:mediaId',
     'DELETE /api/playlists/:playlistId/media/:mediaId',
+    'GET /api/mediaStats/:id',
     'GET /api/media/rate/:id',
     'POST /api/media/rate/:id',
     'POST /api/comments/:mediaId',

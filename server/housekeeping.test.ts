@@ -48,6 +48,7 @@ const KEPT: Record<string, string> = {
   upload_ledger: 'one row for each upload, also of what is gone: it counts against the plan',
   reviews: 'the history of a media’s verdicts; goes with it',
   stat_days: 'the plays of a day of one media: what counters are repaired from and diagrams are drawn from',
+  media_retention: 'one row for each media, with which it goes',
   category_days: 'the plays of a day of one genre or mood',
   categories: 'what administrators made',
   system_message: 'one row',

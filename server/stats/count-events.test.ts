@@ -14,6 +14,7 @@ const eventAt = (seconds: number, changes: Partial<StatEvent> = {}): StatEvent =
   visitor: 'browser',
   network: 'home',
   origin: null,
+  heard: null,
   at: new Date(START + seconds * 1000),
   ...changes,
 });

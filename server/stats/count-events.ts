@@ -15,6 +15,8 @@ export interface StatEvent {
   network: string;
   /** Where a play was begun, or a media was seen, as the caller says. */
   origin: Origin | Place | null;
+  /** Which parts of a media were heard, as the caller says; null of everything but `heard-media`. */
+  heard: number[] | null;
   at: Date;
 }
 
@@ -80,6 +82,13 @@ export const tallyKeysOf = (event: StatEvent): Pick<Tally, 'who' | 'title' | 'su
   return people.flatMap((who) => subjects.map((subject) => ({ who, title: event.title, subject })));
 };
 
+/** Everything that is asked before an event may count: what is written with it, and the play that it is about. */
+export const askedKeysOf = (event: StatEvent): Pick<Tally, 'who' | 'title' | 'subject'>[] =>
+  event.title === 'heard-media' ? [...tallyKeysOf(event), playKeyOf(event)] : tallyKeysOf(event);
+
+const playKeyOf = (event: StatEvent) =>
+  ({ who: listenerOf(event), title: 'play-media', subject: subjectOf(event) }) as const;
+
 export interface Known {
   deliveries: Map<string, Delivered>;
   tallies: Map<string, Tally>;
@@ -88,7 +97,7 @@ export interface Known {
 /**
  * The events that count, in their order, and what `known` has to be written with. A play takes the bytes and the time
  * of 5 percent of the media, and the time of half of it before the next one; a listener hears one media at a time.
- * Everything else counts once a day for a listener. Nobody's household or account counts more than its measure.
+ * What was heard counts after a play that did. Everything else counts once a day for a listener. Nobody's household or account counts more than its measure.
  * @param known is brought up to date as events count
  * @param bytesSeen false where another program sends the files, and their bytes are not known here
  */
@@ -103,6 +112,7 @@ export function countEvents(
     const isPlay = event.title === 'play-media';
     const delivery = isPlay ? known.deliveries.get(deliveryKey(event)) : undefined;
     if (isPlay ? !isListened(event, delivery, known, bytesSeen) : isRepeated(event, known)) continue;
+    if (event.title === 'heard-media' && !wasPlayed(event, known)) continue;
     if (!isWithinMaximum(event, known, most)) continue;
     counted.push(event);
     if (delivery) {
@@ -138,6 +148,12 @@ function isListened(
 
 const isRepeated = (event: StatEvent, { tallies }: Known): boolean =>
   onDay(tallies.get(tallyKey({ who: listenerOf(event), title: event.title, subject: subjectOf(event) })), event.at) > 0;
+
+/** What was heard belongs to a play of that day or of the one before, which counted. */
+const wasPlayed = (event: StatEvent, { tallies }: Known): boolean => {
+  const last = tallies.get(tallyKey(playKeyOf(event)))?.lastAt;
+  return last !== undefined && event.at.getTime() - last.getTime() < 86_400_000;
+};
 
 function isWithinMaximum(event: StatEvent, { tallies }: Known, most: DailyMaximum): boolean {
   const taken = (subject: string) =>

@@ -11,6 +11,7 @@ import {
 } from './fold.queries.ts';
 import { addToAudience } from './audience.queries.ts';
 import { addPlaysToHistory, addShowings } from './showings.queries.ts';
+import { addToRetention } from './retention.queries.ts';
 import { type DailyMaximum, deliveryKey, tallyKey, countEvents } from './count-events.ts';
 
 type Installation = Pick<App, 'db' | 'env'>;
@@ -34,11 +35,13 @@ export async function foldEvents({ db, env }: Installation, batch = 5000): Promi
     });
     await writeDeliveries(tx, deliveries);
     await writeTallies(tx, tallies);
+    // What was shown, and how far people listened, are no figures of a day.
     await addToCounters(
       tx,
-      counted.filter(({ title }) => title !== 'show-media'),
+      counted.filter(({ title }) => title !== 'show-media' && title !== 'heard-media'),
     );
     await addToAudience(tx, counted);
+    await addToRetention(tx, counted);
     await addShowings(tx, counted);
     await addPlaysToHistory(tx, counted);
     return events.length;

@@ -4,12 +4,15 @@ import type { StatEvent } from './count-events.ts';
 /** Appends events in one statement. */
 export async function appendEvents(db: Db, events: StatEvent[]): Promise<void> {
   await db`
-    insert into stat_events (title, media_id, musician_id, user_id, visitor, network, origin, at)
-    select * from unnest(${events.map((one) => one.title)}::text[], ${events.map((one) => one.mediaId)}::uuid[],
+    insert into stat_events (title, media_id, musician_id, user_id, visitor, network, origin, heard, at)
+    select title, media_id, musician_id, user_id, visitor, network, origin, string_to_array(heard, ' ')::int[], at
+    from unnest(${events.map((one) => one.title)}::text[], ${events.map((one) => one.mediaId)}::uuid[],
       ${events.map((one) => one.musicianId)}::uuid[], ${events.map((one) => one.userId)}::uuid[],
       ${events.map((one) => one.visitor)}::text[], ${events.map((one) => one.network)}::text[],
       ${events.map((one) => one.origin)}::text[],
-      ${events.map((one) => one.at.toISOString())}::timestamptz[])`;
+      ${events.map((one) => one.heard?.join(' ') ?? null)}::text[],
+      ${events.map((one) => one.at.toISOString())}::timestamptz[])
+      as event(title, media_id, musician_id, user_id, visitor, network, origin, heard, at)`;
 }
 
 /** The musician of a public media, or null when nobody may count anything for it. */

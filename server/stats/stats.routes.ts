@@ -1,14 +1,17 @@
 import { showings } from '@scoville/contract/recommendations.ts';
-import { mediaStats, statTitle, stats } from '@scoville/contract/stats.ts';
+import { mediaRetention, mediaStats, statTitle, stats } from '@scoville/contract/stats.ts';
 import type { App } from '../app-context.ts';
 import { findStatistics } from '../discovery/statistics.queries.ts';
 import { callerOf } from '../http/caller.ts';
-import { invalid, notFound } from '../http/errors.ts';
-import { route } from '../http/route.ts';
+import { forbidden, invalid, notFound } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { isAdmin, isOwner } from '../media/media.policy.ts';
+import { findVisible } from '../media/media.visible.ts';
 import { audienceMonths, playOrigins } from './audience.queries.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { createHouseholds } from './households.ts';
 import { findShown, showingsOf } from './showings.queries.ts';
+import { findRetention } from './retention.queries.ts';
 import { findPublicMedia, musicianExists, playMonths } from './stats.queries.ts';
 
 export const statsRoutes = ({ db }: App) => {
@@ -38,6 +41,7 @@ export const statsRoutes = ({ db }: App) => {
         visitor: request.visitor,
         network: actor === null ? await household(callerOf(request), at) : '',
         origin: title === 'play-media' ? (body.origin ?? null) : null,
+        heard: title === 'heard-media' ? [...new Set(body.heard ?? [])] : null,
         at,
       });
       return { accepted: true };
@@ -58,11 +62,19 @@ export const statsRoutes = ({ db }: App) => {
             visitor: request.visitor,
             network,
             origin: body.place,
+            heard: null,
             at,
           }),
         ),
       );
       return { accepted: shown.length };
+    }),
+
+    route(mediaRetention, async (call) => {
+      const actor = signedIn(call);
+      const row = await findVisible(db, actor, call.params.id);
+      if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('Only its owner sees how far people listen.');
+      return findRetention(db, row.id);
     }),
 
     route(mediaStats, async ({ actor }) => ({

@@ -295,6 +295,37 @@ describe('what is counted', () => {
     expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
+  it('says how far people listen: once a day for each listener whose play counted, to the owner alone', async () => {
+    const musician = await server.signUp();
+    const media = await insertMedia(server.app.db, { musicianId: musician.me.id, scores: [80, 80, 80] });
+    const of = async (client: Client) => client.get(`/api/mediaStats/${media}`);
+    expect((await of(musician.client)).body).toEqual({ listens: 0, parts: Array.from({ length: 40 }, () => 0) });
+    const heard = (client: Client, parts: number[]) =>
+      client.post('/api/stats', { statTitle: 'heard-media', media, heard: parts });
+    const [first, second, third] = [server.visitor(), (await server.signUp()).client, server.visitor()];
+    for (const client of [first, second]) {
+      await delivered(client, media, 60);
+      await play(client, media);
+    }
+    await foldEvents(server.app);
+    await heard(first, [0, 1, 2, 2, 39]);
+    await heard(second, [0, 1]);
+    // Whose play did not count, and who said it before that day.
+    await heard(third, [0, 1, 2]);
+    await foldEvents(server.app);
+    await heard(first, [5, 6]);
+    await foldEvents(server.app);
+    const parts = Array.from({ length: 40 }, (_, part) => ({ 0: 2, 1: 2, 2: 1, 39: 1 })[part] ?? 0);
+    expect((await of(musician.client)).body).toEqual({ listens: 2, parts });
+    expect((await of((await server.signUp({ role: 'admin' })).client)).body.listens).toBe(2);
+    expect((await of(second)).status).toBe(403);
+    for (const wrong of [[40], [-1], [1.5], Array.from({ length: 41 }, () => 0), 'all'])
+      expect((await heard(first, wrong as number[])).status).toBe(400);
+    const days = await server.app.db`select title from stat_days where musician_id = ${musician.me.id}`;
+    expect(days.map(({ title }) => title)).not.toContain('heard-media');
+    expect(await repairCounters(server.app.db)).toEqual([]);
+  });
+
   it('e14 every counter that was changed by hand is found and set right', async () => {
     const { db } = server.app;
     const musician = await server.signUp();

@@ -8,6 +8,7 @@ import { createLevel } from './amplifier.ts';
 import { readClock, setClock } from './clock.ts';
 import { levelledGain } from './loudness.ts';
 import { adPort } from './ad-port.ts';
+import { endListen, noteHeard } from './heard.ts';
 import { isTicking, nextPlayer } from './next-player.ts';
 import { playOrigin } from './play-origin.ts';
 import { TICK } from './tick.ts';
@@ -151,7 +152,11 @@ export function startEngine(): void {
     if (duration - element.currentTime < PRELOAD_BEFORE) preloadNext();
   };
   for (const name of ['timeupdate', 'durationchange', 'seeked']) element.addEventListener(name, onTime);
-  element.addEventListener('ended', () => dispatch({ type: 'ended' }));
+  element.addEventListener('ended', () => {
+    endListen();
+    dispatch({ type: 'ended' });
+  });
+  addEventListener('pagehide', endListen);
   element.addEventListener('error', () => element.hasAttribute('src') && hls === null && dispatch({ type: 'failed' }));
   // Somebody else (a headset, the system) stopped it; an element also pauses at its end and after an error. The event
   // comes later than the pause: one that finds the element playing again is of a pause that is over.
@@ -162,7 +167,11 @@ export function startEngine(): void {
 
   setInterval(() => {
     const isAudible = !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
-    if (isTicking(playerState(), isAudible)) dispatch({ type: 'tick', duration: readClock().duration });
+    if (!isTicking(playerState(), isAudible)) return;
+    const { position, duration } = readClock();
+    const track = currentTrack(playerState());
+    if (track !== null) noteHeard(track, position, duration);
+    dispatch({ type: 'tick', duration });
   }, TICK * 1000);
   soundInOneTab();
   addEventListener('online', () => dispatch({ type: 'online' }));

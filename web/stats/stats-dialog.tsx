@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { MonthChart } from './month-chart.tsx';
 import { ShowingsTable } from './showings-table.tsx';
+import { saveCsv } from './save-csv.ts';
 import { statsCsv } from './stats-csv.ts';
 import { METRICS, type Metric, type StatsMonth, monthText, monthsOf } from './stats-months.ts';
 
@@ -37,7 +38,7 @@ export default function StatsDialog({ onClose }: { onClose: () => void }) {
       title="Your stats"
       width="wide"
       onClose={onClose}
-      actions={months && <Button onClick={() => download(months)}>Download as CSV</Button>}
+      actions={months && <Button onClick={() => saveCsv('stats.csv', statsCsv(months))}>Download as CSV</Button>}
     >
       {data && months ? (
         <Stats data={data} months={months} />
@@ -126,13 +127,4 @@ function Stats({ data, months }: { data: MediaStats; months: readonly StatsMonth
       </table>
     </div>
   );
-}
-
-function download(months: readonly StatsMonth[]): void {
-  const address = URL.createObjectURL(new Blob([statsCsv(months)], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'stats.csv';
-  link.click();
-  URL.revokeObjectURL(address);
 }

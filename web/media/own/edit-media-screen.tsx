@@ -15,6 +15,7 @@ import { MediaLabels } from './media-labels.tsx';
 import { MediaStats } from './media-stats.tsx';
 import { isProcessing } from '../media.calls.ts';
 import { ProcessingNotice } from './processing-notice.tsx';
+import { Retention } from '../../stats/retention.tsx';
 import { ReplaceFile } from '../../uploads/replace-file.tsx';
 
 /** One of my songs or videos: its words, its artwork, its publication, and what we found in the file. */
@@ -64,6 +65,7 @@ export function EditMediaScreen({ id }: { id: string }) {
           <ReplaceFile media={media} />
           {media.report !== null && <IngestReport report={media.report} />}
           <MediaStats media={media} />
+          {media.published && <Retention media={media} />}
         </aside>
       </div>
     </div>

@@ -1,0 +1,79 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+import { type MediaRetention, mediaRetention } from '@scoville/contract/stats.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf, useSettings } from '../lib/query.ts';
+import { pluralize } from '../lib/words.ts';
+import { timeText } from '../player/clock.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { saveCsv } from './save-csv.ts';
+import { retentionCsv } from './stats-csv.ts';
+
+const HEIGHT = 64;
+/** Places of the media that are said in words. */
+const QUARTERS = [0.25, 0.5, 0.75, 1];
+
+/** How far people listen to a media, drawn over its waveform. */
+export function Retention({ media }: { media: Media }) {
+  const { productName } = useSettings();
+  const { data, error, refetch } = useQuery(queryOf(mediaRetention, { params: { id: media.id } }));
+  return (
+    <section aria-labelledby="retention" className="flex flex-col gap-3">
+      <h2 id="retention" className="text-title">
+        How far people listen
+      </h2>
+      {error ? (
+        <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loading label="Loading how far people listen">
+          <Skeleton className="h-16 w-full" />
+        </Loading>
+      ) : data.listens === 0 ? (
+        <p className="text-muted">Shown here once it was listened to.</p>
+      ) : (
+        <Chart media={media} {...data} />
+      )}
+    </section>
+  );
+}
+
+function Chart({ media, listens, parts }: MediaRetention & { media: Media }) {
+  const shares = parts.map((heard) => heard / listens);
+  const width = parts.length;
+  const steps = shares.map((share, part) => `H${part}V${(1 - share) * HEIGHT}H${part + 1}`).join('');
+  const shareAt = (place: number) => Math.round((shares[Math.ceil(place * width) - 1] ?? 0) * 100);
+  return (
+    <>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" className="h-16 w-full">
+        {media.peaks && <path d={waveform(media.peaks, width)} className="fill-line" />}
+        <path d={`M0 ${HEIGHT}${steps}V${HEIGHT}Z`} className="fill-ember/25" />
+        <path
+          d={`M0 ${(1 - (shares[0] ?? 0)) * HEIGHT}${steps}`}
+          className="fill-none stroke-ember stroke-2"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <p className="text-caption text-muted">{`Of ${pluralize(listens, 'listen', 'listens')}, so many were still there:`}</p>
+      <dl className="tabular grid grid-cols-4 gap-2">
+        {QUARTERS.map((place) => (
+          <div key={place}>
+            <dt className="text-caption text-muted">
+              {place === 1 ? 'At the end' : `At ${timeText((media.length ?? 0) * place)}`}
+            </dt>
+            <dd>{`${shareAt(place)} %`}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button onClick={() => saveCsv('listening.csv', retentionCsv({ listens, parts }, media.length ?? 0))}>
+        Download as CSV
+      </Button>
+    </>
+  );
+}
+
+/** The outline of the waveform, standing on the ground. */
+function waveform(peaks: readonly number[], width: number): string {
+  const tops = peaks.map((peak, n) => `L${((n + 0.5) / peaks.length) * width} ${HEIGHT * (1 - peak / 255)}`).join('');
+  return `M0 ${HEIGHT}${tops}L${width} ${HEIGHT}Z`;
+}
