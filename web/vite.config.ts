@@ -124,7 +124,7 @@ export default defineConfig({
       input: ['index.html', 'embeds/embed.ts'].map((file) => join(import.meta.dirname, file)),
       output: {
         // Without names: more than a hundred of them stand in the first load, in the list of what each screen needs.
-        chunkFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash:7].js',
         // What every first screen needs, in one file: twenty small ones compress to 6 kB more than one.
         codeSplitting: {
           groups: [

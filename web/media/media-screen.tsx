@@ -34,9 +34,12 @@ const ReviewControls = lazy(() =>
 
 const PLACE = 'rounded-control px-4 py-2 font-[550]';
 
+/** The media that a page is about; its route asks ahead of the screen. */
+export const mediaQuery = (id: string) => queryOf(media, { params: { id } });
+
 /** The page of one song or video; a video that is in the player shows its picture here, where the cover was. */
 export function MediaScreen({ mediaId, startAt = 0 }: { name: string; mediaId: string; startAt?: number | undefined }) {
-  const { data } = useSuspenseQuery(queryOf(media, { params: { id: mediaId } }));
+  const { data } = useSuspenseQuery(mediaQuery(mediaId));
   const isPlaying = useIsPlaying(data.id);
   const isInPlayer = useIsInPlayer(data.id);
   const isWatched = isInPlayer && data.mediaType === 'video';

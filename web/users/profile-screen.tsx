@@ -23,6 +23,9 @@ const PublicPlaylists = lazy(() =>
   import('../playlists/public-playlists.tsx').then((module) => ({ default: module.PublicPlaylists })),
 );
 
+/** Who a profile is about; its route asks ahead of the screen. */
+export const profileQuery = (name: string) => queryOf(musician, { params: { id: name } });
+
 interface ProfileScreenProps {
   name: string;
   type: TypeWord | null;
@@ -32,7 +35,7 @@ interface ProfileScreenProps {
 
 /** A musician's public page: who it is, and what there is to hear. */
 export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScreenProps) {
-  const { data: who } = useSuspenseQuery(queryOf(musician, { params: { id: name } }));
+  const { data: who } = useSuspenseQuery(profileQuery(name));
   const me = useMe();
   const isOwner = me?.id === who.id;
   useTitle(who.displayName);

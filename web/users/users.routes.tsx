@@ -1,33 +1,33 @@
 import { type TypeWord, isProfileName, isTypeWord } from '@scoville/contract/addresses.ts';
-import { media } from '@scoville/contract/media.ts';
-import { musician } from '@scoville/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { object } from 'zod/mini';
 import { ApiError } from '../lib/call.ts';
-import { queryOf } from '../lib/query.ts';
 import { screen } from '../root-route.tsx';
 import { flag, number } from '../search-params.ts';
 
-const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
-const MediaScreen = lazyRouteComponent(() => import('../media/media-screen.tsx'), 'MediaScreen');
+// With each screen comes its first query: what it is made of is no part of the first load.
+const profileScreen = () => import('./profile-screen.tsx');
+const mediaScreen = () => import('../media/media-screen.tsx');
+const ProfileScreen = lazyRouteComponent(profileScreen, 'ProfileScreen');
+const MediaScreen = lazyRouteComponent(mediaScreen, 'MediaScreen');
 
 /** The second at which a media begins. */
 const Moment = object({ t: number });
 
 /** What a profile's address names must load; what does not, leads to the recommendations. */
-async function found(screen: { preload?: () => Promise<unknown> | undefined }, data: Promise<unknown>): Promise<void> {
+async function found(data: Promise<unknown>): Promise<void> {
   try {
-    await Promise.all([Promise.resolve(screen.preload?.()), data]);
+    await data;
   } catch (error) {
     if (error instanceof ApiError) throw redirect({ to: '/browse', replace: true });
     throw error;
   }
 }
 const loadProfile = (client: QueryClient, name: string) =>
-  found(ProfileScreen, client.ensureQueryData(queryOf(musician, { params: { id: name } })));
+  found(profileScreen().then(({ profileQuery }) => client.ensureQueryData(profileQuery(name))));
 const loadMedia = (client: QueryClient, id: string) =>
-  found(MediaScreen, client.ensureQueryData(queryOf(media, { params: { id } })));
+  found(mediaScreen().then(({ mediaQuery }) => client.ensureQueryData(mediaQuery(id))));
 
 /** Addresses of musicians begin with any word, so that what cannot be a name goes home like any unknown path. */
 function nameOnly(name: string): void {
