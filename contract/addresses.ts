@@ -60,6 +60,7 @@ export const SCREENS = {
   adminHealth: { path: '/admin/health', title: 'Health', search: 'private' },
   adminReports: { path: '/admin/reports', title: 'Reports', search: 'private' },
   adminSubscriptions: { path: '/admin/subscriptions', title: 'Administer Subscriptions', search: 'private' },
+  adminReviews: { path: '/admin/reviews', title: 'Review Desk', search: 'private' },
   adminAudit: { path: '/admin/audit', title: 'Audit Log', search: 'private' },
   adminAds: { path: '/admin/ads', title: 'Administer Ads', search: 'private' },
   adminMessage: { path: '/admin/system-message', title: 'Administer Message', search: 'private' },

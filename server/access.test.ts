@@ -159,6 +159,7 @@ const EXPECTED: Record<Access, string[]> = {
     'GET /api/admin/notices',
     'GET /api/admin/comments/:mediaId',
     'GET /api/admin/audit',
+    'GET /api/admin/review-desk',
     'GET /api/admin/health',
     'GET /api/admin/reports',
     'GET /api/admin/reports/:id',

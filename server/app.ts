@@ -32,6 +32,7 @@ import { commentReports } from './comments/comments.reports.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
 import { mediaReports } from './curation/curation.reports.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
+import { reviewDeskRoutes } from './curation/review-desk.routes.ts';
 import { reassignReviewsLoop } from './curation/curation.loops.ts';
 import {
   refreshCountsLoop,
@@ -175,6 +176,7 @@ export const routesOf = (app: App): Route[] => [
   ...featuresRoutes(app),
   ...commentsRoutes(app),
   ...curationRoutes(app),
+  ...reviewDeskRoutes(app),
   ...administrationRoutes(app),
   ...healthRoutes(app),
   ...bulkRunsRoutes(app),

@@ -9,6 +9,7 @@ const TABS = [
   { to: '/admin/media', name: 'Media' },
   { to: '/admin/users', name: 'Users' },
   { to: '/admin/reports', name: 'Reports' },
+  { to: '/admin/reviews', name: 'Reviews' },
   { to: '/admin/ads', name: 'Ads' },
   { to: '/admin/system-message', name: 'Message' },
   { to: '/admin/subscriptions', name: 'Subscriptions' },

@@ -10,6 +10,7 @@ import {
   writtenSystemMessage,
 } from '@scoville/contract/system-message-edit.ts';
 import { health } from '@scoville/contract/health.ts';
+import { reviewDesk } from '@scoville/contract/review-desk.ts';
 import { auditLog } from '@scoville/contract/audit.ts';
 import type { Act } from '@scoville/contract/audit.ts';
 import type { ReportSubject } from '@scoville/contract/report-life.ts';
@@ -85,6 +86,9 @@ export const noticesQuery = queryOptions({ ...queryOf(notices, {}), staleTime: 6
 
 /** How the installation is; looked at again while it is seen. */
 export const healthQuery = queryOptions({ ...queryOf(health, {}), staleTime: 0, refetchInterval: 10_000 });
+
+/** How the review desk keeps its promise. */
+export const reviewDeskQuery = queryOptions({ ...queryOf(reviewDesk, {}), staleTime: 0 });
 
 export const changeUser = (id: string, body: BodyInput<typeof updateUser>) =>
   call(updateUser, { params: { id }, body });

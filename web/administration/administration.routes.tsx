@@ -59,6 +59,11 @@ const adminHealth = createRoute({
   beforeLoad: admin,
   component: lazyRouteComponent(() => import('./admin-health-screen.tsx'), 'AdminHealthScreen'),
 });
+const adminReviews = createRoute({
+  ...screen('adminReviews'),
+  beforeLoad: admin,
+  component: lazyRouteComponent(() => import('./admin-reviews-screen.tsx'), 'AdminReviewsScreen'),
+});
 const adminAds = createRoute({
   ...screen('adminAds'),
   beforeLoad: admin,
@@ -79,6 +84,7 @@ export const administrationRoutes = [
   adminMail,
   adminSubscriptions,
   adminAudit,
+  adminReviews,
   adminHealth,
   adminAds,
   adminMessage,

@@ -1,0 +1,70 @@
+import { REVIEW_DESK_DAYS } from '@scoville/contract/review-desk.ts';
+import type { Db } from '../db/connection.ts';
+
+interface Verdicts {
+  verdicts: number;
+  inTime: number | null;
+  rejected: number | null;
+  score: number | null;
+  hours: number | null;
+}
+
+interface DeskRow extends Verdicts {
+  waiting: number;
+  overdue: number;
+  oldest: Date | null;
+}
+
+interface DeskReviewerRow extends Verdicts {
+  id: string;
+  name: string;
+  isCertified: boolean;
+  waiting: number;
+  overdue: number;
+}
+
+/** More reviewers than any desk has; who has most waiting comes first. */
+const MOST_REVIEWERS = 200;
+
+/** When the promise of a review ends, whoever it was passed on to meanwhile. */
+const promised = (db: Db, hours: number) =>
+  db`coalesce(r.opened_at, r.submitted_at) + make_interval(hours => ${hours})`;
+
+/** Sums of verdicts of the last days: what was opened and decided, not what was changed later. */
+const sums = (db: Db, hours: number) => db`
+  count(*)::int as verdicts,
+  avg((r.decided_at <= ${promised(db, hours)})::int)::float8 as "inTime",
+  avg((r.outcome = 'rejected')::int)::float8 as rejected,
+  avg((r.storytelling + r.execution + r.thumbnail_art) / 3.0)::float8 as score,
+  (percentile_cont(0.5) within group (order by extract(epoch from r.decided_at - r.opened_at)) / 3600)::float8 as hours`;
+const ofLastDays = (db: Db) => db`
+  r.opened_at is not null and r.outcome in ('curated', 'rejected')
+  and r.decided_at > now() - make_interval(days => ${REVIEW_DESK_DAYS})`;
+
+/** The desk as a whole. */
+export async function findDesk(db: Db, hours: number): Promise<DeskRow> {
+  const [row] = await db<DeskRow[]>`
+    select * from
+      (select count(*)::int as waiting, count(*) filter (where ${promised(db, hours)} < now())::int as overdue,
+        min(coalesce(r.opened_at, r.submitted_at)) as oldest
+      from reviews r where r.decided_at is null) open,
+      (select ${sums(db, hours)} from reviews r where ${ofLastDays(db)}) decided`;
+  return row!;
+}
+
+/** Everybody who is a reviewer, has something to review, or gave a verdict in these days. */
+export const findDeskReviewers = (db: Db, hours: number): Promise<DeskReviewerRow[]> =>
+  db<DeskReviewerRow[]>`
+    with open as (
+      select r.reviewer_id as id, count(*)::int as waiting,
+        count(*) filter (where ${promised(db, hours)} < now())::int as overdue
+      from reviews r where r.decided_at is null and r.reviewer_id is not null group by 1
+    ), decided as (
+      select r.decided_by as id, ${sums(db, hours)} from reviews r where ${ofLastDays(db)} group by 1
+    )
+    select u.id, u.display_name as name, u.is_curator as "isCertified",
+      coalesce(open.waiting, 0) as waiting, coalesce(open.overdue, 0) as overdue,
+      coalesce(decided.verdicts, 0) as verdicts, decided."inTime", decided.rejected, decided.score, decided.hours
+    from users u left join open using (id) left join decided using (id)
+    where u.deleted_at is null and (u.is_curator or open.id is not null or decided.id is not null)
+    order by 4 desc, verdicts desc, name, u.id limit ${MOST_REVIEWERS}`;

@@ -1,0 +1,118 @@
+import { type DeskReviewer, REVIEW_DESK_DAYS, type reviewDesk } from '@scoville/contract/review-desk.ts';
+import type { Reply } from '@scoville/contract/endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { momentText, numberText, pluralize } from '../lib/words.ts';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { reviewDeskQuery } from './administration.calls.ts';
+import { TableSkeleton } from './table-skeleton.tsx';
+
+type Desk = Reply<typeof reviewDesk>;
+
+/** How the review desk keeps its promise, and who carries it. */
+export function AdminReviewsScreen() {
+  const desk = useQuery(reviewDeskQuery);
+  return (
+    <AdminFrame title="Review Desk">
+      {desk.isError ? (
+        <ErrorState message="The figures of the review desk could not be loaded." onRetry={() => void desk.refetch()} />
+      ) : desk.isPending ? (
+        <TableSkeleton />
+      ) : (
+        <>
+          <Figures desk={desk.data} />
+          <h2 className="text-title">Reviewers</h2>
+          {desk.data.reviewers.length === 0 ? (
+            <EmptyState>Nobody is certified as a reviewer yet. Certify somebody in the table of users.</EmptyState>
+          ) : (
+            <Reviewers reviewers={desk.data.reviewers} />
+          )}
+        </>
+      )}
+    </AdminFrame>
+  );
+}
+
+const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`);
+const hoursText = (hours: number | null) =>
+  hours === null ? '–' : `${hours < 10 ? hours.toFixed(1) : numberText(Math.round(hours))} h`;
+const scoreText = (score: number | null) => (score === null ? '–' : score.toFixed(0));
+
+function Figures({ desk }: { desk: Desk }) {
+  const { waiting, overdue, oldestOn, promiseHours, verdicts, inTime, hours, rejected, score } = desk;
+  const inDays = `of ${pluralize(verdicts, 'verdict', 'verdicts')} in ${REVIEW_DESK_DAYS} days`;
+  return (
+    <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <Figure name="Waiting" value={numberText(waiting)}>
+        {overdue > 0
+          ? `${numberText(overdue)} for longer than the promised ${promiseHours} hours; the oldest since ${oldestOn === null ? '–' : momentText(oldestOn)}`
+          : oldestOn === null
+            ? 'Nothing waits for review'
+            : `None longer than the promised ${promiseHours} hours`}
+      </Figure>
+      <Figure name="Promise kept" value={percent(inTime)}>{`within ${promiseHours} hours, ${inDays}`}</Figure>
+      <Figure name="Waited for" value={hoursText(hours)}>
+        at the most, for half of them
+      </Figure>
+      <Figure name="Rejected" value={percent(rejected)}>
+        {`${inDays}; the mean score is ${scoreText(score)}`}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+  return (
+    <div data-figure={name} className="rounded-cover border border-line bg-surface px-4 py-3">
+      <dt className="text-caption text-muted">{name}</dt>
+      <dd className="text-head">{value}</dd>
+      <dd className="text-caption text-muted">{children}</dd>
+    </div>
+  );
+}
+
+/** Load and severity of each: who has most waiting comes first. */
+function Reviewers({ reviewers }: { reviewers: readonly DeskReviewer[] }) {
+  return (
+    <Table caption="Reviewers">
+      <thead>
+        <tr>
+          <TableHead>Reviewer</TableHead>
+          <TableHead>Waiting</TableHead>
+          <TableHead>Past the promise</TableHead>
+          <TableHead>Verdicts</TableHead>
+          <TableHead>In time</TableHead>
+          <TableHead>Waited for</TableHead>
+          <TableHead>Rejected</TableHead>
+          <TableHead>Mean score</TableHead>
+        </tr>
+      </thead>
+      <tbody>
+        {reviewers.map((one) => (
+          <TableRow key={one.id} data-reviewer={one.id}>
+            <TableCell name="Reviewer">
+              <Link
+                to="/admin/audit"
+                search={{ q: one.id }}
+                className="inline-flex min-h-10 items-center font-[550] wrap-anywhere hover:underline md:min-h-0"
+              >
+                {one.name}
+              </Link>
+              {!one.isCertified && <span className="block text-caption text-muted">Not certified</span>}
+            </TableCell>
+            <TableCell name="Waiting">{numberText(one.waiting)}</TableCell>
+            <TableCell name="Past the promise">{numberText(one.overdue)}</TableCell>
+            <TableCell name="Verdicts">{numberText(one.verdicts)}</TableCell>
+            <TableCell name="In time">{percent(one.inTime)}</TableCell>
+            <TableCell name="Waited for">{hoursText(one.hours)}</TableCell>
+            <TableCell name="Rejected">{percent(one.rejected)}</TableCell>
+            <TableCell name="Mean score">{scoreText(one.score)}</TableCell>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
