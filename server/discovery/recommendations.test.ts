@@ -79,8 +79,9 @@ describe('recommendations', () => {
       .db`insert into favorites (user_id, media_id) values (${listener.me.id}, ${ids['Favorited'] ?? ''}) on conflict do nothing`;
     const { titles, why, media } = await browse(listener.client, 3);
     expect(titles.toSorted()).toEqual(before.titles.toSorted());
-    expect(titles.slice(0, 20).every(isLike)).toBe(true);
-    expect(titles.slice(20).some(isLike)).toBe(false);
+    // Up to eight may have to wait for somebody else's to come between.
+    expect(titles.slice(0, 12).every(isLike)).toBe(true);
+    expect(titles.slice(36).some(isLike)).toBe(false);
     // What was chosen comes last: it needs no recommendation.
     for (const title of ['Favorited', 'Played']) expect(titles.indexOf(title)).toBeGreaterThan(50);
     for (const [at, title] of titles.entries()) {
@@ -88,7 +89,7 @@ describe('recommendations', () => {
       if (title.startsWith('second')) expect(why[at]).toEqual({ kind: 'favorited', title: 'Favorited' });
       if (title.startsWith('other')) expect(why[at]).toBeNull();
     }
-    const neighbours = media.slice(1).filter((one, at) => one.musician.id === media[at]?.musician.id);
+    const neighbours = media.slice(1, 40).filter((one, at) => one.musician.id === media[at]?.musician.id);
     expect(neighbours).toEqual([]);
     // An order of its own for each seed, and the same for the same one; a visitor is told nothing of it.
     expect((await browse(listener.client, 3, 50)).titles).toEqual(titles);
@@ -130,7 +131,7 @@ describe('recommendations', () => {
     const history = { played: [ids['Played'], newId()], favorited: [ids['Favorited']] };
     const { titles, why } = await browseFrom(visitor, history);
     expect(new Set(titles).size).toBe(62);
-    expect(titles.slice(0, 20).every(isLike)).toBe(true);
+    expect(titles.slice(0, 12).every(isLike)).toBe(true);
     expect(why[titles.indexOf('soul 1')]).toEqual({ kind: 'played', title: 'Played' });
     expect(why[titles.indexOf('second genre 1')]).toEqual({ kind: 'favorited', title: 'Favorited' });
     const answer = await visitor.post('/api/browse/media', { history, seed: 3 });
