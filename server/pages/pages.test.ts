@@ -233,7 +233,7 @@ describe('what a browser gets for an address', () => {
     await named.close();
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body).toContain('<h1>You are offline</h1>');
-    expect(body).toContain('Hot &amp; &lt;Sauce&gt; plays over the internet');
+    expect(body).toContain('Hot &#38; &#60;Sauce&#62; plays over the internet');
     // A shared cache may keep it: it names nobody.
     expect(headers['set-cookie']).toBeUndefined();
   });
