@@ -125,7 +125,9 @@ describe('an installation of the oldest schema', () => {
         media(failed, 'Failed', { status: 'failed', error_id: 'e1', error_message: 'This file is damaged.' }),
         media(rejected, 'Rejected', {
           ...published,
-          ...{ storytelling: 20, execution: 20, thumbnail_art: 20 },
+          storytelling: 20,
+          execution: 20,
+          thumbnail_art: 20,
           verdict: 'rejected',
           rejected_by: reviewer,
           rejected_at: at,
