@@ -43,9 +43,6 @@ test('a visitor is recommended what is like the favorites and plays of this brow
   expect((await asked).postDataJSON()).toMatchObject({ history: { played: [], favorited: [expect.any(String)] } });
   expect((await told).status()).toBe(200);
   await expectAccessible(page);
-  await page.screenshot({ path: '/tmp/browse-390.png' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.screenshot({ path: '/tmp/browse-1440.png' });
 
   // What is played here is remembered here, and counts from then on.
   const { owner: listenedTo, songs } = await listening(await freshPage(browser));
@@ -63,9 +60,8 @@ test('a visitor is recommended what is like the favorites and plays of this brow
   await second.goto('/');
   await second.getByRole('banner').getByRole('button', { name: 'Stats' }).click();
   const table = second.getByRole('table', { name: 'Where your media were recommended' });
-  await expect(table.getByRole('row').filter({ hasText: 'Like a Kettle' })).toHaveText('Like a Kettle100');
+  await expect(table.getByRole('row').filter({ hasText: 'Like a Kettle' })).toHaveText('Like a Kettle10');
   await expectAccessible(second);
-  await second.screenshot({ path: '/tmp/stats-390.png' });
 });
 
 test('a member’s recommendations begin with the account’s choices', async ({ page, browser }) => {

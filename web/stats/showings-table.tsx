@@ -11,6 +11,7 @@ const COLUMNS = [
 
 /** Where each song and video was recommended to listeners, and how many of them went on to play it. */
 export function ShowingsTable({ showings }: { showings: Showings }) {
+  const columns = COLUMNS.filter(([name]) => name !== 'queue' || showings.some(({ queue }) => queue > 0));
   return (
     <section aria-labelledby="stats-showings" className="flex flex-col gap-3">
       <h3 id="stats-showings" className="font-[650]">
@@ -28,7 +29,7 @@ export function ShowingsTable({ showings }: { showings: Showings }) {
             <th scope="col" className="w-2/5 py-2 text-left font-[550]">
               Title
             </th>
-            {COLUMNS.map(([name, label]) => (
+            {columns.map(([name, label]) => (
               <th key={name} scope="col" className="py-2 pl-2 font-[550]">
                 {label}
               </th>
@@ -41,7 +42,7 @@ export function ShowingsTable({ showings }: { showings: Showings }) {
               <th scope="row" className="truncate py-2 text-left font-normal" title={one.title}>
                 {one.title}
               </th>
-              {COLUMNS.map(([name]) => (
+              {columns.map(([name]) => (
                 <td key={name} className="py-2 pl-2">
                   {numberText(one[name])}
                 </td>
