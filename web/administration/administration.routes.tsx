@@ -7,6 +7,8 @@ import { page, text, words } from '../search-params.ts';
 /** `filter` is the name of a state of what the table holds; `q` is what is looked for. */
 const TableSearch = object({ page, q: words, filter: text });
 
+const screens = () => import('./screens.routes.tsx');
+
 const administration = createRoute({
   ...screen('administration'),
   beforeLoad: () => {
@@ -17,13 +19,13 @@ const adminMedia = createRoute({
   ...screen('adminMedia'),
   beforeLoad: admin,
   validateSearch: TableSearch,
-  component: lazyRouteComponent(() => import('./admin-media-screen.tsx'), 'AdminMediaScreen'),
+  component: lazyRouteComponent(screens, 'AdminMediaScreen'),
 });
 const adminUsers = createRoute({
   ...screen('adminUsers'),
   beforeLoad: admin,
   validateSearch: TableSearch,
-  component: lazyRouteComponent(() => import('./admin-users-screen.tsx'), 'AdminUsersScreen'),
+  component: lazyRouteComponent(screens, 'AdminUsersScreen'),
 });
 
 const adminReports = createRoute({
@@ -31,20 +33,20 @@ const adminReports = createRoute({
   beforeLoad: admin,
   /** `filter` is the queue, `kind` what was reported. */
   validateSearch: object({ page, filter: text, kind: text }),
-  component: lazyRouteComponent(() => import('./admin-reports-screen.tsx'), 'AdminReportsScreen'),
+  component: lazyRouteComponent(screens, 'AdminReportsScreen'),
 });
 const adminMail = createRoute({
   ...screen('adminMail'),
   beforeLoad: admin,
   validateSearch: TableSearch,
-  component: lazyRouteComponent(() => import('./admin-mail-screen.tsx'), 'AdminMailScreen'),
+  component: lazyRouteComponent(screens, 'AdminMailScreen'),
 });
 
 const adminSubscriptions = createRoute({
   ...screen('adminSubscriptions'),
   beforeLoad: admin,
   validateSearch: TableSearch,
-  component: lazyRouteComponent(() => import('./admin-subscriptions-screen.tsx'), 'AdminSubscriptionsScreen'),
+  component: lazyRouteComponent(screens, 'AdminSubscriptionsScreen'),
 });
 
 const adminAudit = createRoute({
@@ -52,28 +54,28 @@ const adminAudit = createRoute({
   beforeLoad: admin,
   /** `q` is the id of who acted. */
   validateSearch: TableSearch,
-  component: lazyRouteComponent(() => import('./admin-audit-screen.tsx'), 'AdminAuditScreen'),
+  component: lazyRouteComponent(screens, 'AdminAuditScreen'),
 });
 const adminHealth = createRoute({
   ...screen('adminHealth'),
   beforeLoad: admin,
-  component: lazyRouteComponent(() => import('./admin-health-screen.tsx'), 'AdminHealthScreen'),
+  component: lazyRouteComponent(screens, 'AdminHealthScreen'),
 });
 const adminReviews = createRoute({
   ...screen('adminReviews'),
   beforeLoad: admin,
-  component: lazyRouteComponent(() => import('./admin-reviews-screen.tsx'), 'AdminReviewsScreen'),
+  component: lazyRouteComponent(screens, 'AdminReviewsScreen'),
 });
 const adminAds = createRoute({
   ...screen('adminAds'),
   beforeLoad: admin,
-  component: lazyRouteComponent(() => import('./admin-ads-screen.tsx'), 'AdminAdsScreen'),
+  component: lazyRouteComponent(screens, 'AdminAdsScreen'),
 });
 
 const adminMessage = createRoute({
   ...screen('adminMessage'),
   beforeLoad: admin,
-  component: lazyRouteComponent(() => import('./admin-message-screen.tsx'), 'AdminMessageScreen'),
+  component: lazyRouteComponent(screens, 'AdminMessageScreen'),
 });
 
 export const administrationRoutes = [

@@ -5,6 +5,8 @@ import { meQuery } from '../lib/query.ts';
 import { leaveLogin } from './use-go-on.ts';
 import { flag, text } from '../search-params.ts';
 
+const byMail = () => import('./by-mail.routes.tsx');
+
 /** Whoever comes here to subscribe to a musician (an id). */
 const SignInSearch = object({ subscribeTo: text });
 /** Also whoever comes back from a sign-in provider: signed in, or with the word for why not. */
@@ -26,18 +28,18 @@ const signup = createRoute({
 });
 const forgot = createRoute({
   ...screen('forgot'),
-  component: lazyRouteComponent(() => import('./forgot-screen.tsx'), 'ForgotScreen'),
+  component: lazyRouteComponent(byMail, 'ForgotScreen'),
 });
-const PasswordScreen = lazyRouteComponent(() => import('./password-screen.tsx'), 'PasswordScreen');
+const PasswordScreen = lazyRouteComponent(byMail, 'PasswordScreen');
 /** The first password of an account, or another one. */
 const reset = createRoute({ ...screen('reset'), component: PasswordScreen });
 const resetByToken = createRoute({
   ...screen('resetByToken'),
-  component: lazyRouteComponent(() => import('./reset-screen.tsx'), 'ResetScreen'),
+  component: lazyRouteComponent(byMail, 'ResetScreen'),
 });
 const verify = createRoute({
   ...screen('verify'),
-  component: lazyRouteComponent(() => import('./verify-screen.tsx'), 'VerifyScreen'),
+  component: lazyRouteComponent(byMail, 'VerifyScreen'),
 });
 const logout = createRoute({
   ...screen('logout'),
