@@ -29,7 +29,7 @@ let whole = () => {};
 const open = (cookie: string) =>
   new Promise<IncomingMessage>((done, fail) => {
     get(`${product.url}/api/events`, { agent: false, headers: { cookie } }, (answer) => {
-      if (answer.statusCode !== 200) fail(new Error(`The events answered ${answer.statusCode}`));
+      if (answer.statusCode !== 200) return fail(new Error(`The events answered ${answer.statusCode}`));
       answer.setEncoding('utf8');
       answer.on('data', (text: string) => {
         if (!text.includes('event: comments')) return;
