@@ -76,7 +76,7 @@ const householdOf = ({ userId, network }: StatEvent): string =>
   userId === null ? `network ${network}` : `account ${userId}`;
 
 /** Everything that is asked before an event may count, and written when it does. */
-export const tallyKeysOf = (event: StatEvent): Pick<Tally, 'who' | 'title' | 'subject'>[] => {
+const tallyKeysOf = (event: StatEvent): Pick<Tally, 'who' | 'title' | 'subject'>[] => {
   const subjects = event.title === 'play-media' ? [subjectOf(event), ALL] : [subjectOf(event)];
   const people = [...new Set([listenerOf(event), householdOf(event)])];
   return people.flatMap((who) => subjects.map((subject) => ({ who, title: event.title, subject })));
