@@ -42,6 +42,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
         'second-factor',
         'settings',
         'suspensions',
+        'timed-text',
         'users',
       ],
       verb: [
@@ -105,6 +106,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
         'second-factor',
         'sharing',
         'stats',
+        'timed-text',
         'users',
       ],
       verb: ['curation', 'discovery', 'embeds', 'support', 'uploads'],

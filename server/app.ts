@@ -140,6 +140,7 @@ import { lookupsRoutes } from './users/lookups.routes.ts';
 import { albumImages, bandImages, giveUpEntryPictures } from './users/profile.images.ts';
 import { usersPages } from './users/users.pages.ts';
 import { userReports } from './users/users.reports.ts';
+import { timedTextRoutes } from './timed-text/timed-text.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
 /** Every call of the product, domain by domain. */
@@ -169,6 +170,7 @@ export const routesOf = (app: App): Route[] => [
   ...playlistsRoutes(app),
   ...albumsRoutes(app),
   ...ratingsRoutes(app),
+  ...timedTextRoutes(app),
   ...categoriesRoutes(app),
   ...discoveryRoutes(app),
   ...embedsRoutes(app),

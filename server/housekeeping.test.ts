@@ -37,6 +37,7 @@ const KEPT: Record<string, string> = {
   blocks: 'one row for each two accounts; goes with either',
   performances: 'a musician’s own, 1,000 at most',
   first_listens: 'one row for each approved media that few have heard, with which it goes',
+  timed_texts: 'one row for each media that has captions or lyrics, with which it goes',
   favorites: 'a media once for each account, with either of which it goes',
   playlists: '500 of each account at the most, with which they go',
   playlist_entries: '5,000 of each playlist at the most; goes with it, or with the media',

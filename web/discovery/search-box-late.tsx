@@ -1,8 +1,10 @@
 import { type ReactNode, type RefObject, Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import { playerKeysOn } from '../player/key-choice.ts';
+import { onKeyMapAsked } from '../player/settings/key-map-request.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 
 const Palette = lazy(() => import('./palette.tsx'));
+const KeyMap = lazy(() => import('../player/settings/key-map.tsx'));
 
 interface SearchBoxLateProps {
   input: RefObject<HTMLInputElement | null>;
@@ -10,39 +12,52 @@ interface SearchBoxLateProps {
   withPalette?: boolean | undefined;
 }
 
-/** The suggestions of a box, and the palette that a key opens on every page. */
+/** The suggestions of a box, and what keys open on every page: the palette, and the list of all keys. */
 export default function SearchBoxLate({ input, withPalette = false }: SearchBoxLateProps): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
-  useEffect(() => (withPalette ? onPaletteKey(() => setOpen(true)) : undefined), [withPalette]);
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  useEffect(() => {
+    if (!withPalette) return undefined;
+    const stops = [onKey(setOpen), onKeyMapAsked(() => setOpen('keys'))];
+    return () => stops.forEach((stop) => stop());
+  }, [withPalette]);
   return (
     <>
       <SuggestionList
         input={input}
         className="absolute top-full right-0 left-0 z-30 mt-1.5 max-h-[70dvh] overflow-y-auto rounded-cover border border-line bg-surface py-1.5"
       />
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open === 'palette' && <Palette onClose={close} />}
+        {open === 'keys' && <KeyMap onClose={close} />}
+      </Suspense>
     </>
   );
 }
 
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
-/** Ctrl or Cmd with K anywhere, and "/" where nobody types, unless keys of one letter are switched off. */
-function onPaletteKey(open: () => void): () => void {
+/**
+ * Ctrl or Cmd with K opens the palette anywhere, and where nobody types "/" does, too, and "?" the list of keys, unless
+ * keys of one letter are switched off.
+ */
+function onKey(open: (what: 'palette' | 'keys') => void): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || document.querySelector('dialog:modal')) return;
-    const isChord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-    const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
-    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping && playerKeysOn();
-    if (!isChord && !isSlash) return;
+    if (event.defaultPrevented || event.altKey) return;
+    const what = opened(event);
+    // The list of keys opens over the player, too.
+    if (what === null || document.querySelector(what === 'keys' ? OTHER_DIALOG : 'dialog:modal')) return;
     event.preventDefault();
-    open();
+    open(what);
   };
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+const OTHER_DIALOG = 'dialog:modal:not([data-player])';
+
+function opened({ key, ctrlKey, metaKey, target }: KeyboardEvent): 'palette' | 'keys' | null {
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'palette' : null;
+  if (!playerKeysOn() || (target instanceof Element && target.closest(TYPING) !== null)) return null;
+  return key === '/' ? 'palette' : key === '?' ? 'keys' : null;
 }

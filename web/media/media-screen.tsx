@@ -7,12 +7,13 @@ import { MomentMarks } from '../comments/moment-marks.tsx';
 import { queryOf } from '../lib/query.ts';
 import { numberText } from '../lib/words.ts';
 import { TrackWaveform } from '../player/track-waveform.tsx';
-import { Picture } from '../player/picture.tsx';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
 import { playList, useIsInPlayer, useIsPlaying } from '../player/player.ts';
 import { MediaRating } from '../ratings/media-rating.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
+import { LateLyrics } from '../timed-text/late-lyrics.tsx';
+import { Watched } from '../timed-text/watched.tsx';
 import { useTitle } from '../title.ts';
 import { ShareMedia } from '../sharing/share-media.tsx';
 import { Button } from '../ui/button.tsx';
@@ -56,7 +57,7 @@ export function MediaScreen({ mediaId, startAt = 0 }: { name: string; mediaId: s
         )}
       >
         {isWatched ? (
-          <Picture place="page" className="aspect-video overflow-hidden rounded-hero bg-black" />
+          <Watched id={data.id} place="page" className="aspect-video overflow-hidden rounded-hero bg-black" />
         ) : (
           <div className="overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66]">
             <Cover media={data} sizes="(min-width: 768px) 340px, 92vw" first />
@@ -140,6 +141,7 @@ export function MediaScreen({ mediaId, startAt = 0 }: { name: string; mediaId: s
       <div className="mt-6 -ml-3">
         <ReportButton what={{ kind: 'media', id: data.id, ownerId: data.musician.id }} />
       </div>
+      <LateLyrics media={data} className="mt-9" />
       <div className="mt-9">
         <MediaComments media={data} />
       </div>

@@ -21,6 +21,8 @@ import { dispatch, usePlayer } from './player.ts';
 import { persistPlayer, restorePlayer } from './persistence.ts';
 import { Elsewhere } from './queue/elsewhere.tsx';
 import { QueueButton } from './queue/queue-button.tsx';
+import { SettingsButton } from './settings/settings-button.tsx';
+import { startSettings } from './settings/start-settings.ts';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { useCurrentTrack } from './use-current.ts';
@@ -47,6 +49,7 @@ export function startPlayer(): void {
 let isPreparing = false;
 
 function start(): void {
+  startSettings();
   startEngine();
   restorePlayer();
   // The first that comes when a page has nothing else to do.
@@ -139,6 +142,7 @@ export function Bar() {
           <ShareMedia media={track} className="size-[42px] rounded-control hover:bg-raised" />
         </span>
         <QueueButton />
+        <SettingsButton isVideo={track.mediaType === 'video'} />
         <IconButton label="Expand the player" onClick={open}>
           <ChevronUpIcon />
         </IconButton>

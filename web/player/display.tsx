@@ -10,19 +10,21 @@ import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
 import { TagLinks } from '../media/tag-links.tsx';
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { ShareMedia } from '../sharing/share-media.tsx';
+import { LateLyrics } from '../timed-text/late-lyrics.tsx';
+import { Watched } from '../timed-text/watched.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { timeText, useClock } from './clock.ts';
 import { pluralize } from '../lib/words.ts';
 import { seekTo } from './engine.ts';
-import { Picture } from './picture.tsx';
 import { dispatch, usePlayer } from './player.ts';
 import { MediaRating } from '../ratings/media-rating.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
 import { Elsewhere } from './queue/elsewhere.tsx';
 import { QueueButton } from './queue/queue-button.tsx';
 import { RepeatButton, ShuffleButton } from './queue/queue-modes.tsx';
+import { SettingsButton } from './settings/settings-button.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import type { CurrentTrack } from './use-current.ts';
@@ -48,6 +50,7 @@ export function Display({ track }: { track: CurrentTrack }) {
     >
       <header className="content flex justify-end gap-1 pt-3">
         <QueueButton />
+        <SettingsButton isVideo={track.mediaType === 'video'} />
         <IconButton label="Collapse the player" onClick={collapse}>
           <ChevronDownIcon />
         </IconButton>
@@ -57,7 +60,11 @@ export function Display({ track }: { track: CurrentTrack }) {
       </header>
       <div className="content grid flex-1 content-center items-center gap-6 py-4 md:grid-cols-2 md:gap-12">
         {track.mediaType === 'video' ? (
-          <Picture place="display" className="aspect-video w-full overflow-hidden rounded-hero bg-black" />
+          <Watched
+            id={track.id}
+            place="display"
+            className="aspect-video w-full overflow-hidden rounded-hero bg-black"
+          />
         ) : (
           <div className="mx-auto w-full max-w-[min(560px,50dvh)] overflow-hidden rounded-hero md:max-w-[min(560px,60dvh)]">
             <Cover media={track} sizes="(min-width: 768px) 560px, 90vw" />
@@ -70,6 +77,7 @@ export function Display({ track }: { track: CurrentTrack }) {
           <AdOverlay />
         </Suspense>
       )}
+      <LateLyrics key={track.id} media={track} className="content pt-4 pb-6" />
       <div className="content pt-4 pb-8">
         <MediaComments media={track} />
       </div>

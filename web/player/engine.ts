@@ -19,6 +19,9 @@ import { following } from './queue/queue-turns.ts';
 import { STOPPED } from './stopped.ts';
 import { HLS, chooseSource } from './sources.ts';
 import { mediaElement } from './media-element.ts';
+import { offerQuality } from './settings/picture-quality.ts';
+import { placeOf } from './settings/places.ts';
+import { sleepsNow } from './settings/sleep-timer.ts';
 
 /** Seconds before the end at which the next track begins to load. */
 const PRELOAD_BEFORE = 15;
@@ -61,6 +64,12 @@ export function startEngine(): void {
     });
   };
 
+  /** A play that begins without a place goes on where this browser left the media. */
+  const startOf = (at: number | 'here'): number => {
+    const track = currentTrack(playerState());
+    return (at === 'here' ? readClock().position : at) || (at === 0 && track !== null ? placeOf(track) : 0);
+  };
+
   const load = async (at: number) => {
     const { queue, begun: count } = playerState();
     const track = currentTrack(playerState());
@@ -82,6 +91,7 @@ export function startEngine(): void {
     if (source.type === HLS && library?.isSupported()) {
       hls = new library({ startPosition: at });
       hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && dispatch({ type: 'failed' }));
+      offerQuality(hls, library);
       hls.loadSource(source.url);
       hls.attachMedia(element);
     } else {
@@ -113,7 +123,7 @@ export function startEngine(): void {
   const perform = (effect: PlayerEffect) => {
     switch (effect.do) {
       case 'load':
-        return void load(effect.at === 'here' ? readClock().position : effect.at).catch((error: unknown) => {
+        return void load(startOf(effect.at)).catch((error: unknown) => {
           // The part that plays videos could not be fetched.
           console.warn('The track could not be loaded.', error);
           dispatch({ type: 'failed' });
@@ -154,7 +164,7 @@ export function startEngine(): void {
   for (const name of ['timeupdate', 'durationchange', 'seeked']) element.addEventListener(name, onTime);
   element.addEventListener('ended', () => {
     endListen();
-    dispatch({ type: 'ended' });
+    dispatch({ type: 'ended', last: sleepsNow() });
   });
   addEventListener('pagehide', endListen);
   element.addEventListener('error', () => element.hasAttribute('src') && hls === null && dispatch({ type: 'failed' }));

@@ -1,7 +1,9 @@
 import { readClock } from './clock.ts';
 import { seekTo } from './engine.ts';
 import { playerKeysOn } from './key-choice.ts';
-import { dispatch } from './player.ts';
+import { dispatch, playerState } from './player.ts';
+import { stepSpeed } from './settings/speed.ts';
+import { toggleCaptions } from '../timed-text/captions-choice.ts';
 
 const STEP = 5;
 const LEAP = 10;
@@ -10,46 +12,83 @@ const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable=
 const USES_SPACE = 'button, a[href], summary, [role="button"], [role="menuitem"], [role="tab"], [role="option"]';
 const USES_ARROWS = `${USES_SPACE}, [role="slider"], [role="menu"], [role="tablist"], [role="listbox"]`;
 
+interface PlayerKey {
+  /** As events name it. */
+  key: string;
+  /** What has the key for itself where it has the focus. */
+  yieldsTo?: string;
+  act: (position: number) => void;
+}
+
+interface PlayerKeys {
+  /** What they do, for the list of all keys. */
+  text: string;
+  keys: readonly PlayerKey[];
+}
+
+const toggle = () => dispatch({ type: 'toggle' });
+const seekBy = (seconds: number) => (position: number) => seekTo(position + seconds);
+
+/** Every key that works the player from the whole page. */
+export const PLAYER_KEYS: readonly PlayerKeys[] = [
+  {
+    text: 'Play or pause',
+    keys: [
+      { key: ' ', yieldsTo: USES_SPACE, act: toggle },
+      { key: 'k', act: toggle },
+    ],
+  },
+  {
+    text: `Back or forward ${STEP} seconds`,
+    keys: [
+      { key: 'ArrowLeft', yieldsTo: USES_ARROWS, act: seekBy(-STEP) },
+      { key: 'ArrowRight', yieldsTo: USES_ARROWS, act: seekBy(STEP) },
+    ],
+  },
+  {
+    text: `Back or forward ${LEAP} seconds`,
+    keys: [
+      { key: 'j', act: seekBy(-LEAP) },
+      { key: 'l', act: seekBy(LEAP) },
+    ],
+  },
+  { text: 'Next', keys: [{ key: 'n', act: () => dispatch({ type: 'next' }) }] },
+  {
+    text: 'Previous, or start over',
+    keys: [{ key: 'p', act: (position) => dispatch({ type: 'previous', position }) }],
+  },
+  {
+    text: 'Slower or faster',
+    keys: [
+      { key: '<', act: () => stepSpeed(-1) },
+      { key: '>', act: () => stepSpeed(1) },
+    ],
+  },
+  { text: 'Captions on or off', keys: [{ key: 'c', act: toggleCaptions }] },
+  {
+    text: 'Expand or collapse the player',
+    keys: [{ key: 'e', act: () => dispatch({ type: 'display', open: !playerState().display }) }],
+  },
+];
+
+const BY_KEY = new Map(PLAYER_KEYS.flatMap(({ keys }) => keys).map((one) => [one.key, one]));
+
 const within = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-function actionOf(event: KeyboardEvent): (() => void) | null {
-  const { position } = readClock();
-  switch (event.key) {
-    case ' ':
-      return within(event.target, USES_SPACE) ? null : () => dispatch({ type: 'toggle' });
-    case 'k':
-      return () => dispatch({ type: 'toggle' });
-    case 'j':
-      return () => seekTo(position - LEAP);
-    case 'l':
-      return () => seekTo(position + LEAP);
-    case 'ArrowLeft':
-      return within(event.target, USES_ARROWS) ? null : () => seekTo(position - STEP);
-    case 'ArrowRight':
-      return within(event.target, USES_ARROWS) ? null : () => seekTo(position + STEP);
-    case 'n':
-      return () => dispatch({ type: 'next' });
-    case 'p':
-      return () => dispatch({ type: 'previous', position });
-    default:
-      return null;
-  }
-}
-
 /**
- * Space or k plays and pauses, j and l and the arrows seek, n and p change the track; not while somebody types, and
- * not in a dialog other than the player's own. Anyone disturbed by this can switch it off. Returns what stops it.
+ * The keys of the player work everywhere but where somebody types, and in a dialog other than the player's own. Anyone
+ * disturbed by them can switch them off. Returns what stops it.
  */
 export function listenToKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!playerKeysOn()) return;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (within(event.target, TYPING) || within(event.target, 'dialog:not([data-player])')) return;
-    const action = actionOf(event);
-    if (!action) return;
+    const pressed = BY_KEY.get(event.key);
+    if (!pressed || (pressed.yieldsTo !== undefined && within(event.target, pressed.yieldsTo))) return;
     event.preventDefault();
-    action();
+    pressed.act(readClock().position);
   };
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);

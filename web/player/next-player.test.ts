@@ -35,6 +35,17 @@ const counts = (effects: PlayerEffect[]) => effects.filter((one) => one.do === '
 const AD = adReady({ length: 10, skipAfter: 5 });
 const sounds = (state: PlayerState) => state.status === 'playing';
 
+it('a track that is to be the last one ends like the end of its queue, and plays again at a press', () => {
+  const over = after(PLAY, ...ticks(10), { type: 'ended', last: true });
+  expect(over.state).toMatchObject({ status: 'stopped', index: 0 });
+  expect(over.effects.at(-1)).toEqual({ do: 'unload' });
+  expect(after(PLAY, { type: 'ended', last: true }, { type: 'resume' }).state).toMatchObject({
+    status: 'playing',
+    index: 0,
+  });
+  expect(after(PLAY, { type: 'ended', last: false }).state.index).toBe(1);
+});
+
 describe('advertisements', () => {
   it('the first plays before the first track, which is held silent, and begins when it is over', () => {
     const { state, effects } = after(AD, PLAY);

@@ -115,6 +115,7 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
         : step(state, { do: 'rewind' });
     case 'ended':
       if (state.status !== 'playing') return step(state);
+      if (event.last === true) return goTo(state, null);
       return goTo(state, state.repeat === 'one' ? state.index : following(state));
     case 'tick':
       return state.status === 'playing' ? ticked(state, track, event.duration) : step(state);

@@ -91,7 +91,9 @@ export type PlayerEvent =
   | ({ type: 'restore'; queue: readonly MediaSummary[]; index: number; at: number } & Partial<
       Pick<PlayerState, 'repeat' | 'shuffle'>
     >)
-  | { type: 'toggle' | 'pause' | 'resume' | 'next' | 'ended' | 'close' }
+  | { type: 'toggle' | 'pause' | 'resume' | 'next' | 'close' }
+  /** The track was heard to its end; `last` when nothing is to follow it. */
+  | { type: 'ended'; last?: boolean }
   /** Another tab of this browser begins to sound. */
   | { type: 'elsewhere' }
   /** The network is back. */

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { usePollingInterval } from '../../events/stream.ts';
 import { queryOf, useSettings } from '../../lib/query.ts';
 import { mediaPath } from '@scoville/contract/addresses.ts';
+import { TimedTextPanel } from '../../timed-text/timed-text-panel.tsx';
 import { useTitle } from '../../title.ts';
 import { ChevronLeftIcon } from '../../ui/first-icons.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -63,6 +64,7 @@ export function EditMediaScreen({ id }: { id: string }) {
         <EditMediaForm media={media} />
         <aside className="flex flex-col gap-8">
           <ReplaceFile media={media} />
+          <TimedTextPanel media={media} />
           {media.report !== null && <IngestReport report={media.report} />}
           <MediaStats media={media} />
           {media.published && <Retention media={media} />}

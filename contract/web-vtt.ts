@@ -1,0 +1,86 @@
+import { textLines } from './text-lines.ts';
+import type { ParsedText, TimedLine } from './timed-text.ts';
+
+/** What one video may have: hours of dialogue. */
+const MOST_CUES = 5000;
+const MOST_CHARACTERS = 500;
+const TIME = /^(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/;
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  quot: '"',
+  apos: "'",
+  lrm: '',
+  rlm: '',
+};
+
+/** Reads a WebVTT file as plain captions: styles, regions, notes, places and markup are passed over. */
+export function parseWebVtt(file: string): ParsedText {
+  const text = textLines(file, 'captions');
+  if ('problem' in text) return text;
+  const { rows } = text;
+  if (!/^WEBVTT($|[ \t])/.test(rows[0] ?? ''))
+    return { problem: 'This is no WebVTT file: its first line must be WEBVTT.' };
+  const lines: TimedLine[] = [];
+  for (const { from, block } of blocksOf(rows)) {
+    const at = block.findIndex((row) => row.includes('-->'));
+    if (/^(NOTE|STYLE|REGION)($|[ \t])/.test(block[0] ?? '') && at !== 0) continue;
+    if (at < 0 || at > 1)
+      return { problem: `Line ${from}: a caption must begin with its times, 00:01.000 --> 00:04.000.` };
+    const cue = cueOf(block, at);
+    if (typeof cue === 'string') return { problem: `Line ${from + at}: ${cue}` };
+    if (cue.text !== '') lines.push(cue);
+    if (lines.length > MOST_CUES) return { problem: `Line ${from}: a video may have 5,000 captions at most.` };
+  }
+  if (lines.length === 0) return { problem: 'There are no captions in this file.' };
+  return { lines: lines.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0)) };
+}
+
+/** What stands between empty lines after the header, each with the number of its first line. */
+function blocksOf(rows: readonly string[]): { from: number; block: string[] }[] {
+  const blocks: { from: number; block: string[] }[] = [];
+  let block: string[] | null = null;
+  // It ends before the first caption, too, where somebody forgot the empty line.
+  const header = rows.findIndex((row) => row === '' || row.includes('-->'));
+  for (const [index, row] of header < 0 ? [] : [...rows.entries()].slice(header)) {
+    if (row === '') block = null;
+    else if (block === null) blocks.push({ from: index + 1, block: (block = [row]) });
+    else block.push(row);
+  }
+  return blocks;
+}
+
+/** A caption, or what is wrong with it. */
+function cueOf(block: readonly string[], at: number): TimedLine | string {
+  const [before = '', after = ''] = (block[at] ?? '').split('-->');
+  const [start, end] = [before.trim(), after.trim().split(/[ \t]/)[0] ?? ''];
+  const [from, to] = [secondsOf(start), secondsOf(end)];
+  if (from === null || to === null)
+    return `“${cut(from === null ? start : end)}” is no time. Write it as 00:01:02.500.`;
+  if (to <= from) return 'a caption must end after it begins.';
+  const text = plain(block.slice(at + 1));
+  if (text.length > MOST_CHARACTERS) return `a caption may have ${MOST_CHARACTERS} characters at most.`;
+  return { start: from, end: to, text };
+}
+
+function secondsOf(time: string): number | null {
+  const [found, hours = '0', minutes, seconds, thousandths] = TIME.exec(time) ?? [];
+  if (found === undefined) return null;
+  return (Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(thousandths)) / 1000;
+}
+
+/** Without tags, and with entities as what they stand for: from here on it is text and nothing else. */
+const plain = (rows: readonly string[]): string =>
+  rows
+    .map((row) =>
+      row
+        .replaceAll(/<[^>]*>?/g, '')
+        .replaceAll(/&([a-z]+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+        .trim(),
+    )
+    .filter((row) => row !== '')
+    .join('\n');
+
+const cut = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text);

@@ -1,0 +1,198 @@
+import { type Page, expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
+import { changeSource, insertMedia } from '../server/testkit/media.ts';
+import { expectAccessible, expectAccessibleNow } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { listening } from './listening.ts';
+
+let db: Pool;
+let owner: string;
+let songs: readonly [string, string];
+let clip: string;
+/** Sounds like the first song, and says that it is of eleven minutes. */
+let long: string;
+
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  ({ owner, songs, clip } = await listening(page));
+  await page.close();
+  db = openDatabase();
+  long = await insertMedia(db, { musicianId: owner, title: 'Long Simmer', scores: [94, 93, 95], length: 660 });
+  const [sounds] = await db<{ playback: unknown }[]>`select playback from sources where owner_id = ${songs[0]}`;
+  await changeSource(db, long, { playback: db.json(sounds?.playback as never) });
+});
+test.afterAll(() => db.end());
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
+const settings = (page: Page) => page.getByRole('dialog', { name: 'Playback settings' });
+const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const heard = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+const rate = (page: Page) => page.evaluate(() => document.querySelector('video')?.playbackRate ?? 0);
+const sounding = (page: Page, yes = true) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const element = document.querySelector('video');
+        return element !== null && !element.paused && element.currentTime > 0.1;
+      }),
+    )
+    .toBe(yes);
+
+/** The page of a media, playing. */
+async function play(page: Page, id: string): Promise<void> {
+  await page.goto(`/${owner}/${id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
+  await expect(bar(page)).toBeVisible();
+}
+const openSettings = async (page: Page) => {
+  await bar(page).getByRole('button', { name: 'Playback settings' }).click();
+  await expect(settings(page)).toBeVisible();
+};
+
+test('“?” lists all keys, on every page and over the player, but not while somebody types', async ({ page }) => {
+  await play(page, songs[0]);
+  const letter = (key: string) => shortcuts(page).getByText(key, { exact: true });
+  await page
+    .getByRole('searchbox', { name: 'Search' })
+    .or(page.getByRole('textbox', { name: 'Search' }))
+    .first()
+    .fill('what');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('textbox', { name: 'Search' }).first()).toHaveValue('what?');
+  await expect(shortcuts(page)).toHaveCount(0);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await expect(shortcuts(page)).toBeVisible();
+  for (const key of ['Space', 'K', 'J', 'L', 'N', 'P', '<', '>', '?']) await expect(letter(key).first()).toBeVisible();
+  await expectAccessible(page);
+  // In a dialog that is not the player's the player has no keys.
+  await page.keyboard.press('k');
+  await sounding(page);
+  await page.keyboard.press('Escape');
+  await expect(shortcuts(page)).toHaveCount(0);
+
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: /^Player/ })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(shortcuts(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // The menu leads there, too, and says where keys are switched off.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Player keys' }).click();
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await expect(shortcuts(page).getByRole('status')).toContainText('off on this device');
+});
+
+test('speed changes by key and by choice, holds for the next track and over a reload', async ({ page }) => {
+  await play(page, songs[0]);
+  await page.keyboard.press('>');
+  await expect.poll(() => rate(page)).toBe(1.25);
+  await openSettings(page);
+  await expect(settings(page).getByLabel('Speed')).toHaveValue('1.25');
+  await settings(page).getByLabel('Speed').selectOption('2');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(bar(page).getByRole('button', { name: 'Playback settings, 2×' })).toBeVisible();
+  const from = await heard(page);
+  const began = await page.evaluate(() => performance.now());
+  await expect.poll(() => heard(page)).toBeGreaterThan(from + 4);
+  const took = (await page.evaluate(() => performance.now())) - began;
+  expect(((await heard(page)) - from) / (took / 1000), 'seconds of music a second').toBeGreaterThan(1.4);
+
+  await page.reload();
+  await expect(bar(page)).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
+  expect(await rate(page)).toBe(2);
+  await play(page, songs[1]);
+  expect(await rate(page)).toBe(2);
+  await page.keyboard.press('<');
+  await expect.poll(() => rate(page)).toBe(1.75);
+});
+
+test('the sleep timer stops after its minutes, or at the end of the song though others follow', async ({ page }) => {
+  await page.clock.install();
+  await play(page, songs[0]);
+  await openSettings(page);
+  await settings(page).getByLabel('Sleep timer').selectOption('5');
+  await expect(settings(page).getByText(/^Playback stops in [45]:\d\d\.$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar(page).getByRole('button', { name: 'Playback settings, sleep timer on' })).toBeVisible();
+  await page.clock.fastForward('04:00');
+  await sounding(page);
+  await page.clock.fastForward('01:01');
+  await sounding(page, false);
+  await expect(page.getByText('The sleep timer has stopped playback.')).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: 'Playback settings', exact: true })).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Close the player' }).click();
+
+  // A list of several, so that something would follow.
+  await page.goto(`/${owner}`);
+  await page.getByRole('main').getByRole('button', { name: 'Play Cast Iron Heart' }).first().click();
+  await sounding(page);
+  await expect(bar(page).getByRole('button', { name: 'Next' })).toBeEnabled();
+  await openSettings(page);
+  await settings(page).getByLabel('Sleep timer').selectOption('End of this song');
+  await page.keyboard.press('Escape');
+  await bar(page).getByRole('slider', { name: 'Seek' }).press('End');
+  await sounding(page, false);
+  await expect(page.getByText('The sleep timer has stopped playback.')).toBeVisible();
+  await expect(bar(page).getByRole('paragraph').first()).toHaveText('Cast Iron Heart');
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
+  await expect(bar(page).getByRole('paragraph').first()).toHaveText('Cast Iron Heart');
+});
+
+test('a media of over ten minutes goes on where it was left, and begins anew once it was heard', async ({ page }) => {
+  await play(page, long);
+  await bar(page).getByRole('slider', { name: 'Seek' }).press('PageUp');
+  await expect.poll(() => heard(page)).toBeGreaterThan(20);
+  const left = await heard(page);
+  await bar(page).getByRole('button', { name: 'Close the player' }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await play(page, long);
+  await expect(page.getByText(/^Going on at 0:\d\d, where you left off/)).toBeVisible();
+  expect(await heard(page)).toBeGreaterThan(left - 1);
+  await bar(page).getByRole('slider', { name: 'Seek' }).press('End');
+  await sounding(page, false);
+  await play(page, long);
+  expect(await heard(page)).toBeLessThan(10);
+
+  // A short one always begins at its beginning.
+  await play(page, songs[0]);
+  await bar(page).getByRole('slider', { name: 'Seek' }).press('PageUp');
+  await expect.poll(() => heard(page)).toBeGreaterThan(20);
+  await bar(page).getByRole('button', { name: 'Close the player' }).click();
+  await play(page, songs[0]);
+  expect(await heard(page)).toBeLessThan(10);
+});
+
+test('the picture of a video is chosen among its heights, and the choice stays on this device', async ({ page }) => {
+  // The clip has one rendition; its list names it a second time, as larger.
+  await page.route('**/*.m3u8', async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    const [, info = '', file = ''] = /^(#EXT-X-STREAM-INF:.*)\n(.+)$/m.exec(text) ?? [];
+    const larger = info.replace(/RESOLUTION=\d+x\d+/, 'RESOLUTION=1280x720');
+    await route.fulfill({ response: answer, body: info === '' ? text : `${text}\n${larger}\n${file}\n` });
+  });
+  await play(page, clip);
+  await openSettings(page);
+  const picture = settings(page).getByLabel('Picture quality');
+  await expect(picture.getByRole('option')).toHaveText([/^Automatic/, '720p', '180p']);
+  await picture.selectOption('180p');
+  await expectAccessibleNow(page);
+  await page.reload();
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
+  await openSettings(page);
+  await expect(settings(page).getByLabel('Picture quality')).toHaveValue('180');
+  await settings(page).getByLabel('Picture quality').selectOption('');
+  await expect(settings(page).getByRole('option', { name: /^Automatic \(now \d+p\)$/ })).toBeAttached();
+});

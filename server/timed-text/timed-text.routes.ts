@@ -1,0 +1,63 @@
+import { parseLyrics } from '@scoville/contract/lyrics.ts';
+import { type TimedText, removeTimedText, saveTimedText, timedText } from '@scoville/contract/timed-text.ts';
+import { parseWebVtt } from '@scoville/contract/web-vtt.ts';
+import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { forbidden, invalid } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { isAdmin, isOwner } from '../media/media.policy.ts';
+import type { MediaRow } from '../media/media.queries.ts';
+import { findVisible, lockVisible } from '../media/media.visible.ts';
+import { deleteLines, findLines, putLines } from './timed-text.queries.ts';
+
+export const timedTextRoutes = ({ db }: App) => [
+  route(timedText, async (call) => {
+    const media = await findVisible(db, call.actor, call.params.id);
+    return { kind: kindOf(media), lines: await findLines(db, media.id) };
+  }),
+
+  route(saveTimedText, async (call) => {
+    const actor = signedIn(call);
+    const { id } = call.params;
+    return transaction(db, async (tx) => {
+      const media = await lockOwn(tx, actor, id);
+      const kind = kindOf(media);
+      const parsed = kind === 'captions' ? parseWebVtt(call.body.text) : parseLyrics(call.body.text);
+      if ('problem' in parsed) throw invalid('text', parsed.problem);
+      await putLines(tx, { mediaId: id, musicianId: media.musician_id, lines: parsed.lines });
+      await recordChange(tx, actor, media);
+      return { kind, lines: parsed.lines };
+    });
+  }),
+
+  route(removeTimedText, async (call) => {
+    const actor = signedIn(call);
+    const { id } = call.params;
+    return transaction(db, async (tx) => {
+      const media = await lockOwn(tx, actor, id);
+      if (await deleteLines(tx, id)) await recordChange(tx, actor, media);
+      return { kind: kindOf(media), lines: [] };
+    });
+  }),
+];
+
+const kindOf = ({ type }: MediaRow): TimedText['kind'] => (type === 'video' ? 'captions' : 'lyrics');
+
+/** The media, kept from being changed by others. Throws 403 for whoever may not give it captions or lyrics. */
+async function lockOwn(tx: Tx, actor: Actor, id: string): Promise<MediaRow> {
+  const media = await lockVisible(tx, actor, id);
+  if (!isOwner(actor, media) && !isAdmin(actor))
+    throw forbidden(`You can change the ${kindOf(media)} of your own media only.`);
+  return media;
+}
+
+async function recordChange(tx: Tx, actor: Actor, media: MediaRow): Promise<void> {
+  if (isOwner(actor, media)) return;
+  await recordAct(tx, actor, {
+    act: 'changed-media',
+    subject: { kind: 'media', id: media.id, name: media.title },
+    details: { changed: kindOf(media) },
+  });
+}

@@ -1,0 +1,52 @@
+import type Hls from 'hls.js';
+import { choice } from './choice.ts';
+import { keep, kept } from './kept.ts';
+import { levelFor } from './level-for.ts';
+
+const KEY = 'player-picture';
+
+interface Quality {
+  /** The heights that this video can be seen in, largest first; empty while nothing is to be chosen. */
+  heights: readonly number[];
+  /** The height that is shown now. */
+  shown: number | null;
+}
+
+const NONE: Quality = { heights: [], shown: null };
+const quality = choice<Quality>(NONE);
+/** Null is automatic: as the connection allows. */
+const wished = choice<number | null>(savedWish());
+let current: Hls | null = null;
+
+export const useQuality = quality.use;
+export const useWishedHeight = wished.use;
+
+function savedWish(): number | null {
+  const height = Number(kept('localStorage', KEY));
+  return Number.isInteger(height) && height > 0 ? height : null;
+}
+
+/** Shows videos in this height on this device, or as the connection allows for null. */
+export function chooseHeight(height: number | null): void {
+  wished.set(height);
+  keep('localStorage', KEY, height === null ? null : String(height));
+  if (current) current.nextLevel = levelFor(current.levels, height);
+}
+
+/** A video begins to load: its heights can be chosen from now on, until it is unloaded. */
+export function offerQuality(hls: Hls, { Events }: typeof Hls): void {
+  current = hls;
+  hls.on(Events.MANIFEST_PARSED, () => {
+    const heights = [...new Set(hls.levels.map(({ height }) => height))].filter((height) => height > 0);
+    quality.set({ heights: heights.toSorted((one, other) => other - one), shown: null });
+    hls.nextLevel = levelFor(hls.levels, wished.get());
+  });
+  hls.on(Events.LEVEL_SWITCHED, (_event, { level }) =>
+    quality.set({ ...quality.get(), shown: hls.levels[level]?.height ?? null }),
+  );
+  hls.on(Events.DESTROYING, () => {
+    if (current !== hls) return;
+    current = null;
+    quality.set(NONE);
+  });
+}

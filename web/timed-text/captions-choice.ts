@@ -1,0 +1,16 @@
+import { choice } from '../player/settings/choice.ts';
+import { keep, kept } from '../player/settings/kept.ts';
+
+const KEY = 'player-captions';
+const shown = choice(kept('localStorage', KEY) !== 'off');
+
+/** Whether captions are shown where a video has any; they are unless they were switched off on this device. */
+export const useCaptionsShown = shown.use;
+
+/** Shows or hides them on this device. */
+export function showCaptions(wish: boolean): void {
+  shown.set(wish);
+  keep('localStorage', KEY, wish ? null : 'off');
+}
+
+export const toggleCaptions = (): void => showCaptions(!shown.get());

@@ -1,0 +1,30 @@
+import type { TimedLine } from '@scoville/contract/timed-text.ts';
+import type { ReactNode } from 'react';
+import { useCaptionsShown } from './captions-choice.ts';
+import { useTimedText } from './timed-text.calls.ts';
+import { useLinesNow } from './use-lines-now.ts';
+
+const NONE: readonly TimedLine[] = [];
+
+/** What is said at this moment, over the picture of the video that is in the player. */
+export default function Captions({ id }: { id: string }): ReactNode {
+  const isShown = useCaptionsShown();
+  const lines = useTimedText(id).data?.lines ?? NONE;
+  const now = useLinesNow(lines, isShown && lines.length > 0);
+  return (
+    <div
+      role="region"
+      aria-label="Captions"
+      className="pointer-events-none absolute inset-x-0 bottom-[6%] flex flex-col items-center gap-1 px-4 text-center empty:hidden"
+    >
+      {now.map((index) => (
+        <p
+          key={index}
+          className="max-w-full rounded-[6px] bg-black/80 px-2.5 py-1 text-[clamp(14px,2.2vw,22px)] leading-snug break-words whitespace-pre-line text-white"
+        >
+          {lines[index]?.text}
+        </p>
+      ))}
+    </div>
+  );
+}

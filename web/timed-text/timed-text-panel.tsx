@@ -1,0 +1,199 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import { lyricsText } from '@scoville/contract/lyrics.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import { MAX_TIMED_TEXT_KB, type TimedLine } from '@scoville/contract/timed-text.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { FormError } from '../forms/form-error.tsx';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
+import { ApiError } from '../lib/call.ts';
+import { useSettings } from '../lib/query.ts';
+import { pluralize } from '../lib/words.ts';
+import { timeText } from '../player/clock.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { changeTimedText, useTimedText } from './timed-text.calls.ts';
+
+/** What is said in a video or sung in a song, for its owner: adds it, changes it and takes it away. */
+export function TimedTextPanel({ media }: { media: Media }) {
+  const { productName } = useSettings();
+  const query = useTimedText(media.id);
+  const isVideo = media.mediaType === 'video';
+  const title = isVideo ? 'Captions' : 'Lyrics';
+  return (
+    <section aria-labelledby="timed-text" className="flex flex-col gap-3">
+      <h2 id="timed-text" className="text-title">
+        {title}
+      </h2>
+      {query.isPending ? (
+        <Loading label={`Loading the ${title.toLowerCase()}`}>
+          <Skeleton className="h-24" />
+        </Loading>
+      ) : query.isError ? (
+        <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />
+      ) : isVideo ? (
+        <Captions id={media.id} lines={query.data.lines} />
+      ) : (
+        // What was saved elsewhere is shown anew.
+        <Lyrics key={query.dataUpdatedAt} id={media.id} lines={query.data.lines} />
+      )}
+    </section>
+  );
+}
+
+interface Own {
+  id: string;
+  lines: readonly TimedLine[];
+}
+
+function Captions({ id, lines }: Own) {
+  const { busy, problem, setProblem, change } = useChange(id);
+  const first = lines[0]?.start ?? 0;
+  const last = Math.max(0, ...lines.map(({ end }) => end ?? 0));
+  return (
+    <>
+      <p className="text-muted">
+        {lines.length === 0
+          ? `A WebVTT file (.vtt) of ${MAX_TIMED_TEXT_KB} KB at most, shown over the picture.`
+          : `${pluralize(lines.length, 'caption', 'captions')}, from ${timeText(first)} to ${timeText(last)}.`}
+      </p>
+      <FormError message={problem} onDismiss={() => setProblem(null)} />
+      <div className="flex flex-wrap gap-2">
+        <FileButton
+          label="Caption file"
+          accept=".vtt,text/vtt"
+          busy={busy}
+          onProblem={setProblem}
+          onText={(text) => void change(text)}
+        >
+          {lines.length === 0 ? 'Add Captions' : 'Replace Captions'}
+        </FileButton>
+        {lines.length > 0 && <Removal what="captions" busy={busy} onRemove={() => change(null)} />}
+      </div>
+    </>
+  );
+}
+
+function Lyrics({ id, lines }: Own) {
+  const saved = lyricsText(lines);
+  const [text, setText] = useState(saved);
+  const { busy, problem, setProblem, change } = useChange(id);
+  const edit = (next: string) => {
+    setText(next);
+    setProblem(null);
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change(text);
+      }}
+    >
+      <LeaveGuard when={text !== saved && !busy} />
+      <TextArea
+        label="Words"
+        hint="Plain text, or LRC lines such as [01:23.45]Words: those follow the song."
+        rows={6}
+        value={text}
+        onChange={({ target }) => edit(target.value)}
+        error={problem ?? undefined}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" variant="main" disabled={text === saved || text.trim() === ''} busy={busy}>
+          Save Lyrics
+        </Button>
+        <FileButton label="Lyrics file" accept=".lrc,.txt,text/plain" busy={busy} onProblem={setProblem} onText={edit}>
+          Choose File
+        </FileButton>
+        {lines.length > 0 && <Removal what="lyrics" busy={busy} onRemove={() => change(null)} />}
+      </div>
+    </form>
+  );
+}
+
+/** Saves a text, or takes it away for null, and keeps why it could not. */
+function useChange(id: string) {
+  const client = useQueryClient();
+  const { productName } = useSettings();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = async (text: string | null) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await changeTimedText(client, id, text);
+      toast('success', 'Successfully updated!');
+    } catch (error) {
+      setProblem(error instanceof ApiError ? errorText(error, productName) : 'This could not be saved. Try again.');
+    }
+    setBusy(false);
+  };
+  return { busy, problem, setProblem, change };
+}
+
+interface FileButtonProps {
+  label: string;
+  accept: string;
+  busy: boolean;
+  children: ReactNode;
+  onText: (text: string) => void;
+  onProblem: (problem: string) => void;
+}
+
+/** Reads the text of a file that somebody chooses. */
+function FileButton({ label, accept, busy, children, onText, onProblem }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const read = async (file: File) => {
+    // It would be refused anyway.
+    if (file.size > MAX_TIMED_TEXT_KB * 1000) return onProblem(`This file is larger than ${MAX_TIMED_TEXT_KB} KB.`);
+    onText(await file.text());
+  };
+  return (
+    <>
+      <Button size="small" busy={busy} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file) read(file).catch(() => onProblem('This file could not be read. Choose it again.'));
+        }}
+      />
+    </>
+  );
+}
+
+function Removal({ what, busy, onRemove }: { what: string; busy: boolean; onRemove: () => Promise<void> }) {
+  const [isAsked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  return (
+    <>
+      <Button size="small" variant="plain" onClick={() => setAsked(true)}>
+        Remove
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Remove the ${what}?`}
+          confirm="Remove"
+          danger
+          busy={busy}
+          onConfirm={() => void onRemove().then(close)}
+          onClose={close}
+        >
+          They cannot be brought back, but they can be added again.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { type TimedText, removeTimedText, saveTimedText, timedText } from '@scoville/contract/timed-text.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { keyOf, queryOf } from '../lib/query.ts';
+
+/** The captions or lyrics of a media. */
+export const useTimedText = (id: string) => useQuery({ ...queryOf(timedText, { params: { id } }), staleTime: 60_000 });
+
+/** Saves the text of a file, or for null takes what is there away. */
+export async function changeTimedText(client: QueryClient, id: string, text: string | null): Promise<TimedText> {
+  const params = { id };
+  const saved =
+    text === null ? await call(removeTimedText, { params }) : await call(saveTimedText, { params, body: { text } });
+  client.setQueryData(keyOf(timedText, { params }), saved);
+  return saved;
+}
