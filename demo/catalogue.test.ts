@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isProfileName } from '@scoville/contract/addresses.ts';
+import { parseLyrics } from '@scoville/contract/lyrics.ts';
+import { parseWebVtt } from '@scoville/contract/web-vtt.ts';
 import { catalogue, subScores } from './catalogue.ts';
 import { figuresOf } from './figures.ts';
+import { wordsOf } from './parts/timed-text.ts';
 import { people } from './people.ts';
 import { showsOf } from './tours.ts';
 
@@ -102,4 +105,17 @@ describe('subScores', () => {
       expect(parts.every((part) => part >= 0 && part <= 100)).toBe(true);
     }
   });
+});
+
+it('lyrics and captions are what the product takes, in all their forms', () => {
+  const forms = entries.map((entry) => {
+    const words = wordsOf(entry);
+    if (words === null) return 'none';
+    const parsed = (entry.kind === 'song' ? parseLyrics : parseWebVtt)(words);
+    if ('problem' in parsed) throw new Error(`${entry.title}: ${parsed.problem}`);
+    const last = parsed.lines.at(-1)!;
+    expect(last.end ?? last.start ?? 0).toBeLessThan(entry.seconds);
+    return entry.kind === 'song' ? (last.start === null ? 'plain' : 'timed') : 'captions';
+  });
+  expect(new Set(forms)).toEqual(new Set(['none', 'plain', 'timed', 'captions']));
 });

@@ -12,6 +12,7 @@ import { playlists } from './parts/playlists.ts';
 import { profiles } from './parts/profiles.ts';
 import { ratings } from './parts/ratings.ts';
 import { shows } from './parts/shows.ts';
+import { timedTexts } from './parts/timed-text.ts';
 import { verdicts } from './parts/verdicts.ts';
 
 /** All that the demonstration makes, in this order. A new domain adds a line. */
@@ -23,6 +24,7 @@ export const PARTS: readonly Part[] = [
   shows,
   announcement,
   media,
+  timedTexts,
   verdicts,
   listening,
   ratings,

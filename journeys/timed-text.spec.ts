@@ -1,0 +1,123 @@
+import { type Page, expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { asListenedTo, listening } from './listening.ts';
+
+let owner: string;
+let song: string;
+let clip: string;
+
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  ({
+    owner,
+    songs: [, song],
+    clip,
+  } = await listening(page));
+  await page.close();
+});
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
+const display = (page: Page) => page.getByRole('dialog', { name: /^Player/ });
+const heard = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+async function play(page: Page, id: string): Promise<void> {
+  await page.goto(`/${owner}/${id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(bar(page)).toBeVisible();
+  await expect.poll(() => heard(page)).toBeGreaterThan(0.1);
+}
+/** Where its owner edits a media. */
+async function edit(page: Page, id: string): Promise<void> {
+  await asListenedTo(page);
+  await page.goto(`/account/media/edit/${id}`);
+}
+
+test('an owner adds captions to a video, everybody sees them over it, and they are removed again', async ({
+  page,
+  browser,
+}) => {
+  await edit(page, clip);
+  const panel = page.getByRole('region', { name: 'Captions' });
+  const choose = panel.getByLabel('Caption file');
+  await choose.setInputFiles(file('captions.srt', '1\n00:00:00,000 --> 00:00:04,000\nSalt'));
+  await expect(panel.getByRole('alert')).toHaveText('This is no WebVTT file: its first line must be WEBVTT.');
+  await expectAccessible(page);
+  const vtt =
+    'WEBVTT\n\n00:00.000 --> 00:05.900\n<v Bo>Salt &amp; <b>smoke</b></v>\n&lt;img src=x onerror=alert(1)&gt;';
+  await choose.setInputFiles(file('captions.vtt', vtt));
+  await expect(panel.getByText('1 caption, from 0:00 to 0:05.')).toBeVisible();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+
+  const visitor = await browser.newPage();
+  await play(visitor, clip);
+  const captions = visitor.getByRole('main').getByRole('region', { name: 'Captions' });
+  await expect(captions).toHaveText('Salt & smoke\n<img src=x onerror=alert(1)>');
+  await bar(visitor).getByRole('button', { name: 'Pause' }).click();
+  await visitor.keyboard.press('c');
+  await expect(captions).toHaveCount(0);
+  await visitor.keyboard.press('c');
+  await expect(captions).toBeVisible();
+  await bar(visitor).getByRole('button', { name: 'Expand the player' }).click();
+  await expect(display(visitor).getByRole('region', { name: 'Captions' })).toContainText('Salt & smoke');
+  await expectAccessible(visitor);
+  await visitor.close();
+
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(panel.getByRole('button', { name: 'Add Captions' })).toBeVisible();
+  await play(page, clip);
+  await expect(page.getByRole('main').getByRole('region', { name: 'Captions' })).toHaveCount(0);
+});
+
+test('lyrics with times follow the song and lead to their places in it; plain ones are shown as they are', async ({
+  page,
+  browser,
+}) => {
+  await edit(page, song);
+  const panel = page.getByRole('region', { name: 'Lyrics' });
+  const words = panel.getByLabel('Words');
+  await words.fill('[00:00.00]Salt\nSmoke');
+  await panel.getByRole('button', { name: 'Save Lyrics' }).click();
+  await expect(panel.getByRole('alert')).toHaveText(
+    'Line 2 has no time. Give every line one, such as [01:23.45], or none.',
+  );
+  await panel
+    .getByLabel('Lyrics file')
+    .setInputFiles(file('salt.lrc', '[ti:Salt]\n[00:00.00]Salt\n[00:20.00]Smoke\n[00:30.00]\n[00:35.00]Ash'));
+  await panel.getByRole('button', { name: 'Save Lyrics' }).click();
+  await expect(words).toHaveValue('[00:00.00]Salt\n[00:20.00]Smoke\n[00:30.00]\n[00:35.00]Ash');
+  await expectAccessible(page);
+
+  const visitor = await browser.newPage();
+  await visitor.goto(`/${owner}/${song}`);
+  const onPage = visitor.getByRole('main').getByRole('region', { name: 'Lyrics' });
+  await expect(onPage.getByRole('button')).toHaveCount(4);
+  await expectAccessible(visitor);
+  // From a line on, also where nothing plays yet.
+  await onPage.getByRole('button', { name: 'Smoke' }).click();
+  await expect.poll(() => heard(visitor)).toBeGreaterThan(20);
+  await expect(onPage.locator('[aria-current=true]')).toHaveText(/Smoke$/);
+  await bar(visitor).getByRole('button', { name: 'Expand the player' }).click();
+  const shown = display(visitor).getByRole('region', { name: 'Lyrics' });
+  await shown.getByRole('button', { name: 'Salt' }).click();
+  await expect(shown.locator('[aria-current=true]')).toHaveText(/Salt$/);
+  expect(await heard(visitor)).toBeLessThan(15);
+  await visitor.keyboard.press('End');
+  await shown.getByRole('button', { name: 'Ash' }).focus();
+  await visitor.keyboard.press('Enter');
+  await expect(shown.locator('[aria-current=true]')).toHaveText(/Ash$/);
+  await expectAccessible(visitor);
+
+  await words.fill('Salt\n\nSmoke');
+  await panel.getByRole('button', { name: 'Save Lyrics' }).click();
+  await expect(page.getByText('Successfully updated!').last()).toBeVisible();
+  await visitor.goto(`/${owner}/${song}`);
+  await expect(onPage.getByRole('paragraph')).toHaveText('Salt\n\nSmoke');
+  await expect(onPage.getByRole('button')).toHaveCount(0);
+  await visitor.close();
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(panel.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+  await expect(words).toHaveValue('');
+});
