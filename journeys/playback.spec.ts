@@ -130,20 +130,22 @@ test('the sleep timer stops after its minutes, or at the end of the song though 
   await bar(page).getByRole('button', { name: 'Close the player' }).click();
 
   // A list of several, so that something would follow.
-  await page.goto(`/${owner}`);
-  await page.getByRole('main').getByRole('button', { name: 'Play Cast Iron Heart' }).first().click();
+  await page.goto('/genres/soul');
+  await page.getByRole('main').getByRole('button', { name: /^Play / }).first().click();
   await sounding(page);
+  const title = bar(page).getByRole('paragraph').first();
+  const first = (await title.textContent()) ?? '';
   await expect(bar(page).getByRole('button', { name: 'Next' })).toBeEnabled();
   await openSettings(page);
-  await settings(page).getByLabel('Sleep timer').selectOption('End of this song');
+  await settings(page).getByLabel('Sleep timer').selectOption('end');
   await page.keyboard.press('Escape');
   await bar(page).getByRole('slider', { name: 'Seek' }).press('End');
   await sounding(page, false);
   await expect(page.getByText('The sleep timer has stopped playback.')).toBeVisible();
-  await expect(bar(page).getByRole('paragraph').first()).toHaveText('Cast Iron Heart');
+  await expect(title).toHaveText(first);
   await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
   await sounding(page);
-  await expect(bar(page).getByRole('paragraph').first()).toHaveText('Cast Iron Heart');
+  await expect(title).toHaveText(first);
 });
 
 test('a media of over ten minutes goes on where it was left, and begins anew once it was heard', async ({ page }) => {

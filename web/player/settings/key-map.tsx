@@ -21,7 +21,7 @@ const GROUPS: readonly { name: string; lines: readonly Line[] }[] = [
     name: 'On the waveform',
     lines: [
       { text: 'Back or forward 5 seconds', keys: [['←'], ['→']] },
-      { text: 'Back or forward a large step', keys: [['Page Down'], ['Page Up']] },
+      { text: 'In larger steps', keys: [['Page Down'], ['Page Up']] },
       { text: 'To the start or the end', keys: [['Home'], ['End']] },
     ],
   },
@@ -48,42 +48,45 @@ const GROUPS: readonly { name: string; lines: readonly Line[] }[] = [
 export default function KeyMap({ onClose }: { onClose: () => void }) {
   const isOn = usePlayerKeys();
   return (
-    <Dialog title="Keyboard shortcuts" width="wide" onClose={onClose}>
-      {!isOn && (
-        <p role="status" className="mb-5 rounded-control bg-raised px-4 py-3">
-          Keys of one letter are off on this device. Switch on “Player keys” in the menu to use them.
-        </p>
-      )}
-      <div className="gap-10 md:columns-2">
-        {GROUPS.map(({ name, lines }) => (
-          <section key={name} className="mb-6 break-inside-avoid">
-            <h3 className="mb-1.5 font-[650]">{name}</h3>
-            <dl>
-              {lines.map(({ text, keys }) => (
-                <div key={text} className="flex items-center justify-between gap-4 border-t border-line py-1.5">
-                  <dt>{text}</dt>
-                  <dd className="flex flex-none items-center gap-1.5">
-                    {keys.map((together, place) => (
-                      <Fragment key={together.join()}>
-                        {place > 0 && <span className="text-caption text-muted">or</span>}
-                        {together.map((key) => (
-                          <kbd
-                            key={key}
-                            className="min-w-8 rounded-[7px] border border-line bg-raised px-2 py-0.5 text-center font-sans text-caption font-[600]"
-                          >
-                            {key}
-                          </kbd>
-                        ))}
-                      </Fragment>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-      <p className="text-caption text-muted">None of them works while you type.</p>
-    </Dialog>
+    // It is opened from the page's own header, inside of which its heading would be a second banner.
+    <section>
+      <Dialog title="Keyboard shortcuts" width="wide" onClose={onClose}>
+        {!isOn && (
+          <p role="status" className="mb-5 rounded-control bg-raised px-4 py-3">
+            Keys of one letter are off on this device. Switch on “Player keys” in the menu to use them.
+          </p>
+        )}
+        <div className="gap-10 md:columns-2">
+          {GROUPS.map(({ name, lines }) => (
+            <section key={name} className="mb-6 break-inside-avoid">
+              <h3 className="mb-1.5 font-[650]">{name}</h3>
+              <dl>
+                {lines.map(({ text, keys }) => (
+                  <div key={text} className="flex items-center justify-between gap-4 border-t border-line py-1.5">
+                    <dt>{text}</dt>
+                    <dd className="flex flex-none items-center gap-1.5">
+                      {keys.map((together, place) => (
+                        <Fragment key={together.join()}>
+                          {place > 0 && <span className="text-caption text-muted">or</span>}
+                          {together.map((key) => (
+                            <kbd
+                              key={key}
+                              className="min-w-8 rounded-[7px] border border-line bg-raised px-2 py-0.5 text-center font-[inherit] text-caption font-[600]"
+                            >
+                              {key}
+                            </kbd>
+                          ))}
+                        </Fragment>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+        <p className="mt-2 text-caption text-muted">Keys of one letter do nothing while you type.</p>
+      </Dialog>
+    </section>
   );
 }
