@@ -131,7 +131,11 @@ test('the sleep timer stops after its minutes, or at the end of the song though 
 
   // A list of several, so that something would follow.
   await page.goto('/genres/soul');
-  await page.getByRole('main').getByRole('button', { name: /^Play / }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
   await sounding(page);
   const title = bar(page).getByRole('paragraph').first();
   const first = (await title.textContent()) ?? '';

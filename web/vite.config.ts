@@ -133,7 +133,14 @@ export default defineConfig({
             { name: 'base', test: BASE, priority: 1 },
             { name: 'parts', test: PARTS },
             // One name in the list of files that the base knows, instead of one for each of its components.
-            { name: 'comments', test: /web\/(comments|player\/(clock|play-from))/ },
+            {
+              name: 'comments',
+              test: /web\/(comments\/|timed-text\/(?!timed-text-panel)|player\/(clock|play-from|settings\/(choice|kept))\.)|contract\/timed-text\./,
+            },
+            {
+              name: 'engine',
+              test: /web\/player\/(engine|keyboard|settings\/(level-for|picture-quality|places|sleep-timer|speed))\./,
+            },
             {
               name: 'search',
               test: /web\/(discovery\/(search-box-late|suggestion-list|use-options|screens-for|palette)\.|lib\/use-(cities|debounced))|contract\/(search-suggestions|places)\./,

@@ -84,7 +84,8 @@ export function listenToKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!playerKeysOn()) return;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (within(event.target, TYPING) || within(event.target, 'dialog:not([data-player])')) return;
+    // Also when a click inside of the dialog has left the focus to the page.
+    if (within(event.target, TYPING) || document.querySelector('dialog:modal:not([data-player])')) return;
     const pressed = BY_KEY.get(event.key);
     if (!pressed || (pressed.yieldsTo !== undefined && within(event.target, pressed.yieldsTo))) return;
     event.preventDefault();

@@ -14,7 +14,7 @@ it('the latest place of each media is kept once, and none at its beginning and i
         if (at < 15 || at > 685) expected.delete(id);
         else expected.set(id, at);
       }
-      expect(new Map(places)).toEqual(expected);
+      expect(new Map(places.map(({ id: media, at: place }) => [media, place]))).toEqual(expected);
       expect(places).toHaveLength(expected.size);
     }),
   );
@@ -24,8 +24,8 @@ it('the oldest gives way to the latest', () => {
   let places: Places = [];
   for (let n = 0; n <= MOST_PLACES; n++) places = placesAfter(places, `media ${n}`, 100, 700);
   expect(places).toHaveLength(MOST_PLACES);
-  expect(places[0]?.[0]).toBe(`media ${MOST_PLACES}`);
-  expect(places.some(([id]) => id === 'media 0')).toBe(false);
+  expect(places[0]?.id).toBe(`media ${MOST_PLACES}`);
+  expect(places.some(({ id }) => id === 'media 0')).toBe(false);
 });
 
 it('a media whose duration is not known has no end to keep', () => {

@@ -17,14 +17,14 @@ const SAVE_EVERY = 5;
 /** The places of so many media are kept, the latest first. */
 export const MOST_PLACES = 100;
 
-const Places = z.array(z.tuple([z.string(), z.number().check(z.nonnegative())]));
+const Places = z.array(z.object({ id: z.string(), at: z.number().check(z.nonnegative()) }));
 export type Places = z.infer<typeof Places>;
 
 /** The places after this one was reached; at its beginning and its end a media has none. */
 export function placesAfter(places: Places, id: string, at: number, duration: number): Places {
-  const others = places.filter(([other]) => other !== id);
+  const others = places.filter((place) => place.id !== id);
   const isWithin = at >= EDGE && at <= duration - EDGE;
-  return isWithin ? [[id, Math.floor(at)] as Places[number], ...others].slice(0, MOST_PLACES) : others;
+  return isWithin ? [{ id, at: Math.floor(at) }, ...others].slice(0, MOST_PLACES) : others;
 }
 
 function savedPlaces(): Places {
@@ -40,7 +40,7 @@ function savedPlaces(): Places {
 /** Where a media begins to play: where this browser left it, said in words, or at its beginning. */
 export function placeOf(media: MediaSummary): number {
   if (media.length === null || media.length <= LONG_FROM) return 0;
-  const [, at = 0] = savedPlaces().find(([id]) => id === media.id) ?? [];
+  const at = savedPlaces().find(({ id }) => id === media.id)?.at ?? 0;
   if (at > 0) toast('info', `Going on at ${timeText(at)}, where you left off. Previous starts it over.`);
   return at;
 }
