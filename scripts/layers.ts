@@ -23,7 +23,7 @@ interface Side {
 export const SIDES: Record<'server' | 'web', Side> = {
   server: {
     kinds: {
-      platform: ['backup', 'db', 'events', 'http', 'jobs', 'storage', 'mail', 'ffmpeg', 'supervisor'],
+      platform: ['backup', 'db', 'events', 'http', 'jobs', 'metrics', 'storage', 'mail', 'ffmpeg', 'supervisor'],
       noun: [
         'ads',
         'announcements',

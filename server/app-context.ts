@@ -10,6 +10,7 @@ import type { Queue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
 import type { MarkSource } from './media/marks.ts';
 import type { ReportSubject } from './reports/report-subject.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { FormReceiver } from './processing/form-receiver.ts';
 import type { SourceOwner } from './processing/source-owner.ts';
 import type { AccountDeletion } from './users/delete-account.ts';
@@ -46,4 +47,6 @@ export interface App {
   publicCache: PublicCache;
   domains: Domains;
   log: Logger;
+  /** Figures for the operator's own tools. */
+  metrics: Metrics;
 }

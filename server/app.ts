@@ -89,6 +89,7 @@ import { mediaPages } from './media/media.pages.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import type { MarkSource } from './media/marks.ts';
 import { mediaSources } from './media/media.source.ts';
+import { recordRequests } from './metrics/record-requests.ts';
 import { readBuiltWeb } from './pages/built-web.ts';
 import { mailUnsubscribeLinkJob } from './notifications/notifications.jobs.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
@@ -329,6 +330,7 @@ export async function buildHttp(
     if (request.visitor !== '' && !request.visitorCameAlong && !isShared)
       setVisitor(app, reply, request.visitor, visitorSecret);
   });
+  recordRequests(server, app.metrics);
   await addDocs(server, app.env.PRODUCT_NAME);
   const health = addHealth(server, app.db, () => spaceWarning(app));
   await serveFiles(server, app);

@@ -162,6 +162,15 @@ const Settings = z.object({
   DISK_RESERVE_MB: whole.min(0).default(512),
   /** The internal location under which nginx serves DATA_DIR/files (X-Accel-Redirect); unset serves them here. */
   ACCEL_LOCATION: optional,
+  /**
+   * Where figures are sent for the operator's own tools, as OTLP over HTTP (docs/operations.md); nowhere when unset. These
+   * four have the names that OpenTelemetry gave them; the headers, often a key, are written `name=value,name=value`.
+   */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: optional,
+  /** Milliseconds. */
+  OTEL_METRIC_EXPORT_INTERVAL: whole.min(100).default(60_000),
+  OTEL_SERVICE_NAME: z.string().min(1).default('scoville'),
   REVIEW_PROMISE_HOURS: whole.min(1).default(24),
   REVIEW_BUSY_HOURS: whole.min(1).default(48),
   MASTER_CHEF_ITEMS: whole.min(3).max(5).default(5),

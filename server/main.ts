@@ -5,9 +5,11 @@ import { type Env, SettingError, readEnv } from './env.ts';
 import { loggedUrl } from './http/server.ts';
 import { openStartupServer } from './http/startup-server.ts';
 import { endHeartbeat } from './health/health.loops.ts';
+import { observeInstallation } from './health/health.metrics.ts';
 import { loggedError } from './log.ts';
 import { runLoops } from './jobs/loop.ts';
 import { work } from './jobs/worker.ts';
+import { recordJobs } from './metrics/record-jobs.ts';
 import { openApp } from './open-app.ts';
 import { ensureFirstAdmin } from './users/first-admin.ts';
 
@@ -61,7 +63,13 @@ async function startWorker(env: Env, stop: AbortSignal): Promise<Stop> {
     log,
     waits: () => {},
   });
-  await work(app.queue, domains.jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop });
+  observeInstallation(app);
+  await work(app.queue, domains.jobs, app, {
+    encodes: env.WORKER_CONCURRENCY,
+    log,
+    stop,
+    ended: recordJobs(app.metrics),
+  });
   const rounds = runLoops(loops, app, { databaseUrl: env.DATABASE_URL, log, stop });
   log.info('the worker is ready');
   return async () => {

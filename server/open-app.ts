@@ -14,6 +14,7 @@ import type { Reason } from './http/startup-server.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { openQueue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
+import { openMetrics } from './metrics/metrics.ts';
 import { openWorkFolder } from './processing/work-folder.ts';
 import { folderStorage } from './storage/folder.ts';
 import { createSigner } from './storage/signing.ts';
@@ -55,6 +56,8 @@ export async function openApp(
     closers.push(() => db.end({ timeout: 5 }));
     const queue = await openQueue(env.DATABASE_URL, jobs, role, log);
     closers.push(() => queue.stop());
+    const metrics = await openMetrics(env, role, log);
+    closers.push(() => metrics.stop());
     const publicVersion = createPublicVersion(db);
     return {
       env,
@@ -69,6 +72,7 @@ export async function openApp(
       publicVersion,
       publicCache: createPublicCache(publicVersion),
       domains,
+      metrics,
       close,
     };
   } catch (error) {

@@ -10,6 +10,7 @@ import { Streams } from './streams.ts';
 /** The stream of what happens to an account. The process begins to listen with the first of them. */
 export function eventsRoutes(app: App): Route[] {
   const streams = new Streams();
+  app.metrics.observe('scoville.event_streams', () => [{ value: streams.size }]);
   let changeListener: Promise<ChangeListener> | null = null;
   let ended = false;
   const listening = async () => {

@@ -4,6 +4,9 @@ import type { Logger } from '../log.ts';
 import { type AnyJob, JobLost } from './job.ts';
 import type { Queue } from './queue.ts';
 
+/** How a try of a job ended. */
+export type Outcome = 'completed' | 'failed' | 'interrupted';
+
 /**
  * Runs jobs until `stop` aborts. A handler that throws is tried again with growing pauses; one that is interrupted by a
  * stop goes back to the queue. Throws at once when a job has no handler.
@@ -13,7 +16,18 @@ export async function work<Context>(
   queue: Queue,
   jobs: readonly AnyJob<Context>[],
   context: Context,
-  { encodes, log, stop }: { encodes: number; log: Logger; stop: AbortSignal },
+  {
+    encodes,
+    log,
+    stop,
+    ended = () => {},
+  }: {
+    encodes: number;
+    log: Logger;
+    stop: AbortSignal;
+    /** Is told of each try that is over. */
+    ended?: (job: string, outcome: Outcome, seconds: number) => void;
+  },
 ): Promise<void> {
   for (const job of jobs) {
     const handler = await job.load();
@@ -24,9 +38,13 @@ export async function work<Context>(
       one.signal.addEventListener('abort', () => gone.abort(new JobLost(`${job.name} ${one.id}`)), { once: true });
       const signal = AbortSignal.any([stop, gone.signal]);
       const payload = z.parse(job.payload, one.data) as never;
+      const begun = performance.now();
+      const end = (outcome: Outcome) => ended(job.name, outcome, (performance.now() - begun) / 1000);
       try {
         await handler(context, payload, { id: one.id, signal, isLast: one.retryCount >= one.retryLimit, log: jobLog });
+        end('completed');
       } catch (error) {
+        end(stop.aborted ? 'interrupted' : 'failed');
         jobLog[stop.aborted ? 'info' : 'warn']({ err: error }, stop.aborted ? 'a job was interrupted' : 'a job failed');
         throw error;
       }

@@ -108,7 +108,12 @@ async function complete(app: App, source: Claim, { folder, run, stop, lane }: Ru
       },
     }).finally(() => clearTimeout(clock));
   };
+  const begun = performance.now();
   const result = await app.storage.withLocal(source.storageKey, convert, signal);
+  app.metrics.record('scoville.transcode.duration', (performance.now() - begun) / 1000, {
+    'media.type': result.kind,
+    'transcode.lane': lane,
+  });
   await progress.idle();
   if (result.tagsProblem !== null) run.log.info({ sourceId, problem: result.tagsProblem }, 'its tags are broken');
   const kept = await keepResult(app, { claim: source, result, folder, prefix, stored });

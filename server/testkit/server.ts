@@ -10,6 +10,7 @@ import type { App } from '../app-context.ts';
 import { type Env, readEnv } from '../env.ts';
 import { runLoops } from '../jobs/loop.ts';
 import { work } from '../jobs/worker.ts';
+import { recordJobs } from '../metrics/record-jobs.ts';
 import { openApp } from '../open-app.ts';
 import { checkerOf } from './check-reply.ts';
 import { Client } from './client.ts';
@@ -72,7 +73,13 @@ export async function startTestServer(
   const check = checkerOf(routesOf(app).map(({ endpoint }) => endpoint));
   const stop = new AbortController();
   const running = worker ? runLoops(loops, app, { databaseUrl: env.DATABASE_URL, log, stop: stop.signal }) : null;
-  if (worker) await work(app.queue, domains.jobs, app, { encodes: env.WORKER_CONCURRENCY, log, stop: stop.signal });
+  if (worker)
+    await work(app.queue, domains.jobs, app, {
+      encodes: env.WORKER_CONCURRENCY,
+      log,
+      stop: stop.signal,
+      ended: recordJobs(app.metrics),
+    });
 
   return {
     app,

@@ -1,0 +1,154 @@
+import { hostname } from 'node:os';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import { type GaugeName, GAUGES, HISTOGRAMS, type HistogramName } from './instruments.ts';
+import type { Attributes, Metrics, MetricsSettings, Point } from './metrics.ts';
+
+/** Milliseconds for a collector's answer. */
+const PATIENCE = 10_000;
+/** Sets of attributes of one histogram: names of routes and jobs are ours, so this is never met. */
+const MOST_SERIES = 2000;
+
+interface Series {
+  attributes: Attributes;
+  counts: number[];
+  sum: number;
+}
+
+/**
+ * Sends figures as OTLP over HTTP, in its JSON form (opentelemetry.io/docs/specs/otlp), every
+ * OTEL_METRIC_EXPORT_INTERVAL. They are sums since the start of the process: what a collector missed while it was away, the
+ * next sending has.
+ */
+export function exportMetrics(env: MetricsSettings, role: 'web' | 'worker', log: Logger): Metrics {
+  const url = `${String(env.OTEL_EXPORTER_OTLP_ENDPOINT).replace(/\/$/, '')}/v1/metrics`;
+  const headers = { 'content-type': 'application/json', ...headersIn(env.OTEL_EXPORTER_OTLP_HEADERS ?? '') };
+  const resource = {
+    attributes: listed({
+      'service.name': env.OTEL_SERVICE_NAME,
+      'service.instance.id': newId(),
+      'host.name': hostname(),
+      'scoville.role': role,
+    }),
+  };
+  const start = nanoseconds();
+  const histograms = new Map<HistogramName, Map<string, Series>>();
+  const gauges = new Map<GaugeName, (() => Point[] | Promise<Point[]>)[]>();
+
+  const histogramOf = (name: HistogramName, series: Map<string, Series>, now: string) => ({
+    name,
+    description: HISTOGRAMS[name].text,
+    unit: 's',
+    histogram: {
+      // Cumulative.
+      aggregationTemporality: 2,
+      dataPoints: [...series.values()].map(({ attributes, counts, sum }) => ({
+        attributes: listed(attributes),
+        startTimeUnixNano: start,
+        timeUnixNano: now,
+        count: String(counts.reduce((all, one) => all + one, 0)),
+        sum,
+        bucketCounts: counts.map(String),
+        explicitBounds: HISTOGRAMS[name].ends,
+      })),
+    },
+  });
+
+  const gaugeOf = async (name: GaugeName, reads: (() => Point[] | Promise<Point[]>)[], now: string) => ({
+    name,
+    description: GAUGES[name].text,
+    unit: GAUGES[name].unit,
+    gauge: {
+      dataPoints: (await Promise.all(reads.map((read) => read()))).flat().map(({ value, attributes = {} }) => ({
+        attributes: listed(attributes),
+        timeUnixNano: now,
+        asDouble: value,
+      })),
+    },
+  });
+
+  async function send(): Promise<void> {
+    const now = nanoseconds();
+    // A gauge that cannot be read (the database is away) is left out; the others go on.
+    const shown = await Promise.allSettled([...gauges].map(([name, reads]) => gaugeOf(name, reads, now)));
+    const metrics = [
+      ...[...histograms].map(([name, series]) => histogramOf(name, series, now)),
+      ...shown.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+    ];
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE),
+      body: JSON.stringify({
+        resourceMetrics: [{ resource, scopeMetrics: [{ scope: { name: 'scoville' }, metrics }] }],
+      }),
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`The collector answered with ${answer.status}.`);
+  }
+
+  let isAway = false;
+  let sending: Promise<void> | null = null;
+  /** One at a time: who asks while figures are on their way waits for those. */
+  const round = (): Promise<void> => {
+    sending ??= send()
+      .then(() => {
+        if (isAway) log.info('the collector of metrics takes them again');
+        isAway = false;
+      })
+      .catch((error: unknown) => {
+        if (!isAway) log.warn({ err: error }, 'metrics could not be sent: they are kept and sent later');
+        isAway = true;
+      })
+      .finally(() => (sending = null));
+    return sending;
+  };
+  const timer = setInterval(() => void round(), env.OTEL_METRIC_EXPORT_INTERVAL);
+  timer.unref();
+
+  return {
+    isOn: true,
+    record(name, seconds, attributes) {
+      const all = histograms.get(name) ?? new Map<string, Series>();
+      histograms.set(name, all);
+      const key = JSON.stringify(attributes);
+      const ends: readonly number[] = HISTOGRAMS[name].ends;
+      const series = all.get(key) ?? { attributes, counts: Array<number>(ends.length + 1).fill(0), sum: 0 };
+      if (!all.has(key) && all.size >= MOST_SERIES) return;
+      all.set(key, series);
+      const place = ends.findIndex((end) => seconds <= end);
+      const at = place === -1 ? ends.length : place;
+      series.counts[at] = (series.counts[at] ?? 0) + 1;
+      series.sum += seconds;
+    },
+    observe(name, read) {
+      gauges.set(name, [...(gauges.get(name) ?? []), read]);
+    },
+    async stop() {
+      clearInterval(timer);
+      await sending;
+      await round();
+    },
+  };
+}
+
+/** As the protocol writes them. */
+const listed = (attributes: Attributes) =>
+  Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+  }));
+
+/** Now, in nanoseconds since 1970, which no number can hold. */
+const nanoseconds = (): string => `${Date.now()}000000`;
+
+/** `name=value,name=value`, percent-encoded: what the setting holds, often a key of the collector's. */
+export function headersIn(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text
+      .split(',')
+      .map((pair) => pair.split(/=(.*)/s, 2).map((part) => decodeURIComponent(part.trim())))
+      .filter(([name = '', value]) => name !== '' && value !== undefined) as [string, string][],
+  );
+}
