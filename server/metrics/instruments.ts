@@ -4,7 +4,10 @@ const WORK = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 4 * 36
 
 /** How long something took. Names that OpenTelemetry has (semantic conventions for HTTP) are its own. */
 export const HISTOGRAMS = {
-  'http.server.request.duration': { text: 'Requests, by route and status; without streams of live events', ends: REQUESTS },
+  'http.server.request.duration': {
+    text: 'Requests, by route and status; without streams of live events',
+    ends: REQUESTS,
+  },
   'scoville.job.duration': { text: 'Jobs, by name and outcome (completed, failed, interrupted)', ends: WORK },
   'scoville.transcode.duration': { text: 'Conversions of songs and videos that went through', ends: WORK },
 } as const;
