@@ -70,6 +70,7 @@ export const SCREENS = {
   terms: { path: '/help/terms', title: 'Terms of Use', search: 'listed' },
   privacy: { path: '/help/privacy', title: 'Privacy Policy', search: 'listed' },
   contact: { path: '/help/contact', title: 'Contact', search: 'listed' },
+  takedown: { path: '/help/takedown', title: 'Takedown request', search: 'listed' },
   profile: { path: '/$name', title: null, search: 'found' },
   profileItem: { path: '/$name/$item', title: null, search: 'found' },
   typedItem: { path: '/$name/$type/$mediaId', title: null, search: 'found' },

@@ -65,7 +65,8 @@ export const UPLOADED: Publication = {
 
 const notYet = (done: string): string => `This media is still processing and cannot be ${done} yet.`;
 export const CANNOT_PUBLISH_YET = notYet('published');
-export const TAKEN_DOWN = 'This media was taken down by an administrator.';
+export const TAKEN_DOWN =
+  'This media was taken down by an administrator. On its page you can say why that is a mistake.';
 export const CANNOT_SUBMIT_YET = notYet('submitted');
 
 /** Curation allowed, published, and no verdict yet. */

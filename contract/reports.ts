@@ -62,6 +62,8 @@ export const ReportCase = z.object({
   changedOn: Time,
   /** The last decision. */
   decision: z.nullable(z.object({ by: z.nullable(z.string()), reason: z.string() })),
+  /** What the owner of a media says against taking it down. */
+  counterNotice: z.nullable(z.string()),
   can: z.array(z.enum(REPORT_DECISIONS)),
 });
 export type ReportCase = z.infer<typeof ReportCase>;
@@ -95,6 +97,8 @@ export const reportCase = endpoint({
       z.object({
         id: Id,
         reporter: z.nullable(Person),
+        /** Of a takedown request, in place of a reporter. */
+        claimant: z.nullable(z.object({ name: z.string(), email: z.string() })),
         reason: ReportReason,
         words: z.string(),
         /** Where it was changed since the first report. */

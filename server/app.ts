@@ -118,6 +118,7 @@ import { rescueSourcesLoop, sweepWorkLoop } from './processing/processing.loops.
 import { prunePendingSignInsLoop } from './second-factor/second-factor.loops.ts';
 import { pruneReportsLoop } from './reports/reports.loops.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
+import { takedownsRoutes } from './reports/takedowns.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { signInRoutes } from './second-factor/sign-in.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -186,6 +187,7 @@ export const routesOf = (app: App): Route[] => [
   ...messagesRoutes(app),
   ...auditRoutes(app),
   ...reportsRoutes(app),
+  ...takedownsRoutes(app),
   ...suspensionsRoutes(app),
   ...outboxRoutes(app),
   ...adsRoutes(app),

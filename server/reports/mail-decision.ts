@@ -20,14 +20,12 @@ export async function mailDecision(app: App, tx: Tx, { row, outcome, reason }: D
   const { reportDecidedMail, reportedMail } = await import('./reports.template.ts');
   const { PRODUCT_NAME: product, PUBLIC_URL } = app.env;
   const title = isPrivate(kind) ? null : kind === 'comment' ? row.excerpt.text.slice(0, 120) : row.excerpt.title;
-  for (const reporterId of await listReporters(tx, id)) {
-    const reporter = await findAddressee(tx, reporterId);
-    if (reporter === null) continue;
+  for (const reporter of await listReporters(tx, id)) {
     await writeMail(tx, {
       to: reporter.email,
       subject: `${product}: what you reported was looked at`,
       kind: 'report',
-      dedupeKey: `report:${id}:${outcome}:${reporterId}`,
+      dedupeKey: `report:${id}:${outcome}:${reporter.id}`,
       template: reportDecidedMail({ product, name: reporter.name, kind, title, outcome, reason }),
     });
   }
@@ -46,6 +44,7 @@ export async function mailDecision(app: App, tx: Tx, { row, outcome, reason }: D
       title,
       outcome,
       reason,
+      ownUrl: kind === 'media' && outcome === 'removed' ? `${PUBLIC_URL}/account/media/edit/${row.subject_id}` : null,
       contactUrl: `${PUBLIC_URL}/help/contact`,
     }),
   });

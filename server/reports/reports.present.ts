@@ -13,5 +13,6 @@ export const presentCase = (row: CaseRow): ReportCase => ({
   createdOn: row.created_at.toISOString(),
   changedOn: row.changed_at.toISOString(),
   decision: row.decision_reason === null ? null : { by: row.decider_name, reason: row.decision_reason },
+  counterNotice: row.counter_notice,
   can: [...decisionsOf({ subject: row.subject_kind, state: row.state })],
 });

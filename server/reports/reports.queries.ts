@@ -1,5 +1,6 @@
 import type { ReportState, ReportSubject } from '@scoville/contract/report-life.ts';
 import type { Excerpt, ReportReason } from '@scoville/contract/reports.ts';
+import type { Claimant } from './takedowns.queries.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 
@@ -15,13 +16,15 @@ export interface CaseRow {
   changed_at: Date;
   decider_name: string | null;
   decision_reason: string | null;
+  counter_notice: string | null;
   reasons: ReportReason[];
   reports: number;
 }
 
 export interface ReportRow {
   id: string;
-  reporter_id: string;
+  reporter_id: string | null;
+  claimant: Claimant | null;
   reporter_name: string | null;
   reason: ReportReason;
   words: string;
@@ -31,7 +34,7 @@ export interface ReportRow {
 
 const columns = (db: Db) => db`
   c.id, c.subject_kind, c.subject_id, c.reported_id, u.display_name as reported_name, c.state, c.excerpt, c.created_at,
-  c.changed_at, d.display_name as decider_name, c.decision_reason, said.reasons, said.reports`;
+  c.changed_at, d.display_name as decider_name, c.decision_reason, c.counter_notice, said.reasons, said.reports`;
 const joins = (db: Db) => db`
   left join users u on u.id = c.reported_id and u.deleted_at is null
   left join users d on d.id = c.decided_by
@@ -78,15 +81,16 @@ export async function lockCase(tx: Tx, id: string): Promise<CaseRow | null> {
 /** The first reports of a case, in the order in which they came. */
 export const listReports = (db: Db, caseId: string): Promise<ReportRow[]> =>
   db<ReportRow[]>`
-    select r.id, r.reporter_id, u.display_name as reporter_name, r.reason, r.words, r.excerpt, r.created_at
+    select r.id, r.reporter_id, r.claimant, u.display_name as reporter_name, r.reason, r.words, r.excerpt, r.created_at
     from reports r left join users u on u.id = r.reporter_id and u.deleted_at is null
     where r.case_id = ${caseId} order by r.created_at, r.id limit 100`;
 
-/** Accounts that reported: who is told of the decision. */
-export const listReporters = async (db: Db, caseId: string): Promise<string[]> =>
-  (await db<{ id: string }[]>`select reporter_id as id from reports where case_id = ${caseId} order by id`).map(
-    ({ id }) => id,
-  );
+/** Who reported, and where they are told of the decision: members, and those who asked for a takedown. */
+export const listReporters = (db: Db, caseId: string): Promise<{ id: string; name: string; email: string }[]> =>
+  db<{ id: string; name: string; email: string }[]>`
+    select r.id, coalesce(u.display_name, r.claimant ->> 'name') as name, coalesce(u.email, r.claimant ->> 'email') as email
+    from reports r left join users u on u.id = r.reporter_id
+    where r.case_id = ${caseId} and u.deleted_at is null order by r.id`;
 
 interface NewCase {
   id: string;

@@ -56,7 +56,8 @@ export const reportsRoutes = (app: App) => [
     if (row === null) throw notFound('This report');
     const reports = (await listReports(app.db, row.id)).map((one) => ({
       id: one.id,
-      reporter: { id: one.reporter_id, name: one.reporter_name },
+      reporter: one.reporter_id === null ? null : { id: one.reporter_id, name: one.reporter_name },
+      claimant: one.claimant,
       reason: one.reason,
       words: one.words,
       excerpt: one.excerpt,

@@ -63,8 +63,8 @@ const FOR_REPORTED = {
 } as const satisfies Record<Outcome, string>;
 
 /** The mail to whoever was reported. Who reported it is never told. */
-export function reportedMail(mail: Told & { contactUrl: string }): ReactElement {
-  const { product, name, kind, title, outcome, reason, contactUrl } = mail;
+export function reportedMail(mail: Told & { ownUrl: string | null; contactUrl: string }): ReactElement {
+  const { product, name, kind, title, outcome, reason, ownUrl, contactUrl } = mail;
   const what =
     title === null
       ? `a ${NOUNS[kind]} of yours`
@@ -79,7 +79,11 @@ export function reportedMail(mail: Told & { contactUrl: string }): ReactElement 
     ),
     paragraph(FOR_REPORTED[outcome]),
     quotation(reason),
-    paragraph('If you think that this is a mistake, write to us:'),
-    action('Write to us', contactUrl),
+    ...(ownUrl === null
+      ? [paragraph('If you think that this is a mistake, write to us:'), action('Write to us', contactUrl)]
+      : [
+          paragraph('Its files are kept. If you think that this is a mistake, say why on its page:'),
+          action('Open its page', ownUrl),
+        ]),
   );
 }

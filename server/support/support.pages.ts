@@ -4,13 +4,19 @@ import type { App } from '../app-context.ts';
 import type { PageKind } from '../pages/page.ts';
 import { helpText } from './help-text.ts';
 
-const DESCRIPTIONS: Record<HelpPage | 'contact', string> = {
+const DESCRIPTIONS: Record<HelpPage | 'contact' | 'takedown', string> = {
   faq: 'Answers to what listeners and musicians ask: scores, uploads, reviews, plans and accounts.',
   about: 'What this place is for, and how a song finds its listeners.',
   terms: 'What you can expect of this site, and what it expects of you.',
   privacy: 'What is kept about you, what for, and for how long.',
   contact: 'Write to the people who run this site.',
+  takedown: 'Ask for a song or video to be taken down that uses your work without permission.',
 };
+
+const FORMS = [
+  { name: 'contact', screen: 'support/contact-screen.tsx' },
+  { name: 'takedown', screen: 'support/takedown-screen.tsx' },
+] as const;
 
 export const supportPages = ({ env }: App): PageKind[] => [
   async (path) => {
@@ -33,14 +39,11 @@ export const supportPages = ({ env }: App): PageKind[] => [
       },
     };
   },
-  async (path) =>
-    path === SCREENS.contact.path
-      ? {
-          title: SCREENS.contact.title,
-          description: DESCRIPTIONS.contact,
-          canonical: path,
-          screen: 'support/contact-screen.tsx',
-          outline: { heading: SCREENS.contact.title, text: DESCRIPTIONS.contact },
-        }
-      : null,
+  async (path) => {
+    const form = FORMS.find(({ name }) => SCREENS[name].path === path);
+    if (form === undefined) return null;
+    const { title } = SCREENS[form.name];
+    const description = DESCRIPTIONS[form.name];
+    return { title, description, canonical: path, screen: form.screen, outline: { heading: title, text: description } };
+  },
 ];

@@ -1,19 +1,18 @@
-import { CAPTCHA_REFUSED, captchaChallenge, sendSupportMessage } from '@scoville/contract/support.ts';
+import { captchaChallenge, sendSupportMessage } from '@scoville/contract/support.ts';
 import { help } from '@scoville/contract/help.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
-import { HttpError, invalid } from '../http/errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { newId } from '../ids.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { checkCaptcha } from './captcha.ts';
 import { helpText } from './help-text.ts';
-import { newChallenge, solvedIn, spend } from './proof-of-work.ts';
-import { isHuman } from './recaptcha.ts';
+import { newChallenge } from './proof-of-work.ts';
 import { firstAdminEmail } from './support.queries.ts';
 
 const TRY_LATER = 'We got several messages from your network already. Try again in an hour.';
-const refused = () => invalid('recaptcha', CAPTCHA_REFUSED, 'captcha');
 
 export const supportRoutes = (app: App) => [
   route(help, async ({ params }) => helpText(app.env, params.page)),
@@ -22,14 +21,13 @@ export const supportRoutes = (app: App) => [
 
   route(sendSupportMessage, async ({ body, request, actor }) => {
     const { name, email, message } = body;
-    const { PRODUCT_NAME, PUBLIC_URL, RECAPTCHA, SUPPORT_EMAIL } = app.env;
-    const solved = RECAPTCHA === null ? await solvedIn(app.db, body.recaptcha) : null;
-    if (RECAPTCHA === null ? solved === null : !(await isHuman(app.env, body.recaptcha, app.log))) throw refused();
+    const { PRODUCT_NAME, PUBLIC_URL, SUPPORT_EMAIL } = app.env;
+    const useUp = await checkCaptcha(app, body.recaptcha);
     await app.limits.take(`support ${callerOf(request)}`, 5, 3600, TRY_LATER);
     // Loaded when there is something to write: the components take most of a second, which no start should wait for.
     const { supportMail } = await import('./support.template.ts');
     await transaction(app.db, async (tx) => {
-      if (solved !== null && !(await spend(tx, solved))) throw refused();
+      await useUp(tx);
       const to = SUPPORT_EMAIL ?? (await firstAdminEmail(tx));
       if (to === null) throw new HttpError(503, 'Nobody reads messages on this installation yet.');
       await writeMail(tx, {

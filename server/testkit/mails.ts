@@ -98,7 +98,16 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
   'reports/reports': ({ name, title, text }) =>
     reportDecidedMail({ product, name, kind: 'media', title, outcome: 'removed', reason: text }),
   'reports/reports (to whom it concerns)': ({ name, title, text }) =>
-    reportedMail({ product, name, kind: 'media', title, outcome: 'removed', reason: text, contactUrl: url }),
+    reportedMail({
+      product,
+      name,
+      kind: 'media',
+      title,
+      outcome: 'removed',
+      reason: text,
+      ownUrl: url,
+      contactUrl: url,
+    }),
   'second-factor/factors': ({ name }) =>
     factorsMail({ product, name, what: 'A passkey was added to your account', forgotUrl: url }),
   'support/support': ({ name, text }) =>

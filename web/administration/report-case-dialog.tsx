@@ -31,6 +31,12 @@ export function ReportCaseDialog({ id, onClose }: { id: string; onClose: () => v
               </p>
             </section>
           )}
+          {data.case.counterNotice !== null && (
+            <section aria-label="Counter-notice">
+              <h3 className="font-[650]">Counter-notice</h3>
+              <p className="wrap-anywhere whitespace-pre-line">{data.case.counterNotice}</p>
+            </section>
+          )}
           {data.case.can.length > 0 && <DecisionForm of={data.case} onDecided={onClose} />}
         </div>
       ) : error ? (
@@ -110,7 +116,10 @@ function Said({ reports }: Pick<Reply<typeof reportCase>, 'reports'>) {
             <p className="font-[550]">{REASON_WORDS[one.reason]}</p>
             {one.words !== '' && <p className="wrap-anywhere whitespace-pre-line">{one.words}</p>}
             <p className="text-caption text-muted">
-              {one.reporter?.name ?? 'Deleted User'}, {momentText(one.createdOn)}
+              {one.claimant
+                ? `Takedown request by ${one.claimant.name} (${one.claimant.email})`
+                : (one.reporter?.name ?? 'Deleted User')}
+              , {momentText(one.createdOn)}
             </p>
             {one.excerpt && (
               <details className="mt-1">

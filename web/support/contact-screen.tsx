@@ -25,7 +25,11 @@ export function ContactScreen() {
         <Link to="/help/faq" className="text-text underline underline-offset-4">
           FAQs
         </Link>{' '}
-        already.
+        already. If a song or video uses your work without permission, send a{' '}
+        <Link to="/help/takedown" className="text-text underline underline-offset-4">
+          takedown request
+        </Link>
+        .
       </p>
       {answerTo === null ? (
         <ContactForm onSent={setAnswerTo} />

@@ -27,5 +27,9 @@ const contact = createRoute({
   ...screen('contact'),
   component: lazyRouteComponent(() => import('./contact-screen.tsx'), 'ContactScreen'),
 });
+const takedown = createRoute({
+  ...screen('takedown'),
+  component: lazyRouteComponent(() => import('./takedown-screen.tsx'), 'TakedownScreen'),
+});
 
-export const supportRoutes = [help, faq, about, terms, privacy, contact] as const;
+export const supportRoutes = [help, faq, about, terms, privacy, contact, takedown] as const;

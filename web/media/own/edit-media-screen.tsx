@@ -17,6 +17,7 @@ import { MediaStats } from './media-stats.tsx';
 import { isProcessing } from '../media.calls.ts';
 import { ProcessingNotice } from './processing-notice.tsx';
 import { Retention } from '../../stats/retention.tsx';
+import { TakedownNotice } from './takedown-notice.tsx';
 import { ReplaceFile } from '../../uploads/replace-file.tsx';
 
 /** One of my songs or videos: its words, its artwork, its publication, and what we found in the file. */
@@ -58,6 +59,7 @@ export function EditMediaScreen({ id }: { id: string }) {
           )}
         </div>
       </header>
+      <TakedownNotice media={media} />
       <ProcessingNotice media={media} />
       <div className="grid gap-8 lg:grid-cols-[260px_minmax(0,1fr)_300px]">
         <ArtworkPanel media={media} />

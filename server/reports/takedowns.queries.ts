@@ -1,0 +1,42 @@
+import type { ReportState } from '@scoville/contract/report-life.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+
+export interface TakedownRow {
+  id: string;
+  state: ReportState;
+  decision_reason: string | null;
+  changed_at: Date;
+  counter_notice: string | null;
+}
+
+/** The case for which a media is taken down now, the latest; null where it is not. */
+export async function findTakedown(db: Db, mediaId: string): Promise<TakedownRow | null> {
+  const [row] = await db<TakedownRow[]>`
+    select c.id, c.state, c.decision_reason, c.changed_at, c.counter_notice
+    from report_cases c join media m on m.id = c.subject_id and m.taken_down_at is not null
+    where c.subject_kind = 'media' and c.subject_id = ${mediaId} and c.state in ('removed', 'countered', 'upheld')
+    order by c.created_at desc limit 1`;
+  return row ?? null;
+}
+
+/** Brings a case back to the administrators, with what its owner said. */
+export async function writeCounterNotice(tx: Tx, caseId: string, words: string): Promise<void> {
+  await tx`
+    update report_cases set state = 'countered', counter_notice = ${words}, countered_at = now(), changed_at = now()
+    where id = ${caseId}`;
+}
+
+export interface Claimant {
+  name: string;
+  email: string;
+}
+
+/** A takedown request, one of each address for a case: said again, it replaces what was said. */
+export async function writeRequest(tx: Tx, caseId: string, claimant: Claimant, words: string): Promise<void> {
+  await tx`
+    insert into reports (id, case_id, claimant, reason, words)
+    values (${newId()}, ${caseId}, ${tx.json({ ...claimant })}, 'rights', ${words})
+    on conflict (case_id, lower(claimant ->> 'email')) where claimant is not null
+    do update set words = excluded.words, claimant = excluded.claimant`;
+}

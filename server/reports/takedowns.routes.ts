@@ -1,0 +1,73 @@
+import { isReportRefusal, nextReportState } from '@scoville/contract/report-life.ts';
+import { type Takedown, counterTakedown, mediaIdIn, requestTakedown, takedown } from '@scoville/contract/takedowns.ts';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { callerOf } from '../http/caller.ts';
+import { conflict, forbidden, invalid } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { newId } from '../ids.ts';
+import { pathOfRow } from '../media/media.addresses.ts';
+import { isAdmin, isOwner } from '../media/media.policy.ts';
+import { findMedia } from '../media/media.queries.ts';
+import { findVisible, lockVisible } from '../media/media.visible.ts';
+import { checkCaptcha } from '../support/captcha.ts';
+import { kept } from './report-subject.ts';
+import { lockCase, lockCaseOf } from './reports.queries.ts';
+import { type TakedownRow, findTakedown, writeCounterNotice, writeRequest } from './takedowns.queries.ts';
+
+const TRY_LATER = 'We got several requests from your network already. Try again in an hour.';
+
+export const takedownsRoutes = (app: App) => [
+  route(requestTakedown, async ({ body, request }) => {
+    const { address, name, email, work } = body;
+    const useUp = await checkCaptcha(app, body.recaptcha);
+    await app.limits.take(`takedown ${callerOf(request)}`, 5, 3600, TRY_LATER);
+    await transaction(app.db, async (tx) => {
+      await useUp(tx);
+      const media = await findMedia(tx, mediaIdIn(address) ?? '');
+      // What the public cannot see needs no taking down, and nobody learns of it here.
+      if (media === null || media.band === null) throw invalid('address', 'There is no song or video at this link.');
+      const found = await lockCaseOf(tx, {
+        id: newId(),
+        subject: { kind: 'media', id: media.id },
+        reportedId: media.musician_id,
+        excerpt: { title: media.title, text: kept(media.description), path: pathOfRow(media) },
+      });
+      await writeRequest(tx, found.id, { name, email }, work);
+    });
+    return { message: 'Your request was sent. We will write to you when it is decided.' };
+  }),
+
+  route(takedown, async (call) => {
+    const actor = signedIn(call);
+    const media = await findVisible(app.db, actor, call.params.id);
+    if (!isOwner(actor, media) && !isAdmin(actor)) throw forbidden('Only its owner may see this.');
+    const row = await findTakedown(app.db, media.id);
+    return { takedown: row === null ? null : present(row) };
+  }),
+
+  route(counterTakedown, async (call) => {
+    const actor = signedIn(call);
+    return transaction(app.db, async (tx) => {
+      const media = await lockVisible(tx, actor, call.params.id);
+      if (!isOwner(actor, media)) throw forbidden('Only its owner may send a counter-notice.');
+      const found = await findTakedown(tx, media.id);
+      const row = found && (await lockCase(tx, found.id));
+      if (row === null) throw conflict('This media is not taken down.');
+      const next = nextReportState({ subject: 'media', state: row.state }, { type: 'counter' });
+      if (isReportRefusal(next)) throw conflict(next.refused);
+      await writeCounterNotice(tx, row.id, call.body.words);
+      const after = await findTakedown(tx, media.id);
+      if (after === null) throw new Error('A case that was changed is not there.');
+      return { takedown: present(after) };
+    });
+  }),
+];
+
+const present = (row: TakedownRow): Takedown => ({
+  state: row.state === 'countered' || row.state === 'upheld' ? row.state : 'removed',
+  reason: row.decision_reason ?? '',
+  changedOn: row.changed_at.toISOString(),
+  counterNotice: row.counter_notice,
+  canCounter: !isReportRefusal(nextReportState({ subject: 'media', state: row.state }, { type: 'counter' })),
+});

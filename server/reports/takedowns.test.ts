@@ -1,0 +1,126 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+describe('taking down', () => {
+  let server: TestServer;
+  let admin: Account;
+  let owner: Account;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.signUp({ role: 'admin' });
+    owner = await server.signUp({ firstName: 'Olga' });
+  });
+  afterAll(() => server.close());
+
+  const media = (title: string) => insertMedia(server.app.db, { musicianId: owner.me.id, title });
+  /** Does what the form does. */
+  const captcha = async () => {
+    const { challenge } = (await server.visitor().get('/api/captcha')).body;
+    const solved = await solveChallenge({ challenge, deriveKey });
+    const solution = { counter: solved?.counter, derivedKey: solved?.derivedKey };
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  };
+  const request = async (id: string, more: object = {}) =>
+    server.visitor().post('/api/takedowns', {
+      address: `https://music.example/olga/${id}`,
+      name: 'Carla Holder',
+      email: 'carla@example.org',
+      work: 'My song of 1998.',
+      confirmed: true,
+      recaptcha: await captcha(),
+      ...more,
+    });
+  const caseOf = async (id: string, queue = 'waiting') =>
+    (await admin.client.get(`/api/admin/reports?size=100&queue=${queue}`)).body.cases.find(
+      (one: { subject: { id: string } }) => one.subject.id === id,
+    );
+  const decide = (id: string, decision: string, reason: string) =>
+    admin.client.post(`/api/admin/reports/${id}/decision`, { decision, reason });
+  const counter = (account: Account, id: string, body: object = { words: 'It is mine.', confirmed: true }) =>
+    account.client.post(`/api/media/${id}/counter-notice`, body);
+  const seen = async (id: string) => (await owner.client.get(`/api/media/${id}/takedown`)).body.takedown;
+  const mailsTo = async (to: string) =>
+    (
+      await server.app.db<{ text: string }[]>`
+        select text from outbox where "to" = ${to} and kind = 'report' order by created_at, id`
+    ).map(({ text }) => text);
+
+  it('is asked for by anybody, in the queue of reports; said again, it replaces what was said', async () => {
+    const id = await media('Borrowed');
+    const answer = await request(id);
+    expect([answer.status, answer.body.message]).toEqual([
+      200,
+      'Your request was sent. We will write to you when it is decided.',
+    ]);
+    await request(id, { email: 'CARLA@example.org', work: 'My song of 1999.' });
+    const member = await server.signUp();
+    await member.client.post('/api/reports', { subject: { kind: 'media', id }, reason: 'rights' });
+    const found = await caseOf(id);
+    expect(found).toMatchObject({ state: 'open', reasons: ['rights'], reports: 2, excerpt: { title: 'Borrowed' } });
+    const { reports } = (await admin.client.get(`/api/admin/reports/${found.id}`)).body;
+    expect(reports).toMatchObject([
+      { reporter: null, claimant: { name: 'Carla Holder' }, words: 'My song of 1999.' },
+      { reporter: { id: member.me.id }, claimant: null },
+    ]);
+  });
+
+  it('needs a link to something public, a captcha of its own and the confirmation', async () => {
+    const id = await media('Public');
+    const hidden = await insertMedia(server.app.db, { musicianId: owner.me.id, published: false });
+    for (const address of ['https://music.example/olga', newId(), hidden])
+      expect((await request(id, { address })).body.errors[0].field).toBe('address');
+    expect((await request(id, { confirmed: false })).body.errors[0].field).toBe('confirmed');
+    const recaptcha = await captcha();
+    expect((await request(id, { recaptcha })).status).toBe(200);
+    expect((await request(id, { recaptcha })).body.errors[0].field).toBe('recaptcha');
+    expect((await request(id, { recaptcha: 'x' })).status).toBe(400);
+  });
+
+  it('is told to both sides, defended once by its owner, and upheld or taken back with a reason', async () => {
+    for (const [decision, state, isBack] of [
+      ['uphold', 'upheld', false],
+      ['reinstate', 'reinstated', true],
+    ] as const) {
+      const id = await media(`Disputed, ${decision}`);
+      const email = `${decision}@example.org`;
+      await request(id, { email });
+      const { id: caseId } = await caseOf(id);
+      expect(await seen(id)).toBeNull();
+      expect((await counter(owner, id)).status).toBe(409);
+      await decide(caseId, 'remove', 'Carla’s song.');
+      expect((await server.visitor().get(`/api/media/${id}`)).status).toBe(404);
+      expect(await seen(id)).toMatchObject({ state: 'removed', reason: 'Carla’s song.', canCounter: true });
+      expect((await mailsTo(owner.me.email)).at(-1)).toContain(`/account/media/edit/${id}`);
+
+      expect((await counter(owner, id, { words: ' ', confirmed: true })).body.errors[0].field).toBe('words');
+      expect((await counter(owner, id, { words: 'x' })).body.errors[0].field).toBe('confirmed');
+      expect((await counter(await server.signUp(), id)).status).toBe(404);
+      expect((await counter(admin, id)).status).toBe(403);
+      expect((await counter(owner, id)).body.takedown).toMatchObject({ state: 'countered', canCounter: false });
+      expect((await counter(owner, id)).body.message).toBe('Your counter-notice was sent already.');
+      expect(await caseOf(id)).toMatchObject({
+        id: caseId,
+        state: 'countered',
+        counterNotice: 'It is mine.',
+        can: ['reinstate', 'uphold'],
+      });
+
+      expect((await decide(caseId, decision, 'Looked at again.')).body.state).toBe(state);
+      for (const to of [owner.me.email, email]) expect((await mailsTo(to)).at(-1)).toContain('Looked at again.');
+      expect((await mailsTo(owner.me.email)).join()).not.toContain('Carla Holder');
+      expect((await server.visitor().get(`/api/media/${id}`)).status).toBe(isBack ? 200 : 404);
+      expect((await seen(id))?.state ?? null).toBe(isBack ? null : 'upheld');
+      expect((await counter(owner, id)).status).toBe(409);
+    }
+  });
+
+  it('is nobody else’s to read', async () => {
+    const id = await media('Private matters');
+    expect((await (await server.signUp()).client.get(`/api/media/${id}/takedown`)).status).toBe(403);
+    expect((await admin.client.get(`/api/media/${id}/takedown`)).body).toEqual({ takedown: null });
+  });
+});

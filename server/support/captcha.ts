@@ -1,0 +1,24 @@
+import { CAPTCHA_REFUSED } from '@scoville/contract/support.ts';
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import { invalid } from '../http/errors.ts';
+import { solvedIn, spend } from './proof-of-work.ts';
+import { isHuman } from './recaptcha.ts';
+
+const refused = () => invalid('recaptcha', CAPTCHA_REFUSED, 'captcha');
+
+/**
+ * Checks a form's captcha, Google's or our own. Returns what uses it up, to be called in the transaction that takes the
+ * form: a captcha is good for one. Both throw 400 where it is not good.
+ */
+export async function checkCaptcha(app: App, response: string): Promise<(tx: Tx) => Promise<void>> {
+  if (app.env.RECAPTCHA !== null) {
+    if (!(await isHuman(app.env, response, app.log))) throw refused();
+    return async () => {};
+  }
+  const solved = await solvedIn(app.db, response);
+  if (solved === null) throw refused();
+  return async (tx) => {
+    if (!(await spend(tx, solved))) throw refused();
+  };
+}

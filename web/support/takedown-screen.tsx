@@ -1,0 +1,98 @@
+import { TakedownRequest, requestTakedown } from '@scoville/contract/takedowns.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { errorOf } from '../forms/server-errors.ts';
+import { call } from '../lib/call.ts';
+import { useMe, useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { HelpFrame } from './help-frame.tsx';
+import { ProofBox } from './proof-box.tsx';
+import { RecaptchaBox } from './recaptcha-box.tsx';
+
+/** The takedown request: anybody whose work is used here without permission asks that it goes. */
+export function TakedownScreen() {
+  const [said, setSaid] = useState<string | null>(null);
+  return (
+    <HelpFrame title="Takedown request">
+      <p className="text-pretty text-muted">
+        If a song or video here uses your work without your permission, tell us. An administrator looks at it. Whoever
+        uploaded it is told that it was taken down and may object; they are not told who asked for it.
+      </p>
+      {said === null ? (
+        <TakedownForm onSent={setSaid} />
+      ) : (
+        <>
+          <output>{said}</output>
+          <Button onClick={() => setSaid(null)} className="self-start">
+            Send another request
+          </Button>
+        </>
+      )}
+    </HelpFrame>
+  );
+}
+
+function TakedownForm({ onSent }: { onSent: (said: string) => void }) {
+  const { google } = useSettings();
+  const { siteKey, address } = google.reCAPTCHA;
+  const me = useMe();
+  /** A captcha is good for one try: the next one gets a new box. */
+  const [tries, setTries] = useState(0);
+  const form = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(TakedownRequest),
+    defaultValues: { address: '', name: me?.displayName ?? '', email: me?.email ?? '', work: '', recaptcha: '' },
+  });
+  const sending = useServerForm(form, async (body) => {
+    try {
+      onSent((await call(requestTakedown, { body })).message);
+    } catch (error) {
+      form.resetField('recaptcha');
+      setTries(tries + 1);
+      throw error;
+    }
+  });
+  return (
+    <div className="max-w-[560px]">
+      <ServerForm of={sending} label="Send request">
+        <TextField label="Link of the song or video" inputMode="url" {...sending.field('address')} />
+        <TextArea
+          label="Your work"
+          hint="Which work is used, and where it can be found."
+          maxLength={1000}
+          {...sending.field('work')}
+        />
+        <TextField label="Name" autoComplete="name" {...sending.field('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="We tell you there what is decided."
+          {...sending.field('email')}
+        />
+        <Checkbox
+          label="I hold the rights to this work or act for whoever does, and believe that its use here is not permitted."
+          {...form.register('confirmed')}
+          {...errorOf(form, 'confirmed')}
+        />
+        <Controller
+          control={form.control}
+          name="recaptcha"
+          render={({ field: { onChange, value, ref } }) => {
+            const box = { onSolved: onChange, ...errorOf(form, 'recaptcha') };
+            return siteKey === null ? (
+              <ProofBox key={tries} ref={ref} solved={value !== ''} {...box} />
+            ) : (
+              <RecaptchaBox key={tries} siteKey={siteKey} address={address} {...box} />
+            );
+          }}
+        />
+      </ServerForm>
+    </div>
+  );
+}
