@@ -93,6 +93,8 @@ export const reportCase = endpoint({
   params: ById,
   reply: z.object({
     case: ReportCase,
+    /** Of a media: when its uploader confirmed to hold the rights to the file in force; null where nobody asked. */
+    rightsConfirmedOn: z.nullable(Time),
     reports: z.array(
       z.object({
         id: Id,

@@ -34,6 +34,9 @@ export const REPLACED_WITH_VERDICT =
 export const REPLACEMENT_UNDER_WAY = 'A replacement for this file is still being processed. Wait until it is done.';
 export const limitReached = (unit: string): string => `${unit} limit reached`;
 
+/** Metadata of a resumable upload: its sender confirms to hold the rights to it. */
+export const RIGHTS_CONFIRMED = 'rights-confirmed';
+
 /** Images are refused above this, whatever the plan. */
 export const IMAGE_LIMIT_MB = 25;
 

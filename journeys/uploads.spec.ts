@@ -13,7 +13,9 @@ import { HEADERS, fillSignUp, musician, origin, setUser, somebody } from './peop
 import { PROCESSING, mediaOf } from './uploading.ts';
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const confirmRights = (page: Page) => page.getByRole('checkbox', { name: 'I made what I upload' }).check();
 const choose = async (page: Page, ...files: (string | { name: string; mimeType: string; buffer: Buffer })[]) => {
+  await confirmRights(page);
   const asked = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose files' }).click();
   await (await asked).setFiles(files as string[]);
@@ -244,6 +246,10 @@ test('UP-01 UP-10 a file that is dropped is uploaded, too, and a plan without a 
     return files;
   }, bytes);
   await page.getByTestId('drop-zone').dispatchEvent('drop', { dataTransfer: transfer });
+  // It waits for the one thing that is asked of its uploader.
+  await expect(page.getByText('Confirm this, and your file is uploaded.')).toBeVisible();
+  await expect(row(page, 'Dropped in the')).toHaveCount(0);
+  await confirmRights(page);
   await expect(row(page, 'Dropped in the').getByText('Complete')).toBeVisible({ timeout: PROCESSING });
   await expect(page.getByText('1 used, no limit', { exact: true })).toBeVisible();
   // On a phone its whole name can still be read, where nothing hovers.

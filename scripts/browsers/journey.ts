@@ -80,7 +80,9 @@ export function journey(browser: Driven, product: Product, email: string): Step[
         ];
         await browser.goTo(`${product.url}/upload`);
         await find('main', 'button', 'Choose files');
+        // What is chosen waits until the uploader confirms to hold the rights.
         await browser.choose('[type=file]', files);
+        await browser.run(`document.querySelector('main input[type=checkbox]').click()`);
         await until(
           'all three files are complete',
           async () => (await browser.run(`return document.querySelectorAll('[data-phase=complete]').length`)) === 3,

@@ -9,6 +9,7 @@ import { decide } from './decide.ts';
 import { fileReport } from './file-report.ts';
 import { presentCase } from './reports.present.ts';
 import { type CaseRow, findCase, listCases, listReports } from './reports.queries.ts';
+import { rightsConfirmedAt } from './takedowns.queries.ts';
 
 const PAGE_SIZE = 10;
 /** Reports that an account makes in an hour. */
@@ -63,7 +64,8 @@ export const reportsRoutes = (app: App) => [
       excerpt: one.excerpt,
       createdOn: one.created_at.toISOString(),
     }));
-    return { case: presentCase(row), reports };
+    const confirmed = row.subject_kind === 'media' ? await rightsConfirmedAt(app.db, row.subject_id) : null;
+    return { case: presentCase(row), rightsConfirmedOn: confirmed?.toISOString() ?? null, reports };
   }),
 
   route(decideReport, async (call) => {

@@ -27,6 +27,13 @@ export async function writeCounterNotice(tx: Tx, caseId: string, words: string):
     where id = ${caseId}`;
 }
 
+/** When the uploader of a media confirmed to hold the rights to the file in force; null where nobody asked. */
+export async function rightsConfirmedAt(db: Db, mediaId: string): Promise<Date | null> {
+  const [row] = await db<{ at: Date | null }[]>`
+    select u.rights_confirmed_at as at from media m join uploads u on u.source_id = m.source_id where m.id = ${mediaId}`;
+  return row?.at ?? null;
+}
+
 export interface Claimant {
   name: string;
   email: string;

@@ -72,6 +72,8 @@ export type WholeFile = Whole & {
   userId: string;
   name: string;
   receiver: Receiver;
+  /** When its sender confirmed to hold the rights; null where nobody asked. */
+  rightsConfirmedAt?: Date | null;
 };
 
 /**
@@ -82,7 +84,7 @@ export type WholeFile = Whole & {
  */
 export async function acceptFile(
   app: App,
-  { userId, name, receiver, ...file }: WholeFile,
+  { userId, name, receiver, rightsConfirmedAt = null, ...file }: WholeFile,
   also?: (tx: Tx, mediaId: string) => Promise<void>,
 ): Promise<Accepted> {
   const { ownerKind, ownerId } = receiver;
@@ -110,7 +112,7 @@ export async function acceptFile(
       await insertSource(tx, { ...source, type, titleGuess: title });
       const shownName = freeName(fileName, await shownNames(tx, userId));
       const mediaId = ownerKind === 'media' ? ownerId : null;
-      await insertUpload(tx, { sourceId, userId, mediaId, shownName, charged });
+      await insertUpload(tx, { sourceId, userId, mediaId, shownName, charged, rightsConfirmedAt });
       await unmarkForDeletion(tx, [storageKey]);
       // Fair: of many waiting files of one musician each stands behind the first of everybody else.
       await app.queue.enqueue(tx, transcodeJob, { sourceId, attempt: 1 }, { priority: -waiting });

@@ -14,6 +14,8 @@ export interface Resumable {
   bytes: number;
   /** The media whose file it is to replace; null for a media of its own. */
   replaces: string | null;
+  /** When its sender confirmed to hold the rights. */
+  rightsConfirmedAt: Date | null;
   mediaId: string | null;
   createdAt: Date;
   /** What the store calls it, where it grows in the store. */
@@ -25,16 +27,18 @@ export interface Resumable {
 export const RESUMABLE_HOURS = 24;
 
 const columns = (db: Db) => db`
-  id, user_id as "userId", file_name as "fileName", bytes, replaces, media_id as "mediaId", created_at as "createdAt",
+  id, user_id as "userId", file_name as "fileName", bytes, replaces,
+  rights_confirmed_at as "rightsConfirmedAt", media_id as "mediaId", created_at as "createdAt",
   growing, parts`;
 
 export async function insertResumable(
   db: Db,
-  upload: Pick<Resumable, 'id' | 'userId' | 'fileName' | 'bytes' | 'replaces'>,
+  upload: Pick<Resumable, 'id' | 'userId' | 'fileName' | 'bytes' | 'replaces'> & { confirmsRights?: boolean },
 ): Promise<void> {
   await db`
-    insert into resumable_uploads (id, user_id, file_name, bytes, replaces, expires_at)
+    insert into resumable_uploads (id, user_id, file_name, bytes, replaces, rights_confirmed_at, expires_at)
     values (${upload.id}, ${upload.userId}, ${upload.fileName}, ${upload.bytes}, ${upload.replaces},
+      case when ${upload.confirmsRights === true} then now() end,
       now() + make_interval(hours => ${RESUMABLE_HOURS}))`;
 }
 

@@ -80,6 +80,19 @@ describe('a resumable upload', () => {
     expect((await sourceOf(mediaId))?.['sha256']).toEqual(createHash('sha256').update(wav).digest());
   });
 
+  it('keeps when its sender confirmed to hold the rights, and nothing where nobody asked', async () => {
+    const account = await unlimited();
+    const confirmed = `filename ${Buffer.from('mine.wav').toString('base64')},${RIGHTS_CONFIRMED} ${Buffer.from('1').toString('base64')}`;
+    const begun = await create(account, wav.length, { 'upload-metadata': confirmed });
+    for (const [path, expected] of [
+      [begun.headers.get('location') ?? '', true],
+      [await started(account, wav.length + 0), false],
+    ] as const) {
+      const mediaId = (await patch(account, path, 0, wav)).headers.get('x-media-id');
+      const [row] = await server.app.db`select rights_confirmed_at from uploads where media_id = ${mediaId}`;
+      expect(row?.['rights_confirmed_at'] instanceof Date).toBe(expected);
+    }
+  });
   it('gives a lost last answer again instead of a second media, and says when the file is known', async () => {
     const account = await unlimited();
     const path = await started(account);

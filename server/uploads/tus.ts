@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILES_ON_THE_WAY } from '@scoville/contract/plans.ts';
-import { TUS_PATH, extensionOf, tooManyOnTheWay } from '@scoville/contract/uploads.ts';
+import { RIGHTS_CONFIRMED, TUS_PATH, extensionOf, tooManyOnTheWay } from '@scoville/contract/uploads.ts';
 import { cleanText, isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { type Actor, checkAccess } from '../http/actor.ts';
@@ -73,11 +73,12 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       if (bytes === undefined) throw badRequest('Send the length of the file in the header Upload-Length.');
       if (bytes === 0) throw invalid('file', 'This file is empty. Export it again and upload the new file.', 'empty');
       if (bytes > maxBytes(allowance.limits)) throw tooLarge(allowance.limits.maxFileSizeMB);
+      const confirmsRights = upload.metadata?.[RIGHTS_CONFIRMED] !== undefined;
       const clean = cleanText(name);
       const fileName = clean.length <= 500 ? clean : `${clean.slice(0, 480)}.${extensionOf(clean)}`;
       const wanted = { id, userId, bytes, limits: allowance.limits, resumable: true };
       const evicted = await reserveRoom(app, wanted, (tx) =>
-        insertResumable(tx, { id, userId, fileName, bytes, replaces }),
+        insertResumable(tx, { id, userId, fileName, bytes, replaces, confirmsRights }),
       );
       for (const one of evicted) await locks.askToLetGo(one);
       await removeGivenUp(app, evicted);
@@ -178,7 +179,7 @@ function finish({ app, locks, arrivals }: Desk, id: string, userId: string): Pro
     if (one.mediaId !== null) return { mediaId: one.mediaId, duplicateOf: null };
     if ((await arrivals.received(one)) !== one.bytes) return null;
     const receiver = one.replaces === null ? newMedia(id) : replacementOf(one.replaces);
-    const file = { userId, name: one.fileName, receiver, ...(await arrivals.whole(one)) };
+    const file = { userId, name: one.fileName, receiver, rightsConfirmedAt: one.rightsConfirmedAt, ...(await arrivals.whole(one)) };
     try {
       const accepted = await acceptFile(app, file, async (tx, media) => {
         if (!(await finishResumable(tx, id, media))) throw conflict('This upload is already complete.');

@@ -11,13 +11,16 @@ export interface NewUpload {
   shownName: string;
   /** Whether it takes a place of the plan. */
   charged: boolean;
+  /** When its sender confirmed to hold the rights; null where nobody asked. */
+  rightsConfirmedAt?: Date | null;
 }
 
 /** What the uploader watches, and what counts against the plan. */
 export async function insertUpload(tx: Db, upload: NewUpload): Promise<void> {
   await tx`
-    insert into uploads (id, user_id, file_name, media_id, source_id)
-    values (${newId()}, ${upload.userId}, ${upload.shownName}, ${upload.mediaId}, ${upload.sourceId})`;
+    insert into uploads (id, user_id, file_name, media_id, source_id, rights_confirmed_at)
+    values (${newId()}, ${upload.userId}, ${upload.shownName}, ${upload.mediaId}, ${upload.sourceId},
+      ${upload.rightsConfirmedAt ?? null})`;
   if (upload.charged)
     await tx`insert into upload_ledger (source_id, user_id) values (${upload.sourceId}, ${upload.userId})`;
 }

@@ -21,6 +21,11 @@ export function ReportCaseDialog({ id, onClose }: { id: string; onClose: () => v
       {data ? (
         <div className="flex flex-col gap-6">
           <Subject of={data.case} />
+          {data.rightsConfirmedOn !== null && (
+            <p className="text-caption text-muted">
+              Its uploader confirmed to hold the rights, {momentText(data.rightsConfirmedOn)}.
+            </p>
+          )}
           <Said reports={data.reports} />
           {data.case.decision && (
             <section aria-label="Decision">

@@ -65,7 +65,7 @@ function Choice({ media }: { media: Media }) {
         aria-label="New file"
         accept={limits.acceptedFiles.map((extension) => `.${extension}`).join(',')}
         onChange={(event) => {
-          addFiles([...(event.target.files ?? [])], limits, productName, media.id);
+          addFiles([...(event.target.files ?? [])], limits, productName, { replaces: media.id });
           event.target.value = '';
         }}
       />

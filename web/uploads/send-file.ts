@@ -1,4 +1,4 @@
-import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
 import { timezoneOffset } from '../lib/call.ts';
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 
@@ -20,18 +20,19 @@ class SendError extends Error {
 /**
  * Sends one file by the tus protocol. A file that was begun before goes on where it stopped, also after the page was
  * closed. There is no time limit. Throws SendError.
- * @param replaces the media whose file it is to replace; null for a media of its own
+ * @param options `replaces` the media whose file it is to replace, null for a media of its own; `confirmsRights` its sender
+ *   confirmed to hold the rights
  */
 export async function sendFile(
   file: File,
-  replaces: string | null,
+  { replaces, confirmsRights }: { replaces: string | null; confirmsRights: boolean },
   onPercent: (percent: number) => void,
 ): Promise<{ mediaId: string; duplicateOf: string | null }> {
   const done = Promise.withResolvers<{ mediaId: string; duplicateOf: string | null }>();
   let shown = -1;
   const upload = new Upload(file, {
     endpoint: TUS_PATH,
-    metadata: { filename: file.name, ...(replaces === null ? {} : { replaces }) },
+    metadata: { filename: file.name, ...(replaces !== null && { replaces }), ...(confirmsRights && { [RIGHTS_CONFIRMED]: '1' }) },
     headers: { 'X-Timezone-Offset': timezoneOffset() },
     retryDelays: PAUSES,
     removeFingerprintOnSuccess: true,

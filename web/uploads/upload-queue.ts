@@ -21,6 +21,8 @@ export interface Chosen {
 
 interface Item extends Chosen {
   file: File | null;
+  /** Its sender confirmed to hold the rights. */
+  confirmsRights: boolean;
 }
 
 /**
@@ -51,13 +53,13 @@ export function addFiles(
   files: readonly File[],
   limits: Limits,
   productName: string,
-  replaces: string | null = null,
+  { replaces = null, confirmsRights = false }: { replaces?: string | null; confirmsRights?: boolean } = {},
 ): void {
   product = productName;
   const added = files.map((file): Item => {
     const error = refusalOf(file, limits);
     const state = error === null ? 'waiting' : 'failed';
-    const nothing = { percent: 0, mediaId: null, duplicateOf: null, canResume: false };
+    const nothing = { percent: 0, mediaId: null, duplicateOf: null, canResume: false, confirmsRights };
     return { key: ++lastKey, name: file.name, state, error, file: error === null ? file : null, replaces, ...nothing };
   });
   change([...added.toReversed(), ...items]);
@@ -83,6 +85,7 @@ export function addFailure(mediaId: string | null, name: string, error: string):
     canResume: false,
     file: null,
     replaces: null,
+    confirmsRights: false,
   };
   change([{ key: ++lastKey, name, mediaId, error, ...failed }, ...items]);
 }
@@ -98,7 +101,7 @@ async function run(): Promise<void> {
       const next = items.findLast((item) => item.state === 'waiting');
       if (!next?.file) return;
       update(next.key, { state: 'sending', percent: 0 });
-      update(next.key, await send(next.file, next.replaces, (percent) => update(next.key, { percent })));
+      update(next.key, await send(next.file, next, (percent) => update(next.key, { percent })));
     }
   } finally {
     running = false;
@@ -106,10 +109,14 @@ async function run(): Promise<void> {
   }
 }
 
-async function send(file: File, replaces: string | null, onPercent: (percent: number) => void): Promise<Partial<Item>> {
+async function send(
+  file: File,
+  item: Pick<Item, 'replaces' | 'confirmsRights'>,
+  onPercent: (percent: number) => void,
+): Promise<Partial<Item>> {
   try {
     const { sendFile } = await import('./send-file.ts');
-    const { mediaId, duplicateOf } = await sendFile(file, replaces, onPercent);
+    const { mediaId, duplicateOf } = await sendFile(file, item, onPercent);
     return { state: 'sent', percent: 100, mediaId, duplicateOf, file: null };
   } catch (error) {
     return { state: 'failed', ...afterFailure(error as { status?: number; body?: string }, product) };
