@@ -32,7 +32,11 @@ export async function sendFile(
   let shown = -1;
   const upload = new Upload(file, {
     endpoint: TUS_PATH,
-    metadata: { filename: file.name, ...(replaces !== null && { replaces }), ...(confirmsRights && { [RIGHTS_CONFIRMED]: '1' }) },
+    metadata: {
+      filename: file.name,
+      ...(replaces !== null && { replaces }),
+      ...(confirmsRights && { [RIGHTS_CONFIRMED]: '1' }),
+    },
     headers: { 'X-Timezone-Offset': timezoneOffset() },
     retryDelays: PAUSES,
     removeFingerprintOnSuccess: true,
