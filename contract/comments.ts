@@ -20,6 +20,8 @@ const said = {
     deleted: z.boolean(),
   }),
   createdAt: Time,
+  /** It waits until the owner of the media approves it; lists have none of these. */
+  held: z.optional(z.literal(true)),
   /** The caller flagged it. */
   flagged: z.boolean(),
   can: CommentCan,

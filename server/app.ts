@@ -30,6 +30,7 @@ import { categoriesRoutes } from './categories/categories.routes.ts';
 import { commentsFeed } from './comments/comments.feeds.ts';
 import { commentReports } from './comments/comments.reports.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
+import { heldRoutes } from './comments/held.routes.ts';
 import { mediaReports } from './curation/curation.reports.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
 import { reviewDeskRoutes } from './curation/review-desk.routes.ts';
@@ -179,6 +180,7 @@ export const routesOf = (app: App): Route[] => [
   ...announcementsRoutes(app),
   ...featuresRoutes(app),
   ...commentsRoutes(app),
+  ...heldRoutes(app),
   ...curationRoutes(app),
   ...reviewDeskRoutes(app),
   ...administrationRoutes(app),

@@ -27,6 +27,8 @@ const KEPT: Record<string, string> = {
   media: 'what people made',
   feature_views: 'one row of each account for each feature',
   comments: 'what people wrote, five a minute; goes with its media',
+  comment_rules: 'one row for each account that has any, with which it goes',
+  held_comments: 'what people wrote, five a minute; goes with its media, its author or its approval',
   comment_mails: 'one row for each media and receiver; goes with either',
   follower_mails: 'one row for each musician, with whom it goes',
   comment_flags: 'one row for each account and comment; goes with either',

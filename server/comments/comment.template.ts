@@ -11,20 +11,23 @@ export interface CommentMail {
   words: string;
   /** It answers a comment of the receiver; else it stands under the receiver's media. */
   isReply: boolean;
+  /** The receiver decides whether others see it. */
+  waits: boolean;
   mediaUrl: string;
   stop: StopLinks;
 }
 
 /** The mail about a comment on one's media, or about a reply to one's comment. */
 export function commentMail(mail: CommentMail): ReactElement {
-  const { product, name, author, title, words, isReply, mediaUrl, stop } = mail;
+  const { product, name, author, title, words, isReply, waits, mediaUrl, stop } = mail;
   const heading = isReply ? `An answer under ${title}` : `A comment on ${title}`;
   return mailLayout(
     { product, preview: words.slice(0, 120), stop, heading },
     greeting(name),
     paragraph(isReply ? `${author} answered your comment on “${title}”:` : `${author} commented on “${title}”:`),
     quotation(words),
-    action('Read and answer', mediaUrl),
+    ...(waits ? [paragraph('Nobody else sees it until you approve it.')] : []),
+    action(waits ? 'Read and decide' : 'Read and answer', mediaUrl),
     paragraph('What follows within an hour comes without a mail of its own.'),
   );
 }

@@ -101,7 +101,7 @@ export const COMMENTS_CHANGED = 'comments_changed';
 /** Told when the transaction ends. */
 const sayChanged = (tx: Db, mediaId: string) => tx`select pg_notify(${COMMENTS_CHANGED}, ${mediaId})`;
 
-interface NewComment {
+export interface NewComment {
   id: string;
   media_id: string;
   author_id: string;

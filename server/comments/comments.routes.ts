@@ -7,6 +7,7 @@ import {
   flagComment,
   flaggedComments,
 } from '@scoville/contract/comments.ts';
+import { isHeld } from '@scoville/contract/comment-rules.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
 import { type Db, brokenConstraint, transaction } from '../db/connection.ts';
@@ -22,6 +23,7 @@ import { hasReported } from '../reports/reports.queries.ts';
 import { commentCan, isAuthor } from './comments.policy.ts';
 import { presentComment, presentReply } from './comments.present.ts';
 import { commentReports } from './comments.reports.ts';
+import { findHeld, findRules, insertHeld } from './held.queries.ts';
 import { mailComment } from './mail-comment.ts';
 import {
   type ThreadRow,
@@ -86,7 +88,8 @@ export const commentsRoutes = (app: App) => {
         moment,
         receiver: { id: media.musician_id, displayName: media.musician_display_name },
       });
-      return presentComment(row, [], { env, viewer: actor, media });
+      const shown = presentComment(row, [], { env, viewer: actor, media });
+      return row.isHeld ? { ...shown, held: true as const, can: NOTHING } : shown;
     }),
 
     route(addReply, async (call) => {
@@ -99,7 +102,8 @@ export const commentsRoutes = (app: App) => {
         moment: null,
         receiver: { id: answered.author_id, displayName: answered.display_name },
       });
-      return presentReply(row, { env, viewer: actor, media });
+      const shown = presentReply(row, { env, viewer: actor, media });
+      return row.isHeld ? { ...shown, held: true as const, can: NOTHING } : shown;
     }),
 
     route(deleteComment, async (call) => {
@@ -183,21 +187,46 @@ interface Said {
   receiver: { id: string; displayName: string };
 }
 
-/** Writes a comment or a reply, and the mail about it. Throws 404 when what it belongs to is deleted meanwhile. */
-async function write(app: App, actor: Actor, { media, parentId, body, moment, receiver }: Said): Promise<ThreadRow> {
+/** What is done with a comment that waits stands in `held.routes.ts`. */
+const NOTHING = { reply: false, flag: false, delete: false };
+
+/**
+ * Writes a comment or a reply, and the mail about it; what the owner of the media wants to see first waits, and the mail
+ * goes to the owner. Throws 404 when what it belongs to is deleted meanwhile.
+ */
+async function write(
+  app: App,
+  actor: Actor,
+  { media, parentId, body, moment, receiver }: Said,
+): Promise<ThreadRow & { isHeld: boolean }> {
   const id = newId();
+  const waits = !isOwner(actor, media) && isHeld(await findRules(app.db, media.musician_id), body);
   const isReply = parentId !== null;
   try {
     await transaction(app.db, async (tx) => {
-      await mailComment(app, tx, { id, media, authorId: actor.userId, receiver, words: body, isReply });
-      await insertComment(tx, { id, media_id: media.id, author_id: actor.userId, parent_id: parentId, body, moment });
+      const row = { id, media_id: media.id, author_id: actor.userId, parent_id: parentId, body, moment };
+      if (waits) {
+        const owner = { id: media.musician_id, displayName: media.musician_display_name };
+        const said = { id: `held:${id}`, media, authorId: actor.userId, receiver: owner, words: body };
+        await mailComment(app, tx, { ...said, isReply: false, waits });
+        await insertHeld(tx, row);
+      } else {
+        await mailComment(app, tx, { id, media, authorId: actor.userId, receiver, words: body, isReply });
+        await insertComment(tx, row);
+      }
     });
   } catch (error) {
     const constraint = brokenConstraint(error);
-    if (constraint === 'comments_parent') throw notFound('This comment');
+    if (constraint === 'comments_parent' || constraint === 'held_comments_parent_id_fkey')
+      throw notFound('This comment');
     throw constraint?.endsWith('_media_id_fkey') ? notFound('This media') : error;
+  }
+  if (waits) {
+    const row = await findHeld(app.db, id);
+    if (row === null) throw notFound('This comment');
+    return { ...row, author_deleted: false, flagged: false, reply_total: 0, isHeld: true };
   }
   const row = await findComment(app.db, id, actor.userId);
   if (row === null) throw notFound('This comment');
-  return row;
+  return { ...row, isHeld: false };
 }

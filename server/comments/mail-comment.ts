@@ -14,6 +14,8 @@ interface Said {
   receiver: { id: string; displayName: string };
   words: string;
   isReply: boolean;
+  /** It is shown to nobody else until its receiver approves it. */
+  waits?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ interface Said {
 export async function mailComment(
   app: App,
   tx: Tx,
-  { id, media, authorId, receiver, words, isReply }: Said,
+  { id, media, authorId, receiver, words, isReply, waits = false }: Said,
 ): Promise<void> {
   if (receiver.id === authorId) return;
   if (!(await takeMailOfHour(tx, media.id, receiver.id))) return;
@@ -44,6 +46,7 @@ export async function mailComment(
         title: media.title,
         words,
         isReply,
+        waits,
         mediaUrl: app.env.PUBLIC_URL + pathOfRow(media),
         stop,
       }),

@@ -58,9 +58,9 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
   'auth/reset': ({ name }) => resetMail({ product, name, url }),
   'auth/verification': ({ name }) => verificationMail({ product, name, url }),
   'comments/comment': ({ name, title, text }) =>
-    commentMail({ product, name, author: name, title, words: text, isReply: false, mediaUrl: url, stop }),
+    commentMail({ product, name, author: name, title, words: text, isReply: false, waits: true, mediaUrl: url, stop }),
   'comments/comment (reply)': ({ name, title, text }) =>
-    commentMail({ product, name, author: name, title, words: text, isReply: true, mediaUrl: url, stop }),
+    commentMail({ product, name, author: name, title, words: text, isReply: true, waits: false, mediaUrl: url, stop }),
   'curation/review-request': ({ name, title }) =>
     reviewRequest({ product, reviewer: name, title, musician: name, dueAt: at, mediaUrl: url, queueUrl: url }),
   'curation/spotlight': ({ name, title }) =>

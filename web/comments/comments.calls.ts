@@ -115,6 +115,8 @@ export async function readComments(client: QueryClient, mediaId: string): Promis
     keyOf(comments, { params: { mediaId } }).slice(0, 2),
     [commentReplies.path],
     [flaggedComments.path],
+    // What waits for approval (`held-comments.tsx`); its schema is no part of what every page loads.
+    ['/api/held-comments/:mediaId'],
     keyOf(mediaEndpoint, { params: { id: mediaId } }),
   ];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }, { cancelRefetch: false })));

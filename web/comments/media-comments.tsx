@@ -13,6 +13,7 @@ import { CloseIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { CommentForm } from './comment-form.tsx';
+import { HeldComments } from './held-comments.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { commentPages, isDraft, useAddComment, useCommentsInterval } from './comments.calls.ts';
 
@@ -37,6 +38,7 @@ export function MediaComments({ media }: { media: MediaSummary & { commentCount?
         </p>
       )}
       {me && <NewComment media={media} me={me} />}
+      {me && <HeldComments media={media} />}
       <Threads media={media} me={me ?? null} />
     </section>
   );

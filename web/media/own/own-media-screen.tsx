@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { errorText } from '@scoville/contract/errors.ts';
 import { VerifyNotice } from '../../auth/verify-notice.tsx';
 import { usePollingInterval } from '../../events/stream.ts';
 import { meQuery, useSettings } from '../../lib/query.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Pagination, usePageWithin } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -14,21 +14,33 @@ import { OWN_PAGE, ownMediaQuery } from '../media.calls.ts';
 
 /** Milliseconds without a letter until the list follows the filter. */
 const PAUSE = 250;
+const CommentRulesDialog = lazy(() =>
+  import('../../comments/comment-rules-dialog.tsx').then((module) => ({ default: module.CommentRulesDialog })),
+);
 const route = getRouteApi('/account/media');
 
 /** All of an account's own songs and videos, published or not. */
 export function OwnMediaScreen() {
   const me = useSuspenseQuery(meQuery()).data;
+  const [showsRules, setRules] = useState(false);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6 py-8">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-head">Songs &amp; Videos</h1>
-        <Link to="/upload" className={buttonClass()}>
-          Upload
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setRules(true)}>Comment settings</Button>
+          <Link to="/upload" className={buttonClass()}>
+            Upload
+          </Link>
+        </div>
       </header>
       {me && !me.isVerified && <VerifyNotice email={me.email} />}
       {me && <OwnMedia userId={me.id} />}
+      {showsRules && (
+        <Suspense>
+          <CommentRulesDialog onClose={() => setRules(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

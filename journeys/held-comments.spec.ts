@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
+import { newId } from '../server/ids.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { expectAccessible, expectNoSideways } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { freshPage, signUp, somebody } from './people.ts';
+
+let db: Pool;
+test.beforeAll(() => {
+  db = openDatabase();
+});
+test.afterAll(() => db.end());
+
+test('an owner has comments with named words wait, approves one, and its author sees it marked until then', async ({
+  page,
+  browser,
+}) => {
+  const owner = await signUp(page, somebody('Olga', 'Spring'));
+  const id = await insertMedia(db, { musicianId: owner.id, title: `Quiet ${newId().slice(-6)}` });
+  await page.goto('/account/media');
+  await page.getByRole('button', { name: 'Comment settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Comments on your media' });
+  await settings.getByLabel('Words that wait').fill('cheap beats');
+  await expectAccessible(page);
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(settings).toHaveCount(0);
+
+  const visitor = await freshPage(browser);
+  await signUp(visitor, somebody('Ada', 'Lake'));
+  await visitor.goto(`/${owner.id}/${id}`);
+  await visitor.getByRole('textbox', { name: 'Add a comment' }).fill('Cheap beats here!');
+  await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
+  const own = visitor.getByRole('list', { name: 'Comments that wait for approval' });
+  await expect(own.getByText('Waits until the musician approves it. Nobody else can see it.')).toBeVisible();
+  await expect(visitor.getByRole('article', { name: 'Comment by Ada Lake', exact: true })).toHaveCount(0);
+
+  await page.goto(`/${owner.id}/${id}`);
+  const waiting = page.getByRole('list', { name: 'Comments that wait for approval' });
+  await expect(waiting.getByText('Cheap beats here!')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSideways(page);
+  await waiting.getByRole('button', { name: 'Approve' }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole('article', { name: 'Comment by Ada Lake', exact: true })).toBeVisible();
+  // It arrives where others look, without a reload.
+  await expect(visitor.getByRole('article', { name: 'Comment by Ada Lake', exact: true })).toBeVisible();
+  await expect(own).toHaveCount(0);
+});

@@ -1,0 +1,49 @@
+import type { CommentRules } from '@scoville/contract/comment-rules.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import type { NewComment } from './comments.queries.ts';
+
+/** Which comments on an account's media wait; without a row, none. */
+export async function findRules(db: Db, userId: string): Promise<CommentRules> {
+  const [row] = await db<CommentRules[]>`
+    select hold_all as "holdAll", words from comment_rules where user_id = ${userId}`;
+  return row ?? { holdAll: false, words: [] };
+}
+
+export async function writeRules(db: Db, userId: string, { holdAll, words }: CommentRules): Promise<void> {
+  await db`
+    insert into comment_rules (user_id, hold_all, words) values (${userId}, ${holdAll}, ${words}::text[])
+    on conflict (user_id) do update set hold_all = excluded.hold_all, words = excluded.words`;
+}
+
+export interface HeldRow extends NewComment {
+  created_at: Date;
+  username: string | null;
+  display_name: string;
+  is_master_chef: boolean;
+  profile_image_version: number;
+}
+
+const columns = (db: Db) => db`
+  h.id, h.media_id, h.author_id, h.parent_id, h.body, h.moment, h.created_at, u.username, u.display_name,
+  u.is_master_chef, u.profile_image_version`;
+
+export const insertHeld = async (tx: Tx, row: NewComment): Promise<void> => {
+  await tx`insert into held_comments ${tx({ ...row })}`;
+};
+
+/** What waits under a media, the oldest first; only of one author where one is named. */
+export const listHeld = (db: Db, mediaId: string, authorId: string | null): Promise<HeldRow[]> =>
+  db<HeldRow[]>`
+    select ${columns(db)} from held_comments h join users u on u.id = h.author_id
+    where h.media_id = ${mediaId} ${authorId === null ? db`` : db`and h.author_id = ${authorId}`}
+    order by h.created_at, h.id limit 100`;
+
+export async function findHeld(db: Db, id: string): Promise<HeldRow | null> {
+  const [row] = await db<HeldRow[]>`
+    select ${columns(db)} from held_comments h join users u on u.id = h.author_id where h.id = ${id}`;
+  return row ?? null;
+}
+
+/** Takes it out of what waits; false when somebody else did. */
+export const takeHeld = async (tx: Db, id: string): Promise<boolean> =>
+  (await tx`delete from held_comments where id = ${id}`).count > 0;

@@ -1,0 +1,89 @@
+import {
+  type HeldComment,
+  approveComment,
+  commentRules,
+  heldComments,
+  removeHeldComment,
+  saveCommentRules,
+} from '@scoville/contract/comment-rules.ts';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { forbidden, notFound } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { canSee, isOwner } from '../media/media.policy.ts';
+import { type MediaRow, findMedia } from '../media/media.queries.ts';
+import { findVisible } from '../media/media.visible.ts';
+import { presentMusician } from '../users/users.present.ts';
+import { findComment, insertComment } from './comments.queries.ts';
+import { type HeldRow, findHeld, findRules, listHeld, takeHeld, writeRules } from './held.queries.ts';
+import { mailComment } from './mail-comment.ts';
+
+export const heldRoutes = (app: App) => {
+  const { db } = app;
+  /** What the caller may see of what waits. Throws 404. */
+  const found = async (actor: Actor, id: string): Promise<{ row: HeldRow; media: MediaRow }> => {
+    const row = await findHeld(db, id);
+    const media = row && (await findMedia(db, row.media_id));
+    if (row === null || media === null || !canSee(actor, media) || !(isOwner(actor, media) || isAuthor(actor, row)))
+      throw notFound('This comment');
+    return { row, media };
+  };
+  return [
+    route(commentRules, async (call) => findRules(db, signedIn(call).userId)),
+
+    route(saveCommentRules, async (call) => {
+      await writeRules(db, signedIn(call).userId, call.body);
+      return findRules(db, signedIn(call).userId);
+    }),
+
+    route(heldComments, async (call) => {
+      const actor = signedIn(call);
+      const media = await findVisible(db, actor, call.params.mediaId);
+      const isOwn = isOwner(actor, media);
+      const rows = await listHeld(db, media.id, isOwn ? null : actor.userId);
+      return { held: rows.map((row) => present(row, isOwn)) };
+    }),
+
+    route(approveComment, async (call) => {
+      const actor = signedIn(call);
+      const { row, media } = await found(actor, call.params.id);
+      if (!isOwner(actor, media)) throw forbidden('Only the owner of the media may approve this.');
+      const { id, media_id, author_id, parent_id, body, moment } = row;
+      await transaction(db, async (tx) => {
+        if (!(await takeHeld(tx, id))) throw notFound('This comment');
+        // Its receiver was not told of a reply as long as it waited.
+        const answered = parent_id && (await findComment(tx, parent_id, null));
+        if (answered)
+          await mailComment(app, tx, {
+            id,
+            media,
+            authorId: author_id,
+            receiver: { id: answered.author_id, displayName: answered.display_name },
+            words: body,
+            isReply: true,
+          });
+        await insertComment(tx, { id, media_id, author_id, parent_id, body, moment });
+      });
+      return { id, approved: true as const };
+    }),
+
+    route(removeHeldComment, async (call) => {
+      const { row } = await found(signedIn(call), call.params.id);
+      if (!(await takeHeld(db, row.id))) throw notFound('This comment');
+      return { id: row.id, deleted: true as const };
+    }),
+  ];
+};
+
+const isAuthor = (actor: Actor, row: HeldRow): boolean => actor.userId === row.author_id;
+
+const present = (row: HeldRow, canApprove: boolean): HeldComment => ({
+  id: row.id,
+  body: row.body,
+  user: presentMusician({ ...row, id: row.author_id }),
+  moment: row.moment,
+  isReply: row.parent_id !== null,
+  createdAt: row.created_at.toISOString(),
+  canApprove,
+});

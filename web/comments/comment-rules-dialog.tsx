@@ -1,0 +1,75 @@
+import { CommentRules, commentRules, saveCommentRules } from '@scoville/contract/comment-rules.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { errorOf } from '../forms/server-errors.ts';
+import { call } from '../lib/call.ts';
+import { queryOf, useSettings } from '../lib/query.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { toast } from '../ui/toasts.tsx';
+
+const query = queryOf(commentRules, {});
+
+/** Which comments on one's media wait until one approves them. */
+export function CommentRulesDialog({ onClose }: { onClose: () => void }) {
+  const { productName } = useSettings();
+  const rules = useQuery({ ...query, staleTime: 0 });
+  return (
+    <Dialog title="Comments on your media" onClose={onClose}>
+      {rules.data && !rules.isFetching ? (
+        <RulesForm rules={rules.data} onSaved={onClose} />
+      ) : rules.isError ? (
+        <ErrorState message={errorText(rules.error, productName)} onRetry={() => void rules.refetch()} />
+      ) : (
+        <Loading label="Loading the settings">
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+const lines = (text: string): string[] =>
+  text
+    .split(/[\n,]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+function RulesForm({ rules, onSaved }: { rules: CommentRules; onSaved: () => void }) {
+  const client = useQueryClient();
+  const [text, setText] = useState(rules.words.join('\n'));
+  const form = useForm({ resolver: zodResolver(CommentRules), defaultValues: rules });
+  const saving = useServerForm(form, async (body) => {
+    client.setQueryData(query.queryKey, await call(saveCommentRules, { body }));
+    toast('success', 'Successfully updated!');
+    onSaved();
+  });
+  const { errors } = form.formState;
+  const wrong = errors.words?.message ?? errors.words?.find?.((one) => one !== undefined)?.message;
+  return (
+    <ServerForm of={saving} label="Save">
+      <Checkbox
+        label="Hold every comment until I approve it"
+        hint="Until then only you and whoever wrote it can see it."
+        {...form.register('holdAll')}
+        {...errorOf(form, 'holdAll')}
+      />
+      <TextArea
+        label="Words that wait"
+        hint="One on each line. A comment that says one of them waits until you approve it."
+        value={text}
+        error={wrong}
+        onChange={({ target }) => {
+          setText(target.value);
+          form.setValue('words', lines(target.value), { shouldValidate: form.formState.isSubmitted });
+        }}
+      />
+    </ServerForm>
+  );
+}

@@ -1,0 +1,96 @@
+import { type HeldComment, approveComment, heldComments, removeHeldComment } from '@scoville/contract/comment-rules.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../lib/call.ts';
+import { showFailure } from '../lib/fail.ts';
+import { queryOf, useSettings } from '../lib/query.ts';
+import { momentText } from '../lib/words.ts';
+import { MusicianName } from '../media/musician-name.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CommentText } from './comment-text.tsx';
+import { readComments, useCommentsInterval } from './comments.calls.ts';
+
+/** What waits until the owner of the media approves it: to the owner all of it, to its author what is their own. */
+export function HeldComments({ media }: { media: MediaSummary }) {
+  const list = useQuery({
+    ...queryOf(heldComments, { params: { mediaId: media.id } }),
+    refetchInterval: useCommentsInterval(),
+    staleTime: 0,
+  });
+  const held = list.data?.held ?? [];
+  if (held.length === 0) return null;
+  return (
+    <ul
+      aria-label="Comments that wait for approval"
+      className="flex flex-col gap-5 rounded-cover border border-line p-4"
+    >
+      {held.map((comment) => (
+        <li key={comment.id}>
+          <Line comment={comment} media={media} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ comment, media }: { comment: HeldComment; media: MediaSummary }) {
+  const { productName } = useSettings();
+  const client = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const change = useMutation({
+    mutationFn: (what: typeof approveComment | typeof removeHeldComment) => call(what, { params: { id: comment.id } }),
+    onError: (error) => showFailure(error, productName),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries({ queryKey: [heldComments.path] }), readComments(client, media.id)]),
+  });
+  const { user, canApprove } = comment;
+  return (
+    <article
+      aria-label={`${comment.isReply ? 'Reply' : 'Comment'} by ${user.displayName}, waiting`}
+      className="flex gap-3"
+    >
+      <Avatar name={user.displayName} image={user.profileImg} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <MusicianName musician={user} className="font-[550]" />
+          <time dateTime={comment.createdAt} className="text-caption text-muted">
+            {momentText(comment.createdAt)}
+          </time>
+        </p>
+        <CommentText text={comment.body} media={media} />
+        <p className="text-caption text-muted">
+          {canApprove
+            ? `Only you and whoever wrote ${comment.isReply ? 'this reply' : 'it'} can see it.`
+            : 'Waits until the musician approves it. Nobody else can see it.'}
+        </p>
+        <div className="-ml-3 flex flex-wrap items-center">
+          {canApprove && (
+            <Button variant="plain" size="small" busy={change.isPending} onClick={() => change.mutate(approveComment)}>
+              Approve
+            </Button>
+          )}
+          <Button variant="plain" size="small" onClick={() => setAsks(true)}>
+            Remove
+          </Button>
+        </div>
+        {asks && (
+          <ConfirmDialog
+            title="Remove this comment?"
+            confirm="Remove"
+            danger
+            onConfirm={() => {
+              setAsks(false);
+              change.mutate(removeHeldComment);
+            }}
+            onClose={() => setAsks(false)}
+          >
+            <p>It goes for good. Nobody else has seen it.</p>
+          </ConfirmDialog>
+        )}
+      </div>
+    </article>
+  );
+}
