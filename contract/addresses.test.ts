@@ -114,6 +114,7 @@ describe('what search engines see', () => {
       '/help/terms',
       '/help/privacy',
       '/help/contact',
+      '/help/takedown',
     ]);
     expect([categoryPath('genre', 'soul-food'), categoryPath('mood', 'calm')]).toEqual([
       '/genres/soul-food',

@@ -14,8 +14,14 @@ const DESCRIPTIONS: Record<HelpPage | 'contact' | 'takedown', string> = {
 };
 
 const FORMS = [
-  { name: 'contact', screen: 'support/contact-screen.tsx' },
-  { name: 'takedown', screen: 'support/takedown-screen.tsx' },
+  {
+    name: 'contact',
+    screen: 'support/contact-screen.tsx',
+  },
+  {
+    name: 'takedown',
+    screen: 'support/takedown-screen.tsx',
+  },
 ] as const;
 
 export const supportPages = ({ env }: App): PageKind[] => [
@@ -42,8 +48,9 @@ export const supportPages = ({ env }: App): PageKind[] => [
   async (path) => {
     const form = FORMS.find(({ name }) => SCREENS[name].path === path);
     if (form === undefined) return null;
-    const { title } = SCREENS[form.name];
-    const description = DESCRIPTIONS[form.name];
-    return { title, description, canonical: path, screen: form.screen, outline: { heading: title, text: description } };
+    const { name, ...place } = form;
+    const { title } = SCREENS[name];
+    const description = DESCRIPTIONS[name];
+    return { title, description, canonical: path, ...place, outline: { heading: title, text: description } };
   },
 ];
