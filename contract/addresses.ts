@@ -43,6 +43,7 @@ export const SCREENS = {
   editMedia: { path: '/account/media/edit/$id', title: 'Edit media', search: 'private' },
   editProfile: { path: '/account/profile', title: 'Edit Profile', search: 'private' },
   notifications: { path: '/account/notifications', title: 'Notifications', search: 'private' },
+  inbox: { path: '/notifications', title: 'Your Notifications', search: 'private' },
   unsubscribe: { path: '/account/unsubscribe', title: 'Unsubscribe', search: 'private' },
   confirmFollow: {
     path: '/account/confirm-subscription/$token',
@@ -83,7 +84,7 @@ export const JOBS_PATH = '/agenda';
 
 /** Where there is no screen: calls, files, and words that screens to come will need. */
 const NO_SCREENS = `about agenda api assets auth contact embed features files health home images media
-  messages notifications privacy settings songs static terms videos`.split(/\s+/);
+  messages privacy settings songs static terms videos`.split(/\s+/);
 
 /** The first word of a path, as of a pattern; empty for "/" and for a pattern that begins with what varies. */
 const firstWord = (path: string): string => /^\/([^/$]+)/.exec(path)?.[1] ?? '';

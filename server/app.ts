@@ -93,6 +93,8 @@ import { mediaSources } from './media/media.source.ts';
 import { recordRequests } from './metrics/record-requests.ts';
 import { readBuiltWeb } from './pages/built-web.ts';
 import { mailUnsubscribeLinkJob } from './notifications/notifications.jobs.ts';
+import { notificationsFeed } from './notifications/notifications.feeds.ts';
+import { pruneNotificationsLoop } from './notifications/notifications.loops.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { serveOneClick } from './notifications/one-click.ts';
 import { serveOfflinePage } from './pages/offline-page.ts';
@@ -221,7 +223,7 @@ const given: Domains = {
   formReceivers: [adForms],
   imageKinds,
   markSources,
-  feeds: [mediaFeed, commentsFeed, messagesFeed],
+  feeds: [mediaFeed, commentsFeed, messagesFeed, notificationsFeed],
   reportSubjects: [mediaReports, commentReports, userReports, messageReports],
   accountDeletions: [
     giveUpMedia([...markSources, { counted: ratedBy }]),
@@ -288,6 +290,7 @@ export const loops: readonly Loop<App>[] = [
   sendMailLoop,
   pruneMailLoop,
   pruneBulkRunsLoop,
+  pruneNotificationsLoop,
   reportMachineHealth,
   heartbeatLoop,
   examineMachineLoop,

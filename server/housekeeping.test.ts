@@ -175,6 +175,12 @@ const forgotten = (
     { id: newId(), created_at: past },
     { id: newId(), created_at: now },
   ),
+  notifications: pair(
+    'id',
+    { user_id: userId, kind: 'comment', words: 'Hello' },
+    { id: newId(), occasion: 'old', created_at: past },
+    { id: newId(), occasion: 'fresh', created_at: now },
+  ),
   notice: pair(
     'machine',
     { name: 'disk-nearly-full', text: 'Its disk is nearly full.' },

@@ -207,6 +207,18 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
       },
     },
   },
+  'GET /api/notifications': {
+    field: 'notifications',
+    lists: {
+      'of a member': {
+        as: 'member',
+        ask: {},
+        rows: 'select id from notifications order by created_at desc, id desc',
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
   'GET /api/media/subscriptions': {
     field: 'subscriptions',
     lists: {
@@ -492,6 +504,10 @@ describe('lists that come in pages', () => {
       insert into conversation_members (conversation_id, user_id)
       select c.id, u.id from (select id, row_number() over (order by id) as n from conversations) c
       join (select id, row_number() over (order by id) as n from users where first_name = 'Nextina') u using (n)`;
+    await db`
+      insert into notifications (id, user_id, kind, occasion, words, created_at)
+      select gen_random_uuid(), ${pagina}, 'comment', n, 'Well.', '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval
+      from generate_series(1, 24) n`;
     await db`insert into favorites (user_id, media_id) select ${reviewer.me.id}, id from media where rk % 2 = 0`;
     await db`
       insert into follows (id, musician_id, subscriber_id, type, confirmed_at, created_at)
@@ -511,9 +527,7 @@ describe('lists that come in pages', () => {
     };
   const idsOf = ({ status, body }: Answer, field: string): string[] => {
     expect(status).toBe(200);
-    return body[field].map((row: { id: string } | { media: { id: string } }) =>
-      'media' in row ? row.media.id : row.id,
-    );
+    return body[field].map((row: { id: string; media?: { id: string } | null }) => (row.media ? row.media.id : row.id));
   };
   /** The pages that `next` leads to, from the first one or a cursor. */
   const follow = async (ask: ReturnType<typeof asker>, field: string, from?: string): Promise<string[][]> => {

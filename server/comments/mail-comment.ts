@@ -2,7 +2,7 @@ import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { pathOfRow } from '../media/media.addresses.ts';
 import type { MediaRow } from '../media/media.queries.ts';
-import { notify } from '../notifications/notify.ts';
+import { type Notification, notify } from '../notifications/notify.ts';
 import { takeMailOfHour } from './comments.queries.ts';
 
 interface Said {
@@ -19,8 +19,8 @@ interface Said {
 }
 
 /**
- * Tells the owner of a media about a comment, or an author about a reply; once an hour for each media and receiver, and
- * nobody about their own words. Before the comment is written: its transaction ends with that.
+ * Tells the owner of a media about a comment, or an author about a reply; by mail once an hour for each media and receiver,
+ * and nobody about their own words. Before the comment is written: its transaction ends with that.
  */
 export async function mailComment(
   app: App,
@@ -28,16 +28,33 @@ export async function mailComment(
   { id, media, authorId, receiver, words, isReply, waits = false }: Said,
 ): Promise<void> {
   if (receiver.id === authorId) return;
-  if (!(await takeMailOfHour(tx, media.id, receiver.id))) return;
+  await notify(app, tx, {
+    userId: receiver.id,
+    kind: isReply ? 'reply' : 'comment',
+    dedupeKey: `comment:${id}`,
+    entry: {
+      words: isReply ? '{actor} answered you under {media}' : '{actor} commented on {media}',
+      actorId: authorId,
+      mediaId: media.id,
+      commentId: id,
+    },
+    mail: (await takeMailOfHour(tx, media.id, receiver.id))
+      ? await writeCommentMail(app, tx, { media, authorId, receiver, words, isReply })
+      : null,
+  });
+}
+
+async function writeCommentMail(
+  app: App,
+  tx: Tx,
+  { media, authorId, receiver, words, isReply }: Omit<Said, 'id'>,
+): Promise<Notification['mail']> {
   const [author] = await tx<{ name: string }[]>`select display_name as name from users where id = ${authorId}`;
   const name = author?.name ?? '';
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.
   const { commentMail } = await import('./comment.template.ts');
-  await notify(app, tx, {
-    userId: receiver.id,
-    kind: isReply ? 'reply' : 'comment',
+  return {
     subject: isReply ? `${name} answered you under ${media.title}` : `${name} commented on ${media.title}`,
-    dedupeKey: `comment:${id}`,
     template: (stop) =>
       commentMail({
         product: app.env.PRODUCT_NAME,
@@ -50,5 +67,5 @@ export async function mailComment(
         mediaUrl: app.env.PUBLIC_URL + pathOfRow(media),
         stop,
       }),
-  });
+  };
 }

@@ -1,6 +1,8 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { recordNotification } from '../notifications/record-notification.ts';
 import { readMedia } from '../media/media.read.ts';
 import { recipient } from './recipient.ts';
 import type { Reviewer } from './reviews.queries.ts';
@@ -11,6 +13,7 @@ export async function mailRequest(
   tx: Tx,
   { id, dueAt, reviewer, mediaId }: { id: string; dueAt: Date; reviewer: Reviewer; mediaId: string },
 ): Promise<void> {
+  const occasion = `review-request:${id}:${reviewer.id}:${dueAt.getTime()}`;
   const { title, musician, htmlUrl } = await readMedia(app, recipient(reviewer.id), mediaId, { db: tx });
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.
   const { reviewRequest } = await import('./review-request.template.ts');
@@ -18,7 +21,7 @@ export async function mailRequest(
     to: reviewer.email,
     subject: `A review is waiting for you: ${title}`,
     kind: 'review-request',
-    dedupeKey: `review-request:${id}:${reviewer.id}:${dueAt.getTime()}`,
+    dedupeKey: occasion,
     template: reviewRequest({
       product: app.env.PRODUCT_NAME,
       reviewer: reviewer.displayName,
@@ -28,5 +31,11 @@ export async function mailRequest(
       mediaUrl: htmlUrl,
       queueUrl: `${app.env.PUBLIC_URL}/review`,
     }),
+  });
+  await recordNotification(tx, {
+    userId: reviewer.id,
+    kind: 'review-request',
+    occasion,
+    entry: { words: 'A review is waiting for you: {media}', mediaId, path: SCREENS.review.path },
   });
 }

@@ -1,3 +1,4 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import type { MediaRow } from '../media/media.queries.ts';
@@ -12,17 +13,20 @@ export async function mailSpotlight(app: App, tx: Tx, row: MediaRow): Promise<vo
   const { spotlightMail } = await import('./spotlight.template.ts');
   await notify(app, tx, {
     userId: row.musician_id,
-    subject: `${row.title} is in the spotlight`,
     kind: 'spotlight',
     dedupeKey: `spotlight:${row.id}:${owner.today}`,
-    template: (stop) =>
-      spotlightMail({
-        product: app.env.PRODUCT_NAME,
-        musician: owner.name,
-        title: row.title,
-        mediaType: row.type,
-        homeUrl: `${app.env.PUBLIC_URL}/`,
-        stop,
-      }),
+    entry: { words: '{media} is in the spotlight: Home begins with it', mediaId: row.id, path: SCREENS.home.path },
+    mail: {
+      subject: `${row.title} is in the spotlight`,
+      template: (stop) =>
+        spotlightMail({
+          product: app.env.PRODUCT_NAME,
+          musician: owner.name,
+          title: row.title,
+          mediaType: row.type,
+          homeUrl: `${app.env.PUBLIC_URL}/`,
+          stop,
+        }),
+    },
   });
 }

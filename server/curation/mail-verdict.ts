@@ -18,21 +18,24 @@ export async function mailVerdict(app: App, tx: Tx, mediaId: string, reviewId: s
   const { verdictMail } = await import('./verdict.template.ts');
   await notify(app, tx, {
     userId: owner.id,
-    subject: approved ? `${media.title} was approved` : `${media.title} was not approved`,
     kind: 'verdict',
     dedupeKey: `verdict:${reviewId ?? newId()}`,
-    template: (stop) =>
-      verdictMail({
-        product: app.env.PRODUCT_NAME,
-        musician: media.musician.displayName,
-        title: media.title,
-        band: media.band ?? 'D',
-        score: media.score,
-        words: media.curationMessage,
-        genre: media.curatedGenre?.name ?? null,
-        mood: media.curatedMood?.name ?? null,
-        mediaUrl: media.htmlUrl,
-        stop,
-      }),
+    entry: { words: approved ? '{media} was approved' : '{media} was not approved', mediaId },
+    mail: {
+      subject: approved ? `${media.title} was approved` : `${media.title} was not approved`,
+      template: (stop) =>
+        verdictMail({
+          product: app.env.PRODUCT_NAME,
+          musician: media.musician.displayName,
+          title: media.title,
+          band: media.band ?? 'D',
+          score: media.score,
+          words: media.curationMessage,
+          genre: media.curatedGenre?.name ?? null,
+          mood: media.curatedMood?.name ?? null,
+          mediaUrl: media.htmlUrl,
+          stop,
+        }),
+    },
   });
 }

@@ -1,6 +1,7 @@
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { recordNotification } from '../notifications/record-notification.ts';
 import { EXPORT_DAYS } from './data-export.queries.ts';
 import { exportMail } from './export.template.ts';
 
@@ -8,7 +9,7 @@ import { exportMail } from './export.template.ts';
 export async function mailExport(
   { env }: Pick<App, 'env'>,
   tx: Tx,
-  { email, name }: { email: string; name: string },
+  { userId, email, name }: { userId: string; email: string; name: string },
   { exportId, bytes }: { exportId: string; bytes: number },
 ): Promise<void> {
   await writeMail(tx, {
@@ -23,5 +24,11 @@ export async function mailExport(
       days: EXPORT_DAYS,
       url: `${env.PUBLIC_URL}/account/overview#your-data`,
     }),
+  });
+  await recordNotification(tx, {
+    userId,
+    kind: 'data-export',
+    occasion: `data-export:${exportId}`,
+    entry: { words: 'The copy of your data is ready', path: '/account/overview#your-data' },
   });
 }

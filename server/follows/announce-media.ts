@@ -14,7 +14,7 @@ import { type Follower, isNews, listFollowers, markAnnounced } from './follows.q
 const AT_ONCE = 100;
 
 /**
- * Mails a musician's followers what became of a media: that it is published, or that reviewers scored it above 75. What
+ * Tells a musician's followers what became of a media: that it is published, or that reviewers scored it above 75. What
  * they were told once is no news again; who follows since is told of the next one.
  */
 export async function announceMedia(app: App, mediaId: string, signal: AbortSignal): Promise<void> {
@@ -53,14 +53,11 @@ async function tell(app: App, tx: Tx, { follower, media, type, key }: News): Pro
   const { releaseMail } = await import('./release.template.ts');
   const { displayName } = media.musician;
   const outUrl = unfollowUrl(app.env, key, follower.id);
-  const mail = {
-    subject:
-      type === 'curated'
-        ? `${media.title} by ${displayName} was scored ${media.score}`
-        : `New by ${displayName}: ${media.title}`,
-    kind: 'release' as const,
-    dedupeKey: `release:${media.id}:${type}:${follower.id}`,
-  };
+  const isCurated = type === 'curated';
+  const subject = isCurated
+    ? `${media.title} by ${displayName} was scored ${media.score}`
+    : `New by ${displayName}: ${media.title}`;
+  const occasion = { kind: 'release' as const, dedupeKey: `release:${media.id}:${type}:${follower.id}` };
   const template = (stop: StopLinks | null) =>
     releaseMail({
       product: app.env.PRODUCT_NAME,
@@ -73,10 +70,22 @@ async function tell(app: App, tx: Tx, { follower, media, type, key }: News): Pro
       outUrl,
       stop,
     });
-  if (follower.subscriber_id !== null) await notify(app, tx, { ...mail, userId: follower.subscriber_id, template });
+  if (follower.subscriber_id !== null)
+    await notify(app, tx, {
+      ...occasion,
+      userId: follower.subscriber_id,
+      entry: {
+        words: isCurated ? `{media} by {actor} was scored ${media.score} out of 100` : '{actor} published {media}',
+        actorId: media.musician.id,
+        mediaId: media.id,
+      },
+      // An address that nobody confirmed gets nothing.
+      mail: follower.is_confirmed ? { subject, template } : null,
+    });
   else
     await writeToOutbox(tx, {
-      ...mail,
+      ...occasion,
+      subject,
       to: follower.email,
       template: template(null),
       pictures: [],

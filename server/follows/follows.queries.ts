@@ -132,20 +132,20 @@ export async function isNews(db: Db, mediaId: string, type: FollowType): Promise
   return rows.length > 0;
 }
 
-/** Who is told: accounts by their id, guests by their address. */
-export type Follower = { id: string } & (
+/** Who is told: accounts by their id, guests by their address. `is_confirmed` says that mail to it is read by its owner. */
+export type Follower = { id: string; is_confirmed: boolean } & (
   { subscriber_id: string; email: null } | { subscriber_id: null; email: string }
 );
 
-/** The next of those who follow a musician by this type, in the order of their ids. An address that nobody confirmed gets nothing. */
+/** The next of those who follow a musician by this type, in the order of their ids; no guest who has not confirmed. */
 export const listFollowers = (
   db: Db,
   { musicianId, type, after, limit }: { musicianId: string; type: FollowType; after: string | null; limit: number },
 ): Promise<Follower[]> =>
   db<Follower[]>`
-    select f.id, f.subscriber_id, f.email from follows f left join users u on u.id = f.subscriber_id
+    select f.id, f.subscriber_id, f.email, f.subscriber_id is null or u.email_verified_at is not null as is_confirmed
+    from follows f left join users u on u.id = f.subscriber_id
     where f.musician_id = ${musicianId} and f.type = ${type} and f.confirmed_at is not null
-      and (f.subscriber_id is null or u.email_verified_at is not null)
       ${after === null ? db`` : db`and f.id > ${after}`}
     order by f.id limit ${limit}`;
 

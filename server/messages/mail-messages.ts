@@ -1,3 +1,4 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { notify } from '../notifications/notify.ts';
@@ -16,16 +17,23 @@ export async function mailMessages(app: App, userId: string, jobId: string): Pro
     await notify(app, tx, {
       userId,
       kind: 'message',
-      subject: senders.length === 1 ? `${senders[0]} wrote to you` : `${senders.length} people wrote to you`,
       dedupeKey: `messages:${jobId}`,
-      template: (stop) =>
-        messagesMail({
-          product: app.env.PRODUCT_NAME,
-          name: receiver?.name ?? '',
-          senders,
-          url: `${app.env.PUBLIC_URL}/messages`,
-          stop,
-        }),
+      entry: {
+        words: senders.length === 1 ? '{actor} wrote to you' : `${senders.length} people wrote to you`,
+        actorId: (senders.length === 1 && senders[0]?.id) || null,
+        path: SCREENS.messages.path,
+      },
+      mail: {
+        subject: senders.length === 1 ? `${senders[0]?.name} wrote to you` : `${senders.length} people wrote to you`,
+        template: (stop) =>
+          messagesMail({
+            product: app.env.PRODUCT_NAME,
+            name: receiver?.name ?? '',
+            senders: senders.map(({ name }) => name),
+            url: `${app.env.PUBLIC_URL}/messages`,
+            stop,
+          }),
+      },
     });
   });
 }

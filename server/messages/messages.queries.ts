@@ -238,18 +238,24 @@ export const findUnreadMembers = async (tx: Tx, convoId: string): Promise<string
       where conversation_id = ${convoId} and not has_read and not archived and not is_request and not is_mailed`
   ).map(({ id }) => id);
 
-/** The senders of what an account has not read and was not mailed about, which counts as mailed from now on. */
-export const takeUnmailed = async (tx: Tx, userId: string): Promise<string[]> =>
+/** Who of a conversation has it as a request that is not answered yet. */
+export const findAsked = async (tx: Tx, convoId: string): Promise<string[]> =>
   (
-    await tx<{ name: string }[]>`
+    await tx<{ id: string }[]>`
+      select user_id as id from conversation_members
+      where conversation_id = ${convoId} and is_request and not has_read and not archived`
+  ).map(({ id }) => id);
+
+/** The senders of what an account has not read and was not mailed about, which counts as mailed from now on. */
+export const takeUnmailed = (tx: Tx, userId: string): Promise<{ id: string; name: string }[]> =>
+  tx<{ id: string; name: string }[]>`
       with taken as (
         update conversation_members set is_mailed = true
         where user_id = ${userId} and not has_read and not archived and not is_request and not is_mailed
         returning latest_id
       )
-      select distinct u.display_name as name from taken join messages m on m.id = taken.latest_id
-      join users u on u.id = m.from_id order by 1`
-  ).map(({ name }) => name);
+      select distinct u.display_name as name, u.id from taken join messages m on m.id = taken.latest_id
+      join users u on u.id = m.from_id order by 1, 2`;
 
 /** Conversations in which an account said much the same within a time (seconds). */
 export async function countSame(tx: Tx, fromId: string, gist: string, seconds: number): Promise<number> {

@@ -15,6 +15,7 @@ import { type Actor, checkVerified } from '../http/actor.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { type Slice, type TimePlace, readPage } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
+import { markMessagesRead } from '../notifications/notifications.queries.ts';
 import { presentConvos, presentMember, presentMessages } from './messages.present.ts';
 import {
   type ConvoRow,
@@ -69,6 +70,7 @@ export const messagesRoutes = (app: App) => {
       const actor = signedIn(call);
       await own(actor, call.params.id);
       await changeConvo(db, actor.userId, call.params.id, call.body.action);
+      if (call.body.action === 'read') await markMessagesRead(db, actor.userId, call.params.id);
       return shown(actor, call.params.id);
     }),
 

@@ -1,3 +1,4 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
 import { MOST_MEMBERS } from '@scoville/contract/messages.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
@@ -5,11 +6,14 @@ import type { Actor } from '../http/actor.ts';
 import { invalid, notFound, tooMany } from '../http/errors.ts';
 import { newId } from '../ids.ts';
 import { findMediaFor } from '../media/media.read.ts';
+import { requestOccasion } from '../notifications/notifications.queries.ts';
+import { notify } from '../notifications/notify.ts';
 import { mailMessagesJob } from './messages.jobs.ts';
 import {
   type MessageRow,
   countSame,
   deliver,
+  findAsked,
   findBlockers,
   findLiving,
   findUnreadMembers,
@@ -65,9 +69,24 @@ export async function sendMessage(app: App, actor: Actor, { convo, message }: Se
     await deliver(tx, row, hiddenFrom);
     for (const receiver of await findUnreadMembers(tx, convoId))
       await app.queue.enqueue(tx, mailMessagesJob, { userId: receiver }, { singletonKey: receiver, startAfter: AWAY });
+    for (const asked of await findAsked(tx, convoId)) await tellOfRequest(app, tx, asked, row);
     return row;
   });
 }
+
+/** In the product alone, and once for each conversation: a stranger causes no mail. */
+const tellOfRequest = (app: App, tx: Tx, userId: string, { conversation_id, from_id }: MessageRow): Promise<void> =>
+  notify(app, tx, {
+    userId,
+    kind: 'message-request',
+    dedupeKey: requestOccasion(conversation_id),
+    entry: {
+      words: '{actor} would like to write to you',
+      actorId: from_id,
+      path: `${SCREENS.messages.path}?convo=${conversation_id}`,
+    },
+    mail: null,
+  });
 
 async function conversation(tx: Tx, userId: string, { id, users = [] }: Sending['convo']): Promise<string> {
   if (id !== undefined) {

@@ -1,9 +1,18 @@
+import {
+  notifications,
+  readNotifications,
+  unreadNotifications,
+  updateNotification,
+} from '@scoville/contract/notifications.ts';
 import { unsubscribe } from '@scoville/contract/unsubscribe.ts';
 import type { App } from '../app-context.ts';
 import { callerOf } from '../http/caller.ts';
-import { invalid } from '../http/errors.ts';
-import { route } from '../http/route.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
+import { route, signedIn } from '../http/route.ts';
 import { mailUnsubscribeLinkJob } from './notifications.jobs.ts';
+import { presentNotifications } from './notifications.present.ts';
+import { countUnread, listNotifications, markAllRead, markNotification } from './notifications.queries.ts';
 import { isUnsubscribeToken } from './unsubscribe-links.ts';
 import { unsubscribeAddress } from './unsubscribe.ts';
 
@@ -11,6 +20,33 @@ const TRY_LATER = 'Too many requests from your network. Try again in an hour.';
 const DAMAGED = 'This link is damaged. Open it again from the mail.';
 
 export const notificationsRoutes = (app: App) => [
+  route(unreadNotifications, async (call) => {
+    const [counted] = await countUnread(app.db, [signedIn(call).userId]);
+    return { count: counted?.unread ?? 0 };
+  }),
+
+  route(notifications, async (call) => {
+    const actor = signedIn(call);
+    const { rows, total, paging } = await readPage(app.cursors, call.query, {
+      name: `notifications ${actor.userId}`,
+      size: 20,
+      read: (slice: Slice<TimePlace>) => listNotifications(app.db, actor.userId, slice),
+      placeOf: timePlace,
+    });
+    return { notifications: await presentNotifications(app, actor, rows), total, paging };
+  }),
+
+  route(updateNotification, async (call) => {
+    const { id } = call.params;
+    const { isRead } = call.body;
+    if (!(await markNotification(app.db, signedIn(call).userId, id, isRead))) throw notFound('This notification');
+    return { id, isRead };
+  }),
+
+  route(readNotifications, async (call) => ({
+    count: await markAllRead(app.db, signedIn(call).userId, call.body.upTo),
+  })),
+
   route(unsubscribe, async ({ body: { email, token }, actor, request }) => {
     await app.limits.take(`unsubscribe ${callerOf(request)}`, 20, 3600, TRY_LATER);
     if (token !== undefined && !(await isUnsubscribeToken(app.db, email, token))) throw invalid('token', DAMAGED);

@@ -7,35 +7,49 @@ import type { Tx } from '../db/connection.ts';
 import type { StopLinks } from '../mail/layout.ts';
 import { type Picture, writeToOutbox } from '../mail/write-mail.ts';
 import { emailSettingsColumn } from './email-settings.queries.ts';
+import { type Entry, recordNotification } from './record-notification.ts';
 import { type NotificationKind, SETTING_OF } from './setting-of.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
-export interface Notification {
-  userId: string;
-  kind: NotificationKind;
+interface NotificationMail {
+  /** Names its own occasion, where one mail tells of several. */
+  dedupeKey?: string;
   subject: string;
-  /** Names its occasion: a second mail with the same key is not written. */
-  dedupeKey: string;
   template: (stop: StopLinks) => ReactElement;
   /** What its `picture`s show, by their names. */
   pictures?: readonly Picture[];
 }
 
+export interface Notification {
+  userId: string;
+  kind: NotificationKind;
+  /** Names its occasion: neither a second mail nor a second notification with the same key is written. */
+  dedupeKey: string;
+  /** What it says in the product. */
+  entry: Entry;
+  /** Null where this occasion is not mailed, as the last mail of its kind was not long ago. */
+  mail: NotificationMail | null;
+}
+
 /**
- * Mails an account what it wants mail about, in the caller's transaction; nothing where its settings say no, or
- * where its address is known to take none. The mail
+ * Tells an account of what it wants to know, in the product and by mail, in the caller's transaction; nothing where its
+ * settings say no, or of what somebody did whom it blocked, and no mail where its address is known to take none. The mail
  * says how to stop it, to people and (`List-Unsubscribe`) to their mail programs.
  */
 export async function notify(
   app: Pick<App, 'env'>,
   tx: Tx,
-  { userId, kind, subject, dedupeKey, template, pictures = [] }: Notification,
+  { userId, kind, dedupeKey, entry, mail }: Notification,
 ): Promise<void> {
-  const [account] = await tx<{ email: string; settings: EmailSettings | null }[]>`
-    select u.email, ${emailSettingsColumn(tx)} as settings from users u where u.id = ${userId} and u.deleted_at is null
-      and not exists (select 1 from refused_addresses r where r.address = u.email)`;
+  const [account] = await tx<{ email: string; settings: EmailSettings | null; refused: boolean }[]>`
+    select u.email, ${emailSettingsColumn(tx)} as settings,
+      exists (select 1 from refused_addresses r where r.address = u.email) as refused
+    from users u where u.id = ${userId} and u.deleted_at is null
+      and not exists (select 1 from blocks b where b.user_id = u.id and b.blocked_id = ${entry.actorId ?? null})`;
   const setting = SETTING_OF[kind];
   if (account === undefined || !(account.settings ?? DEFAULT_EMAIL_SETTINGS)[setting]) return;
+  await recordNotification(tx, { userId, kind, occasion: dedupeKey, entry });
+  if (mail === null || account.refused) return;
   const stop = {
     setting: SETTING_LABELS[setting],
     settingsUrl: `${app.env.PUBLIC_URL}${SCREENS.notifications.path}`,
@@ -43,11 +57,11 @@ export async function notify(
   };
   await writeToOutbox(tx, {
     to: account.email,
-    subject,
+    subject: mail.subject,
     kind,
-    dedupeKey,
-    template: template(stop),
+    dedupeKey: mail.dedupeKey ?? dedupeKey,
+    template: mail.template(stop),
     unsubscribeUrl: stop.unsubscribeUrl,
-    pictures,
+    pictures: mail.pictures ?? [],
   });
 }

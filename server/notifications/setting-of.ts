@@ -1,12 +1,13 @@
 import type { EmailSetting } from '@scoville/contract/change-email-settings.ts';
 import type { EmailSettings } from '@scoville/contract/email-settings.ts';
 
-/** Every kind of mail that its receiver may do without, with the setting that lets it through. */
+/** Every kind of notification, in the product and by mail, with the setting that lets it through. */
 export const SETTING_OF = {
   'monthly-report': 'newsletter',
   comment: 'comments',
   reply: 'comments',
   message: 'messages',
+  'message-request': 'messages',
   release: 'profileUpdates',
   follower: 'followerUpdates',
   spotlight: 'spotlight',
@@ -15,6 +16,6 @@ export const SETTING_OF = {
 
 export type NotificationKind = keyof typeof SETTING_OF;
 
-/** The kinds of mail that these settings stop. */
+/** The kinds that these settings stop. */
 export const stoppedBy = (settings: EmailSettings): NotificationKind[] =>
   (Object.keys(SETTING_OF) as NotificationKind[]).filter((kind) => !settings[SETTING_OF[kind]]);

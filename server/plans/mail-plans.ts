@@ -2,6 +2,7 @@ import { SCREENS } from '@scoville/contract/addresses.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { recordNotification } from '../notifications/record-notification.ts';
 import { decimalsOf } from './money.ts';
 import type { PaymentEvent } from './payment-events.queries.ts';
 import { basePlan, planNamed } from './plan-named.ts';
@@ -39,6 +40,12 @@ export async function mailReceipt({ env }: App, tx: Tx, event: PaymentEvent): Pr
       url: env.PUBLIC_URL + SCREENS.subscription.path,
     }),
   });
+  await recordNotification(tx, {
+    userId: event.userId,
+    kind: 'receipt',
+    occasion: `receipt:${event.id}`,
+    entry: { words: `You paid ${text} for ${plan}`, path: SCREENS.subscription.path },
+  });
 }
 
 /** Mails that a payment failed, with the days of grace, or that they are over; of other changes nothing. */
@@ -54,12 +61,14 @@ export async function mailFailedPayment(
   const receiver = await findReceiver(tx, after.userId);
   if (receiver === null) return;
   const plan = planNamed(env, after.plan).displayName;
+  const subject = failed ? `A payment for ${plan} failed` : `${plan} has ended`;
+  const occasion = `payment-failed:${after.id}:${after.status}:${after.since}`;
   const { paymentFailedMail } = await import('./payment-failed.template.ts');
   await writeMail(tx, {
     to: receiver.email,
-    subject: failed ? `A payment for ${plan} failed` : `${plan} has ended`,
+    subject,
     kind: 'payment-failed',
-    dedupeKey: `payment-failed:${after.id}:${after.status}:${after.since}`,
+    dedupeKey: occasion,
     template: paymentFailedMail({
       product: env.PRODUCT_NAME,
       name: receiver.displayName,
@@ -68,5 +77,11 @@ export async function mailFailedPayment(
       base: basePlan(env).displayName,
       url: env.PUBLIC_URL + SCREENS.subscription.path,
     }),
+  });
+  await recordNotification(tx, {
+    userId: after.userId,
+    kind: 'payment-failed',
+    occasion,
+    entry: { words: subject, path: SCREENS.subscription.path },
   });
 }

@@ -38,20 +38,24 @@ async function mailReport(app: Pick<App, 'db' | 'env'>, userId: string, month: M
   await transaction(app.db, async (tx) => {
     if (!(await claimReport(tx, userId, month))) return;
     const figures = await readMonth(tx, userId, month);
+    const subject = reportSubject({ month, plays: figures.plays }, product);
     await notify(app, tx, {
       userId,
       kind: 'monthly-report',
-      subject: reportSubject({ month, plays: figures.plays }, product),
       dedupeKey: `monthly-report:${userId}:${month}`,
-      template: (stop) =>
-        monthlyReport({
-          ...figures,
-          product,
-          month,
-          accountUrl: `${app.env.PUBLIC_URL}${SCREENS.accountOverview.path}`,
-          stop,
-        }),
-      pictures: figures.plays === 0 ? [] : [{ name: 'chart', content: await playsChart(figures.days) }],
+      entry: { words: subject, path: SCREENS.accountOverview.path },
+      mail: {
+        subject,
+        template: (stop) =>
+          monthlyReport({
+            ...figures,
+            product,
+            month,
+            accountUrl: `${app.env.PUBLIC_URL}${SCREENS.accountOverview.path}`,
+            stop,
+          }),
+        pictures: figures.plays === 0 ? [] : [{ name: 'chart', content: await playsChart(figures.days) }],
+      },
     });
   });
 }

@@ -1,7 +1,9 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { recordNotification } from '../notifications/record-notification.ts';
 import { untilWhen } from './suspended.ts';
 import type { SuspensionRow } from './suspensions.queries.ts';
 
@@ -16,12 +18,13 @@ export async function mailSuspension(
 ): Promise<void> {
   const { email, name } = await addressee(tx, userId);
   // Loaded when there is something to write: the components take most of a second.
+  const occasion = `suspension:${newId()}`;
   const { suspensionMail } = await import('./suspension.template.ts');
   await writeMail(tx, {
     to: email,
     subject: `Your ${env.PRODUCT_NAME} account is suspended`,
     kind: 'suspension',
-    dedupeKey: `suspension:${newId()}`,
+    dedupeKey: occasion,
     template: suspensionMail({
       product: env.PRODUCT_NAME,
       name,
@@ -30,18 +33,31 @@ export async function mailSuspension(
       contactUrl: `${env.PUBLIC_URL}/help/contact`,
     }),
   });
+  await recordNotification(tx, {
+    userId,
+    kind: 'suspension',
+    occasion,
+    entry: { words: 'Your account was suspended', path: SCREENS.contact.path },
+  });
 }
 
 /** Tells the account that it may sign in again, before it would have. */
 export async function mailLifted({ env }: Installation, tx: Tx, userId: string): Promise<void> {
   const { email, name } = await addressee(tx, userId);
+  const occasion = `suspension:${newId()}`;
   const { liftedMail } = await import('./suspension.template.ts');
   await writeMail(tx, {
     to: email,
     subject: `Your ${env.PRODUCT_NAME} account is no longer suspended`,
     kind: 'suspension',
-    dedupeKey: `suspension:${newId()}`,
+    dedupeKey: occasion,
     template: liftedMail({ product: env.PRODUCT_NAME, name, loginUrl: `${env.PUBLIC_URL}/login` }),
+  });
+  await recordNotification(tx, {
+    userId,
+    kind: 'suspension',
+    occasion,
+    entry: { words: 'Your account is no longer suspended', path: SCREENS.accountOverview.path },
   });
 }
 

@@ -1,7 +1,7 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { EndOfList } from '../ui/end-of-list.tsx';
 import { ErrorState, Loading } from '../ui/states.tsx';
-import { useNear } from '../ui/use-near.ts';
 import { CardSkeleton, MediaCard } from './media-card.tsx';
 import type { MediaPage, MediaPages } from './media-pages.ts';
 
@@ -74,11 +74,4 @@ export function GridLoading() {
       </div>
     </Loading>
   );
-}
-
-/** Says once that the end of a list is within a screen's height of being seen. */
-function EndOfList({ onNear }: { onNear: () => void }) {
-  const element = useRef<HTMLDivElement>(null);
-  useNear(element, onNear, '100% 0px');
-  return <div ref={element} className="absolute inset-0 -z-10" />;
 }

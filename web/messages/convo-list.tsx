@@ -5,13 +5,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { useSettings } from '../lib/query.ts';
+import { timeOf } from '../lib/when.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chips.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Avatars } from './avatars.tsx';
-import { namesOf, othersOf, timeOf, wordsOf } from './convo-words.ts';
+import { namesOf, othersOf, wordsOf } from './convo-words.ts';
 import { type ConvoView, convoPages } from './messages.calls.ts';
 
 interface ConvoListProps {

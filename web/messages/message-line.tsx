@@ -1,3 +1,4 @@
+import { timeOf } from '../lib/when.ts';
 import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
 import type { Member, Message } from '@scoville/contract/messages.ts';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +8,7 @@ import { playList } from '../player/player.ts';
 import { ReportButton } from '../reports/report-button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PlayIcon } from '../ui/first-icons.tsx';
-import { timeOf, wordsOf } from './convo-words.ts';
+import { wordsOf } from './convo-words.ts';
 
 interface MessageLineProps {
   message: Message;

@@ -4,19 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SmallCover } from '../media/small-cover.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
+import { timeOf } from '../lib/when.ts';
 import { classNames } from '../ui/class-names.ts';
+import { CountBadge } from '../ui/count-badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { EditIcon, ListIcon, MessageIcon } from '../ui/icons.tsx';
 import { Menu, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
 import { Avatars } from './avatars.tsx';
-import { namesOf, othersOf, timeOf, wordsOf } from './convo-words.ts';
+import { namesOf, othersOf, wordsOf } from './convo-words.ts';
 import { newestConvos, unreadQuery } from './messages.calls.ts';
 
 /** The same from the start, whatever comes in: the menu's place is found as it opens. */
 const WIDTH = 'w-[min(360px,calc(100vw-32px))]!';
 
 /** The navbar's way to messages: how many conversations are unread, and the newest of them. */
-export default function MessagesMenu() {
+export function MessagesMenu() {
   const { data } = useQuery(unreadQuery());
   const count = data?.count ?? 0;
   return (
@@ -25,14 +27,7 @@ export default function MessagesMenu() {
       renderTrigger={(props) => (
         <IconButton label={count === 0 ? 'Messages' : `Messages, ${count} unread`} {...props}>
           <MessageIcon />
-          {count > 0 && (
-            <span
-              aria-hidden="true"
-              className="tabular absolute top-0.5 right-0.5 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-ember px-1 text-[11px] leading-none font-[650] text-ember-ink"
-            >
-              {count > 99 ? '99+' : count}
-            </span>
-          )}
+          <CountBadge count={count} />
         </IconButton>
       )}
     >

@@ -17,7 +17,7 @@ const SETTINGS: readonly { name: keyof EmailSettings; label: string; hint: strin
   { name: 'none', label: 'None', hint: 'Only what concerns your account itself, such as a new password.' },
 ];
 
-/** What one is mailed about, a switch each; every change is kept at once. */
+/** What one is told about, in the product and by mail, a switch each; every change is kept at once. */
 export function NotificationsScreen() {
   const me = useSuspenseQuery(meQuery()).data;
   return me && <Switches me={me} />;
@@ -31,7 +31,7 @@ function Switches({ me }: { me: Me }) {
       <header className="flex flex-col gap-2">
         <h1 className="text-head">Notifications</h1>
         <p className="wrap-anywhere text-muted">
-          What {productName} mails to {me.email}.
+          What {productName} tells you here and mails to {me.email}.
         </p>
       </header>
       <fieldset className="flex flex-col divide-y divide-line rounded-cover border border-line bg-surface px-4">

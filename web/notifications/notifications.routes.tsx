@@ -9,6 +9,11 @@ const notifications = createRoute({
   beforeLoad: loggedIn,
   component: lazyRouteComponent(() => import('./notifications-screen.tsx'), 'NotificationsScreen'),
 });
+const inbox = createRoute({
+  ...screen('inbox'),
+  beforeLoad: loggedIn,
+  component: lazyRouteComponent(() => import('./inbox-screen.tsx'), 'InboxScreen'),
+});
 const unsubscribe = createRoute({
   ...screen('unsubscribe'),
   /** `token` is what a mailed link proves its address, or the one subscription that it cancels, with. */
@@ -16,4 +21,4 @@ const unsubscribe = createRoute({
   component: lazyRouteComponent(() => import('./unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
 });
 
-export const notificationsRoutes = [notifications, unsubscribe] as const;
+export const notificationsRoutes = [notifications, inbox, unsubscribe] as const;

@@ -9,8 +9,8 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const StatsButton = lazy(() => import('../stats/stats-button.tsx'));
-/** Comes for members, when the frame stands. */
-const MessagesMenu = lazy(() => import('../messages/messages-menu.tsx'));
+/** Messages and notifications; they come for members, when the frame stands. */
+const MemberMenus = lazy(() => import('./member-menus.tsx'));
 
 const linkClass =
   'inline-flex min-h-10 items-center font-[550] text-muted hover:text-text data-[status=active]:text-text';
@@ -66,8 +66,8 @@ export function Navbar() {
             <HeartIcon />
           </Link>
           {me && (
-            <Suspense fallback={<span className="size-[42px]" />}>
-              <MessagesMenu />
+            <Suspense fallback={<span className="w-[92px]" />}>
+              <MemberMenus />
             </Suspense>
           )}
           {me !== undefined && (

@@ -1,0 +1,10 @@
+import type { App } from '../app-context.ts';
+import type { Loop } from '../jobs/loop.ts';
+import { deleteOld } from './notifications.queries.ts';
+
+/** What happened half a year ago is no news. */
+export const pruneNotificationsLoop: Loop<App> = {
+  name: 'prune-notifications',
+  everySeconds: 3600,
+  run: ({ db }) => deleteOld(db),
+};

@@ -1,0 +1,45 @@
+import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { Notification } from '@scoville/contract/notifications.ts';
+import type { App } from '../app-context.ts';
+import type { Actor } from '../http/actor.ts';
+import { presentList } from '../media/media.read.ts';
+import { presentMusician } from '../users/users.present.ts';
+import type { NotificationRow } from './notifications.queries.ts';
+
+const UNSEEN = 'something that is not public any more';
+
+/** Notifications as the account may see them that they are for: what they are about is read for all of them at once. */
+export async function presentNotifications(
+  app: App,
+  viewer: Actor,
+  rows: readonly NotificationRow[],
+): Promise<Notification[]> {
+  const mediaIds = [...new Set(rows.flatMap(({ media_id }) => media_id ?? []))];
+  const found = mediaIds.length === 0 ? [] : await presentList(app, viewer, mediaIds);
+  const media = new Map(found.map((one) => [one.id, one]));
+  return rows.map((row) => present(row, (row.media_id === null ? undefined : media.get(row.media_id)) ?? null));
+}
+
+function present(row: NotificationRow, media: MediaSummary | null): Notification {
+  const { actor } = row;
+  const names = { actor: actor?.display_name ?? 'Somebody', media: media?.title ?? UNSEEN };
+  return {
+    id: row.id,
+    kind: row.kind,
+    // In one pass: a name that looks like a placeholder is only a name.
+    text: row.words.replaceAll(/\{(actor|media)\}/g, (_, name: keyof typeof names) => names[name]),
+    excerpt: row.excerpt,
+    path: row.path ?? pathOf(row, media),
+    actor: actor && presentMusician(actor),
+    media,
+    createdAt: row.created_at.toISOString(),
+    isRead: row.read_at !== null,
+  };
+}
+
+/** To the media that it is about, or else to whoever caused it. */
+function pathOf({ media_id, actor }: NotificationRow, media: MediaSummary | null): string | null {
+  if (media_id !== null) return media && mediaPath(media);
+  return actor === null || actor.deleted ? null : profilePath(actor);
+}

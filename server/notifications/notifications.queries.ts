@@ -1,0 +1,103 @@
+import { MOST_COUNTED } from '@scoville/contract/notifications.ts';
+import type { Db } from '../db/connection.ts';
+import type { Slice, TimePlace } from '../http/paging.ts';
+
+export interface NotificationRow {
+  id: string;
+  kind: string;
+  words: string;
+  media_id: string | null;
+  path: string | null;
+  created_at: Date;
+  read_at: Date | null;
+  excerpt: string | null;
+  actor: {
+    id: string;
+    username: string | null;
+    display_name: string;
+    is_master_chef: boolean;
+    profile_image_version: number;
+    deleted: boolean;
+  } | null;
+}
+
+/** The channel that hears of accounts that were notified, or read. */
+export const NOTIFICATIONS_CHANGED = 'notifications_changed';
+
+/** Told when the transaction ends. */
+const sayChanged = (db: Db, userId: string) => db`select pg_notify(${NOTIFICATIONS_CHANGED}, ${userId})`;
+
+/** Characters of a comment that its notification repeats. */
+const EXCERPT = 160;
+
+/** A part of what an account was notified of, the latest first. */
+export async function listNotifications(
+  db: Db,
+  userId: string,
+  { after, skip, limit }: Slice<TimePlace>,
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const rows = await db<NotificationRow[]>`
+    select n.id, n.kind, n.words, n.media_id, n.path, n.created_at, n.read_at, left(c.body, ${EXCERPT}) as excerpt,
+      case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username,
+        'display_name', u.display_name, 'is_master_chef', u.is_master_chef,
+        'profile_image_version', u.profile_image_version, 'deleted', u.deleted_at is not null) end as actor
+    from notifications n left join users u on u.id = n.actor_id left join comments c on c.id = n.comment_id
+    where n.user_id = ${userId}
+      ${after === null ? db`` : db`and (n.created_at, n.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+    order by n.created_at desc, n.id desc limit ${limit} offset ${skip}`;
+  const [count] = await db<{ n: number }[]>`select count(*)::int as n from notifications where user_id = ${userId}`;
+  return { rows, total: count?.n ?? 0 };
+}
+
+/** How many of their notifications these accounts have not read, up to as many as are counted. */
+export const countUnread = (db: Db, userIds: readonly string[]): Promise<{ userId: string; unread: number }[]> =>
+  db<{ userId: string; unread: number }[]>`
+    select asked.id as "userId", counted.n as unread from unnest(${[...userIds]}::uuid[]) as asked(id)
+    cross join lateral (
+      select count(*)::int as n from (
+        select 1 from notifications where user_id = asked.id and read_at is null limit ${MOST_COUNTED}) few) counted`;
+
+/** Marks one as read or unread; false when the account has none of this id. */
+export async function markNotification(db: Db, userId: string, id: string, isRead: boolean): Promise<boolean> {
+  const rows = await db`
+    update notifications set read_at = ${isRead ? db`coalesce(read_at, now())` : null}
+    where id = ${id} and user_id = ${userId} returning 1`;
+  if (rows.length > 0) await sayChanged(db, userId);
+  return rows.length > 0;
+}
+
+/** Marks all as read, or one and those before it. Returns how many were unread. */
+export async function markAllRead(db: Db, userId: string, upTo: string | undefined): Promise<number> {
+  const rows = await db`
+    update notifications set read_at = now() where user_id = ${userId} and read_at is null
+      ${upTo === undefined ? db`` : db`and (created_at, id) <= (select created_at, id from notifications where id = ${upTo} and user_id = ${userId})`}
+    returning 1`;
+  if (rows.length > 0) await sayChanged(db, userId);
+  return rows.length;
+}
+
+/** Whoever reads a conversation knows of it: what told that messages wait counts as read. */
+export async function markMessagesRead(db: Db, userId: string, convoId: string): Promise<void> {
+  const rows = await db`
+    update notifications set read_at = now() where user_id = ${userId} and read_at is null
+      and (kind = 'message' or occasion = ${requestOccasion(convoId)}) returning 1`;
+  if (rows.length > 0) await sayChanged(db, userId);
+}
+
+/** The occasion of a conversation that waits as a request. */
+export const requestOccasion = (convoId: string): string => `message-request:${convoId}`;
+
+/** Days that a notification is kept. */
+const KEPT_DAYS = 180;
+const AT_ONCE = 5000;
+
+/** Notifications that have had their time, in small batches. */
+export async function deleteOld(db: Db): Promise<void> {
+  for (;;) {
+    const gone = await db`
+      delete from notifications where id in (
+        select id from notifications where created_at < now() - make_interval(days => ${KEPT_DAYS}) limit ${AT_ONCE})
+      returning 1`;
+    if (gone.length < AT_ONCE) return;
+  }
+}

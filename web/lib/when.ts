@@ -1,0 +1,12 @@
+/** When something was written: its time today, else its day. */
+export function timeOf(createdAt: string, now = new Date()): string {
+  const at = new Date(createdAt);
+  const isToday = at.toDateString() === now.toDateString();
+  return isToday
+    ? at.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })
+    : at.toLocaleDateString(undefined, {
+        month: 'short',
+        day: 'numeric',
+        ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+      });
+}

@@ -1,0 +1,103 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import type { Notification } from '@scoville/contract/notifications.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EndOfList } from '../ui/end-of-list.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { notificationPages, unreadQuery, useMarkNotification, useReadNotifications } from './inbox.calls.ts';
+import { NotificationLine } from './notification-line.tsx';
+import { linkTo } from './link-to.ts';
+
+/** Everything that one was notified of, the latest first, growing as one comes to its end. */
+export function InboxScreen() {
+  const { productName } = useSettings();
+  const list = useInfiniteQuery(notificationPages());
+  const unread = useQuery(unreadQuery()).data?.count ?? 0;
+  const readAll = useReadNotifications();
+  const all = list.data?.pages.flatMap((page) => page.notifications);
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col gap-4 py-8">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-head">Your Notifications</h1>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            disabled={unread === 0}
+            busy={readAll.isPending}
+            onClick={() => readAll.mutate(all?.[0]?.id, { onError: (error) => showFailure(error, productName) })}
+          >
+            Mark all as read
+          </Button>
+          <Link to="/account/notifications" className={buttonClass('plain')}>
+            Settings
+          </Link>
+        </div>
+      </header>
+      {all === undefined ? (
+        list.isError ? (
+          <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />
+        ) : (
+          <Loading label="Loading your notifications">
+            {Array.from({ length: 6 }, (_, index) => (
+              <Skeleton key={index} className="mb-2 h-16 w-full" />
+            ))}
+          </Loading>
+        )
+      ) : all.length === 0 ? (
+        <EmptyState>Nothing has happened yet. Comments, new followers and reviews will be told of here.</EmptyState>
+      ) : (
+        <ul aria-label="Notifications" className="flex flex-col divide-y divide-line">
+          {all.map((one) => (
+            <li key={one.id} className="flex items-center gap-2 py-1">
+              <Entry notification={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {all !== undefined && list.isError && (
+        <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.fetchNextPage()} />
+      )}
+      {list.hasNextPage && !list.isError && (
+        <div className="relative flex justify-center py-4">
+          {!list.isFetchingNextPage && <EndOfList key={all?.length} onNear={() => void list.fetchNextPage()} />}
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            More
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const lineClass = 'flex min-w-0 grow items-center gap-3 rounded-control p-2 text-left';
+
+/** A line that leads to what it tells of, and the switch between read and unread. */
+function Entry({ notification }: { notification: Notification }) {
+  const { productName } = useSettings();
+  const mark = useMarkNotification();
+  const { id, path, isRead, text } = notification;
+  const set = (to: boolean) => mark.mutate({ id, isRead: to }, { onError: (error) => showFailure(error, productName) });
+  return (
+    <>
+      {path === null ? (
+        <span className={lineClass}>
+          <NotificationLine notification={notification} />
+        </span>
+      ) : (
+        <Link {...linkTo(path)} className={`${lineClass} hover:bg-raised`} onClick={() => !isRead && set(true)}>
+          <NotificationLine notification={notification} />
+        </Link>
+      )}
+      <Button
+        size="small"
+        variant="plain"
+        aria-label={`Mark as ${isRead ? 'unread' : 'read'}: ${text}`}
+        onClick={() => set(!isRead)}
+      >
+        {isRead ? 'Unread' : 'Read'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Notification } from '@scoville/contract/notifications.ts';
+import { timeOf } from '../lib/when.ts';
+import { SmallCover } from '../media/small-cover.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { BellIcon } from '../ui/icons.tsx';
+
+/** What a notification says, with the picture of who caused it, or else of what it is about. */
+export function NotificationLine({ notification }: { notification: Notification }) {
+  const { text, excerpt, actor, media, createdAt, isRead } = notification;
+  return (
+    <>
+      <span className="size-10 flex-none">
+        {actor !== null ? (
+          <Avatar name={actor.displayName} image={actor.profileImg} className="size-10" />
+        ) : media !== null ? (
+          <SmallCover media={media} size={200} className="size-10 rounded-control!" />
+        ) : (
+          <span className="grid size-10 place-items-center rounded-full bg-raised">
+            <BellIcon />
+          </span>
+        )}
+      </span>
+      <span className="min-w-0 grow">
+        <span className={classNames('block wrap-anywhere', !isRead && 'font-[650]')}>{text}</span>
+        {excerpt !== null && <span className="block truncate text-caption text-muted">{excerpt}</span>}
+        <span className="tabular block text-caption text-muted">{timeOf(createdAt)}</span>
+      </span>
+      {!isRead && (
+        <span className="mt-1 size-2.5 flex-none self-start rounded-full bg-ember">
+          <span className="sr-only">Unread</span>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { useRef } from 'react';
+import { useNear } from './use-near.ts';
+
+/** Says once that the end of a list is within a screen's height of being seen. */
+export function EndOfList({ onNear }: { onNear: () => void }) {
+  const element = useRef<HTMLDivElement>(null);
+  useNear(element, onNear, '100% 0px');
+  return <div ref={element} className="absolute inset-0 -z-10" />;
+}
