@@ -59,6 +59,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
         'health',
         'messages',
         'playlists',
+        'podcasts',
         'ratings',
         'stats',
         'support',

@@ -102,6 +102,7 @@ import type { PageKind } from './pages/page.ts';
 import { serveManifest } from './pages/manifest.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { openSourceWeb } from './pages/source-web.ts';
+import { servePodcasts } from './podcasts/podcasts.pages.ts';
 import { placesRoutes } from './places/places.routes.ts';
 import { performancesRoutes } from './performances/performances.routes.ts';
 import { playlistsPages } from './playlists/playlists.pages.ts';
@@ -347,6 +348,7 @@ export async function buildHttp(
   const kept = keepAnswers(app.publicVersion);
   const web = sources ?? readBuiltWeb();
   serveEmbeds(server, app, web);
+  servePodcasts(server, app, kept);
   await serveJobsDashboard(server, app);
   await servePages(server, app, pagesOf(app), web, sources === null ? kept : null);
   await serveTus(server, app);

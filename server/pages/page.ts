@@ -21,6 +21,8 @@ export interface Page {
   kind?: 'profile' | 'music.song' | 'video.other';
   /** Path of the player that other sites may put into theirs instead of a preview; oEmbed tells how. */
   player?: { path: string; width: number; height: number };
+  /** Paths of its feeds, which readers and podcast programs find by themselves. */
+  feeds?: { rss: string; json: string };
   /** schema.org data. */
   jsonLd?: object;
   /**

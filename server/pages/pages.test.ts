@@ -153,6 +153,13 @@ describe('what a browser gets for an address', () => {
       embedUrl: `${publicUrl()}/embed/media/${video}`,
     });
     expect(body).toContain('<meta property="og:type" content="profile">');
+    for (const [type, form] of [
+      ['application/rss+xml', 'xml'],
+      ['application/feed+json', 'json'],
+    ])
+      expect(body).toContain(
+        `<link rel="alternate" type="${type}" title="Juno Tester" href="${publicUrl()}/api/media/user/${musician.me.id}/feed.${form}">`,
+      );
     expect(body).toContain(`<meta name="twitter:player" content="${publicUrl()}/embed/profile/juno">`);
     const ask = `${publicUrl()}/api/oembed?url=${encodeURIComponent(`${publicUrl()}/juno`)}&#38;format=json`;
     expect(body).toContain(`<link rel="alternate" type="application/json+oembed" href="${ask}">`);

@@ -49,6 +49,7 @@ function headHtml({ productName, publicUrl, scriptsOf }: Site, page: Page): stri
     page.image ? meta('og:image', absolute(page.image)) : '',
     meta('twitter:card', page.player ? 'player' : page.image ? 'summary_large_image' : 'summary'),
     page.player && page.canonical !== null ? playerHtml(publicUrl, page.canonical, page.player) : '',
+    page.feeds ? feedsHtml(publicUrl, page.title, page.feeds) : '',
     page.preloadImage
       ? `<link rel="preload" as="image" href="${escapeHtml(page.preloadImage)}" fetchpriority="high">`
       : '',
@@ -60,6 +61,18 @@ function headHtml({ productName, publicUrl, scriptsOf }: Site, page: Page): stri
     page.jsonLd ? `<script type="application/ld+json">${scriptJson(page.jsonLd)}</script>` : '',
   ].join('');
 }
+
+/** Where feed readers find a page's feeds (RSS Autodiscovery). */
+const feedsHtml = (publicUrl: string, title: string, { rss, json }: NonNullable<Page['feeds']>): string =>
+  [
+    ['application/rss+xml', rss],
+    ['application/feed+json', json],
+  ]
+    .map(
+      ([type, path]) =>
+        `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(`${publicUrl}${path}`)}">`,
+    )
+    .join('');
 
 /** How others show our player in the place of a preview: Twitter's card, and where oEmbed (oembed.com) is asked. */
 function playerHtml(

@@ -9,6 +9,7 @@ import {
 import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
 import { mediaOfUser, profileOrder } from '@scoville/contract/media-of-user.ts';
 import { performances } from '@scoville/contract/performances.ts';
+import { feedPaths } from '@scoville/contract/podcasts.ts';
 import { musician } from '@scoville/contract/users.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
@@ -54,6 +55,7 @@ export const usersPages = (app: App): PageKind[] => [
       canonical: profilePath(data),
       image: data.profileImg,
       kind: 'profile',
+      feeds: feedPaths(id),
       player: { path: profileEmbedPath(data), ...EMBED_SIZES.profile },
       jsonLd: {
         '@context': 'https://schema.org',

@@ -1,4 +1,5 @@
 import type { TypeWord } from '@scoville/contract/addresses.ts';
+import { feedPaths } from '@scoville/contract/podcasts.ts';
 import { musician } from '@scoville/contract/users.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -66,6 +67,12 @@ export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScre
       <Suspense>
         <PublicPlaylists who={who} />
       </Suspense>
+      <p className="mt-8 text-caption text-muted">
+        Listen in your podcast app:{' '}
+        <a href={feedPaths(who.id).rss} className="underline">
+          RSS feed
+        </a>
+      </p>
     </div>
   );
 }

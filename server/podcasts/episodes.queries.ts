@@ -1,0 +1,60 @@
+import type { Db } from '../db/connection.ts';
+
+/** What a podcast program fetches, by the end of its address: the whole of it as one file, or a video's playlist. */
+export const FILES = { m4a: ['aac', 'hls-audio'], webm: ['opus'], mp4: ['mp4'], m3u8: ['hls-master'] } as const;
+export type FileEnd = keyof typeof FILES;
+type Role = (typeof FILES)[FileEnd][number];
+
+export interface EpisodeFile {
+  role: Role;
+  mime: string;
+  bytes: number;
+  bitrate: number | null;
+}
+
+export interface EpisodeRow {
+  id: string;
+  title: string;
+  description: string;
+  tags: string[];
+  published_at: Date;
+  updated_at: Date;
+  length_seconds: number | null;
+  has_picture: boolean;
+  files: EpisodeFile[];
+}
+
+const ROLES = Object.values(FILES).flat();
+/** Media of a feed; readers keep what they have seen. */
+const MOST = 300;
+
+/** What a musician has published and can be heard, the latest first. */
+export const listEpisodes = (db: Db, musicianId: string): Promise<EpisodeRow[]> =>
+  db<EpisodeRow[]>`
+    select m.id, m.title, m.description, m.tags, coalesce(m.published_at, m.created_at) as published_at, m.updated_at,
+      s.length_seconds, m.artwork_version > 0 or s.poster is not null as has_picture,
+      (select jsonb_agg(jsonb_build_object('role', r.role, 'mime', r.mime, 'bytes', r.bytes, 'bitrate', r.bitrate))
+       from renditions r where r.source_id = s.id and r.role = any(${ROLES})) as files
+    from media m join sources s on s.id = m.source_id
+    where m.musician_id = ${musicianId} and m.band is not null
+      and exists (select 1 from renditions r where r.source_id = s.id and r.role = any(${['aac', 'hls-audio', 'mp4']}))
+    order by m.published_at desc, m.id desc limit ${MOST}`;
+
+/** The key of a public media's file; null when it has none of this kind, or is not public. */
+export async function findFile(db: Db, mediaId: string, end: FileEnd): Promise<string | null> {
+  const [row] = await db<{ key: string }[]>`
+    select r.storage_key as key from media m join renditions r on r.source_id = m.source_id
+    where m.id = ${mediaId} and m.band is not null and r.role = any(${[...FILES[end]]}) order by r.role limit 1`;
+  return row?.key ?? null;
+}
+
+/** What the picture of a public media is made of; null when it has none, or is not public. */
+export async function findPicture(
+  db: Db,
+  mediaId: string,
+): Promise<{ artwork_version: number; poster: string | null } | null> {
+  const [row] = await db<{ artwork_version: number; poster: string | null }[]>`
+    select m.artwork_version, s.poster from media m join sources s on s.id = m.source_id
+    where m.id = ${mediaId} and m.band is not null`;
+  return row ?? null;
+}

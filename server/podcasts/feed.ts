@@ -1,0 +1,100 @@
+import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
+import { feedPaths } from '@scoville/contract/podcasts.ts';
+import type { PublicUser } from '@scoville/contract/users.ts';
+import type { EpisodeFile, EpisodeRow, FileEnd } from './episodes.queries.ts';
+
+/** A file of an episode under an address that stays: it leads to the file of today, which has an address that expires. */
+interface Enclosure {
+  url: string;
+  type: string;
+  bytes: number;
+  bitrate: number | null;
+}
+
+/** One media, as a feed has it. */
+export interface Episode {
+  id: string;
+  title: string;
+  url: string;
+  text: string;
+  tags: readonly string[];
+  published: Date;
+  updated: Date;
+  /** Whole seconds. */
+  length: number | null;
+  picture: string | null;
+  /** What every program can play. */
+  enclosure: Enclosure;
+  /** The same in other forms, for programs that choose. */
+  others: Enclosure[];
+}
+
+/** What a musician's feeds say, in whatever form. */
+export interface Feed {
+  product: string;
+  title: string;
+  url: string;
+  text: string;
+  author: string;
+  picture: string | null;
+  /** Its own addresses. */
+  rss: string;
+  json: string;
+  episodes: Episode[];
+}
+
+/** By the roles that the processing gives: the best known first. */
+const ENDS: [EpisodeFile['role'], FileEnd][] = [
+  ['aac', 'm4a'],
+  ['mp4', 'mp4'],
+  ['hls-audio', 'm4a'],
+  ['opus', 'webm'],
+  ['hls-master', 'm3u8'],
+];
+
+/** A musician's feed. Every address in it stays as it is, so that it may be kept by whoever read it. */
+export function feedOf(
+  { product, publicUrl }: { product: string; publicUrl: string },
+  who: PublicUser,
+  rows: readonly EpisodeRow[],
+): Feed {
+  const absolute = (path: string) => new URL(path, publicUrl).href;
+  const { rss, json } = feedPaths(who.id);
+  return {
+    product,
+    title: who.displayName,
+    url: absolute(profilePath(who)),
+    text: who.bio || `Songs and videos by ${who.displayName}.`,
+    author: who.displayName,
+    picture: who.profileImg && absolute(who.profileImg),
+    rss: absolute(rss),
+    json: absolute(json),
+    episodes: rows.flatMap((row) => {
+      const [enclosure, ...others] = ENDS.flatMap(([role, end]) =>
+        row.files
+          .filter((file) => file.role === role)
+          .slice(0, 1)
+          .map(({ mime: type, bytes, bitrate }) => ({
+            url: absolute(`/api/media/${row.id}/enclosure.${end}`),
+            type,
+            bytes,
+            bitrate,
+          })),
+      );
+      if (enclosure === undefined) return [];
+      return {
+        id: row.id,
+        title: row.title,
+        url: absolute(mediaPath({ id: row.id, musician: who })),
+        text: row.description,
+        tags: row.tags,
+        published: row.published_at,
+        updated: row.updated_at,
+        length: row.length_seconds === null ? null : Math.max(1, Math.round(row.length_seconds)),
+        picture: row.has_picture ? absolute(`/api/media/${row.id}/picture.jpg`) : null,
+        enclosure,
+        others,
+      };
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+import { feedPaths } from '@scoville/contract/podcasts.ts';
+import { isId } from '@scoville/contract/values.ts';
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../app-context.ts';
+import { notFound } from '../http/errors.ts';
+import { type KeptAnswers, sendKept } from '../http/kept-answers.ts';
+import { picturePrefix } from '../images/image-kind.ts';
+import { presentArtwork } from '../media/media.addresses.ts';
+import { artworkImages } from '../media/media.images.ts';
+import { presentPublicUser } from '../users/users.present.ts';
+import { findProfile } from '../users/users.queries.ts';
+import { FILES, type FileEnd, findFile, findPicture, listEpisodes } from './episodes.queries.ts';
+import { type Feed, feedOf } from './feed.ts';
+import { jsonFeedOf } from './json-feed.ts';
+import { rssOf } from './rss.ts';
+
+/** The forms of a feed. `text/xml` and its like say nothing of what is in it: readers go by these. */
+const FORMS: Record<'rss' | 'json', { type: string; write: (feed: Feed) => string }> = {
+  rss: { type: 'application/rss+xml; charset=utf-8', write: rssOf },
+  json: { type: 'application/feed+json; charset=utf-8', write: jsonFeedOf },
+};
+
+const isEnd = (text: string): text is FileEnd => Object.hasOwn(FILES, text);
+const HIDDEN = { schema: { hide: true } };
+
+/**
+ * What podcast programs and feed readers ask for, without an account: a musician's feeds, and under addresses that stay
+ * the files and pictures that these name. Those lead to addresses that expire, which no feed could hold.
+ */
+export function servePodcasts(server: FastifyInstance, app: App, kept: KeptAnswers): void {
+  const { db, signer, env } = app;
+  const paths = feedPaths(':id');
+  for (const form of ['rss', 'json'] as const)
+    server.get<{ Params: { id: string } }>(paths[form], HIDDEN, async (request, reply) => {
+      const { id } = request.params;
+      const { type, write } = FORMS[form];
+      const answer = await kept.find(request, async () => {
+        const row = isId(id) ? await findProfile(db, id, true) : null;
+        if (row === null) throw notFound('This musician');
+        const site = { product: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL };
+        return { body: write(feedOf(site, presentPublicUser(row), await listEpisodes(db, id))), status: 200, type };
+      });
+      // Readers in a browser may come from anywhere, and there is nothing here that is anybody's own.
+      reply.header('access-control-allow-origin', '*');
+      return sendKept(request, reply, answer, true);
+    });
+
+  server.get<{ Params: { id: string; end: string } }>(
+    '/api/media/:id/enclosure.:end',
+    HIDDEN,
+    async ({ params: { id, end } }, reply) => {
+      const key = isId(id) && isEnd(end) ? await findFile(db, id, end) : null;
+      if (key === null) throw notFound('This file');
+      return reply.header('cache-control', 'public, max-age=60').redirect(env.PUBLIC_URL + signer.address(key), 302);
+    },
+  );
+
+  server.get<{ Params: { id: string } }>('/api/media/:id/picture.jpg', HIDDEN, async ({ params: { id } }, reply) => {
+    const found = isId(id) ? await findPicture(db, id) : null;
+    const path =
+      found === null
+        ? null
+        : found.artwork_version > 0
+          ? presentArtwork(signer, picturePrefix(artworkImages, id, found.artwork_version)).jpeg700
+          : found.poster && signer.address(found.poster);
+    if (path === null || path === '') throw notFound('This picture');
+    return reply.header('cache-control', 'public, max-age=60').redirect(env.PUBLIC_URL + path, 302);
+  });
+}

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { parseJsonFeed, parseRssFeed } from 'feedsmith';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { changeSource, insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { feedOf } from './feed.ts';
+import { feedGuid, rssOf } from './rss.ts';
+
+const ORIGIN = 'https://music.example';
+const HOSTILE = `</title>]]><script>alert("1")</script> & 'R\u0007ock' \ud800 &amp; 🎸`;
+
+let server: TestServer;
+let star: Account;
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: ORIGIN });
+  star = await server.signUp({ firstName: 'Stella' });
+});
+afterAll(() => server.close());
+
+const files = {
+  aac: ['song.m4a', 'audio/mp4'],
+  opus: ['song.webm', 'audio/webm'],
+  'hls-master': ['master.m3u8', 'application/vnd.apple.mpegurl'],
+  'hls-audio': ['sound.mp4', 'audio/mp4'],
+} as const;
+
+/** A published media with the files of its processing, of which only their rows are there. */
+async function insertHeard(seed: Parameters<typeof insertMedia>[1], roles: (keyof typeof files)[]): Promise<string> {
+  const { db } = server.app;
+  const id = await insertMedia(db, seed);
+  const sourceId = newId();
+  await db`update media set description = 'Sung at night.', tags = '{soul,night}' where id = ${id}`;
+  for (const role of roles) {
+    const [name, mime] = files[role];
+    await db`
+      insert into renditions (id, source_id, role, storage_key, mime, bitrate, bytes, sha256)
+      select ${newId()}, source_id, ${role}, ${`media/${id}/${sourceId}/${name}`}, ${mime}, 128000, 4321, ''
+      from media where id = ${id}`;
+  }
+  return id;
+}
+
+const get = (path: string) => server.http.inject({ method: 'GET', url: path });
+const feed = (form: 'xml' | 'json', id = star.me.id) => get(`/api/media/user/${id}/feed.${form}`);
+
+describe('a musician’s feeds', () => {
+  it('are read by a podcast library as they are meant, whatever a title holds', async () => {
+    await server.app.db`update users set bio = ${HOSTILE} where id = ${star.me.id}`;
+    const song = await insertHeard(
+      { musicianId: star.me.id, title: 'Kettle', publishedAt: new Date('2026-11-01T10:00:00Z'), length: 61.4 },
+      ['opus', 'aac'],
+    );
+    const video = await insertHeard(
+      { musicianId: star.me.id, title: 'x', type: 'video', publishedAt: new Date('2026-11-02T10:00:00Z') },
+      ['hls-master', 'hls-audio'],
+    );
+    await server.app.db`update media set title = ${HOSTILE.toWellFormed()} where id = ${video}`;
+    // Neither what is hidden nor what cannot be heard yet.
+    await insertHeard({ musicianId: star.me.id, title: 'Hidden', published: false }, ['aac']);
+    await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Without files' });
+    await changeSource(server.app.db, video, { poster: 'media/x/y/poster.jpg' });
+
+    const rss = await feed('xml');
+    expect(rss.statusCode).toBe(200);
+    expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
+    expect(rss.body).not.toContain('<script');
+    expect(rss.body).not.toContain('\u0007');
+    const read = parseRssFeed(rss.body);
+    const clean = HOSTILE.toWellFormed().replace('\u0007', '');
+    expect(read).toMatchObject({
+      title: 'Stella Tester',
+      link: `${ORIGIN}/${star.me.id}`,
+      language: 'en',
+      pubDate: 'Mon, 02 Nov 2026 10:00:00 GMT',
+      atom: {
+        links: [{ rel: 'self', type: 'application/rss+xml', href: `${ORIGIN}/api/media/user/${star.me.id}/feed.xml` }],
+      },
+      itunes: { author: 'Stella Tester', explicit: false, type: 'episodic', categories: [{ text: 'Music' }] },
+      podcast: { guid: feedGuid(`${ORIGIN}/api/media/user/${star.me.id}/feed.xml`), medium: 'music' },
+    });
+    expect(read.description).toBe(clean);
+    const [second, first, ...more] = read.items ?? [];
+    expect(more).toEqual([]);
+    expect(second?.title).toBe(clean);
+    expect(first).toMatchObject({
+      title: 'Kettle',
+      link: `${ORIGIN}/${star.me.id}/${song}`,
+      guid: { value: song, isPermaLink: false },
+      pubDate: 'Sun, 01 Nov 2026 10:00:00 GMT',
+      description: 'Sung at night.',
+      categories: [{ name: 'soul' }, { name: 'night' }],
+      enclosures: [{ url: `${ORIGIN}/api/media/${song}/enclosure.m4a`, length: 4321, type: 'audio/mp4' }],
+      itunes: { duration: 61, explicit: false, author: 'Stella Tester' },
+      podcast: {
+        alternateEnclosures: [
+          {
+            type: 'audio/webm',
+            length: 4321,
+            bitrate: 128_000,
+            sources: [{ uri: `${ORIGIN}/api/media/${song}/enclosure.webm` }],
+          },
+        ],
+      },
+    });
+    expect(second).toMatchObject({
+      enclosures: [{ url: `${ORIGIN}/api/media/${video}/enclosure.m4a`, type: 'audio/mp4' }],
+      itunes: { image: `${ORIGIN}/api/media/${video}/picture.jpg` },
+      podcast: { alternateEnclosures: [{ type: 'application/vnd.apple.mpegurl' }] },
+    });
+
+    const json = await feed('json');
+    expect(json.headers['content-type']).toBe('application/feed+json; charset=utf-8');
+    expect(JSON.parse(json.body)).toHaveProperty('version', 'https://jsonfeed.org/version/1.1');
+    const parsed = parseJsonFeed(json.body);
+    expect(parsed).toMatchObject({
+      title: 'Stella Tester',
+      feed_url: `${ORIGIN}/api/media/user/${star.me.id}/feed.json`,
+      authors: [{ name: 'Stella Tester', url: `${ORIGIN}/${star.me.id}` }],
+    });
+    expect(parsed.items?.map(({ id }) => id)).toEqual([video, song]);
+    expect(parsed.items?.[1]).toMatchObject({
+      tags: ['soul', 'night'],
+      date_published: '2026-11-01T10:00:00.000Z',
+      attachments: [
+        {
+          url: `${ORIGIN}/api/media/${song}/enclosure.m4a`,
+          mime_type: 'audio/mp4',
+          size_in_bytes: 4321,
+          duration_in_seconds: 61,
+        },
+        { mime_type: 'audio/webm' },
+      ],
+    });
+  });
+
+  it('are answered by 304 while nothing changed, need nobody’s session, and leave no name behind', async () => {
+    for (const form of ['xml', 'json'] as const) {
+      const { headers } = await feed(form);
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(headers['access-control-allow-origin']).toBe('*');
+      const again = (etag: string) =>
+        server.http.inject({
+          method: 'GET',
+          url: `/api/media/user/${star.me.id}/feed.${form}`,
+          headers: { 'if-none-match': etag },
+        });
+      expect(await again(String(headers.etag))).toMatchObject({ statusCode: 304, body: '' });
+      await insertHeard({ musicianId: star.me.id, title: `News in ${form}` }, ['aac']);
+      const fresh = await again(String(headers.etag));
+      expect(fresh.statusCode).toBe(200);
+      expect(fresh.body).toContain(`News in ${form}`);
+    }
+    expect((await feed('xml', newId())).statusCode).toBe(404);
+    expect((await feed('json', 'nobody')).statusCode).toBe(404);
+    const gone = await server.signUp();
+    const admin = await server.signUp({ role: 'admin' });
+    await admin.client.delete(`/api/users/${gone.me.id}`);
+    expect((await feed('xml', gone.me.id)).statusCode).toBe(404);
+  });
+
+  it('hold any title without harm', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (title) => {
+        const who = { ...star.me, displayName: 'Stella', bio: '' } as unknown as Parameters<typeof feedOf>[1];
+        const row = {
+          id: star.me.id,
+          title: `a${title}b`,
+          description: title,
+          tags: [],
+          published_at: new Date(0),
+          updated_at: new Date(0),
+          length_seconds: 1,
+          has_picture: false,
+          files: [{ role: 'aac' as const, mime: 'audio/mp4', bytes: 1, bitrate: null }],
+        };
+        const read = parseRssFeed(rssOf(feedOf({ product: 'Scoville', publicUrl: ORIGIN }, who, [row])));
+        expect(read.items).toHaveLength(1);
+        expect(read.items?.[0]?.enclosures).toHaveLength(1);
+      }),
+    );
+  });
+
+  it('are known by the UUID that the podcast namespace gives their address', () => {
+    // The example of podcastindex.org's documentation.
+    expect(feedGuid('https://podnews.net/rss')).toBe('9b024349-ccf0-5f69-a609-6b82873eab3c');
+    expect(feedGuid('https://podnews.net/rss/')).toBe('9b024349-ccf0-5f69-a609-6b82873eab3c');
+  });
+});
+
+describe('what a feed names', () => {
+  it('leads to the file of today, for as long as the media is public', async () => {
+    const id = await insertHeard({ musicianId: star.me.id, title: 'Fetched' }, ['aac']);
+    const [row] = await server.app.db<{ key: string }[]>`
+      select storage_key as key from renditions r join media m on m.source_id = r.source_id where m.id = ${id}`;
+    const bytes = Buffer.from('sound '.repeat(50));
+    const path = join(server.app.env.DATA_DIR, `${createHash('sha1').update(id).digest('hex')}.m4a`);
+    await writeFile(path, bytes);
+    await server.app.storage.put(row?.key ?? '', path);
+
+    const { statusCode, headers } = await get(`/api/media/${id}/enclosure.m4a`);
+    expect(statusCode).toBe(302);
+    const address = new URL(String(headers.location));
+    expect(address.origin).toBe(ORIGIN);
+    const file = await server.http.inject({ method: 'GET', url: address.pathname, headers: { range: 'bytes=0-4' } });
+    expect(file.statusCode).toBe(206);
+    expect(file.headers).toMatchObject({ 'content-type': 'audio/mp4', 'content-range': `bytes 0-4/${bytes.length}` });
+    expect((await server.http.inject({ method: 'HEAD', url: `/api/media/${id}/enclosure.m4a` })).statusCode).toBe(302);
+
+    for (const wrong of ['enclosure.webm', 'enclosure.exe', 'enclosure.constructor', 'picture.jpg'])
+      expect((await get(`/api/media/${id}/${wrong}`)).statusCode, wrong).toBe(404);
+    await server.app.db`update media set artwork_version = 3 where id = ${id}`;
+    expect((await get(`/api/media/${id}/picture.jpg`)).headers.location).toMatch(
+      new RegExp(`^${ORIGIN}/files/[^/]+/.*${id}.*/700\\.jpg$`),
+    );
+    expect((await star.client.put(`/api/media/${id}`, { published: false })).status).toBe(200);
+    expect((await get(`/api/media/${id}/enclosure.m4a`)).statusCode).toBe(404);
+    expect((await get(`/api/media/${id}/picture.jpg`)).statusCode).toBe(404);
+  });
+});

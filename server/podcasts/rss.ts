@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { Episode, Feed } from './feed.ts';
+
+/** What XML 1.0 has no way to say (section 2.2): control characters, half of a pair, and two that are no characters. */
+const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const escape = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(NOT_XML, '')
+    .replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? '');
+
+type Attributes = Record<string, string | number | null>;
+
+/** An element with a text, or with what stands in it; attributes that are null are left out. */
+function element(name: string, content: string | readonly string[] | null, attributes: Attributes = {}): string {
+  const given = Object.entries(attributes)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => ` ${key}="${escape(String(value))}"`)
+    .join('');
+  if (content === null) return `<${name}${given}/>`;
+  return `<${name}${given}>${typeof content === 'string' ? escape(content) : content.join('')}</${name}>`;
+}
+
+/** The namespace of `podcast:guid` (podcastindex.org): a feed is known by the UUID version 5 of its address. */
+const GUID_NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6';
+
+/** RFC 9562, section 5.5, of the address without its scheme. */
+export function feedGuid(url: string): string {
+  const name = url.replace(/^[a-z]+:\/\//, '').replace(/\/+$/, '');
+  const bytes = createHash('sha1').update(Buffer.from(GUID_NAMESPACE, 'hex')).update(name).digest().subarray(0, 16);
+  bytes[6] = 0x50 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** RSS 2.0 with what podcast programs know beside it: the itunes and podcast namespaces. */
+export function rssOf(feed: Feed): string {
+  const { title, url, text, author, picture, rss, product, episodes } = feed;
+  const newest = episodes[0]?.published;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+    'rss',
+    [
+      element('channel', [
+        element('title', title),
+        element('link', url),
+        element('description', text),
+        element('language', 'en'),
+        element('generator', product),
+        newest === undefined ? '' : element('pubDate', newest.toUTCString()),
+        element('atom:link', null, { rel: 'self', type: 'application/rss+xml', href: rss }),
+        picture === null
+          ? ''
+          : element('image', [element('url', picture), element('title', title), element('link', url)]) +
+            element('itunes:image', null, { href: picture }),
+        element('itunes:author', author),
+        element('itunes:category', null, { text: 'Music' }),
+        element('itunes:explicit', 'false'),
+        element('itunes:type', 'episodic'),
+        element('podcast:guid', feedGuid(rss)),
+        element('podcast:medium', 'music'),
+        ...episodes.map((episode) => itemOf(episode, author)),
+      ]),
+    ],
+    {
+      version: '2.0',
+      'xmlns:atom': 'http://www.w3.org/2005/Atom',
+      'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
+      'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
+    },
+  )}\n`;
+}
+
+function itemOf(episode: Episode, author: string): string {
+  const { id, title, url, text, tags, published, length, picture, enclosure, others } = episode;
+  return element('item', [
+    element('title', title),
+    element('link', url),
+    element('guid', id, { isPermaLink: 'false' }),
+    element('pubDate', published.toUTCString()),
+    element('description', text || title),
+    ...tags.map((tag) => element('category', tag)),
+    element('enclosure', null, { url: enclosure.url, length: enclosure.bytes, type: enclosure.type }),
+    element('itunes:author', author),
+    length === null ? '' : element('itunes:duration', String(length)),
+    element('itunes:explicit', 'false'),
+    picture === null ? '' : element('itunes:image', null, { href: picture }),
+    ...others.map(({ url: uri, type, bytes, bitrate }) =>
+      element('podcast:alternateEnclosure', [element('podcast:source', null, { uri })], {
+        type,
+        length: bytes,
+        bitrate,
+      }),
+    ),
+  ]);
+}
