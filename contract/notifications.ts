@@ -14,7 +14,7 @@ export const Notification = z.object({
   kind: z.string(),
   /** The sentence that says it, with names as they are today. */
   text: z.string(),
-  /** How a comment or reply begins; null for all else. */
+  /** How a comment, a reply or a post begins; null for all else. */
   excerpt: z.nullable(z.string()),
   /** Where it leads, as a pathname; null where there is nothing to be seen any more. */
   path: z.nullable(z.string()),

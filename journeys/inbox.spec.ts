@@ -42,6 +42,7 @@ test('what happens is told by the bell while one looks, led to, and read', async
   const items = page.getByRole('menuitem');
   await expect(items.first()).toContainText('Fay Moss subscribed to you');
   await expectAccessible(page);
+  await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await expect(items.nth(1)).toBeFocused();
   await expect(items.nth(1)).toContainText('I whistle along.');

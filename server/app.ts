@@ -65,12 +65,13 @@ import { type Route, addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import { compressReply } from './http/compress.ts';
 import { pruneSignInFlowsLoop } from './identities/identities.loops.ts';
-import { announceMediaJob } from './follows/follows.jobs.ts';
+import { announceMediaJob, tellFollowersJob } from './follows/follows.jobs.ts';
 import { countFollowsLoop, pruneFollowsLoop } from './follows/follows.loops.ts';
 import { unfollowByClick } from './follows/one-click.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
 import { examineMachineLoop, heartbeatLoop } from './health/health.loops.ts';
 import { healthRoutes } from './health/health.routes.ts';
+import { postsRoutes } from './follows/posts.routes.ts';
 import { identitiesRoutes } from './identities/identities.routes.ts';
 import { pictureFiles } from './images/image-kind.ts';
 import { imagesRoutes } from './images/images.routes.ts';
@@ -171,6 +172,7 @@ export const routesOf = (app: App): Route[] => [
   ...placesRoutes(),
   ...performancesRoutes(app),
   ...followsRoutes(app),
+  ...postsRoutes(app),
   ...mediaRoutes(app),
   ...favoritesRoutes(app),
   ...playlistsRoutes(app),
@@ -253,6 +255,7 @@ const jobs: readonly AnyJob<App>[] = [
   mailUnsubscribeLinkJob,
   makeExportJob,
   announceMediaJob,
+  tellFollowersJob,
   mailMessagesJob,
   applyPaymentEventJob,
   endAtProviderJob,

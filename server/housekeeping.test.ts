@@ -33,6 +33,8 @@ const KEPT: Record<string, string> = {
   follower_mails: 'one row for each musician, with whom it goes',
   comment_flags: 'one row for each account and comment; goes with either',
   media_announcements: 'two rows for each media at most, with which they go',
+  posts: 'one a week of each musician, with whom they go',
+  post_turns: 'one row for each musician who posted, with whom it goes',
   conversations: 'one of the same people, with what they wrote',
   conversation_members: 'one row of each conversation for each who takes part',
   messages: 'what people wrote to each other',

@@ -207,6 +207,18 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
       },
     },
   },
+  'GET /api/posts/user/:id': {
+    field: 'posts',
+    lists: {
+      'of a musician': {
+        as: 'visitor',
+        ask: {},
+        rows: 'select id from posts order by created_at desc, id desc',
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
   'GET /api/notifications': {
     field: 'notifications',
     lists: {
@@ -507,6 +519,10 @@ describe('lists that come in pages', () => {
     await db`
       insert into notifications (id, user_id, kind, occasion, words, created_at)
       select gen_random_uuid(), ${pagina}, 'comment', n, 'Well.', '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval
+      from generate_series(1, 24) n`;
+    await db`
+      insert into posts (id, musician_id, body, created_at)
+      select gen_random_uuid(), ${pagina}, 'Well.', '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval
       from generate_series(1, 24) n`;
     await db`insert into favorites (user_id, media_id) select ${reviewer.me.id}, id from media where rk % 2 = 0`;
     await db`

@@ -135,6 +135,10 @@ describe('the audit log', () => {
         details: {},
       },
     ]);
+    const post = (await curator.client.post('/api/posts', { text: 'Loud.' })).body;
+    expect((await written(() => admin.client.delete(`/api/posts/${post.id}`))).acts).toMatchObject([
+      { act: 'deleted-post', subject: { kind: 'post', id: post.id } },
+    ]);
     const bytes = await readFile(await image({ width: 300, height: 300, format: 'png' }));
     const fields = { imageType: 'artwork', targetId: id };
     const picture = await written(() =>

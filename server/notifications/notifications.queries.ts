@@ -27,7 +27,7 @@ export const NOTIFICATIONS_CHANGED = 'notifications_changed';
 /** Told when the transaction ends. */
 const sayChanged = (db: Db, userId: string) => db`select pg_notify(${NOTIFICATIONS_CHANGED}, ${userId})`;
 
-/** Characters of a comment that its notification repeats. */
+/** Characters of a comment or a post that its notification repeats. */
 const EXCERPT = 160;
 
 /** A part of what an account was notified of, the latest first. */
@@ -37,11 +37,12 @@ export async function listNotifications(
   { after, skip, limit }: Slice<TimePlace>,
 ): Promise<{ rows: NotificationRow[]; total: number }> {
   const rows = await db<NotificationRow[]>`
-    select n.id, n.kind, n.words, n.media_id, n.path, n.created_at, n.read_at, left(c.body, ${EXCERPT}) as excerpt,
+    select n.id, n.kind, n.words, n.media_id, n.path, n.created_at, n.read_at, left(coalesce(c.body, p.body), ${EXCERPT}) as excerpt,
       case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username,
         'display_name', u.display_name, 'is_master_chef', u.is_master_chef,
         'profile_image_version', u.profile_image_version, 'deleted', u.deleted_at is not null) end as actor
     from notifications n left join users u on u.id = n.actor_id left join comments c on c.id = n.comment_id
+      left join posts p on p.id = n.post_id
     where n.user_id = ${userId}
       ${after === null ? db`` : db`and (n.created_at, n.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
     order by n.created_at desc, n.id desc limit ${limit} offset ${skip}`;

@@ -11,6 +11,8 @@ export interface Entry {
   mediaId?: string | null;
   /** The comment or reply that it tells of: deleted, it takes the notification with it. */
   commentId?: string;
+  /** The post that it tells of, with which it goes. */
+  postId?: string;
   /** Where it leads, if not to its media or else to whoever caused it. */
   path?: string;
 }
@@ -23,11 +25,11 @@ export async function recordNotification(
   tx: Db,
   { userId, kind, occasion, entry }: { userId: string; kind: string; occasion: string; entry: Entry },
 ): Promise<void> {
-  const { words, actorId = null, mediaId = null, commentId = null, path = null } = entry;
+  const { words, actorId = null, mediaId = null, commentId = null, postId = null, path = null } = entry;
   await tx`
     with written as (
-      insert into notifications (id, user_id, kind, occasion, words, actor_id, media_id, comment_id, path)
-      values (${newId()}, ${userId}, ${kind}, ${occasion}, ${words}, ${actorId}, ${mediaId}, ${commentId}, ${path})
+      insert into notifications (id, user_id, kind, occasion, words, actor_id, media_id, comment_id, post_id, path)
+      values (${newId()}, ${userId}, ${kind}, ${occasion}, ${words}, ${actorId}, ${mediaId}, ${commentId}, ${postId}, ${path})
       on conflict (user_id, occasion) do nothing returning user_id)
     select pg_notify(${NOTIFICATIONS_CHANGED}, user_id::text) from written`;
 }

@@ -9,6 +9,7 @@ export const SETTING_OF = {
   message: 'messages',
   'message-request': 'messages',
   release: 'profileUpdates',
+  post: 'profileUpdates',
   follower: 'followerUpdates',
   spotlight: 'spotlight',
   verdict: 'curation',

@@ -11,6 +11,7 @@ import { verdictMail } from '../curation/verdict.template.ts';
 import { exportMail } from '../data-export/export.template.ts';
 import { confirmFollowMail } from '../follows/confirm-follow.template.ts';
 import { newFollowerMail } from '../follows/new-follower.template.ts';
+import { postMail } from '../follows/post.template.ts';
 import { releaseMail } from '../follows/release.template.ts';
 import { linkedMail } from '../identities/linked.template.ts';
 import { messagesMail } from '../messages/messages.template.ts';
@@ -75,6 +76,7 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
     newFollowerMail({ product, musician: name, follower: name, others: 0, profileUrl: url, stop }),
   'follows/new-follower (a guest, and others)': ({ name }) =>
     newFollowerMail({ product, musician: name, follower: null, others: 1204, profileUrl: url, stop }),
+  'follows/post': ({ name, text }) => postMail({ product, musician: name, words: text, url, outUrl: url, stop }),
   'follows/release': ({ name, title }) => releaseMail({ ...release, musician: name, title, type: 'published', stop }),
   'follows/release (curated, to a guest)': ({ name, title }) =>
     releaseMail({ ...release, musician: name, title, type: 'curated', stop: null }),

@@ -10,9 +10,11 @@ import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
 import { mediaOfUser, profileOrder } from '@scoville/contract/media-of-user.ts';
 import { performances } from '@scoville/contract/performances.ts';
 import { feedPaths } from '@scoville/contract/podcasts.ts';
+import { posts } from '@scoville/contract/posts.ts';
 import { musician } from '@scoville/contract/users.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
+import { readPosts } from '../follows/read-posts.ts';
 import { readMusicianMedia } from '../discovery/read-musician-media.ts';
 import { coverOf } from '../media/media.cover.ts';
 import { recording } from '../media/media.schema-org.ts';
@@ -41,9 +43,10 @@ export const usersPages = (app: App): PageKind[] => [
     const { id } = row;
     const order = orderOf(type);
     const data = presentPublicUser(row);
-    const [media, shows] = await Promise.all([
+    const [media, shows, news] = await Promise.all([
       readMusicianMedia(app, actor, row, order),
       readPerformances(app, id, { when }),
+      readPosts(app, actor, id, {}),
     ]);
     const { PUBLIC_URL } = app.env;
     const group = musicGroup(PUBLIC_URL, data);
@@ -80,6 +83,7 @@ export const usersPages = (app: App): PageKind[] => [
         { path: musician.path, params: { id: name }, data },
         { path: mediaOfUser.path, params: { id }, body: order, pages: true, data: media },
         { path: performances.path, params: { id }, query: { when }, pages: true, data: shows },
+        { path: posts.path, params: { id }, pages: true, data: news },
       ],
       outline: {
         heading: data.displayName,

@@ -24,6 +24,7 @@ const WORDS: Record<Act, string> = {
   'ordered-categories': 'Rearranged genres or moods',
   'changed-picture': 'Changed a picture',
   'deleted-comment': 'Deleted a comment',
+  'deleted-post': 'Deleted a post',
   'wrote-system-message': 'Wrote the system message',
   'removed-system-message': 'Removed the system message',
   'uploaded-ad': 'Uploaded an ad',

@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, Suspense, lazy, useEffect } from 'react';
 import { useMediaTools } from '../administration/use-media-tools.tsx';
+import { ZonePosts } from '../follows/zone-posts.tsx';
 import { queryOf, useMe } from '../lib/query.ts';
 import { useTitle } from '../title.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -62,6 +63,7 @@ export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScre
         </Suspense>
       )}
       <InfoTabs who={who} />
+      <ZonePosts musician={who} isOwner={isOwner && who._type === 'Musician'} />
       <TypeLinks name={name} />
       <ProfileMedia who={who} type={type} isOwner={isOwner} tools={useMediaTools()} />
       <Suspense>

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { HEADERS, freshPage, musician, signUp, somebody } from './people.ts';
+
+test('a musician tells followers something on the profile; they are notified, and it can be deleted', async ({
+  page,
+  browser,
+}) => {
+  const starId = await musician(page);
+  const fan = await freshPage(browser);
+  await signUp(fan, somebody('Fay', 'Moss'));
+  const followed = await fan.request.post(`/api/media/subscribe/${starId}`, {
+    headers: HEADERS,
+    data: { type: 'published' },
+  });
+  expect(followed.status()).toBe(200);
+  await fan.goto('/');
+
+  await page.goto(`/${starId}`);
+  await page.getByRole('button', { name: 'Tell your followers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tell your followers' });
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toContainText('Write something first.');
+  await expectAccessible(page);
+  await dialog.getByLabel('What is new?').fill('On tour in May.\nDates: https://example.org/tour');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toBeHidden();
+  const news = page.getByRole('list', { name: 'News' }).getByRole('listitem');
+  await expect(news).toHaveCount(1);
+  await expect(news.getByRole('link')).toHaveAttribute('rel', /nofollow/);
+  await expect(page.getByRole('button', { name: 'Tell your followers' })).toBeDisabled();
+  await expect(page.getByRole('region', { name: 'News' })).toContainText('Once in seven days: the next time on');
+  await expectAccessible(page);
+
+  // The follower hears of it as it happens, and is led to it.
+  const bell = fan.getByRole('button', { name: 'Notifications, 1 unread' });
+  await bell.click();
+  await fan.getByRole('menuitem', { name: /News from/ }).click();
+  await expect(fan).toHaveURL(new RegExp(`/${starId}$`));
+  const theirs = fan.getByRole('list', { name: 'News' }).getByRole('listitem');
+  await expect(theirs).toContainText('On tour in May.');
+  await expect(theirs.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await expect(fan.getByRole('button', { name: 'Tell your followers' })).toHaveCount(0);
+  await fan.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(fan);
+
+  await news.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(news).toHaveCount(0);
+  await fan.reload();
+  await expect(theirs).toHaveCount(0);
+});

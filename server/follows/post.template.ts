@@ -1,0 +1,30 @@
+import { type ReactElement, createElement } from 'react';
+import { type StopLinks, action, mailLayout, paragraph } from '../mail/layout.ts';
+
+/** The mail to whoever follows a musician, with what the musician tells all of them. */
+export const postMail = (mail: {
+  product: string;
+  musician: string;
+  words: string;
+  url: string;
+  /** Where this subscription is cancelled. */
+  outUrl: string;
+  stop: StopLinks | null;
+}): ReactElement => {
+  const { product, musician, words, url, outUrl, stop } = mail;
+  return mailLayout(
+    {
+      product,
+      preview: words.slice(0, 120),
+      heading: `News from ${musician}`,
+      stop,
+      why: `you subscribed to ${musician} with this address`,
+    },
+    ...words.split(/\n+/).map((line) => paragraph(line)),
+    action(`See ${musician}`, url),
+    paragraph(
+      `You subscribed to ${musician}. `,
+      createElement('a', { className: 'text', href: outUrl }, 'Cancel the subscription'),
+    ),
+  );
+};

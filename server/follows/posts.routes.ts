@@ -1,0 +1,57 @@
+import { deletePost, posts, writePost } from '@scoville/contract/posts.ts';
+import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import { transaction } from '../db/connection.ts';
+import { checkVerified } from '../http/actor.ts';
+import { forbidden, notFound, tooMany } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { newId } from '../ids.ts';
+import { tellFollowersJob } from './follows.jobs.ts';
+import { findPost, insertPost, nextTurn, removePost, takeTurn } from './posts.queries.ts';
+import { mayDelete, presentPost, readPosts } from './read-posts.ts';
+
+const when = (at: Date): string =>
+  `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+
+export const postsRoutes = (app: App) => {
+  const { db } = app;
+  return [
+    route(writePost, async (call) => {
+      const actor = signedIn(call);
+      checkVerified(actor);
+      const id = newId();
+      const isTurn = await transaction(db, async (tx) => {
+        if (!(await takeTurn(tx, actor.userId))) return false;
+        await insertPost(tx, { id, musicianId: actor.userId, text: call.body.text });
+        await app.queue.enqueue(tx, tellFollowersJob, { postId: id });
+        return true;
+      });
+      if (!isTurn) {
+        const next = (await nextTurn(db, actor.userId)) ?? new Date();
+        const seconds = Math.max(1, Math.ceil((next.getTime() - Date.now()) / 1000));
+        throw tooMany(`You can tell your followers something once in seven days, again on ${when(next)}.`, seconds);
+      }
+      const row = await findPost(db, id);
+      if (row === null) throw notFound('This post');
+      return presentPost(row, actor);
+    }),
+
+    route(posts, ({ params, query, actor }) => readPosts(app, actor, params.id, query)),
+
+    route(deletePost, async (call) => {
+      const actor = signedIn(call);
+      const row = await findPost(db, call.params.id);
+      if (row === null) throw notFound('This post');
+      if (!mayDelete(actor, row)) throw forbidden('You can delete your own posts only.');
+      await transaction(db, async (tx) => {
+        await removePost(tx, row.id);
+        if (actor.userId !== row.musician_id)
+          await recordAct(tx, actor, {
+            act: 'deleted-post',
+            subject: { kind: 'post', id: row.id, name: row.musician.display_name },
+          });
+      });
+      return { id: row.id, deleted: true as const };
+    }),
+  ];
+};

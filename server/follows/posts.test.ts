@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { tellFollowers } from './tell-followers.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://scoville.example' });
+});
+afterAll(() => server.close());
+
+const signUp = async (firstName: string): Promise<Account> => {
+  const account = await server.signUp({ firstName });
+  await server.app.db`update users set email_verified_at = now() where id = ${account.me.id}`;
+  return account;
+};
+const write = ({ client }: Account, text: string) => client.post('/api/posts', { text });
+const postsOf = async ({ me }: Account, by = server.visitor()) => (await by.get(`/api/posts/user/${me.id}`)).body;
+const tell = (id: string) => tellFollowers(server.app, id, new AbortController().signal);
+const notified = async ({ client }: Account) => (await client.get('/api/notifications')).body.notifications;
+const mailed = async (email: string): Promise<string[]> =>
+  (await server.app.db<{ text: string }[]>`select text from outbox where kind = 'post' and "to" = ${email}`).map(
+    ({ text }) => text,
+  );
+const weekLater = () => server.app.db`update post_turns set taken_at = taken_at - interval '7 days'`;
+
+it('a musician tells all followers something: on the profile, in their notifications, and by mail, each once', async () => {
+  const [star, fan, critic, quiet, stranger] = [
+    await signUp('Stella'),
+    await signUp('Fay'),
+    await signUp('Cris'),
+    await signUp('Quinn'),
+    await signUp('Sam'),
+  ];
+  const follow = ({ client }: Account, type: string) => client.post(`/api/media/subscribe/${star.me.id}`, { type });
+  await follow(fan, 'published');
+  await follow(critic, 'curated');
+  await follow(quiet, 'published');
+  await quiet.client.put(`/api/users/${quiet.me.id}`, { emailSettings: { profileUpdates: false } });
+  for (const [email, confirmed] of [
+    ['guest@example.org', true],
+    ['unconfirmed@example.org', false],
+  ] as const)
+    await server.app.db`
+      insert into follows (id, musician_id, email, type, confirmed_at)
+      values (${newId()}, ${star.me.id}, ${email}, 'published', ${confirmed ? new Date() : null})`;
+
+  const words = 'On tour in May.\n\n<b>Bold</b> & https://scoville.example/tour';
+  const { status, body: post } = await write(star, `  ${words}  `);
+  expect(status).toBe(200);
+  expect(post).toMatchObject({ text: words, musician: { id: star.me.id }, can: { delete: true } });
+  await tell(post.id);
+  await tell(post.id);
+  expect(await postsOf(star)).toMatchObject({
+    posts: [{ id: post.id, text: words, can: { delete: false } }],
+    total: 1,
+    nextAt: null,
+  });
+  for (const one of [fan, critic]) {
+    expect(await notified(one)).toMatchObject([
+      { kind: 'post', text: 'News from Stella Tester', excerpt: words, path: `/${star.me.id}` },
+    ]);
+    expect(await mailed(one.me.email)).toHaveLength(1);
+  }
+  const [mail] = await mailed('guest@example.org');
+  expect(mail).toContain('On tour in May.');
+  expect(mail).toContain('<b>Bold</b> & https://scoville.example/tour');
+  expect(mail).toMatch(/Cancel the subscription/);
+  const [row] = await server.app.db<{ html: string; unsubscribe_url: string }[]>`
+    select html, unsubscribe_url from outbox where kind = 'post' and "to" = 'guest@example.org'`;
+  expect(row?.html).toContain('&lt;b&gt;Bold&lt;/b&gt;');
+  expect(row?.unsubscribe_url).toContain('subscriptionId=');
+  expect(await mailed('unconfirmed@example.org')).toEqual([]);
+  for (const one of [quiet, stranger, star]) {
+    expect((await notified(one)).filter(({ kind }: { kind: string }) => kind === 'post')).toEqual([]);
+    expect(await mailed(one.me.email)).toEqual([]);
+  }
+});
+
+it('once in seven days, told when the next one may come; what was deleted counts as well', async () => {
+  const star = await signUp('Stella');
+  expect((await write(star, ' \n ')).body).toMatchObject({
+    errors: [{ field: 'text', message: 'Write something first.' }],
+  });
+  expect((await write(star, 'x'.repeat(2001))).status).toBe(400);
+  const tries = await Promise.all(Array.from({ length: 5 }, (_, n) => write(star, `Try ${n}`)));
+  expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
+  const refused = tries.find(({ status }) => status === 429);
+  expect(refused?.body.message).toMatch(
+    /^You can tell your followers something once in seven days, again on \w+ \d+, \d{4} at \d+:\d\d.[AP]M UTC\.$/,
+  );
+  const { nextAt, posts } = await postsOf(star, star.client);
+  expect(Date.parse(nextAt) - Date.now()).toBeGreaterThan(6.9 * 24 * 3600 * 1000);
+  expect((await postsOf(star)).nextAt).toBeNull();
+  expect((await star.client.delete(`/api/posts/${posts[0].id}`)).status).toBe(200);
+  expect((await write(star, 'Again')).status).toBe(429);
+  await weekLater();
+  expect((await write(star, 'Again')).status).toBe(200);
+});
+
+it('a deleted post leaves the profile and the notifications, and tells nobody any more', async () => {
+  const [star, fan, admin] = [await signUp('Stella'), await signUp('Fay'), await server.signUp({ role: 'admin' })];
+  await fan.client.post(`/api/media/subscribe/${star.me.id}`, { type: 'published' });
+  const first = (await write(star, 'First')).body.id;
+  await tell(first);
+  expect(await notified(fan)).toHaveLength(1);
+  expect((await fan.client.delete(`/api/posts/${first}`)).status).toBe(403);
+  expect((await server.visitor().delete(`/api/posts/${first}`)).status).toBe(401);
+  expect((await admin.client.delete(`/api/posts/${first}`)).body).toEqual({ id: first, deleted: true });
+  expect((await star.client.delete(`/api/posts/${first}`)).status).toBe(404);
+  expect(await notified(fan)).toEqual([]);
+  expect((await postsOf(star)).total).toBe(0);
+
+  await weekLater();
+  const second = (await write(star, 'Second')).body.id;
+  await star.client.delete(`/api/posts/${second}`);
+  await tell(second);
+  expect(await notified(fan)).toEqual([]);
+  expect(await mailed(fan.me.email)).toHaveLength(1);
+});
+
+it('nobody whose address is not confirmed writes to others', async () => {
+  const star = await server.signUp();
+  const strict = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  const { client } = await strict.signUp();
+  expect((await client.post('/api/posts', { text: 'Hello' })).status).toBe(403);
+  await strict.close();
+  expect((await write(star, 'Hello')).status).toBe(200);
+});

@@ -1,0 +1,34 @@
+import type { Post } from '@scoville/contract/posts.ts';
+import type { App } from '../app-context.ts';
+import type { Actor } from '../http/actor.ts';
+import { type PageWish, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
+import { presentMusician } from '../users/users.present.ts';
+import { type PostRow, listPosts, nextTurn } from './posts.queries.ts';
+
+export const mayDelete = (actor: Actor | null, { musician_id }: PostRow): boolean =>
+  actor !== null && (actor.userId === musician_id || actor.role === 'admin');
+
+export const presentPost = (row: PostRow, viewer: Actor | null): Post => ({
+  id: row.id,
+  musician: presentMusician(row.musician),
+  text: row.body,
+  createdAt: row.created_at.toISOString(),
+  can: { delete: mayDelete(viewer, row) },
+});
+
+/** A page of what a musician told followers, as the call for it answers it. */
+export async function readPosts(app: App, viewer: Actor | null, musicianId: string, wish: PageWish) {
+  const { rows, total, paging } = await readPage(app.cursors, wish, {
+    name: `posts ${musicianId}`,
+    size: 3,
+    read: (slice: Slice<TimePlace>) => listPosts(app.db, musicianId, slice),
+    placeOf: timePlace,
+  });
+  const next = viewer?.userId === musicianId ? await nextTurn(app.db, musicianId) : null;
+  return {
+    posts: rows.map((row) => presentPost(row, viewer)),
+    total,
+    paging,
+    nextAt: next?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,81 @@
+import { profilePath } from '@scoville/contract/addresses.ts';
+import { FOLLOW_TYPES } from '@scoville/contract/follows.ts';
+import type { App } from '../app-context.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import { secret } from '../db/secrets.ts';
+import type { StopLinks } from '../mail/layout.ts';
+import { writeToOutbox } from '../mail/write-mail.ts';
+import { notify } from '../notifications/notify.ts';
+import { unfollowUrl } from './follow-token.ts';
+import { type Follower, listFollowers } from './follows.queries.ts';
+import { type PostRow, findPost, holdPost, markTold } from './posts.queries.ts';
+
+/** Followers of one transaction: what a stopped worker has to write again is harmless, and little. */
+const AT_ONCE = 100;
+
+/** Tells everybody who follows a musician of a post, each once; nobody any more once it is deleted. */
+export async function tellFollowers(app: App, postId: string, signal: AbortSignal): Promise<void> {
+  const post = await findPost(app.db, postId);
+  if (post === null || post.told_at !== null) return;
+  const key = await secret(app.db, 'follows');
+  for (const type of FOLLOW_TYPES)
+    for (let after: string | null = null; ;) {
+      signal.throwIfAborted();
+      const some: Follower[] = await listFollowers(app.db, {
+        musicianId: post.musician_id,
+        type,
+        after,
+        limit: AT_ONCE,
+      });
+      const isThere = await transaction(app.db, async (tx) => {
+        if (!(await holdPost(tx, postId))) return false;
+        for (const follower of some) await tell(app, tx, { post, follower, key });
+        return true;
+      });
+      if (!isThere) return;
+      if (some.length < AT_ONCE) break;
+      after = some.at(-1)?.id ?? null;
+    }
+  await markTold(app.db, postId);
+}
+
+interface News {
+  post: PostRow;
+  follower: Follower;
+  /** What links out of a subscription are signed with. */
+  key: string;
+}
+
+async function tell(app: App, tx: Tx, { post, follower, key }: News): Promise<void> {
+  const { postMail } = await import('./post.template.ts');
+  const { display_name: musician } = post.musician;
+  const outUrl = unfollowUrl(app.env, key, follower.id);
+  const subject = `News from ${musician}`;
+  const occasion = { kind: 'post' as const, dedupeKey: `post:${post.id}:${follower.id}` };
+  const template = (stop: StopLinks | null) =>
+    postMail({
+      product: app.env.PRODUCT_NAME,
+      musician,
+      words: post.body,
+      url: app.env.PUBLIC_URL + profilePath(post.musician),
+      outUrl,
+      stop,
+    });
+  if (follower.subscriber_id === null)
+    await writeToOutbox(tx, {
+      ...occasion,
+      subject,
+      to: follower.email,
+      template: template(null),
+      pictures: [],
+      unsubscribeUrl: outUrl,
+    });
+  else
+    await notify(app, tx, {
+      ...occasion,
+      userId: follower.subscriber_id,
+      entry: { words: 'News from {actor}', actorId: post.musician_id, postId: post.id },
+      // An address that nobody confirmed gets nothing.
+      mail: follower.is_confirmed ? { subject, template } : null,
+    });
+}

@@ -1,0 +1,39 @@
+import { LONGEST_POST, writePost } from '@scoville/contract/posts.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { useWritePost } from './posts.calls.ts';
+
+/** Where a musician writes to all followers. */
+export function PostDialog({ musicianId, onClose }: { musicianId: string; onClose: () => void }) {
+  const write = useWritePost(musicianId);
+  const form = useForm({ resolver: zodResolver(writePost.body), defaultValues: { text: '' } });
+  const sending = useServerForm(form, async ({ text }) => {
+    await write.mutateAsync(text);
+    onClose();
+  });
+  return (
+    <Dialog title="Tell your followers" onClose={onClose}>
+      <ServerForm
+        of={sending}
+        label="Publish"
+        actions={
+          <Button variant="plain" size="large" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <TextArea
+          label="What is new?"
+          hint="It stands on your profile, and everybody who follows you is told. Once in seven days."
+          rows={5}
+          maxLength={LONGEST_POST}
+          {...sending.field('text')}
+        />
+      </ServerForm>
+    </Dialog>
+  );
+}

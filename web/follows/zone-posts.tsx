@@ -1,0 +1,109 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import type { Post } from '@scoville/contract/posts.ts';
+import type { MusicianRef } from '@scoville/contract/users.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useState } from 'react';
+import { LinkedText } from '../comments/linked-text.tsx';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { dayText, momentText } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { postPages, useDeletePost } from './posts.calls.ts';
+
+const PostDialog = lazy(() => import('./post-dialog.tsx').then((module) => ({ default: module.PostDialog })));
+
+/** What a musician told followers, on the profile; nothing where there is none. Its owner may tell them something here. */
+export function ZonePosts({ musician, isOwner }: { musician: MusicianRef; isOwner: boolean }) {
+  const { productName } = useSettings();
+  const list = useInfiniteQuery(postPages(musician.id));
+  const posts = list.data?.pages.flatMap((page) => page.posts) ?? [];
+  if (posts.length === 0 && !isOwner) return null;
+  return (
+    <section aria-label="News" className="mb-6 flex flex-col gap-3">
+      {isOwner && list.data && <Write musicianId={musician.id} nextAt={list.data.pages[0]?.nextAt ?? null} />}
+      {posts.length > 0 && (
+        <ul aria-label="News" className="flex flex-col gap-3">
+          {posts.map((post) => (
+            <li key={post.id} className="max-w-3xl rounded-cover border border-line bg-surface p-4">
+              <PostCard post={post} musicianId={musician.id} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.isError && (
+        <ErrorState
+          message={errorText(list.error, productName)}
+          onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}
+        />
+      )}
+      {list.hasNextPage && !list.isError && (
+        <Button
+          size="small"
+          className="self-start"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          More news
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The way to a post, or when the next one may come. */
+function Write({ musicianId, nextAt }: { musicianId: string; nextAt: string | null }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button disabled={nextAt !== null} onClick={() => setOpen(true)}>
+        Tell your followers
+      </Button>
+      {nextAt !== null && (
+        <p className="text-caption text-muted">Once in seven days: the next time on {momentText(nextAt)}.</p>
+      )}
+      {isOpen && (
+        <Suspense>
+          <PostDialog musicianId={musicianId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function PostCard({ post, musicianId }: { post: Post; musicianId: string }) {
+  const { productName } = useSettings();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeletePost(musicianId);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <div className="mb-1 flex items-center justify-between gap-2">
+        <time dateTime={post.createdAt} className="text-caption text-muted">
+          {dayText(post.createdAt)}
+        </time>
+        {post.can.delete && (
+          <Button size="small" variant="plain" className="-my-2" onClick={() => setAsking(true)}>
+            Delete
+          </Button>
+        )}
+      </div>
+      <LinkedText text={post.text} />
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this post?"
+          confirm="Delete"
+          danger
+          busy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(post.id, { onSuccess: close, onError: (error) => showFailure(error, productName) })
+          }
+          onClose={close}
+        >
+          <p>It leaves your profile and your followers’ notifications. Mails that went out stay.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
