@@ -43,7 +43,7 @@ export const SCREENS = {
   editMedia: { path: '/account/media/edit/$id', title: 'Edit media', search: 'private' },
   editProfile: { path: '/account/profile', title: 'Edit Profile', search: 'private' },
   notifications: { path: '/account/notifications', title: 'Notifications', search: 'private' },
-  inbox: { path: '/notifications', title: 'Your Notifications', search: 'private' },
+  inbox: { path: '/notifications', title: 'Notifications', search: 'private' },
   unsubscribe: { path: '/account/unsubscribe', title: 'Unsubscribe', search: 'private' },
   confirmFollow: {
     path: '/account/confirm-subscription/$token',

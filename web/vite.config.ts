@@ -66,7 +66,7 @@ const FOR_OTHERS = new RegExp(
     String.raw`\baccess: '\w+',`,
     String.raw`\bperMinute: \d+,`,
     String.raw`,\s*z\.describe\(\s*${TEXT},?\s*\)`,
-    String.raw`, search: '(?:listed|found|private)'(?= \})`,
+    String.raw`,\s*search: '(?:listed|found|private)',?(?=\s*\})`,
     // What a list refuses that is asked for wrongly: the browser reads its answers only.
     String.raw`'(?:A page|A size|A seed|This page address) [^']*'`,
   ].join('|'),

@@ -6,6 +6,9 @@ import { meQuery, useSettings } from '../lib/query.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useEmailSettings } from './notifications.calls.ts';
 
+// In the same part of the build: its own would cost the first load an address.
+export { InboxScreen } from './inbox.tsx';
+
 const SETTINGS: readonly { name: keyof EmailSettings; label: string; hint: string }[] = [
   { name: 'comments', label: 'Comments', hint: 'Somebody comments on your songs and videos, or answers you.' },
   { name: 'messages', label: 'Messages', hint: 'Somebody writes to you while you are away.' },

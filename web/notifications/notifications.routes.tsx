@@ -4,15 +4,16 @@ import { loggedIn } from '../guards.ts';
 import { screen } from '../root-route.tsx';
 import { text } from '../search-params.ts';
 
+const load = () => import('./notifications-screen.tsx');
 const notifications = createRoute({
   ...screen('notifications'),
   beforeLoad: loggedIn,
-  component: lazyRouteComponent(() => import('./notifications-screen.tsx'), 'NotificationsScreen'),
+  component: lazyRouteComponent(load, 'NotificationsScreen'),
 });
 const inbox = createRoute({
   ...screen('inbox'),
   beforeLoad: loggedIn,
-  component: lazyRouteComponent(() => import('./inbox-screen.tsx'), 'InboxScreen'),
+  component: lazyRouteComponent(load, 'InboxScreen'),
 });
 const unsubscribe = createRoute({
   ...screen('unsubscribe'),
