@@ -33,13 +33,18 @@ export async function mailComment(
     kind: isReply ? 'reply' : 'comment',
     dedupeKey: `comment:${id}`,
     entry: {
-      words: isReply ? '{actor} answered you under {media}' : '{actor} commented on {media}',
+      words: waits
+        ? '{actor} commented on {media}: it waits for your approval'
+        : isReply
+          ? '{actor} answered you under {media}'
+          : '{actor} commented on {media}',
       actorId: authorId,
       mediaId: media.id,
-      commentId: id,
+      // What is held is no comment yet.
+      ...(waits ? {} : { commentId: id }),
     },
     mail: (await takeMailOfHour(tx, media.id, receiver.id))
-      ? await writeCommentMail(app, tx, { media, authorId, receiver, words, isReply })
+      ? await writeCommentMail(app, tx, { media, authorId, receiver, words, isReply, waits })
       : null,
   });
 }
@@ -47,7 +52,7 @@ export async function mailComment(
 async function writeCommentMail(
   app: App,
   tx: Tx,
-  { media, authorId, receiver, words, isReply }: Omit<Said, 'id'>,
+  { media, authorId, receiver, words, isReply, waits = false }: Omit<Said, 'id'>,
 ): Promise<Notification['mail']> {
   const [author] = await tx<{ name: string }[]>`select display_name as name from users where id = ${authorId}`;
   const name = author?.name ?? '';
