@@ -5,6 +5,7 @@ import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
+import { enter, freshPage, signUp } from './people.ts';
 import { unique } from './reviewing.ts';
 import { pickUp } from './sorting.ts';
 
@@ -181,4 +182,46 @@ test('two tabs never play at once: the one that played gives way and says so', a
   await expect(word).toHaveCount(0);
   await sounding(other, false);
   await expect(bar(other).getByText('Paused: playing in another tab', { exact: true })).toBeVisible();
+});
+
+test('what an account listened to is offered at its other device, and goes on there at a press', async ({
+  page,
+  browser,
+}) => {
+  const person = await signUp(page);
+  await playAlone(page, 'Bread');
+  await page.goBack();
+  await choose(page, 'Broth', 'Add to queue');
+  await bar(page).getByRole('slider', { name: 'Seek' }).press('PageUp');
+  await bar(page).getByRole('button', { name: 'Pause' }).click();
+  const kept = async () => {
+    const answer = await page.request.get('/api/player');
+    const { player } = (await answer.json()) as { player: { at: number; queue: unknown[] } | null };
+    return player !== null && player.queue.length === 2 && player.at > 1;
+  };
+  await expect.poll(kept).toBe(true);
+
+  const other = await freshPage(browser);
+  await enter(other, person);
+  await other.goto('/genres');
+  const offer = other.getByRole('region', { name: 'Continue where you left off' });
+  await expect(offer.getByText('Bread', { exact: true })).toBeVisible();
+  await expect(bar(other)).toHaveCount(0);
+  await expectAccessible(other);
+  await other.setViewportSize({ width: 390, height: 844 });
+  await other.emulateMedia({ colorScheme: 'light' });
+  await other.setViewportSize({ width: 1440, height: 900 });
+  await offer.getByRole('button', { name: 'Continue', exact: true }).click();
+  await sounding(other);
+  await expect(offer).toHaveCount(0);
+  await expect.poll(() => other.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(1);
+  await openQueue(other);
+  await queued(other, ['Bread', 'Broth']);
+  await other.keyboard.press('Escape');
+
+  // Who closes the player has done with it, at every device.
+  await bar(other).getByRole('button', { name: 'Close the player' }).click();
+  await expect
+    .poll(async () => (await (await page.request.get('/api/player')).json()) as unknown)
+    .toEqual({ player: null });
 });

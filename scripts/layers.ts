@@ -60,6 +60,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
         'messages',
         'playlists',
         'podcasts',
+        'player',
         'ratings',
         'stats',
         'support',

@@ -108,6 +108,7 @@ import { placesRoutes } from './places/places.routes.ts';
 import { performancesRoutes } from './performances/performances.routes.ts';
 import { playlistsPages } from './playlists/playlists.pages.ts';
 import { playlistsRoutes } from './playlists/playlists.routes.ts';
+import { playerRoutes } from './player/player.routes.ts';
 import { ratedBy } from './ratings/ratings.queries.ts';
 import { ratingsRoutes } from './ratings/ratings.routes.ts';
 import { giveUpPlans } from './plans/plans.deletion.ts';
@@ -177,6 +178,7 @@ export const routesOf = (app: App): Route[] => [
   ...favoritesRoutes(app),
   ...playlistsRoutes(app),
   ...albumsRoutes(app),
+  ...playerRoutes(app),
   ...ratingsRoutes(app),
   ...timedTextRoutes(app),
   ...categoriesRoutes(app),

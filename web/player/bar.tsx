@@ -1,4 +1,4 @@
-import { Suspense, lazy, useLayoutEffect, useRef } from 'react';
+import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Heart } from '../favorites/heart.tsx';
 import { SubscribeButton } from '../follows/subscribe-button.tsx';
 import { Cover } from '../media/cover.tsx';
@@ -12,14 +12,17 @@ import { onPageChange } from '../ui/page-change.ts';
 import { adPort } from './ad-port.ts';
 import { timeText, useClock } from './clock.ts';
 import { keepOfflinePage } from '../lib/keep-offline-page.ts';
+import { useMe } from '../lib/query.ts';
 import { pluralize } from '../lib/words.ts';
 import { seekTo, startEngine } from './engine.ts';
 import { listenToKeys } from './keyboard.ts';
 import { offerMediaSession } from './media-session.ts';
 import { Picture } from './picture.tsx';
+import { currentTrack } from './player-state.ts';
 import { dispatch, usePlayer } from './player.ts';
 import { persistPlayer, restorePlayer } from './persistence.ts';
 import { Elsewhere } from './queue/elsewhere.tsx';
+import { keepPlace } from './queue/keep-place.ts';
 import { QueueButton } from './queue/queue-button.tsx';
 import { SettingsButton } from './settings/settings-button.tsx';
 import { startSettings } from './settings/start-settings.ts';
@@ -30,6 +33,9 @@ import { usePlayedHere } from './use-played-here.ts';
 import { Waveform } from './waveform.tsx';
 
 const AdOverlay = lazy(() => import('./ad-overlay.tsx').then(({ AdOverlay }) => ({ default: AdOverlay })));
+const ContinueOffer = lazy(() =>
+  import('./queue/continue-offer.tsx').then(({ ContinueOffer }) => ({ default: ContinueOffer })),
+);
 const Display = lazy(() => import('./display.tsx').then(({ Display }) => ({ default: Display })));
 
 /** Starts the engine, and restores what a reload interrupted. */
@@ -58,8 +64,23 @@ function start(): void {
 
 const open = () => dispatch({ type: 'display', open: true });
 
-/** The player at the bottom edge, for as long as there is a track in it. */
+/** The player's bar, for as long as there is a track in it; before the first one, what the account listened to elsewhere. */
 export function Bar() {
+  const isOpen = usePlayer((state) => currentTrack(state) !== null);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  const me = useMe();
+  // What was played or closed here is not offered to be continued.
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (isOpen) return <TrackBar accountId={me?.id ?? null} />;
+  return me && !wasOpen ? (
+    <Suspense>
+      <ContinueOffer />
+    </Suspense>
+  ) : null;
+}
+
+/** The player at the bottom edge, for as long as there is a track in it. */
+function TrackBar({ accountId }: { accountId: string | null }) {
   const track = useCurrentTrack();
   const error = usePlayer((state) => state.error);
   const isElsewhere = usePlayer((state) => state.elsewhere);
@@ -80,6 +101,8 @@ export function Bar() {
     ];
     return () => stops.forEach((stop) => stop());
   }, []);
+  // Of a visitor nothing is kept.
+  useEffect(() => (accountId === null ? undefined : keepPlace()), [accountId]);
   if (!track) return null;
   return (
     <section

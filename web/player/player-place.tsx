@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { whenIdle } from '../ui/when-idle.ts';
 import { useSettings } from '../lib/query.ts';
 import { adPort } from './ad-port.ts';
@@ -14,6 +14,7 @@ const Bar = lazy(() => load().then(({ Bar }) => ({ default: Bar })));
  */
 export function PlayerPlace() {
   const isOpen = usePlayer((state) => currentTrack(state) !== null);
+  const [isHere, setHere] = useState(false);
   const { ads } = useSettings();
   useEffect(() => {
     if (ads.enabled) adPort.prepare = () => import('../ads/serve-ads.ts').then(({ serveAds }) => serveAds(ads));
@@ -21,12 +22,16 @@ export function PlayerPlace() {
   useEffect(() => {
     whenIdle(() => {
       load().then(
-        ({ startPlayer }) => startPlayer(),
+        ({ startPlayer }) => {
+          startPlayer();
+          // It may have something to offer.
+          setHere(true);
+        },
         (error: unknown) => console.warn('The player could not be loaded ahead.', error),
       );
     });
   }, []);
-  return isOpen ? (
+  return isOpen || isHere ? (
     <Suspense>
       <Bar />
     </Suspense>

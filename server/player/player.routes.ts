@@ -1,0 +1,53 @@
+import { forgetPlayer, keepPlayer, keptPlayer } from '@scoville/contract/player.ts';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { route, signedIn } from '../http/route.ts';
+import { presentList } from '../media/media.read.ts';
+import { deletePlayer, findPlayer, putPlayer } from './player.queries.ts';
+
+export const playerRoutes = (app: App) => [
+  route(keptPlayer, async (call) => {
+    const actor = signedIn(call);
+    const row = await findPlayer(app.db, actor.userId);
+    if (row === null) return { player: null };
+    const shown = new Map((await presentList(app, actor, row.media_ids)).map((media) => [media.id, media]));
+    const playable = (id: string) => (shown.get(id)?.sources.length ?? 0) > 0;
+    const queue = row.media_ids.filter(playable).map((id) => shown.get(id)!);
+    if (queue.length === 0) return { player: null };
+    // Of a track that is gone, what followed it takes the place, from its beginning.
+    const isHere = playable(row.media_ids[row.place]!);
+    const before = row.media_ids.slice(0, row.place).filter(playable).length;
+    return {
+      player: {
+        device: row.device,
+        queue,
+        index: Math.min(before, queue.length - 1),
+        at: isHere ? row.seconds : 0,
+        repeat: row.repeat,
+        shuffle: row.unshuffled === null ? null : { ids: row.unshuffled, seed: row.seed ?? 0 },
+        savedOn: row.saved_at.toISOString(),
+      },
+    };
+  }),
+
+  route(keepPlayer, async (call) => {
+    const { userId } = signedIn(call);
+    const { device, ids, index, at, repeat, shuffle } = call.body;
+    const player = {
+      device,
+      media_ids: ids,
+      place: index,
+      seconds: at,
+      repeat,
+      unshuffled: shuffle?.ids ?? null,
+      seed: shuffle?.seed ?? null,
+    };
+    const savedAt = await transaction(app.db, (tx) => putPlayer(tx, userId, player));
+    return { savedOn: savedAt.toISOString() };
+  }),
+
+  route(forgetPlayer, async (call) => {
+    const { userId } = signedIn(call);
+    return { forgotten: await transaction(app.db, (tx) => deletePlayer(tx, userId)) };
+  }),
+];
