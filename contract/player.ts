@@ -4,7 +4,7 @@ import { MediaSummary } from './media.ts';
 import { Id, Time } from './values.ts';
 
 /** So many tracks of a queue are kept for the account's other devices. */
-export const MOST_KEPT = 200;
+const MOST_KEPT = 200;
 
 const Device = z.string().check(z.minLength(1), z.maxLength(64, 'A device’s name has at most 64 characters.'));
 const Ids = z.array(Id).check(z.maxLength(MOST_KEPT, `At most ${MOST_KEPT} tracks are kept.`));

@@ -57,7 +57,7 @@ describe('the player of an account', () => {
     await fan.client.put('/api/player', player({ index: 1 }));
     await server.app.db`delete from media where id = ${songs[0]!}`;
     expect(await kept(fan)).toMatchObject({ index: 0, at: 12.5 });
-    await server.app.db`update media set published = false where id = ${songs[1]!}`;
+    await server.app.db`delete from media where id = ${songs[1]!}`;
     const without = await kept(fan);
     expect(without).toMatchObject({ index: 0, at: 0 });
     expect(without.queue.map(({ id }: { id: string }) => id)).toEqual(songs.slice(2));
