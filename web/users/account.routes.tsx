@@ -2,6 +2,8 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { loggedIn } from '../guards.ts';
 import { screen } from '../root-route.tsx';
 
+const screens = () => import('./account-screens.routes.tsx');
+
 const account = createRoute({
   ...screen('account'),
   beforeLoad: () => {
@@ -11,13 +13,13 @@ const account = createRoute({
 const accountOverview = createRoute({
   ...screen('accountOverview'),
   beforeLoad: loggedIn,
-  component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
+  component: lazyRouteComponent(screens, 'AccountScreen'),
 });
 
 const deleteAccount = createRoute({
   ...screen('deleteAccount'),
   beforeLoad: loggedIn,
-  component: lazyRouteComponent(() => import('./delete-account-screen.tsx'), 'DeleteAccountScreen'),
+  component: lazyRouteComponent(screens, 'DeleteAccountScreen'),
 });
 
 /** One's own account. */
