@@ -88,8 +88,8 @@ describe('the layers', () => {
   });
 
   it('ask for the kind of a new folder', async () => {
-    expect(await imports('server/playlists/a.ts')).toEqual([
-      'server/playlists: no kind is given to this folder in scripts/layers.ts',
+    expect(await imports('server/radio/a.ts')).toEqual([
+      'server/radio: no kind is given to this folder in scripts/layers.ts',
     ]);
   });
 });

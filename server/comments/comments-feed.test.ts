@@ -1,8 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import type { ServerEvent } from '@scoville/contract/events.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readStream } from '../testkit/event-stream.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+/** The owner hears of a notification as well. */
+const ofComments = ({ name }: ServerEvent) => name === 'comments';
 
 let server: TestServer;
 let origin: string;
@@ -22,12 +26,12 @@ it('everybody who is there hears that comments came or went; of a hidden media i
     await insertMedia(server.app.db, { musicianId: owner.me.id, published: false }),
   ];
   const said = await owner.client.post(`/api/comments/${hidden}`, { comment: 'To myself.' });
-  expect(await own.next()).toEqual({ name: 'comments', data: { mediaIds: [hidden] } });
+  expect(await own.next(ofComments)).toEqual({ name: 'comments', data: { mediaIds: [hidden] } });
   await other.client.post(`/api/comments/${open}`, { comment: 'To all.' });
   for (const reader of [own, theirs])
-    expect(await reader.next()).toEqual({ name: 'comments', data: { mediaIds: [open] } });
+    expect(await reader.next(ofComments)).toEqual({ name: 'comments', data: { mediaIds: [open] } });
   await owner.client.delete(`/api/comments/${said.body.id}`);
-  expect(await own.next()).toEqual({ name: 'comments', data: { mediaIds: [hidden] } });
+  expect(await own.next(ofComments)).toEqual({ name: 'comments', data: { mediaIds: [hidden] } });
   for (const reader of [own, theirs]) {
     reader.leave();
     await reader.over;

@@ -47,6 +47,7 @@ const row = (more: Partial<MediaRow> = {}): MediaRow =>
     allow_perfectly_seasoned: true,
     pinned: false,
     band: 5,
+    taken_down_at: null,
     ...more,
   }) as MediaRow;
 /** As its first file leaves it before it is complete. */
@@ -98,6 +99,7 @@ describe('a row as the rules know it', () => {
       mood: null,
       allowPerfectlySeasoned: true,
       pinned: false,
+      takenDown: false,
     });
     expect(publicationOf(row({ ...unmade, mood_id: 'calm', pinned: true }))).toMatchObject({
       complete: false,
@@ -106,6 +108,10 @@ describe('a row as the rules know it', () => {
       pinned: true,
       scores: null,
     });
+  });
+
+  it('is taken down since an administrator did so', () => {
+    expect(publicationOf(row({ taken_down_at: new Date() })).takenDown).toBe(true);
   });
 
   it('has failed when its file did, unless another one is in force', () => {
