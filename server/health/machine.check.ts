@@ -26,14 +26,14 @@ export const nodeCheck = (version = process.versions.node): Check => ({
 const ENCODERS = ['libx264', 'aac', 'libopus', 'mjpeg'];
 
 /** What to do where the concern's own text does not end with it. */
-const TODO: Partial<Record<Concern['name'], string>> = {
+const ADVICE: Partial<Record<Concern['name'], string>> = {
   'ffmpeg-missing': 'Install ffmpeg (on Debian: apt-get install ffmpeg), or name it in FFMPEG_PATH and FFPROBE_PATH.',
   'ffmpeg-colours': 'Install an ffmpeg with zscale (libzimg).',
 };
 
 function resultOf({ name, text }: Concern): Result {
   const [about = text, step] = text.split(/ What to do: | (?=Install a newer one)/);
-  return (name === 'ffmpeg-missing' ? fail : warn)(about, TODO[name] ?? capitalized(step ?? about));
+  return (name === 'ffmpeg-missing' ? fail : warn)(about, ADVICE[name] ?? capitalized(step ?? about));
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

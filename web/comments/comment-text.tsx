@@ -1,6 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { playFrom } from '../player/play-from.ts';
 import { commentParts } from './comment-parts.ts';
+import { WrittenLink } from './written-link.tsx';
 
 /** What somebody wrote: with its line breaks, addresses as links, and times that lead to their moment. */
 export function CommentText({ text, media }: { text: string; media: MediaSummary }) {
@@ -10,17 +11,9 @@ export function CommentText({ text, media }: { text: string; media: MediaSummary
         part.kind === 'words' ? (
           part.text
         ) : part.kind === 'link' ? (
-          <a
-            // The text never changes.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={at}
-            href={part.href}
-            target="_blank"
-            rel="nofollow ugc noopener"
-            className="underline underline-offset-[3px]"
-          >
-            {part.text}
-          </a>
+          // The text never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <WrittenLink key={at} href={part.href} text={part.text} />
         ) : (
           <button
             type="button"

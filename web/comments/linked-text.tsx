@@ -1,4 +1,5 @@
 import { commentParts } from './comment-parts.ts';
+import { WrittenLink } from './written-link.tsx';
 
 /** No time is within it: a text that belongs to no media has links alone. */
 const NO_LENGTH = -1;
@@ -9,17 +10,9 @@ export function LinkedText({ text }: { text: string }) {
     <p className="wrap-anywhere whitespace-pre-line">
       {commentParts(text, NO_LENGTH).map((part, at) =>
         part.kind === 'link' ? (
-          <a
-            // The text never changes.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={at}
-            href={part.href}
-            target="_blank"
-            rel="nofollow ugc noopener"
-            className="underline underline-offset-[3px]"
-          >
-            {part.text}
-          </a>
+          // The text never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <WrittenLink key={at} href={part.href} text={part.text} />
         ) : (
           part.text
         ),
