@@ -1,10 +1,23 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mediaIdIn } from './takedowns.ts';
 
-it('a media’s address names it, whatever stands around its id', () => {
-  const id = '0199a000-0000-7000-8000-000000000001';
-  for (const address of [id, `https://music.example/olga/${id}`, `http://x/olga/songs/${id.toUpperCase()}?t=10`])
-    expect(mediaIdIn(address)).toBe(id);
-  for (const address of ['', 'https://music.example/olga', id.slice(1), 'not-an-id'])
-    expect(mediaIdIn(address)).toBeNull();
+const MUSICIAN = '01a20673-e6ad-7a95-8340-af3932447d2f';
+const MEDIA = '01a20673-eb1d-7d87-a813-d7238cf90154';
+
+describe('the media that a link names', () => {
+  it('is the last id of its path, whatever stands before and behind it', () => {
+    for (const link of [
+      `https://music.example/olga/${MEDIA}`,
+      `https://music.example/${MUSICIAN}/${MEDIA}`,
+      `https://music.example/${MUSICIAN}/songs/${MEDIA.toUpperCase()}/`,
+      `${MUSICIAN}/${MEDIA}?t=12&from=${MUSICIAN}#${MUSICIAN}`,
+      MEDIA,
+    ])
+      expect(mediaIdIn(link), link).toBe(MEDIA);
+  });
+
+  it('is none where no id stands in the path', () => {
+    for (const link of ['', 'https://music.example/olga', `https://music.example/?media=${MEDIA}`])
+      expect(mediaIdIn(link), link).toBeNull();
+  });
 });

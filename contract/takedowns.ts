@@ -4,9 +4,12 @@ import { endpoint } from './endpoint.ts';
 import { CAPTCHA_REFUSED } from './support.ts';
 import { ById, Time, requiredText } from './values.ts';
 
-/** The id of a media in its address, or null. */
+/** The id of a media in its address, or null: the last one of its path, where a musician's own may stand before it. */
 export const mediaIdIn = (address: string): string | null =>
-  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(address.toLowerCase())?.[0] ?? null;
+  /^[^?#]*/
+    .exec(address.toLowerCase())?.[0]
+    .match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)
+    ?.at(-1) ?? null;
 
 const NO_ADDRESS = 'Paste the link of the song or video.';
 const confirmed = z.literal(true, 'Confirm this to send it.');

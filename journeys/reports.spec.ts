@@ -107,3 +107,54 @@ test('a comment is flagged and then said why, an account and a message are repor
     { kind: 'user', reason: 'spam' },
   ]);
 });
+
+test('whoever holds the rights asks for a takedown, and the owner objects', async ({ page, browser }) => {
+  const owner = await signUp(page, somebody('Olga', 'Autumn'));
+  const title = `Disputed ${newId().slice(-6)}`;
+  const id = await insertMedia(db, { musicianId: owner.id, title });
+  const visitor = await freshPage(browser);
+  await visitor.goto('/help/contact');
+  await visitor.getByRole('link', { name: 'takedown request' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Takedown request', level: 1 })).toBeVisible();
+  await visitor.getByRole('button', { name: 'Send request' }).click();
+  await expect(visitor.getByText('Paste the link of the song or video.')).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.getByLabel('Link of the song or video').fill(`${new URL(visitor.url()).origin}/${owner.id}/${id}`);
+  await visitor.getByLabel('Your work').fill('My song of 1998.');
+  await visitor.getByLabel('Name').fill('Carla Holder');
+  await visitor.getByLabel('Email').fill('carla@example.org');
+  await visitor.getByLabel('I hold the rights to this work').check();
+  await visitor.getByRole('checkbox', { name: 'I am not a robot' }).check();
+  await expect(visitor.getByRole('main').getByRole('status').filter({ hasText: 'Done.' })).toBeVisible();
+  await visitor.getByRole('button', { name: 'Send request' }).click();
+  await expect(visitor.getByText('Your request was sent.')).toBeVisible();
+
+  const office = await freshPage(browser);
+  await asAdministrator(office);
+  const decide = async (choice: string, reason: string) => {
+    await office.goto('/admin/reports?kind=media');
+    await office.getByRole('button', { name: title }).click();
+    const shown = office.getByRole('dialog', { name: 'Report: Media' });
+    await expect(shown.getByText('Carla Holder')).toBeVisible();
+    await shown.getByLabel(choice).check();
+    await shown.getByLabel('Reason').fill(reason);
+    await shown.getByRole('button', { name: 'Decide' }).click();
+    await expect(shown).toHaveCount(0);
+  };
+  await decide('Remove', 'It is Carla’s song.');
+  await page.goto(`/account/media/edit/${id}`);
+  const notice = page.getByRole('region', { name: 'This media was taken down' });
+  await expect(notice.getByText('It is Carla’s song.')).toBeVisible();
+  await notice.getByLabel('If this is a mistake, say why').fill('She sold it to me.');
+  await notice.getByLabel('I hold the rights').check();
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Send counter-notice' }).click();
+  await expect(page.getByRole('region', { name: 'Your counter-notice is being read' })).toContainText(
+    'She sold it to me.',
+  );
+  await decide('Give it back', 'The contract says so.');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'taken down' })).toHaveCount(0);
+  expect((await visitor.request.get(`/api/media/${id}`)).status()).toBe(200);
+});
