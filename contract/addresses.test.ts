@@ -96,6 +96,7 @@ describe('what search engines see', () => {
       '/upload',
       '/review',
       '/account',
+      '/notifications',
       '/messages',
       '/admin',
     ]);

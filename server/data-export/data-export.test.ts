@@ -83,6 +83,11 @@ describe('a copy of one’s own data', () => {
       const [source] = await server.app.db`select storage_key as key from sources where owner_id = ${id}`;
       await putBytes(server.app, source?.['key'] as string, me === account.me ? song : 'theirs');
     }
+    for (const [by, blocked] of [
+      [other, account],
+      [account, other],
+    ] as const)
+      expect((await by.client.post(`/api/blocks/${blocked.me.id}`)).status).toBe(200);
     const answer = await file(await order(account));
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -104,6 +109,8 @@ describe('a copy of one’s own data', () => {
     ]);
     expect(json('media').map((row: { title: string }) => row.title)).toEqual(['Mine']);
     expect(json('sources')).toHaveLength(1);
+    // Its own block, and not the one against it.
+    expect(json('blocks')).toMatchObject([{ user_id: account.me.id }]);
     expect(String(files.get('README.txt'))).toContain('This is a copy of what Scoville keeps of your account.');
     const all = [...files.values()].map(String).join('\n');
     for (const theirs of [other.me.email, 'Theirs']) expect(all).not.toContain(theirs);

@@ -3,6 +3,8 @@ import { ownedTables } from '../users/owned-tables.ts';
 
 /** Attempts at a sign-in that are under way: of the account for some minutes, and of use to nobody. */
 const LEFT_OUT = ['sign_in_flows'];
+/** Where an account stands in what others decided about it: whom somebody blocks does not hear of it. */
+const OF_OTHERS = ['blocks.blocked_id'];
 /** Columns that open something, by their names; bytes are left out anyway, and these are mostly hashes. */
 const SECRET = '(^|_)(hash|secret|token|verifier|nonce)(_|$)';
 
@@ -21,7 +23,8 @@ export async function ownTables(db: Db): Promise<OwnTable[]> {
   const owned = await ownedTables(db);
   const tables = new Map<string, string[]>([['users', ['id']]]);
   for (const { table, column } of owned)
-    if (!LEFT_OUT.includes(table)) tables.set(table, [...(tables.get(table) ?? []), column]);
+    if (!LEFT_OUT.includes(table) && !OF_OTHERS.includes(`${table}.${column}`))
+      tables.set(table, [...(tables.get(table) ?? []), column]);
   return Promise.all(
     [...tables].map(async ([table, owners]) => {
       const rows = await db<{ name: string }[]>`

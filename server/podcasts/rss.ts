@@ -27,7 +27,8 @@ const GUID_NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6';
 
 /** RFC 9562, section 5.5, of the address without its scheme. */
 export function feedGuid(url: string): string {
-  const name = url.replace(/^[a-z]+:\/\//, '').replace(/\/+$/, '');
+  let name = url.replace(/^[a-z]+:\/\//, '');
+  while (name.endsWith('/')) name = name.slice(0, -1);
   const bytes = createHash('sha1').update(Buffer.from(GUID_NAMESPACE, 'hex')).update(name).digest().subarray(0, 16);
   bytes[6] = 0x50 | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
