@@ -466,6 +466,7 @@ test('nothing on these screens is in the way of anybody', async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const path of ['/', '/genres', '/genres/soul', '/browse', '/well-done', `/${musician}`]) {
       await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('article').or(page.getByRole('listitem')).first()).toBeVisible();
       await expectAccessibleNow(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

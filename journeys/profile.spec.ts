@@ -411,9 +411,10 @@ test('the first view of a profile with 200 media needs no second round trip', as
   await page.goto(`/${id}`);
   await expect(cards(page)).toHaveCount(20);
   expect(asked).toEqual([]);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  // By key: a pointer would rest on one of the cards that come, and have its page fetched.
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
   await expect(cards(page)).toHaveCount(40);
-  expect(asked).toEqual([`/api/media/user/${id}`]);
+  expect(asked.filter((path) => path.startsWith('/api/media/'))).toEqual([`/api/media/user/${id}`]);
 });
 
 test('its link is there to be shared', async ({ page, context }) => {

@@ -150,8 +150,9 @@ export default defineConfig({
               test: /contract\/(category-calls|discovery-lists|media-lists|media-positions|media-search)\.|web\/media\/media-(grid|pages)\./,
             },
             { name: 'filters', test: /web\/categories\/(media-filters|type-facets|use-media-filter)\./ },
-            // Of its own: the players elsewhere need it, and nothing else of the base.
+            // Of their own: the players elsewhere need them, and nothing else of what their group would hold.
             { name: 'preload', test: /preload-helper/, priority: 2 },
+            { name: 'sources', test: /web\/player\/sources\./, priority: 2 },
           ],
         },
       },

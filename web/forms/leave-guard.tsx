@@ -1,8 +1,14 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
+interface LeaveGuardProps {
+  when: boolean;
+  /** Leaving was confirmed; the page stands until what follows has loaded. */
+  onLeave?: () => void;
+}
+
 /** Asks before a page with unsaved changes is left, by a link, by the history or by closing the tab. */
-export function LeaveGuard({ when }: { when: boolean }) {
+export function LeaveGuard({ when, onLeave }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => when,
     enableBeforeUnload: () => when,
@@ -15,7 +21,10 @@ export function LeaveGuard({ when }: { when: boolean }) {
       confirm="Leave"
       cancel="Stay"
       danger
-      onConfirm={() => proceed()}
+      onConfirm={() => {
+        onLeave?.();
+        proceed();
+      }}
       onClose={() => reset()}
     >
       <p>Are you sure you want to leave this page?</p>

@@ -106,7 +106,7 @@ export function MenuList({ id, label, button, open, onToggle, openAtOnce = false
       popover="auto"
       role="menu"
       aria-label={label}
-      tabIndex={-1}
+      tabIndex={0}
       onToggle={(event) => onToggle(event.newState === 'open')}
       onKeyDown={onKeyDown}
       onClick={(event) => (event.target as Element).closest(ITEMS) && close()}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Me } from '@scoville/contract/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../../forms/form-error.tsx';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
@@ -29,6 +29,7 @@ export function EditProfileForm({ me }: { me: Me }) {
   const [draft, setDraft] = useState(() => readDraft(me.id));
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
+  const isLeft = useRef(false);
   const form = useForm<ProfileForm>({
     mode: 'onTouched',
     resolver: zodResolver(ProfileForm),
@@ -45,11 +46,16 @@ export function EditProfileForm({ me }: { me: Me }) {
   const isChanged = edited.isTyping || Object.keys(fields).length > 0 || Object.keys(lists).length > 0;
 
   useEffect(() => {
+    if (isLeft.current) return;
     writeDraft(me.id, { fields, lists, drawers: edited.isTyping ? edited.drawers : {} } as Parameters<
       typeof writeDraft
     >[1]);
   });
   // Who leaves knows that what was typed is lost; a browser that ends does not come by here.
+  const leave = () => {
+    isLeft.current = true;
+    forgetDraft(me.id);
+  };
   useEffect(() => () => forgetDraft(me.id), [me.id]);
   useEffect(() => {
     if (draft !== null) void form.trigger();
@@ -99,7 +105,7 @@ export function EditProfileForm({ me }: { me: Me }) {
 
   return (
     <div className="flex flex-col gap-10">
-      <LeaveGuard when={isChanged && !isSaving} />
+      <LeaveGuard when={isChanged && !isSaving} onLeave={leave} />
       {draft !== null && isChanged && <DraftNotice onDiscard={reset} />}
       <form
         id={formId}
