@@ -1,8 +1,10 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Browser, type Page, expect, test } from '@playwright/test';
+import type { JSONValue } from 'postgres';
 import type { Pool } from '../server/db/connection.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
+import { listening } from './listening.ts';
 import { HEADERS, freshPage, musician, signUp, somebody } from './people.ts';
 import { pickUp } from './sorting.ts';
 
@@ -32,6 +34,14 @@ async function withSongs(page: Page): Promise<{ id: string; songs: string[] }> {
   const songs: string[] = [];
   for (const title of TITLES) songs.push(await insertMedia(db, { musicianId: id, title }));
   return { id, songs };
+}
+
+/** They play what a real song of a minute plays. */
+async function makePlayable(browser: Browser, songs: readonly string[]): Promise<void> {
+  const real = await listening(await freshPage(browser));
+  const [source] = await db<{ playback: JSONValue }[]>`
+    select s.playback from media m join sources s on s.id = m.source_id where m.id = ${real.songs[0]}`;
+  for (const song of songs) await changeSource(db, song, { playback: db.json(source?.playback ?? []) });
 }
 
 test('a listener makes a playlist from a card’s menu, orders and shows it; others see what they may', async ({
@@ -150,15 +160,10 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   await expect(page.getByText('You have no playlists yet.')).toBeVisible();
 });
 
-test('a playlist plays as a whole, also what its page has not shown yet', async ({ page }) => {
+test('a playlist plays as a whole, also what its page has not shown yet', async ({ page, browser }) => {
   const { id, songs } = await withSongs(page);
   for (let at = 0; at < 56; at += 1) songs.push(await insertMedia(db, { musicianId: id, title: `Spoon ${at}` }));
-  for (const song of songs)
-    await changeSource(db, song, {
-      playback: db.json([
-        { key: 'media/none/song.m4a', type: 'audio/mp4', codecs: 'mp4a.40.2', bitrate: 1, width: null, height: null },
-      ]),
-    });
+  await makePlayable(browser, songs);
   const made = await page.request.post('/api/playlists', {
     headers: HEADERS,
     data: { name: 'Long', media: songs },
@@ -179,12 +184,7 @@ test('an album of a profile holds its musician’s songs, in an order, and plays
   browser,
 }) => {
   const { id, songs } = await withSongs(page);
-  for (const song of songs)
-    await changeSource(db, song, {
-      playback: db.json([
-        { key: 'media/none/song.m4a', type: 'audio/mp4', codecs: 'mp4a.40.2', bitrate: 1, width: null, height: null },
-      ]),
-    });
+  await makePlayable(browser, songs);
   const saved = await page.request.put(`/api/users/${id}`, {
     headers: HEADERS,
     data: { albums: [{ title: 'Ash', releaseDate: '2026-01-01' }] },
