@@ -99,7 +99,7 @@ const BASE =
 
 /** Parts of forms, dialogs and buttons that most screens share: in one file they are fetched once, and by one name. */
 const PARTS =
-  /web\/(ui\/(checkbox|confirm-dialog|dialog|field|icon-button|icons|place-beside|progress-bar|select|text-area|text-field|tooltip|use-modal)|forms\/form-error|lib\/(fail|use-selection)|auth\/auth-frame)\.tsx?$/;
+  /@tanstack\/.*\/(useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.js|contract\/links\.|web\/(comments\/(comment-parts|linked-text|written-link)|favorites\/heart|media\/(media-menu|small-cover)|playlists\/(adding|playlist-icon)|sharing\/share-media|ui\/(checkbox|confirm-dialog|dialog|field|icon-button|icons|place-beside|progress-bar|select|text-area|text-field|tooltip|use-modal)|forms\/form-error|lib\/(fail|use-selection)|auth\/auth-frame)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -135,7 +135,7 @@ export default defineConfig({
             // One name in the list of files that the base knows, instead of one for each of its components.
             {
               name: 'comments',
-              test: /web\/(comments\/|timed-text\/(?!timed-text-panel)|player\/(clock|play-from|settings\/(choice|kept))\.)|contract\/timed-text\./,
+              test: /web\/(comments\/(?!comment-rules-dialog|comment-parts|linked-text|written-link)|timed-text\/(?!timed-text-panel)|player\/(clock|play-from|settings\/(choice|kept))\.)|contract\/timed-text\./,
             },
             {
               name: 'engine',

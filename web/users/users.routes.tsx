@@ -1,16 +1,15 @@
 import { type TypeWord, isProfileName, isTypeWord } from '@scoville/contract/addresses.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { object } from 'zod/mini';
 import { ApiError } from '../lib/call.ts';
 import { screen } from '../root-route.tsx';
 import { flag, number } from '../search-params.ts';
 
-// With each screen comes its first query: what it is made of is no part of the first load.
-const profileScreen = () => import('./profile-screen.tsx');
-const mediaScreen = () => import('../media/media-screen.tsx');
-const ProfileScreen = lazyRouteComponent(profileScreen, 'ProfileScreen');
-const MediaScreen = lazyRouteComponent(mediaScreen, 'MediaScreen');
+// With each screen comes its first query: what it is made of is no part of the first load. Their loaders set them, which
+// run before: a lazy component waits once more for what is there, and React shows the frame without it for 300 ms.
+let ProfileScreen: typeof import('./profile-screen.tsx').ProfileScreen;
+let MediaScreen: typeof import('../media/media-screen.tsx').MediaScreen;
 
 /** The second at which a media begins. */
 const Moment = object({ t: number });
@@ -25,9 +24,19 @@ async function found(data: Promise<unknown>): Promise<void> {
   }
 }
 const loadProfile = (client: QueryClient, name: string) =>
-  found(profileScreen().then(({ profileQuery }) => client.ensureQueryData(profileQuery(name))));
+  found(
+    import('./profile-screen.tsx').then((screens) => {
+      ProfileScreen = screens.ProfileScreen;
+      return client.ensureQueryData(screens.profileQuery(name));
+    }),
+  );
 const loadMedia = (client: QueryClient, id: string) =>
-  found(mediaScreen().then(({ mediaQuery }) => client.ensureQueryData(mediaQuery(id))));
+  found(
+    import('../media/media-screen.tsx').then((screens) => {
+      MediaScreen = screens.MediaScreen;
+      return client.ensureQueryData(screens.mediaQuery(id));
+    }),
+  );
 
 /** Addresses of musicians begin with any word, so that what cannot be a name goes home like any unknown path. */
 function nameOnly(name: string): void {
