@@ -6,38 +6,40 @@ import { useState } from 'react';
 import { momentText, pluralize } from '../lib/words.ts';
 import { REASON_WORDS, STATE_WORDS, SUBJECT_WORDS } from '../reports/report-words.ts';
 import { Chip } from '../ui/chips.tsx';
-import { Pagination, usePageWithin } from '../ui/pagination.tsx';
 import { Select } from '../ui/select.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { PAGE, reportsQuery } from './administration.calls.ts';
+import { reportsQuery } from './administration.calls.ts';
 import { ReportCaseDialog } from './report-case-dialog.tsx';
-import { TableSkeleton } from './table-skeleton.tsx';
+import { TablePage, useTablePage } from './table-page.tsx';
 
 const route = getRouteApi('/admin/reports');
 
 const QUEUE_WORDS: Record<ReportQueue, string> = { waiting: 'Waiting', decided: 'Decided' };
 
+const kindOf = (value: string | undefined): ReportSubject | undefined => REPORT_SUBJECTS.find((one) => one === value);
+
 /** What was reported, ten to a page; page, queue and kind stand in the address. */
 export function AdminReportsScreen() {
-  const search = route.useSearch();
+  const table = useTablePage();
   const navigate = route.useNavigate();
   const [shown, setShown] = useState<string | null>(null);
-  const page = search.page ?? 1;
-  const queue = ReportQueue.safeParse(search.filter).data ?? 'waiting';
-  const kind = REPORT_SUBJECTS.find((one) => one === search.kind);
-  const list = useQuery(reportsQuery({ page, queue, kind }));
-  const go = (to: { page?: number; filter?: ReportQueue; kind?: ReportSubject | undefined }) =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...to }), replace: true, resetScroll: false });
-  const total = list.isPlaceholderData ? undefined : list.data?.total;
-  usePageWithin({ page, size: PAGE, total }, (last) => go({ page: last }));
+  const queue = ReportQueue.safeParse(table.filter).data ?? 'waiting';
+  const kind = kindOf(route.useSearch().kind);
+  const list = useQuery(reportsQuery({ page: table.page, queue, kind }));
+  const onKind = (value: string) =>
+    void navigate({
+      search: (before) => ({ ...before, page: undefined, kind: kindOf(value) }),
+      replace: true,
+      resetScroll: false,
+    });
 
   return (
     <AdminFrame title="Reports">
       <div className="flex flex-wrap items-end gap-3">
         {ReportQueue.options.map((name) => (
-          <Chip key={name} pressed={queue === name} onClick={() => go({ filter: name })}>
+          <Chip key={name} pressed={queue === name} onClick={() => table.onFilter(name)}>
             {QUEUE_WORDS[name]}
           </Chip>
         ))}
@@ -47,30 +49,19 @@ export function AdminReportsScreen() {
             placeholder="Everything"
             options={REPORT_SUBJECTS.map((value) => ({ value, label: SUBJECT_WORDS[value] }))}
             value={kind ?? ''}
-            onChange={(event) => go({ kind: REPORT_SUBJECTS.find((one) => one === event.target.value) })}
+            onChange={(event) => onKind(event.target.value)}
           />
         </div>
       </div>
-      {list.isError ? (
-        <ErrorState message="The reports could not be loaded." onRetry={() => void list.refetch()} />
-      ) : list.isPending ? (
-        <TableSkeleton />
-      ) : (
-        <>
-          {list.data.cases.length === 0 ? (
+      <TablePage table={table} list={list} what="reports">
+        {({ cases }) =>
+          cases.length === 0 ? (
             <EmptyState>{queue === 'waiting' ? 'No report waits.' : 'Nothing was decided yet.'}</EmptyState>
           ) : (
-            <Cases cases={list.data.cases} onOpen={setShown} />
-          )}
-          <Pagination
-            label="Pages of reports"
-            page={page}
-            size={PAGE}
-            total={list.data.total}
-            onPage={(next) => go({ page: next })}
-          />
-        </>
-      )}
+            <Cases cases={cases} onOpen={setShown} />
+          )
+        }
+      </TablePage>
       {shown !== null && <ReportCaseDialog id={shown} onClose={() => setShown(null)} />}
     </AdminFrame>
   );
