@@ -3,12 +3,9 @@ import type { Media } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
-import type { StopLinks } from '../mail/layout.ts';
-import { writeToOutbox } from '../mail/write-mail.ts';
 import { findMediaFor } from '../media/media.read.ts';
-import { notify } from '../notifications/notify.ts';
-import { unfollowUrl } from './follow-token.ts';
 import { type Follower, isNews, listFollowers, markAnnounced } from './follows.queries.ts';
+import { tellFollower } from './tell-follower.ts';
 
 /** Mails of one transaction: what a stopped worker has to write again is harmless, and little. */
 const AT_ONCE = 100;
@@ -52,43 +49,31 @@ interface News {
 async function tell(app: App, tx: Tx, { follower, media, type, key }: News): Promise<void> {
   const { releaseMail } = await import('./release.template.ts');
   const { displayName } = media.musician;
-  const outUrl = unfollowUrl(app.env, key, follower.id);
   const isCurated = type === 'curated';
-  const subject = isCurated
-    ? `${media.title} by ${displayName} was scored ${media.score}`
-    : `New by ${displayName}: ${media.title}`;
-  const occasion = { kind: 'release' as const, dedupeKey: `release:${media.id}:${type}:${follower.id}` };
-  const template = (stop: StopLinks | null) =>
-    releaseMail({
-      product: app.env.PRODUCT_NAME,
-      musician: displayName,
-      title: media.title,
-      mediaType: media.mediaType,
-      type,
-      score: media.score,
-      url: media.htmlUrl,
-      outUrl,
-      stop,
-    });
-  if (follower.subscriber_id !== null)
-    await notify(app, tx, {
-      ...occasion,
-      userId: follower.subscriber_id,
-      entry: {
-        words: isCurated ? `{media} by {actor} was scored ${media.score} out of 100` : '{actor} published {media}',
-        actorId: media.musician.id,
-        mediaId: media.id,
-      },
-      // An address that nobody confirmed gets nothing.
-      mail: follower.is_confirmed ? { subject, template } : null,
-    });
-  else
-    await writeToOutbox(tx, {
-      ...occasion,
-      subject,
-      to: follower.email,
-      template: template(null),
-      pictures: [],
-      unsubscribeUrl: outUrl,
-    });
+  await tellFollower(app, tx, {
+    follower,
+    key,
+    kind: 'release',
+    occasion: `release:${media.id}:${type}`,
+    subject: isCurated
+      ? `${media.title} by ${displayName} was scored ${media.score}`
+      : `New by ${displayName}: ${media.title}`,
+    template: (stop, outUrl) =>
+      releaseMail({
+        product: app.env.PRODUCT_NAME,
+        musician: displayName,
+        title: media.title,
+        mediaType: media.mediaType,
+        type,
+        score: media.score,
+        url: media.htmlUrl,
+        outUrl,
+        stop,
+      }),
+    entry: {
+      words: isCurated ? `{media} by {actor} was scored ${media.score} out of 100` : '{actor} published {media}',
+      actorId: media.musician.id,
+      mediaId: media.id,
+    },
+  });
 }

@@ -3,12 +3,9 @@ import { FOLLOW_TYPES } from '@scoville/contract/follows.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
-import type { StopLinks } from '../mail/layout.ts';
-import { writeToOutbox } from '../mail/write-mail.ts';
-import { notify } from '../notifications/notify.ts';
-import { unfollowUrl } from './follow-token.ts';
 import { type Follower, listFollowers } from './follows.queries.ts';
 import { type PostRow, findPost, holdPost, markTold } from './posts.queries.ts';
+import { tellFollower } from './tell-follower.ts';
 
 /** Followers of one transaction: what a stopped worker has to write again is harmless, and little. */
 const AT_ONCE = 100;
@@ -49,33 +46,21 @@ interface News {
 async function tell(app: App, tx: Tx, { post, follower, key }: News): Promise<void> {
   const { postMail } = await import('./post.template.ts');
   const { display_name: musician } = post.musician;
-  const outUrl = unfollowUrl(app.env, key, follower.id);
-  const subject = `News from ${musician}`;
-  const occasion = { kind: 'post' as const, dedupeKey: `post:${post.id}:${follower.id}` };
-  const template = (stop: StopLinks | null) =>
-    postMail({
-      product: app.env.PRODUCT_NAME,
-      musician,
-      words: post.body,
-      url: app.env.PUBLIC_URL + profilePath(post.musician),
-      outUrl,
-      stop,
-    });
-  if (follower.subscriber_id === null)
-    await writeToOutbox(tx, {
-      ...occasion,
-      subject,
-      to: follower.email,
-      template: template(null),
-      pictures: [],
-      unsubscribeUrl: outUrl,
-    });
-  else
-    await notify(app, tx, {
-      ...occasion,
-      userId: follower.subscriber_id,
-      entry: { words: 'News from {actor}', actorId: post.musician_id, postId: post.id },
-      // An address that nobody confirmed gets nothing.
-      mail: follower.is_confirmed ? { subject, template } : null,
-    });
+  await tellFollower(app, tx, {
+    follower,
+    key,
+    kind: 'post',
+    occasion: `post:${post.id}`,
+    subject: `News from ${musician}`,
+    template: (stop, outUrl) =>
+      postMail({
+        product: app.env.PRODUCT_NAME,
+        musician,
+        words: post.body,
+        url: app.env.PUBLIC_URL + profilePath(post.musician),
+        outUrl,
+        stop,
+      }),
+    entry: { words: 'News from {actor}', actorId: post.musician_id, postId: post.id },
+  });
 }

@@ -1,15 +1,14 @@
 import { DecisionFields, type ReportCase, reportCases, reportCase } from '@scoville/contract/reports.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { DECISION_WORDS } from '../reports/report-words.ts';
 import { ChoiceCards } from '../ui/choice-cards.tsx';
-import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { decideCase } from './administration.calls.ts';
-import { LENGTHS } from './suspend-dialog.tsx';
+import { LengthField } from './length-field.tsx';
 
 /** What an administrator decides about a case, and why. */
 export function DecisionForm({ of: { id, can, subject }, onDecided }: { of: ReportCase; onDecided: () => void }) {
@@ -37,22 +36,7 @@ export function DecisionForm({ of: { id, can, subject }, onDecided }: { of: Repo
         choices={can.map((value) => ({ value, ...DECISION_WORDS[value] }))}
         {...deciding.field('decision')}
       />
-      {decision === 'suspend' && (
-        <Controller
-          control={form.control}
-          name="days"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Select
-              label="For"
-              options={LENGTHS}
-              value={value === null || value === undefined ? '' : String(value)}
-              onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-              onBlur={onBlur}
-              ref={ref}
-            />
-          )}
-        />
-      )}
+      {decision === 'suspend' && <LengthField form={form} />}
       <TextArea
         label="Reason"
         hint={

@@ -1,22 +1,13 @@
 import { SuspensionFields } from '@scoville/contract/suspensions.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { errorOf } from '../forms/server-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { LengthField } from './length-field.tsx';
 import type { Suspending } from './user-actions.ts';
-
-/** How long a suspension may last, in days. */
-export const LENGTHS = [
-  { value: '1', label: 'One day' },
-  { value: '7', label: 'One week' },
-  { value: '30', label: '30 days' },
-  { value: '365', label: 'One year' },
-  { value: '', label: 'Until it is lifted' },
-];
 
 /** Asks for how long an account is suspended, and why; the reason is read by whom it concerns. */
 export function SuspendDialog({
@@ -59,20 +50,7 @@ export function SuspendDialog({
         className="flex flex-col gap-5"
       >
         <p>They are signed out and cannot sign in. What they published stays where it is.</p>
-        <Controller
-          control={form.control}
-          name="days"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Select
-              label="For"
-              options={LENGTHS}
-              value={value === null ? '' : String(value)}
-              onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-              onBlur={onBlur}
-              ref={ref}
-            />
-          )}
-        />
+        <LengthField form={form} />
         <TextArea
           label="Reason"
           hint="They receive it by email, and read it when they try to sign in."

@@ -6,31 +6,19 @@ import { SmallCover } from '../media/small-cover.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { timeOf } from '../lib/when.ts';
 import { classNames } from '../ui/class-names.ts';
-import { CountBadge } from '../ui/count-badge.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { COUNT_MENU_WIDTH, CountMenu, MenuSentence } from '../ui/count-menu.tsx';
 import { EditIcon, ListIcon, MessageIcon } from '../ui/icons.tsx';
-import { Menu, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
+import { MenuSeparator, menuItemClass } from '../ui/menu.tsx';
 import { Avatars } from './avatars.tsx';
 import { namesOf, othersOf, wordsOf } from './convo-words.ts';
 import { newestConvos, unreadQuery } from './messages.calls.ts';
-
-/** The same from the start, whatever comes in: the menu's place is found as it opens. */
-const WIDTH = 'w-[min(360px,calc(100vw-32px))]!';
 
 /** The navbar's way to messages: how many conversations are unread, and the newest of them. */
 export function MessagesMenu() {
   const { data } = useQuery(unreadQuery());
   const count = data?.count ?? 0;
   return (
-    <Menu
-      label="Messages"
-      renderTrigger={(props) => (
-        <IconButton label={count === 0 ? 'Messages' : `Messages, ${count} unread`} {...props}>
-          <MessageIcon />
-          <CountBadge count={count} />
-        </IconButton>
-      )}
-    >
+    <CountMenu label="Messages" icon={<MessageIcon />} count={count}>
       <Newest />
       <MenuSeparator />
       <Link to="/messages" search={{ convo: 'new' }} role="menuitem" tabIndex={-1} className={menuItemClass}>
@@ -41,7 +29,7 @@ export function MessagesMenu() {
         <ListIcon />
         All messages
       </Link>
-    </Menu>
+    </CountMenu>
   );
 }
 
@@ -50,21 +38,10 @@ function Newest() {
   const { productName } = useSettings();
   const { data, error } = useQuery(newestConvos());
   if (!me) return null;
-  if (data === undefined) return <Word>{error ? errorText(error, productName) : 'Loading…'}</Word>;
-  if (data.convos.length === 0) return <Word>You have no messages.</Word>;
+  if (data === undefined) return <MenuSentence>{error ? errorText(error, productName) : 'Loading…'}</MenuSentence>;
+  if (data.convos.length === 0) return <MenuSentence>You have no messages.</MenuSentence>;
   return data.convos.map((convo) => <Entry key={convo.id} convo={convo} myId={me.id} />);
 }
-
-/** A sentence where entries would be: a menu holds nothing but items. */
-const Word = ({ children }: { children: string }) => (
-  <span
-    role="menuitem"
-    aria-disabled="true"
-    className={classNames('flex min-h-10 items-center px-3 py-2 text-muted', WIDTH)}
-  >
-    {children}
-  </span>
-);
 
 function Entry({ convo, myId }: { convo: Convo; myId: string }) {
   const others = othersOf(convo, myId);
@@ -75,7 +52,7 @@ function Entry({ convo, myId }: { convo: Convo; myId: string }) {
       search={{ convo: convo.id }}
       role="menuitem"
       tabIndex={-1}
-      className={classNames(menuItemClass, WIDTH)}
+      className={classNames(menuItemClass, COUNT_MENU_WIDTH)}
     >
       <Avatars users={others} />
       <span className="min-w-0 grow">

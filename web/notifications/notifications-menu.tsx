@@ -4,36 +4,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSettings } from '../lib/query.ts';
 import { classNames } from '../ui/class-names.ts';
-import { CountBadge } from '../ui/count-badge.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { COUNT_MENU_WIDTH, CountMenu, MenuSentence } from '../ui/count-menu.tsx';
 import { BellIcon, CheckIcon, ListIcon } from '../ui/icons.tsx';
-import { Menu, MenuItem, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
+import { MenuItem, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
 import { newestNotifications, unreadQuery, useMarkNotification, useReadNotifications } from './inbox.calls.ts';
 import { NotificationLine } from './notification-line.tsx';
 import { linkTo } from './link-to.ts';
-
-/** The same from the start, whatever comes in: the menu's place is found as it opens. */
-const WIDTH = 'w-[min(360px,calc(100vw-32px))]!';
 
 /** The navbar's bell: how many notifications are unread, and the newest of them. */
 export function NotificationsMenu() {
   const count = useQuery(unreadQuery()).data?.count ?? 0;
   return (
-    <Menu
-      label="Notifications"
-      renderTrigger={(props) => (
-        <IconButton label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`} {...props}>
-          <BellIcon />
-          <CountBadge count={count} />
-        </IconButton>
-      )}
-    >
+    <CountMenu label="Notifications" icon={<BellIcon />} count={count}>
       <Newest unread={count} />
       <Link to="/notifications" role="menuitem" tabIndex={-1} className={menuItemClass}>
         <ListIcon />
         All notifications
       </Link>
-    </Menu>
+    </CountMenu>
   );
 }
 
@@ -41,8 +29,8 @@ function Newest({ unread }: { unread: number }) {
   const { productName } = useSettings();
   const { data, error } = useQuery(newestNotifications());
   const readAll = useReadNotifications();
-  if (data === undefined) return <Word>{error ? errorText(error, productName) : 'Loading…'}</Word>;
-  if (data.notifications.length === 0) return <Word>Nothing has happened yet.</Word>;
+  if (data === undefined) return <MenuSentence>{error ? errorText(error, productName) : 'Loading…'}</MenuSentence>;
+  if (data.notifications.length === 0) return <MenuSentence>Nothing has happened yet.</MenuSentence>;
   return (
     <>
       {data.notifications.map((one) => (
@@ -58,17 +46,6 @@ function Newest({ unread }: { unread: number }) {
   );
 }
 
-/** A sentence where entries would be: a menu holds nothing but items. */
-const Word = ({ children }: { children: string }) => (
-  <span
-    role="menuitem"
-    aria-disabled="true"
-    className={classNames('flex min-h-10 items-center px-3 py-2 text-muted', WIDTH)}
-  >
-    {children}
-  </span>
-);
-
 /** Leads to what it tells of, and counts as read then; what is gone is only read. */
 function Entry({ notification }: { notification: Notification }) {
   const mark = useMarkNotification();
@@ -76,7 +53,7 @@ function Entry({ notification }: { notification: Notification }) {
   const read = () => {
     if (!isRead) mark.mutate({ id, isRead: true });
   };
-  const className = classNames(menuItemClass, WIDTH);
+  const className = classNames(menuItemClass, COUNT_MENU_WIDTH);
   return path === null ? (
     <button type="button" role="menuitem" tabIndex={-1} className={className} onClick={read}>
       <NotificationLine notification={notification} />

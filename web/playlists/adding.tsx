@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { type ReactNode, Suspense, lazy, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { type ReactNode, lazy } from 'react';
+import { LateDialog } from '../ui/late-dialog.tsx';
 
 const AddToPlaylist = lazy(() => import('./add-to-playlist.tsx').then((module) => ({ default: module.AddToPlaylist })));
 
@@ -10,20 +10,7 @@ interface AddingProps {
   children: (open: () => void) => ReactNode;
 }
 
-/** A control and the dialog by which a media is put into playlists, which is fetched then. */
+/** A control and the dialog by which a media is put into playlists. */
 export function Adding({ media, children }: AddingProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      {children(() => setOpen(true))}
-      {isOpen &&
-        // Away from where the control stands: a list that is dragged would take presses in the dialog for its own.
-        createPortal(
-          <Suspense>
-            <AddToPlaylist media={media} onClose={() => setOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
-    </>
-  );
+  return <LateDialog renderDialog={(close) => <AddToPlaylist media={media} onClose={close} />}>{children}</LateDialog>;
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { type ReactNode, lazy } from 'react';
+import { LateDialog } from '../ui/late-dialog.tsx';
 import type { Shareable } from './shareable.ts';
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })));
@@ -10,20 +10,7 @@ interface SharingProps {
   children: (open: () => void) => ReactNode;
 }
 
-/** A control and the dialog that it opens, which is fetched then. */
+/** A control and the dialog by which something is shared. */
 export function Sharing({ what, children }: SharingProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      {children(() => setOpen(true))}
-      {isOpen &&
-        // Away from where the control stands: a list that is dragged would take presses in the dialog for its own.
-        createPortal(
-          <Suspense>
-            <ShareDialog what={what} onClose={() => setOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
-    </>
-  );
+  return <LateDialog renderDialog={(close) => <ShareDialog what={what} onClose={close} />}>{children}</LateDialog>;
 }

@@ -2,17 +2,15 @@ import { SupportMessage } from '@scoville/contract/support.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { errorOf } from '../forms/server-errors.ts';
-import { useMe, useSettings } from '../lib/query.ts';
+import { useMe } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { CaptchaField } from './captcha-field.tsx';
 import { HelpFrame } from './help-frame.tsx';
-import { ProofBox } from './proof-box.tsx';
-import { RecaptchaBox } from './recaptcha-box.tsx';
 import { useSendMessage } from './support.calls.ts';
 
 /** The contact form: anybody writes to the people who run the installation. */
@@ -46,11 +44,8 @@ export function ContactScreen() {
 }
 
 function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) {
-  const { google } = useSettings();
-  const { siteKey, address } = google.reCAPTCHA;
   const me = useMe();
   const send = useSendMessage();
-  /** A captcha is good for one try: the next one gets a new box. */
   const [tries, setTries] = useState(0);
   const form = useForm({
     mode: 'onTouched',
@@ -80,18 +75,7 @@ function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) {
           {...sending.field('email')}
         />
         <TextArea label="Message" rows={6} {...sending.field('message')} />
-        <Controller
-          control={form.control}
-          name="recaptcha"
-          render={({ field: { onChange, value, ref } }) => {
-            const box = { onSolved: onChange, ...errorOf(form, 'recaptcha') };
-            return siteKey === null ? (
-              <ProofBox key={tries} ref={ref} solved={value !== ''} {...box} />
-            ) : (
-              <RecaptchaBox key={tries} siteKey={siteKey} address={address} {...box} />
-            );
-          }}
-        />
+        <CaptchaField form={form} tries={tries} />
       </ServerForm>
     </div>
   );

@@ -1,18 +1,17 @@
 import { TakedownRequest, requestTakedown } from '@scoville/contract/takedowns.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { errorOf } from '../forms/server-errors.ts';
 import { call } from '../lib/call.ts';
-import { useMe, useSettings } from '../lib/query.ts';
+import { useMe } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { CaptchaField } from './captcha-field.tsx';
 import { HelpFrame } from './help-frame.tsx';
-import { ProofBox } from './proof-box.tsx';
-import { RecaptchaBox } from './recaptcha-box.tsx';
 
 /** The takedown request: anybody whose work is used here without permission asks that it goes. */
 export function TakedownScreen() {
@@ -38,10 +37,7 @@ export function TakedownScreen() {
 }
 
 function TakedownForm({ onSent }: { onSent: (said: string) => void }) {
-  const { google } = useSettings();
-  const { siteKey, address } = google.reCAPTCHA;
   const me = useMe();
-  /** A captcha is good for one try: the next one gets a new box. */
   const [tries, setTries] = useState(0);
   const form = useForm({
     mode: 'onTouched',
@@ -80,18 +76,7 @@ function TakedownForm({ onSent }: { onSent: (said: string) => void }) {
           {...form.register('confirmed')}
           {...errorOf(form, 'confirmed')}
         />
-        <Controller
-          control={form.control}
-          name="recaptcha"
-          render={({ field: { onChange, value, ref } }) => {
-            const box = { onSolved: onChange, ...errorOf(form, 'recaptcha') };
-            return siteKey === null ? (
-              <ProofBox key={tries} ref={ref} solved={value !== ''} {...box} />
-            ) : (
-              <RecaptchaBox key={tries} siteKey={siteKey} address={address} {...box} />
-            );
-          }}
-        />
+        <CaptchaField form={form} tries={tries} />
       </ServerForm>
     </div>
   );

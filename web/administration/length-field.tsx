@@ -1,0 +1,35 @@
+import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { Select } from '../ui/select.tsx';
+
+/** How long a suspension may last, in days. */
+const LENGTHS = [
+  { value: '1', label: 'One day' },
+  { value: '7', label: 'One week' },
+  { value: '30', label: '30 days' },
+  { value: '365', label: 'One year' },
+  { value: '', label: 'Until it is lifted' },
+];
+
+/** The field `days` of a form that suspends: null until somebody lifts it. */
+export function LengthField<Values extends FieldValues, Context, Sent>({
+  form,
+}: {
+  form: UseFormReturn<Values, Context, Sent>;
+}) {
+  return (
+    <Controller
+      control={form.control}
+      name={'days' as Path<Values>}
+      render={({ field: { value, onChange, onBlur, ref } }) => (
+        <Select
+          label="For"
+          options={LENGTHS}
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+          onBlur={onBlur}
+          ref={ref}
+        />
+      )}
+    />
+  );
+}
