@@ -28,7 +28,7 @@ test('without a connection a page says so, and goes on when it is back', async (
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Genres', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Genres', level: 1 })).toBeVisible();
   await expect(page).toHaveURL('/genres');
 });
 

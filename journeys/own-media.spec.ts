@@ -303,7 +303,7 @@ test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 the edit form keeps what i
 
   await page.getByLabel('Title').fill('');
   await page.getByLabel('Description').fill('Two chords and a pan.');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert').getByText('Title is required', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Title is required');
   await page.getByLabel('Title').fill('Final');
@@ -318,7 +318,7 @@ test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 the edit form keeps what i
   await page.getByLabel('Production type').selectOption('Live Instruments');
   await page.getByLabel('Submit for curation').check();
   await expect(page.getByLabel('Publish')).toBeChecked();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Successfully updated!')).toBeVisible();
   expect(await mediaOf(page, id)).toMatchObject({
     title: 'Final',
