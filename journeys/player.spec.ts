@@ -84,9 +84,11 @@ test('PL-03 PL-04 PL-19 the bar shows the figures of the media, its ring and its
   await play(page, songs[0]);
   const media = await mediaOf(page, songs[0]);
   expect(media['length']).toBeCloseTo(63, 0);
-  const count = Number(media['playCount']);
-  for (const text of [`${count} ${count === 1 ? 'play' : 'plays'}`, `${Number(media['rememberCount'])} favs`])
-    await expect(bar(page).getByText(text, { exact: true })).toBeVisible();
+  for (const [count, word] of [
+    [media['playCount'], 'play'],
+    [media['rememberCount'], 'fav'],
+  ])
+    await expect(bar(page).getByText(`${count} ${word}${count === 1 ? '' : 's'}`, { exact: true })).toBeVisible();
   await expect(bar(page).getByText('Score 94, PRFCTLY SEASND', { exact: true })).toBeAttached();
   await expect(bar(page).getByText('Master Chef')).toHaveCount(0);
   await bar(page).getByRole('link', { name: 'Juno Reyes' }).click();
