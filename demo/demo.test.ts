@@ -176,6 +176,22 @@ describe('a small demonstration', () => {
     expect(count).toBeGreaterThan(0);
   });
 
+  it('has reports of its listeners, most of them decided', async () => {
+    const admin = server.visitor();
+    await admin.post('/auth', { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });
+    const cases = async (queue: string) =>
+      (await admin.get(`/api/admin/reports?queue=${queue}`)).body.cases.map(
+        ({ subject, state, reasons }: { subject: { kind: string }; state: string; reasons: string[] }) =>
+          [subject.kind, ...reasons, state].join(' '),
+      );
+    expect((await cases('waiting')).toSorted()).toEqual(['comment other open', 'media rights open']);
+    expect((await cases('decided')).toSorted()).toEqual([
+      'comment harassment warned',
+      'comment spam dismissed',
+      'user impersonation dismissed',
+    ]);
+  });
+
   it('leaves a submission waiting, and tells visitors what this is', async () => {
     const admin = server.visitor();
     await admin.post('/auth', { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });

@@ -11,6 +11,7 @@ import { pictures } from './parts/pictures.ts';
 import { playlists } from './parts/playlists.ts';
 import { profiles } from './parts/profiles.ts';
 import { ratings } from './parts/ratings.ts';
+import { reports } from './parts/reports.ts';
 import { shows } from './parts/shows.ts';
 import { timedTexts } from './parts/timed-text.ts';
 import { verdicts } from './parts/verdicts.ts';
@@ -32,4 +33,5 @@ export const PARTS: readonly Part[] = [
   playlists,
   follows,
   comments,
+  reports,
 ];
