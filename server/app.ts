@@ -89,6 +89,7 @@ import { messagesRoutes } from './messages/messages.routes.ts';
 import { mediaFeed } from './media/media.feeds.ts';
 import { mediaPages } from './media/media.pages.ts';
 import { mediaRoutes } from './media/media.routes.ts';
+import { privateLinksRoutes } from './media/private-links.routes.ts';
 import type { MarkSource } from './media/marks.ts';
 import { mediaSources } from './media/media.source.ts';
 import { recordRequests } from './metrics/record-requests.ts';
@@ -175,6 +176,7 @@ export const routesOf = (app: App): Route[] => [
   ...followsRoutes(app),
   ...postsRoutes(app),
   ...mediaRoutes(app),
+  ...privateLinksRoutes(app),
   ...favoritesRoutes(app),
   ...playlistsRoutes(app),
   ...albumsRoutes(app),

@@ -32,6 +32,9 @@ export async function writePublication(tx: Db, id: string, state: Publication, d
       published = ${state.published},
       published_at = case when ${state.published} then coalesce(published_at, now()) end,
       allow_curation = ${state.allowCuration},
+      -- A private link is for what was not public yet: it ends with that, and never brings back what is hidden later.
+      link_id = case when not ${state.published || state.takenDown} then link_id end,
+      link_made_at = case when not ${state.published || state.takenDown} then link_made_at end,
       first_submitted_at = case
         when ${isFreshReview} then now()
         when ${state.allowCuration} then coalesce(first_submitted_at, now())

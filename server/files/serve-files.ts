@@ -70,7 +70,9 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
     const mayRead =
       kind === 'exports'
         ? actor?.userId === id
-        : await (gate === undefined ? visibilities.mayRead(actor, id) : gate.mayRead(app.db, actor, id));
+        : await (gate === undefined
+            ? visibilities.mayRead(actor, id, Date.now(), app.signer.linkOf(request.params.token))
+            : gate.mayRead(app.db, actor, id));
     if (!mayRead) throw notFound('This file');
     const until = app.signer.endOf(request.params.token);
     const sent = await send(service, request, reply, { key, cache, until });

@@ -1,10 +1,13 @@
 import type { Db, Pool } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
+import { mayBeLinked } from '../media/media.queries.ts';
 import { setBounded } from '../bounded-map.ts';
 
 interface Visibility {
   musicianId: string;
   isPublic: boolean;
+  /** The private link by which it may be had; null while there is none. */
+  linkId: string | null;
 }
 
 /** How long an answer is believed when no word of a change comes, as while the connection for that is away (ms). */
@@ -13,7 +16,8 @@ const KEPT = 20_000;
 
 /** Who may have a media's bytes, asked for every range: answers are kept until the row changes. */
 export interface Visibilities {
-  mayRead(actor: Actor | null, mediaId: string, now?: number): Promise<boolean>;
+  /** @param linkId the private link by which the address was given */
+  mayRead(actor: Actor | null, mediaId: string, now?: number, linkId?: string | null): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -33,7 +37,7 @@ export async function openVisibilities(db: Pool): Promise<Visibilities> {
     },
   );
   return {
-    async mayRead(actor, mediaId, now = Date.now()) {
+    async mayRead(actor, mediaId, now = Date.now(), linkId = null) {
       let entry = kept.get(mediaId);
       if (entry === undefined || now - entry.at > BELIEVED) {
         const before = changes;
@@ -42,6 +46,7 @@ export async function openVisibilities(db: Pool): Promise<Visibilities> {
       }
       const { answer } = entry;
       if (answer === null) return false;
+      if (linkId !== null && linkId === answer.linkId) return true;
       return answer.isPublic || actor?.role === 'admin' || actor?.userId === answer.musicianId;
     },
     close: () => listener.unlisten(),
@@ -50,6 +55,8 @@ export async function openVisibilities(db: Pool): Promise<Visibilities> {
 
 async function find(db: Db, mediaId: string): Promise<Visibility | null> {
   const [row] = await db<Visibility[]>`
-    select musician_id as "musicianId", band is not null as "isPublic" from media where id = ${mediaId}`;
+    select musician_id as "musicianId", band is not null as "isPublic",
+      case when ${mayBeLinked(db)} then link_id end as "linkId"
+    from media where id = ${mediaId}`;
   return row ?? null;
 }

@@ -7,7 +7,7 @@ export const pathOfRow = (row: { id: string; musician_id: string; musician_usern
   mediaPath({ id: row.id, musician: { id: row.musician_id, username: row.musician_username } });
 
 /** The four squares of an artwork under their signed addresses. */
-export function presentArtwork(signer: Signer, prefix: string): Artwork {
+export function presentArtwork(signer: Pick<Signer, 'address'>, prefix: string): Artwork {
   const square = (name: string) => signer.address(`${prefix}/${name}`);
   return {
     jpeg700: square('700.jpg'),

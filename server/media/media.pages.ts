@@ -1,19 +1,39 @@
 import { mediaEmbedPath, mediaPath, parseProfilePath } from '@scoville/contract/addresses.ts';
 import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
-import { media } from '@scoville/contract/media.ts';
+import { type Media, media } from '@scoville/contract/media.ts';
+import { LINK_PARAMETER, mediaByLink } from '@scoville/contract/private-links.ts';
 import type { App } from '../app-context.ts';
-import type { PageKind } from '../pages/page.ts';
+import type { Page, PageKind } from '../pages/page.ts';
 import { findMediaFor } from './media.read.ts';
 import { recording } from './media.schema-org.ts';
 
+/** What whoever has its private link sees: nothing of it is for robots, for others' players, or kept. */
+const privatePage = (id: string, token: string, data: Media): Page => ({
+  title: `${data.title} by ${data.musician.displayName}`,
+  description: `A ${data.mediaType} by ${data.musician.displayName}, shared by a private link.`,
+  canonical: null,
+  isKept: false,
+  screen: 'media/media-screen.tsx',
+  queries: [{ path: mediaByLink.path, params: { id, token }, data }],
+  outline: { heading: data.title, text: `${data.musician.displayName}. ${data.description.slice(0, 300)}` },
+});
+
 /** `/{name}/{mediaId}` and `/{name}/{songs or videos}/{mediaId}`. */
 export const mediaPages = (app: App): PageKind[] => [
-  async (path, _query, actor) => {
+  async (path, query, actor) => {
     const id = parseProfilePath(path)?.mediaId ?? null;
     if (id === null) return null;
-    const data = await findMediaFor(app, actor, id, { detail: true });
+    const token = query.get(LINK_PARAMETER) ?? undefined;
+    const data = await findMediaFor(app, actor, id, { detail: true, token });
     if (data === null)
-      return { title: 'Not found', description: 'This media was not found.', canonical: null, status: 404 };
+      return {
+        title: 'Not found',
+        description: 'This media was not found.',
+        canonical: null,
+        status: 404,
+        ...(token !== undefined && { isKept: false }),
+      };
+    if (token !== undefined && !data.published) return privatePage(id, token, data);
     const by = data.musician.displayName;
     return {
       title: `${data.title} by ${by}`,

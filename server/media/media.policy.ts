@@ -1,6 +1,6 @@
 import type { MediaCan } from '@scoville/contract/media.ts';
 import { REARRANGE } from '@scoville/contract/plans.ts';
-import { type ActingRole, type Publication, allows } from '@scoville/contract/publication.ts';
+import { type ActingRole, type Publication, TAKEN_DOWN, allows } from '@scoville/contract/publication.ts';
 import type { Env } from '../env.ts';
 import type { Actor } from '../http/actor.ts';
 import { planNamed } from '../plans/plan-named.ts';
@@ -44,6 +44,16 @@ export function roleOn(actor: Actor | null, row: { musician_id: string }): Actin
 /** Published and whole, or the viewer's own, or an administrator's business. */
 export const canSee = (actor: Actor | null, row: MediaRow): boolean =>
   row.band !== null || isOwner(actor, row) || isAdmin(actor);
+
+/** Why a media has no private link now, in words for its owner; null where it may have one. */
+export function linkRefusal(row: MediaRow): string | null {
+  if (row.taken_down_at !== null) return TAKEN_DOWN;
+  if (row.source_id === null) return 'A private link can be made as soon as this media is processed.';
+  return row.published ? 'This media is published: everybody can see it under its own address.' : null;
+}
+
+/** May whoever has the media's private link see it? Asked only where they were found to have it. */
+export const canSeeByLink = (row: MediaRow): boolean => row.link_id !== null && linkRefusal(row) === null;
 
 /** Owner, reviewer or administrator: may know what the public may not. */
 export const isInsider = (actor: Actor | null, row: MediaRow): boolean => isOwner(actor, row) || isReviewer(actor, row);

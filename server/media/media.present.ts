@@ -9,8 +9,10 @@ import { presentMusician } from '../users/users.present.ts';
 import { pathOfRow, presentArtwork } from './media.addresses.ts';
 import { artworkImages } from './media.images.ts';
 import { meanRating } from './mean-rating.ts';
-import { canSee, isAdmin, isInsider, isOwner, isReviewer, mediaCan, publicationOf } from './media.policy.ts';
+import { canSee, canSeeByLink, isAdmin, isInsider, isOwner, isReviewer, mediaCan, publicationOf } from './media.policy.ts';
 import type { MediaDetail, MediaRow } from './media.queries.ts';
+import { UNMARKED } from './marks.ts';
+import type { Signer } from '../storage/signing.ts';
 
 /*
  * `media.read.ts` alone calls these: there the marks of a whole page are read at once.
@@ -25,7 +27,13 @@ export function presentSummary(
   viewer: Actor | null,
   marks: Marks,
 ): MediaSummary {
-  if (!canSee(viewer, row)) throw new Error('A media was about to be shown to somebody who may not see it.');
+  if (!canSee(viewer, row)) throw new Error(NOT_SHOWN);
+  return summaryOf(signer, row, viewer, marks);
+}
+
+const NOT_SHOWN = 'A media was about to be shown to somebody who may not see it.';
+
+function summaryOf(signer: Pick<Signer, 'address'>, row: MediaRow, viewer: Actor | null, marks: Marks): MediaSummary {
   const scores = scoresFor(viewer, row);
   return {
     id: row.id,
@@ -65,7 +73,29 @@ export function presentMedia(
   marks: Marks,
   detail: MediaDetail | null,
 ): Media {
-  const summary = presentSummary(app, row, viewer, marks);
+  return wholeOf(app, row, viewer, presentSummary(app, row, viewer, marks), detail);
+}
+
+/**
+ * A media that is not public as whoever has its private link sees it: like a visitor, with files under addresses that
+ * end with the link.
+ */
+export function presentByLink(
+  app: Pick<App, 'signer' | 'env'>,
+  row: MediaRow,
+  detail: MediaDetail | null,
+): Media {
+  if (!canSeeByLink(row) || row.link_id === null) throw new Error(NOT_SHOWN);
+  return wholeOf(app, row, null, summaryOf(app.signer.within(row.link_id), row, null, UNMARKED), detail);
+}
+
+function wholeOf(
+  app: Pick<App, 'env'>,
+  row: MediaRow,
+  viewer: Actor | null,
+  summary: MediaSummary,
+  detail: MediaDetail | null,
+): Media {
   const insider = isInsider(viewer, row);
   const scores = scoresFor(viewer, row);
   return {

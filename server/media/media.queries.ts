@@ -61,6 +61,9 @@ export interface MediaRow {
   created_at: Date;
   updated_at: Date;
   band: number | null;
+  /** Of the private link, while there is one, and when that was made. */
+  link_id: string | null;
+  link_made_at: Date | null;
   /** By an administrator. */
   taken_down_at: Date | null;
   /** `published_at` as it was then, and `allow_curation`. */
@@ -105,6 +108,9 @@ export const mediaJoins = (db: Db) => db`
   left join categories mood on mood.id = m.mood_id
   left join users rejecter on rejecter.id = m.rejected_by
   left join reviews review on review.media_id = m.id and review.decided_at is null`;
+
+/** The rule of `linkRefusal`, as SQL. */
+export const mayBeLinked = (db: Db) => db`(source_id is not null and not published and taken_down_at is null)`;
 
 export async function findMedia(db: Db, id: string): Promise<MediaRow | null> {
   const [row] = await db<MediaRow[]>`select ${mediaColumns(db)} from media m ${mediaJoins(db)} where m.id = ${id}`;

@@ -4,9 +4,10 @@ import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/errors.ts';
 import { UNMARKED, readMarks } from './marks.ts';
-import { canSee, isShownMore } from './media.policy.ts';
-import { presentMedia, presentSummary } from './media.present.ts';
+import { canSee, canSeeByLink, isShownMore } from './media.policy.ts';
+import { presentByLink, presentMedia, presentSummary } from './media.present.ts';
 import { type MediaDetail, type MediaRow, findMedia, findMediaByIds, findMediaDetail } from './media.queries.ts';
+import { isLinkOf } from './private-link.ts';
 
 /**
  * The one door to media as their viewer may see them: every handler, page and mail that shows any comes through here.
@@ -15,6 +16,8 @@ import { type MediaDetail, type MediaRow, findMedia, findMediaByIds, findMediaDe
 interface Reading {
   /** With peaks and report, which the page of one media needs. */
   detail?: boolean;
+  /** Of a private link, if the viewer brought one: it opens this media to whoever has it. */
+  token?: string | undefined;
   /** The caller's transaction, so that it is shown as this leaves it. */
   db?: Db;
 }
@@ -24,12 +27,17 @@ export async function findMediaFor(
   app: App,
   viewer: Actor | null,
   id: string,
-  { detail = false, db = app.db }: Reading = {},
+  { detail = false, db = app.db, token }: Reading = {},
 ): Promise<Media | null> {
   const row = await findMedia(db, id);
-  if (row === null || !canSee(viewer, row)) return null;
-  const { whole } = await presentersOf(app, viewer, [row], db);
-  return whole(row, detail ? await findMediaDetail(db, row.shown_source_id) : null);
+  if (row === null) return null;
+  const detailOf = () => (detail ? findMediaDetail(db, row.shown_source_id) : null);
+  if (canSee(viewer, row)) {
+    const { whole } = await presentersOf(app, viewer, [row], db);
+    return whole(row, await detailOf());
+  }
+  if (token === undefined || !canSeeByLink(row) || !(await isLinkOf(db, row, token))) return null;
+  return presentByLink(app, row, await detailOf());
 }
 
 /** One media. Throws 404 when there is none that this viewer may see. */

@@ -4,11 +4,12 @@ import { endAllSessions } from '../auth/session.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { conflict, notFound } from '../http/errors.ts';
+import { endLinksOf } from '../media/private-link.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { mailSuspension } from './mail-suspension.ts';
 import { type SuspensionRow, writeSuspension } from './suspensions.queries.ts';
 
-/** Keeps an account from signing in, ends its sessions, and tells it. Throws 404 where it is gone, 409 for an administrator. */
+/** Keeps an account from signing in, ends its sessions and private links, and tells it. Throws 404 where it is gone, 409 for an administrator. */
 export async function suspend(
   app: App,
   tx: Tx,
@@ -22,6 +23,7 @@ export async function suspend(
     throw conflict('This is an administrator. Take the role away first, then suspend the account.');
   const row = await writeSuspension(tx, { userId, reason, days, by: administrator.userId });
   await endAllSessions(tx, userId);
+  await endLinksOf(tx, userId);
   await mailSuspension(app, tx, userId, row);
   await recordAct(tx, administrator, {
     act: 'suspended-user',

@@ -1,7 +1,8 @@
 import { media } from '@scoville/contract/media.ts';
+import { LINK_PARAMETER } from '@scoville/contract/private-links.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { MediaComments } from '../comments/media-comments.tsx';
 import { MomentMarks } from '../comments/moment-marks.tsx';
 import { queryOf } from '../lib/query.ts';
@@ -25,6 +26,7 @@ import { Heart } from '../favorites/heart.tsx';
 import { Cover } from './cover.tsx';
 import { MasterChefBadge } from './master-chef.tsx';
 import { MusicianName } from './musician-name.tsx';
+import { linkedMediaQuery } from './linked-media.ts';
 import { ScoreDetails } from './score-details.tsx';
 import { TagLinks } from './tag-links.tsx';
 
@@ -33,14 +35,43 @@ const ReviewControls = lazy(() =>
   import('../curation/review-controls.tsx').then((module) => ({ default: module.ReviewControls })),
 );
 
+/** Loaded for whoever has a private link. */
+const PrivateMedia = lazy(() => import('./private-media.tsx').then((module) => ({ default: module.PrivateMedia })));
+
 const PLACE = 'rounded-control px-4 py-2 font-[550]';
 
-/** The media that a page is about; its route asks ahead of the screen. */
-export const mediaQuery = (id: string) => queryOf(media, { params: { id } });
+interface MediaScreenProps {
+  name: string;
+  mediaId: string;
+  startAt?: number | undefined;
+}
 
-/** The page of one song or video; a video that is in the player shows its picture here, where the cover was. */
-export function MediaScreen({ mediaId, startAt = 0 }: { name: string; mediaId: string; startAt?: number | undefined }) {
-  const { data } = useSuspenseQuery(mediaQuery(mediaId));
+/** The token of the private link by which this page was opened. */
+const linkToken = (): string | null => new URLSearchParams(window.location.search).get(LINK_PARAMETER);
+
+const publicQuery = (id: string) => queryOf(media, { params: { id } });
+
+/** The media that a page is about, as its address asks for it; its route asks ahead of the screen. */
+export function mediaQuery(id: string) {
+  const token = linkToken();
+  return token === null ? publicQuery(id) : linkedMediaQuery(id, token);
+}
+
+/** The page of one song or video, also for whoever has a private link to it. */
+export function MediaScreen(props: MediaScreenProps) {
+  const [token] = useState(linkToken);
+  return token === null ? <PublicMedia {...props} /> : <LinkedMedia {...props} token={token} />;
+}
+
+/** By its private link; what was published since has its ordinary page. */
+function LinkedMedia({ token, ...props }: MediaScreenProps & { token: string }) {
+  const { data } = useSuspenseQuery(linkedMediaQuery(props.mediaId, token));
+  return data.published ? <PublicMedia {...props} /> : <PrivateMedia id={data.id} token={token} />;
+}
+
+/** A video that is in the player shows its picture here, where the cover was. */
+function PublicMedia({ mediaId, startAt = 0 }: MediaScreenProps) {
+  const { data } = useSuspenseQuery(publicQuery(mediaId));
   const isPlaying = useIsPlaying(data.id);
   const isInPlayer = useIsInPlayer(data.id);
   const isWatched = isInPlayer && data.mediaType === 'video';

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { SmallCover } from '../media/small-cover.tsx';
-import { useSettings } from '../lib/query.ts';
+import { useMe, useSettings } from '../lib/query.ts';
 import { timeText, useClock } from '../player/clock.ts';
 import { useIsInPlayer } from '../player/player.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { countShare } from './count-share.ts';
+import { PrivateLink } from './private-link.tsx';
 import { ShareElsewhere } from './share-elsewhere.tsx';
 import { ShareLink } from './share-link.tsx';
 import { ShareToPeople } from './share-to-people.tsx';
@@ -15,6 +16,7 @@ import type { Shareable } from './shareable.ts';
 /** Everything by which something is handed on: its link, a message to people here, other networks, other sites. */
 export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () => void }) {
   const { share, productName } = useSettings();
+  const me = useMe();
   const { position } = useClock();
   const isInPlayer = useIsInPlayer(what.media?.id ?? '');
   // The second at which it was asked for; the track goes on meanwhile.
@@ -36,6 +38,7 @@ export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () =>
             />
           )}
         </div>
+        {me && what.media?.musician.id === me.id && <PrivateLink mediaId={what.media.id} />}
         {what.kind !== 'playlist' && <ShareToPeople what={what} productName={productName} onShared={onClose} />}
         <ShareElsewhere what={what} url={url} text={text} onShared={() => countShare(what)} onClose={onClose} />
       </div>

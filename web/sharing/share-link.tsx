@@ -9,7 +9,7 @@ const REFUSED = 'Your browser did not allow copying. The link is selected: copy 
 const SHOWN_FOR = 5000;
 
 /** The link, and a button that copies it. */
-export function ShareLink({ url }: { url: string }) {
+export function ShareLink({ url, label = 'Link' }: { url: string; label?: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [status, setStatus] = useState('');
   useEffect(() => {
@@ -32,7 +32,7 @@ export function ShareLink({ url }: { url: string }) {
     <>
       <div className="flex items-end gap-2">
         <div className="min-w-0 grow">
-          <TextField ref={field} label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
+          <TextField ref={field} label={label} value={url} readOnly onFocus={({ target }) => target.select()} />
         </div>
         <Button onClick={() => void copy()}>
           <LinkIcon className="size-5" />

@@ -3,9 +3,10 @@ import { media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usePollingInterval } from '../../events/stream.ts';
-import { queryOf, useSettings } from '../../lib/query.ts';
+import { queryOf, useMe, useSettings } from '../../lib/query.ts';
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { TimedTextPanel } from '../../timed-text/timed-text-panel.tsx';
+import { PrivateLink } from '../../sharing/private-link.tsx';
 import { useTitle } from '../../title.ts';
 import { ChevronLeftIcon } from '../../ui/first-icons.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -23,6 +24,7 @@ import { ReplaceFile } from '../../uploads/replace-file.tsx';
 /** One of my songs or videos: its words, its artwork, its publication, and what we found in the file. */
 export function EditMediaScreen({ id }: { id: string }) {
   const { productName } = useSettings();
+  const me = useMe();
   const every = usePollingInterval();
   const query = useQuery({
     ...queryOf(mediaEndpoint, { params: { id } }),
@@ -65,6 +67,7 @@ export function EditMediaScreen({ id }: { id: string }) {
         <ArtworkPanel media={media} />
         <EditMediaForm media={media} />
         <aside className="flex flex-col gap-8">
+          {me?.id === media.musician.id && <PrivateLink mediaId={media.id} key={String(media.published)} />}
           <ReplaceFile media={media} />
           <TimedTextPanel media={media} />
           {media.report !== null && <IngestReport report={media.report} />}

@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mediaPath } from '@scoville/contract/addresses.ts';
+import { LINK_PARAMETER, type PrivateLink } from '@scoville/contract/private-links.ts';
+import type { App } from '../app-context.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { secret } from '../db/secrets.ts';
+import { newId } from '../ids.ts';
+import { mediaChanged } from './media.events.ts';
+import { linkRefusal } from './media.policy.ts';
+import type { MediaRow } from './media.queries.ts';
+
+/** HMAC-SHA256, cut to 128 bits (RFC 2104, section 5): who reads the database alone cannot make one. */
+const tokenOf = (key: string, linkId: string): string =>
+  createHmac('sha256', key).update(`private link ${linkId}`).digest().subarray(0, 16).toString('base64url');
+
+/** Is this the token of the private link that the media has now? */
+export async function isLinkOf(db: Db, row: Pick<MediaRow, 'link_id'>, token: string): Promise<boolean> {
+  if (row.link_id === null) return false;
+  const right = Buffer.from(tokenOf(await secret(db, 'private links'), row.link_id));
+  const tried = Buffer.from(token);
+  return right.length === tried.length && timingSafeEqual(right, tried);
+}
+
+/** The link as the media's owner sees it. */
+export async function presentLink(app: Pick<App, 'db' | 'env'>, row: MediaRow): Promise<PrivateLink> {
+  const refusal = linkRefusal(row);
+  if (refusal !== null || row.link_id === null || row.link_made_at === null) return { link: null, refusal };
+  const path = mediaPath({ id: row.id, musician: { id: row.musician_id, username: row.musician_username } });
+  const token = tokenOf(await secret(app.db, 'private links'), row.link_id);
+  const url = `${app.env.PUBLIC_URL}${path}?${new URLSearchParams({ [LINK_PARAMETER]: token })}`;
+  return { link: { url, madeOn: row.link_made_at.toISOString() }, refusal: null };
+}
+
+/** Gives a media, which is locked, a new link, or takes it away; the one before stops working everywhere at once. */
+export async function writeLink(tx: Tx, mediaId: string, hasLink: boolean): Promise<void> {
+  await tx`
+    update media set link_id = ${hasLink ? newId() : null}::uuid, link_made_at = case when ${hasLink} then now() end
+    where id = ${mediaId}`;
+  await mediaChanged(tx, mediaId);
+}
+
+/** Takes all private links of a musician back. */
+export async function endLinksOf(tx: Tx, musicianId: string): Promise<void> {
+  const ended = await tx<{ id: string }[]>`
+    update media set link_id = null, link_made_at = null
+    where musician_id = ${musicianId} and link_id is not null returning id`;
+  for (const { id } of ended) await mediaChanged(tx, id);
+}

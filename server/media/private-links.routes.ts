@@ -1,0 +1,50 @@
+import { makePrivateLink, mediaByLink, privateLink, removePrivateLink } from '@scoville/contract/private-links.ts';
+import type { App } from '../app-context.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { callerOf } from '../http/caller.ts';
+import { conflict, forbidden, notFound } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { isOwner, linkRefusal } from './media.policy.ts';
+import { findMedia } from './media.queries.ts';
+import { findMediaFor } from './media.read.ts';
+import { findVisible, lockVisible } from './media.visible.ts';
+import { presentLink, writeLink } from './private-link.ts';
+
+/** Tokens that one caller may try in a minute. */
+const TRIES = 120;
+const NOT_YOURS = 'Only its owner may do this.';
+
+export const privateLinksRoutes = (app: App) => {
+  /** Changes the link of an own media, and says what it is then. */
+  const change = (actor: Actor, id: string, hasLink: boolean) =>
+    transaction(app.db, async (tx: Tx) => {
+      const row = await lockVisible(tx, actor, id);
+      if (!isOwner(actor, row)) throw forbidden(NOT_YOURS);
+      const refusal = hasLink ? linkRefusal(row) : null;
+      if (refusal !== null) throw conflict(refusal);
+      await writeLink(tx, id, hasLink);
+      const changed = await findMedia(tx, id);
+      if (changed === null) throw notFound('This media');
+      return presentLink(app, changed);
+    });
+  return [
+    route(privateLink, async (call) => {
+      const actor = signedIn(call);
+      const row = await findVisible(app.db, actor, call.params.id);
+      if (!isOwner(actor, row)) throw forbidden(NOT_YOURS);
+      return presentLink(app, row);
+    }),
+
+    route(makePrivateLink, (call) => change(signedIn(call), call.params.id, true)),
+
+    route(removePrivateLink, (call) => change(signedIn(call), call.params.id, false)),
+
+    route(mediaByLink, async ({ params: { id, token }, actor, request }) => {
+      await app.limits.take(`private link ${actor?.userId ?? callerOf(request)}`, TRIES, 60);
+      const media = await findMediaFor(app, actor, id, { detail: true, token });
+      if (media === null) throw notFound('This media');
+      return media;
+    }),
+  ];
+};

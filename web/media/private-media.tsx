@@ -1,0 +1,41 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useTitle } from '../title.ts';
+import { Cover } from './cover.tsx';
+import { linkedMediaQuery } from './linked-media.ts';
+import { MusicianName } from './musician-name.tsx';
+import { PrivatePlayer } from './private-player.tsx';
+import { TagLinks } from './tag-links.tsx';
+
+/**
+ * A media that is not public, for whoever has its private link. It plays here alone: it enters no queue, no history and no
+ * list, and nothing can be done with it that would show it to others.
+ */
+export function PrivateMedia({ id, token }: { id: string; token: string }) {
+  const query = useSuspenseQuery(linkedMediaQuery(id, token));
+  const { data: media } = query;
+  useTitle(media.title);
+  return (
+    <article className="py-6 md:py-8">
+      <p className="mb-5 rounded-control bg-raised px-4 py-3">
+        This {media.mediaType} is not public. You see it because somebody gave you a private link; its owner can take the
+        link back at any time.
+      </p>
+      <div className="grid items-center gap-5 md:grid-cols-[minmax(240px,340px)_minmax(0,1fr)] md:gap-10">
+        <div className="overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66]">
+          <Cover media={media} sizes="(min-width: 768px) 340px, 92vw" first />
+        </div>
+        <div className="min-w-0">
+          <h1 className="text-hero break-words">{media.title}</h1>
+          <div className="mt-3 mb-5">
+            <MusicianName musician={media.musician} className="text-lead font-[550]" withHat={false} />
+          </div>
+          <PrivatePlayer media={media} onExpired={async () => (await query.refetch({ throwOnError: true })).data} />
+        </div>
+      </div>
+      {media.description !== '' && (
+        <p className="mt-7 max-w-[68ch] break-words whitespace-pre-line">{media.description}</p>
+      )}
+      <TagLinks tags={media.tags} className="mt-6" />
+    </article>
+  );
+}

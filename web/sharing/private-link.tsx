@@ -1,0 +1,66 @@
+import { errorText } from '@scoville/contract/errors.ts';
+import { makePrivateLink, privateLink, removePrivateLink } from '@scoville/contract/private-links.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { queryOf, useSettings } from '../lib/query.ts';
+import { momentText } from '../lib/words.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { ShareLink } from './share-link.tsx';
+
+/** Makes, shows and takes back the private link of an own media; nothing where everybody may see that. */
+export function PrivateLink({ mediaId }: { mediaId: string }) {
+  const { productName } = useSettings();
+  const client = useQueryClient();
+  const params = { id: mediaId };
+  const query = queryOf(privateLink, { params });
+  const found = useQuery({ ...query, staleTime: 0 });
+  const change = useMutation({
+    mutationFn: (endpoint: typeof makePrivateLink | typeof removePrivateLink) => call(endpoint, { params }),
+    onSuccess: (answer) => client.setQueryData(query.queryKey, answer),
+  });
+  if (found.isPending)
+    return (
+      <Loading label="Loading the private link">
+        <Skeleton className="h-20" />
+      </Loading>
+    );
+  if (!found.data)
+    return <ErrorState message={errorText(found.error ?? {}, productName)} onRetry={() => void found.refetch()} />;
+  const { link, refusal } = found.data;
+  if (refusal !== null) return null;
+  return (
+    <section aria-label="Private link" className="flex flex-col gap-3">
+      <div>
+        <h3 className="font-[650]">Private link</h3>
+        <p className="text-muted">
+          {link === null
+            ? 'This is not published. Whoever has a private link can play it all the same, until you take the link back.'
+            : `Made ${momentText(link.madeOn)}. Whoever has it can play this. It ends when you take it back or publish.`}
+        </p>
+      </div>
+      {link === null ? (
+        <Button className="self-start" busy={change.isPending} onClick={() => change.mutate(makePrivateLink)}>
+          Make a private link
+        </Button>
+      ) : (
+        <>
+          <ShareLink url={link.url} label="Private link" />
+          <div className="flex flex-wrap gap-2">
+            <Button busy={change.isPending} onClick={() => change.mutate(removePrivateLink)}>
+              Take it back
+            </Button>
+            <Button busy={change.isPending} onClick={() => change.mutate(makePrivateLink)}>
+              Replace by a new one
+            </Button>
+          </div>
+        </>
+      )}
+      {change.isError && (
+        <p role="alert" className="text-error">
+          {errorText(change.error, productName)}
+        </p>
+      )}
+    </section>
+  );
+}
