@@ -18,7 +18,7 @@ test('an owner shows a song that is not published by a private link, and takes t
   await page.goto(`/account/media/edit/${id}`);
   const section = page.getByRole('region', { name: 'Private link' });
   await section.getByRole('button', { name: 'Make a private link' }).click();
-  const field = section.getByLabel('Private link');
+  const field = section.getByLabel('Address', { exact: true });
   await expect(field).toHaveValue(/\?link=/);
   const first = await field.inputValue();
   await expectAccessible(page);
@@ -40,10 +40,10 @@ test('an owner shows a song that is not published by a private link, and takes t
   await page.goto(new URL(first).pathname);
   await page.getByRole('main').getByRole('button', { name: 'Share Night Oven' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this song' });
-  await expect(dialog.getByLabel('Private link')).toHaveValue(first);
+  await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(first);
   await dialog.getByRole('button', { name: 'Replace by a new one' }).click();
-  await expect(dialog.getByLabel('Private link')).not.toHaveValue(first);
-  const second = await dialog.getByLabel('Private link').inputValue();
+  await expect(dialog.getByLabel('Address', { exact: true })).not.toHaveValue(first);
+  const second = await dialog.getByLabel('Address', { exact: true }).inputValue();
   await expectAccessible(page);
   const response = await guest.goto(first);
   expect(response?.status()).toBe(404);

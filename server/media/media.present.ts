@@ -9,7 +9,16 @@ import { presentMusician } from '../users/users.present.ts';
 import { pathOfRow, presentArtwork } from './media.addresses.ts';
 import { artworkImages } from './media.images.ts';
 import { meanRating } from './mean-rating.ts';
-import { canSee, canSeeByLink, isAdmin, isInsider, isOwner, isReviewer, mediaCan, publicationOf } from './media.policy.ts';
+import {
+  canSee,
+  canSeeByLink,
+  isAdmin,
+  isInsider,
+  isOwner,
+  isReviewer,
+  mediaCan,
+  publicationOf,
+} from './media.policy.ts';
 import type { MediaDetail, MediaRow } from './media.queries.ts';
 import { UNMARKED } from './marks.ts';
 import type { Signer } from '../storage/signing.ts';
@@ -80,11 +89,7 @@ export function presentMedia(
  * A media that is not public as whoever has its private link sees it: like a visitor, with files under addresses that
  * end with the link.
  */
-export function presentByLink(
-  app: Pick<App, 'signer' | 'env'>,
-  row: MediaRow,
-  detail: MediaDetail | null,
-): Media {
+export function presentByLink(app: Pick<App, 'signer' | 'env'>, row: MediaRow, detail: MediaDetail | null): Media {
   if (!canSeeByLink(row) || row.link_id === null) throw new Error(NOT_SHOWN);
   return wholeOf(app, row, null, summaryOf(app.signer.within(row.link_id), row, null, UNMARKED), detail);
 }

@@ -102,8 +102,10 @@ export function PrivatePlayer({ media, onExpired }: PrivatePlayerProps) {
       )}
       {media.sources.length === 0 && <p className="text-muted">It cannot be played yet.</p>}
       {media.mediaType === 'song' ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- lyrics and captions come with publishing
         <audio ref={host as RefObject<HTMLAudioElement | null>} {...shared} className="w-full max-w-[520px]" />
       ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- lyrics and captions come with publishing
         <video
           ref={host as RefObject<HTMLVideoElement | null>}
           {...shared}

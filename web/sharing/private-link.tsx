@@ -32,7 +32,7 @@ export function PrivateLink({ mediaId }: { mediaId: string }) {
   return (
     <section aria-label="Private link" className="flex flex-col gap-3">
       <div>
-        <h3 className="font-[650]">Private link</h3>
+        <h2 className="text-title">Private link</h2>
         <p className="text-muted">
           {link === null
             ? 'This is not published. Whoever has a private link can play it all the same, until you take the link back.'
@@ -45,7 +45,7 @@ export function PrivateLink({ mediaId }: { mediaId: string }) {
         </Button>
       ) : (
         <>
-          <ShareLink url={link.url} label="Private link" />
+          <ShareLink url={link.url} label="Address" />
           <div className="flex flex-wrap gap-2">
             <Button busy={change.isPending} onClick={() => change.mutate(removePrivateLink)}>
               Take it back
