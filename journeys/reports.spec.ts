@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
@@ -62,6 +62,41 @@ test('a listener reports a song, an administrator takes it down, and both sides 
   expect(mails.map(({ to }) => to).toSorted()).toEqual([owner.email, listener.email].toSorted());
   for (const { text } of mails) expect(text).toContain('It is somebody else’s song.');
   expect(mails.find(({ to }) => to === owner.email)?.text).not.toContain('Lou');
+});
+
+test('a song is reported from the menu of its card, by members who do not own it', async ({ page, browser }) => {
+  const star = await freshPage(browser);
+  const owner = await signUp(star, somebody('Olga', 'Winter'));
+  const title = `Noise ${newId().slice(-6)}`;
+  const id = await insertMedia(db, { musicianId: owner.id, title });
+  const open = async (by: Page) => {
+    await by.goto(`/${owner.id}`);
+    await by
+      .getByRole('main')
+      .getByRole('button', { name: `More for ${title}` })
+      .press('Enter');
+    await expect(by.getByRole('menuitem', { name: 'Share' })).toBeVisible();
+  };
+  for (const by of [star, page]) {
+    await open(by);
+    await expect(by.getByRole('menuitem', { name: 'Report' })).toHaveCount(0);
+  }
+  const listener = await signUp(page, somebody('Lou', 'Castle'));
+  await open(page);
+  await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
+  const asks = page.getByRole('dialog', { name: 'Report this media' });
+  await asks.getByLabel('Reason').selectOption('spam');
+  // Keys are the dialog's own here, not the menu's.
+  await asks.getByLabel('In your own words').fill('');
+  await asks.getByLabel('In your own words').press('s');
+  await expect(asks.getByLabel('In your own words')).toHaveValue('s');
+  await expectAccessible(page);
+  await asks.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(asks).toHaveCount(0);
+  const [found] = await db<{ n: number }[]>`
+    select count(*)::int as n from reports r join report_cases c on c.id = r.case_id
+    where r.reporter_id = ${listener.id} and c.subject_id = ${id}`;
+  expect(found?.n).toBe(1);
 });
 
 test('a comment is flagged and then said why, an account and a message are reported where they are', async ({

@@ -1,8 +1,10 @@
-import { use } from 'react';
+import { use, useState } from 'react';
+import { useMe } from '../lib/query.ts';
 import { putInQueue } from '../player/queue/put-in-queue.ts';
 import { AddToQueueIcon, PlayNextIcon } from '../player/queue/queue-icons.tsx';
 import { PlaylistIcon } from '../playlists/playlist-icon.tsx';
-import { ShareIcon } from '../ui/icons.tsx';
+import { LateReport, canReport } from '../reports/reporting.tsx';
+import { ShareIcon, WarningIcon } from '../ui/icons.tsx';
 import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuItem, MenuList, MenuSeparator } from '../ui/menu.tsx';
 import { MenuMedia } from './media-menu.tsx';
@@ -10,22 +12,34 @@ import { MenuMedia } from './media-menu.tsx';
 /** What the menu of a media holds; no part of the first load. */
 export function MediaMenuList(list: LateListProps) {
   const { media, onShare, onAdd } = use(MenuMedia)!;
+  const me = useMe();
+  const [isReporting, setReporting] = useState(false);
   const isPlayable = media.sources.length > 0;
+  const what = { kind: 'media', id: media.id, ownerId: media.musician.id } as const;
   return (
-    <MenuList label={`More for ${media.title}`} {...list}>
-      <MenuItem icon={<PlayNextIcon />} disabled={!isPlayable} onSelect={() => putInQueue([media], 'next')}>
-        Play next
-      </MenuItem>
-      <MenuItem icon={<AddToQueueIcon />} disabled={!isPlayable} onSelect={() => putInQueue([media], 'last')}>
-        Add to queue
-      </MenuItem>
-      <MenuItem icon={<PlaylistIcon />} onSelect={onAdd}>
-        Add to playlist
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={<ShareIcon />} onSelect={onShare}>
-        Share
-      </MenuItem>
-    </MenuList>
+    <>
+      <MenuList label={`More for ${media.title}`} {...list}>
+        <MenuItem icon={<PlayNextIcon />} disabled={!isPlayable} onSelect={() => putInQueue([media], 'next')}>
+          Play next
+        </MenuItem>
+        <MenuItem icon={<AddToQueueIcon />} disabled={!isPlayable} onSelect={() => putInQueue([media], 'last')}>
+          Add to queue
+        </MenuItem>
+        <MenuItem icon={<PlaylistIcon />} onSelect={onAdd}>
+          Add to playlist
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<ShareIcon />} onSelect={onShare}>
+          Share
+        </MenuItem>
+        {canReport(me, what) && (
+          <MenuItem icon={<WarningIcon />} onSelect={() => setReporting(true)}>
+            Report
+          </MenuItem>
+        )}
+      </MenuList>
+      {/* Beside the list, which would take keys that are pressed in the dialog for its own. */}
+      {isReporting && <LateReport what={what} onClose={() => setReporting(false)} />}
+    </>
   );
 }
