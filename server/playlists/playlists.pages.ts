@@ -4,6 +4,7 @@ import { playlist, playlistMedia } from '@scoville/contract/playlists.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import type { PageKind } from '../pages/page.ts';
+import { musicPlaylist } from './playlists.schema-org.ts';
 import { findPlaylistFor, readPlaylistMedia } from './read-playlists.ts';
 
 const NONE = { title: 'Not found', description: 'This playlist was not found.', canonical: null, status: 404 } as const;
@@ -26,6 +27,12 @@ export const playlistsPages = (app: App): PageKind[] => [
       // Its maker may hide it at any moment.
       isKept: false,
       image: data.covers[0]?.artwork?.jpeg700 ?? null,
+      ...(data.visibility === 'public' && {
+        jsonLd: {
+          '@context': 'https://schema.org',
+          ...musicPlaylist(app.env.PUBLIC_URL, data, media.media),
+        },
+      }),
       screen: 'playlists/playlist-screen.tsx',
       queries: [
         { path: playlist.path, params: { id }, data },

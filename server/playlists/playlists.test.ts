@@ -5,6 +5,7 @@ import { ownTables } from '../data-export/own-rows.ts';
 import { newId } from '../ids.ts';
 import type { Client } from '../testkit/client.ts';
 import { insertMedia } from '../testkit/media.ts';
+import { playlistsPages } from './playlists.pages.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 const password = 'a long password';
@@ -103,6 +104,34 @@ describe('playlists', () => {
     // What was public and is private now is gone for others.
     await account.client.put(`/api/playlists/${ids.public}`, { visibility: 'private' });
     expect(await server.visitor().get(`/api/playlists/${ids.public}`)).toMatchObject(NOT_FOUND);
+  });
+
+  it('tell search engines what they hold, as far as everybody may see it, and only where they are public', async () => {
+    const [one = ''] = await songs(1);
+    const hidden = await song({ published: false });
+    const pageOf = async (visibility: string) => {
+      const id = await make({ name: 'Late', visibility, media: [one, hidden] }, musician.client);
+      for (const kind of playlistsPages(server.app)) {
+        const page = await kind(`/playlists/${id}`, new URLSearchParams(), null, { seed: 1 });
+        if (page !== null) return { id, page };
+      }
+      throw new Error('There is no such page.');
+    };
+    const { id, page } = await pageOf('public');
+    const url = `${server.app.env.PUBLIC_URL}/playlists/${id}`;
+    expect(page.jsonLd).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'MusicPlaylist',
+      '@id': url,
+      url,
+      name: 'Late',
+      numTracks: 1,
+      creator: { '@type': 'Person', name: musician.me.displayName },
+      track: [{ '@type': 'MusicRecording', duration: 'PT100S', byArtist: { '@type': 'MusicGroup' } }],
+    });
+    const { page: unlisted } = await pageOf('unlisted');
+    expect([unlisted.canonical, unlisted.jsonLd]).toEqual([null, undefined]);
+    expect((await pageOf('private')).page.status).toBe(404);
   });
 
   it('are changed by nobody else: a private one is not even found', async () => {

@@ -1,0 +1,35 @@
+import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { playlistPath } from '@scoville/contract/playlist-path.ts';
+import type { Playlist } from '@scoville/contract/playlists.ts';
+import { type StructuredData, durationOf, known } from '../structured-data.ts';
+import { musicGroup } from '../users/musician.schema-org.ts';
+
+/** A public playlist as schema.org has it, with the first of what is in it. @param publicUrl the product's origin */
+export function musicPlaylist(publicUrl: string, playlist: Playlist, media: readonly MediaSummary[]): StructuredData {
+  const url = publicUrl + playlistPath(playlist.id);
+  const picture = playlist.covers[0]?.artwork?.jpeg700 ?? null;
+  return known({
+    '@type': 'MusicPlaylist',
+    '@id': url,
+    name: playlist.name,
+    url,
+    description: playlist.description.slice(0, 500),
+    image: picture === null ? null : new URL(picture, publicUrl).href,
+    // Whoever makes a list need be no musician.
+    creator: { '@type': 'Person', name: playlist.owner.displayName, url: publicUrl + profilePath(playlist.owner) },
+    dateCreated: playlist.createdOn,
+    dateModified: playlist.lastUpdated,
+    numTracks: playlist.mediaCount,
+    track: media.map((one) =>
+      known({
+        '@type': 'MusicRecording',
+        '@id': publicUrl + mediaPath(one),
+        name: one.title,
+        url: publicUrl + mediaPath(one),
+        duration: durationOf(one.length),
+        byArtist: musicGroup(publicUrl, one.musician),
+      }),
+    ),
+  });
+}
