@@ -97,7 +97,8 @@ export const createPlaylist = endpoint({
     name: PlaylistFields.shape.name,
     description: z._default(PlaylistFields.shape.description, ''),
     visibility: z._default(PlaylistVisibility, 'private'),
-    media: z._default(z.array(Id).check(z.maxLength(MOST_ADDED, 'Add at most 100 at once.')), []),
+    /** As much as it may hold: a queue is saved as a whole, or not at all. */
+    media: z._default(z.array(Id).check(z.maxLength(MOST_IN_PLAYLIST, 'A playlist holds at most 5,000.')), []),
   }),
   reply: Playlist,
 });

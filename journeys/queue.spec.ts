@@ -113,6 +113,7 @@ test('PL-09 a queue is built from cards, put in order by keys and by the mouse, 
 
   await panel(page).getByRole('button', { name: 'Remove Broth from the queue' }).click();
   await queued(page, ['Bread', 'Butter', 'Brine']);
+  await expect(panel(page).getByRole('link', { name: 'Login to save it' })).toBeVisible();
   await panel(page).getByRole('button', { name: 'Repeat: off' }).click();
   await expect(panel(page).getByRole('button', { name: 'Repeat: all' })).toBeVisible();
   await sounding(page);
@@ -135,6 +136,34 @@ test('PL-09 a queue is built from cards, put in order by keys and by the mouse, 
   await panel(page).getByRole('button', { name: 'Clear' }).click();
   await queued(page, ['Bread']);
   await expect(panel(page).getByText(/^Nothing follows/)).toBeVisible();
+  await sounding(page);
+});
+
+test('a member keeps the queue as a playlist, in its order', async ({ page }) => {
+  await signUp(page);
+  await playAlone(page, 'Bread');
+  await page.goBack();
+  await choose(page, 'Butter', 'Add to queue');
+  await choose(page, 'Broth', 'Play next');
+  await openQueue(page);
+  await queued(page, ['Bread', 'Broth', 'Butter']);
+  await panel(page).getByRole('button', { name: 'Save as playlist' }).click();
+  const form = page.getByRole('dialog', { name: 'Save as playlist' });
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form.getByText('Name is required')).toBeVisible();
+  await form.getByLabel('Name', { exact: true }).fill('First course');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form).toBeHidden();
+  await expect(panel(page).getByText('Saved as First course.')).toBeVisible();
+  await expectAccessible(page);
+  await panel(page).getByRole('link', { name: 'First course' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'First course' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Songs and videos of First course' }).getByRole('paragraph')).toHaveText([
+    'Bread',
+    'Broth',
+    'Butter',
+  ]);
   await sounding(page);
 });
 

@@ -17,8 +17,8 @@ export function PrivateMedia({ id, token }: { id: string; token: string }) {
   return (
     <article className="py-6 md:py-8">
       <p className="mb-5 rounded-control bg-raised px-4 py-3">
-        This {media.mediaType} is not public. You see it because somebody gave you a private link; its owner can take the
-        link back at any time.
+        This {media.mediaType} is not public. You see it because somebody gave you a private link; its owner can take
+        the link back at any time.
       </p>
       <div className="grid items-center gap-5 md:grid-cols-[minmax(240px,340px)_minmax(0,1fr)] md:gap-10">
         <div className="overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66]">

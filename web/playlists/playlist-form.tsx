@@ -22,12 +22,15 @@ const CHOICES = [
 interface PlaylistFormProps {
   /** Null for a new one. */
   playlist: Playlist | null;
+  /** What a new one holds from the start. */
+  media?: readonly string[];
+  title?: string;
   onSaved: (saved: Playlist) => void;
   onClose: () => void;
 }
 
 /** The name, the words and the visibility of a playlist, in a dialog. */
-export function PlaylistForm({ playlist, onSaved, onClose }: PlaylistFormProps) {
+export function PlaylistForm({ playlist, media, title, onSaved, onClose }: PlaylistFormProps) {
   const client = useQueryClient();
   const form = useForm<Fields>({
     mode: 'onTouched',
@@ -39,12 +42,12 @@ export function PlaylistForm({ playlist, onSaved, onClose }: PlaylistFormProps) 
     },
   });
   const sending = useServerForm(form, async (values) => {
-    const saved = await savePlaylist(playlist?.id ?? null, values);
+    const saved = await savePlaylist(playlist?.id ?? null, { ...values, ...(media && { media: [...media] }) });
     await playlistsChanged(client);
     onSaved(saved);
   });
   return (
-    <Dialog title={playlist === null ? 'New playlist' : 'Edit playlist'} onClose={onClose}>
+    <Dialog title={title ?? (playlist === null ? 'New playlist' : 'Edit playlist')} onClose={onClose}>
       <ServerForm
         of={sending}
         label={playlist === null ? 'Create' : 'Save'}

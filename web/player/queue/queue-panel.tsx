@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import type { Playlist } from '@scoville/contract/playlists.ts';
+import { useEffect, useState } from 'react';
 import { pluralize } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,10 +9,12 @@ import { useModal } from '../../ui/use-modal.ts';
 import { dispatch, usePlayer } from '../player.ts';
 import { QueueList } from './queue-list.tsx';
 import { RepeatButton, ShuffleButton } from './queue-modes.tsx';
+import { SaveQueue, SavedQueue } from './save-queue.tsx';
 
 /** The queue at the page's right side, over all of it on a phone. */
 export function QueuePanel({ onClose }: { onClose: () => void }) {
   const modal = useModal(onClose);
+  const [saved, setSaved] = useState<Playlist | null>(null);
   const count = usePlayer((state) => state.queue.length);
   useEffect(() => onPageChange(onClose), [onClose]);
   return (
@@ -31,11 +34,13 @@ export function QueuePanel({ onClose }: { onClose: () => void }) {
         </IconButton>
       </header>
       <div className="flex items-center justify-between gap-3 py-2 pr-3 pl-5">
-        <p className="tabular text-muted">{pluralize(count, 'track', 'tracks')}</p>
+        <p className="tabular mr-auto text-muted">{pluralize(count, 'track', 'tracks')}</p>
+        <SaveQueue onSaved={setSaved} />
         <Button size="small" disabled={count < 2} onClick={() => dispatch({ type: 'clear' })}>
           Clear
         </Button>
       </div>
+      {saved && <SavedQueue playlist={saved} />}
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-6">
         <QueueList />
       </div>
