@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Media } from './media.ts';
-import { ById, Id, Time } from './values.ts';
-
-/** The parameter of a media's address that holds the token of its private link. */
-export const LINK_PARAMETER = 'link';
+import { ById, Time } from './values.ts';
 
 /** The private link of a media, as its owner sees it. */
 export const PrivateLink = z.object({
@@ -41,13 +37,4 @@ export const removePrivateLink = endpoint({
   summary: 'Take the private link of an own media back: it stops working at once',
   params: ById,
   reply: PrivateLink,
-});
-
-export const mediaByLink = endpoint({
-  method: 'GET',
-  path: '/api/media/:id/private-link/:token',
-  access: 'anyone',
-  summary: 'One song or video for whoever has its private link',
-  params: z.object({ id: Id, token: z.string().check(z.maxLength(100, 'This is no private link.')) }),
-  reply: Media,
 });

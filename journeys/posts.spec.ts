@@ -1,6 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import type { Pool } from '../server/db/connection.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { openDatabase } from './catalogue.ts';
 import { HEADERS, freshPage, musician, signUp, somebody } from './people.ts';
+
+let db: Pool;
+test.beforeAll(() => {
+  db = openDatabase();
+});
+test.afterAll(() => db.end());
 
 test('a musician tells followers something on the profile; they are notified, and it can be deleted', async ({
   page,
@@ -43,6 +52,21 @@ test('a musician tells followers something on the profile; they are notified, an
   await expect(fan.getByRole('button', { name: 'Tell your followers' })).toHaveCount(0);
   await fan.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(fan);
+
+  // All of those who are followed are gathered in one list, posts and media.
+  await insertMedia(db, { musicianId: starId, title: 'Kettle' });
+  await fan.goto('/notifications');
+  await fan.getByRole('link', { name: 'From musicians you follow' }).click();
+  const gathered = fan.getByRole('list', { name: 'From musicians you follow' }).getByRole('listitem');
+  await expect(gathered).toHaveCount(2);
+  await expect(gathered.nth(0)).toContainText('Kettle');
+  await expect(gathered.nth(1)).toContainText('On tour in May.');
+  await expectAccessible(fan);
+  await gathered.nth(0).getByRole('link', { name: 'Kettle' }).click();
+  await expect(fan.getByRole('heading', { level: 1, name: 'Kettle' })).toBeVisible();
+  await fan.goBack();
+  await expect(gathered).toHaveCount(2);
+  await fan.goto(`/${starId}`);
 
   await news.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -98,6 +98,7 @@ const EXPECTED: Record<Access, string[]> = {
     'PUT /api/notifications/:id',
     'POST /api/notifications/read',
     'POST /api/posts',
+    'GET /api/followed/news',
     'GET /api/media/:id/private-link',
     'POST /api/media/:id/private-link',
     'DELETE /api/media/:id/private-link',

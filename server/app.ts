@@ -68,6 +68,7 @@ import { pruneSignInFlowsLoop } from './identities/identities.loops.ts';
 import { announceMediaJob, tellFollowersJob } from './follows/follows.jobs.ts';
 import { countFollowsLoop, pruneFollowsLoop } from './follows/follows.loops.ts';
 import { unfollowByClick } from './follows/one-click.ts';
+import { followedNewsRoutes } from './follows/followed-news.routes.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
 import { examineMachineLoop, heartbeatLoop } from './health/health.loops.ts';
 import { healthRoutes } from './health/health.routes.ts';
@@ -174,6 +175,7 @@ export const routesOf = (app: App): Route[] => [
   ...placesRoutes(),
   ...performancesRoutes(app),
   ...followsRoutes(app),
+  ...followedNewsRoutes(app),
   ...postsRoutes(app),
   ...mediaRoutes(app),
   ...privateLinksRoutes(app),

@@ -219,6 +219,19 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
       },
     },
   },
+  'GET /api/followed/news': {
+    field: 'news',
+    lists: {
+      'of a member': {
+        as: 'reviewer',
+        ask: {},
+        rows: `select id from (select id, created_at as at from posts union all
+          select id, published_at from media where band is not null) news order by at desc, id desc`,
+        other: {},
+        furthest: 1000,
+      },
+    },
+  },
   'GET /api/notifications': {
     field: 'notifications',
     lists: {
@@ -237,7 +250,7 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
       'of a member': {
         as: 'member',
         ask: {},
-        rows: `select id from follows order by created_at desc, id desc`,
+        rows: `select id from follows where type = 'published' and subscriber_id = (select id from users where first_name = 'Pagina') order by created_at desc, id desc`,
         other: {},
         furthest: 10_000,
       },
@@ -528,6 +541,9 @@ describe('lists that come in pages', () => {
     await db`
       insert into follows (id, musician_id, subscriber_id, type, confirmed_at, created_at)
       select gen_random_uuid(), id, ${pagina}, 'published', now(), '2026-01-01' from users where first_name = 'Nextina'`;
+    await db`
+      insert into follows (id, musician_id, subscriber_id, type, confirmed_at, created_at)
+      values (${newId()}, ${pagina}, ${reviewer.me.id}, 'published', now(), '2026-01-01')`;
     await refreshCounts(db);
   });
   afterAll(() => server.close());

@@ -49,6 +49,13 @@ export async function findPost(db: Db, id: string): Promise<PostRow | null> {
   return row ?? null;
 }
 
+/** Those of some posts that are there, in any order. */
+export const findPosts = (db: Db, ids: readonly string[]): Promise<PostRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db<PostRow[]>`
+        select ${columns(db)} from posts p join users u on u.id = p.musician_id where p.id = any(${[...ids]}::uuid[])`;
+
 /** Keeps a post from being deleted until the transaction ends; false when it is gone. */
 export async function holdPost(tx: Tx, id: string): Promise<boolean> {
   return (await tx`select 1 from posts where id = ${id} for key share`).length > 0;

@@ -1,7 +1,7 @@
 import { mediaEmbedPath, mediaPath, parseProfilePath } from '@scoville/contract/addresses.ts';
 import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
 import { type Media, media } from '@scoville/contract/media.ts';
-import { LINK_PARAMETER, mediaByLink } from '@scoville/contract/private-links.ts';
+import { LINK_PARAMETER, mediaByLink } from '@scoville/contract/linked-media.ts';
 import type { App } from '../app-context.ts';
 import type { Page, PageKind } from '../pages/page.ts';
 import { findMediaFor } from './media.read.ts';

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mediaPath } from '@scoville/contract/addresses.ts';
-import { LINK_PARAMETER, type PrivateLink } from '@scoville/contract/private-links.ts';
+import { LINK_PARAMETER } from '@scoville/contract/linked-media.ts';
+import type { PrivateLink } from '@scoville/contract/private-links.ts';
 import type { App } from '../app-context.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';

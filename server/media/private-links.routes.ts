@@ -1,4 +1,5 @@
-import { makePrivateLink, mediaByLink, privateLink, removePrivateLink } from '@scoville/contract/private-links.ts';
+import { mediaByLink } from '@scoville/contract/linked-media.ts';
+import { makePrivateLink, privateLink, removePrivateLink } from '@scoville/contract/private-links.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';

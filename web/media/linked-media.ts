@@ -1,4 +1,4 @@
-import { mediaByLink } from '@scoville/contract/private-links.ts';
+import { mediaByLink } from '@scoville/contract/linked-media.ts';
 import { queryOf } from '../lib/query.ts';
 
 /** What a private link opens; asked for again on every visit, since it may have been taken back. */

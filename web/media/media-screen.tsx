@@ -1,5 +1,5 @@
 import { media } from '@scoville/contract/media.ts';
-import { LINK_PARAMETER } from '@scoville/contract/private-links.ts';
+import { LINK_PARAMETER } from '@scoville/contract/linked-media.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';

@@ -1,7 +1,8 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import type { Notification } from '@scoville/contract/notifications.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -11,30 +12,71 @@ import { notificationPages, unreadQuery, useMarkNotification, useReadNotificatio
 import { NotificationLine } from './notification-line.tsx';
 import { linkTo } from './link-to.ts';
 
-/** Everything that one was notified of, the latest first, growing as one comes to its end. */
+const FollowedNews = lazy(() =>
+  import('../follows/followed-news.tsx').then((module) => ({ default: module.FollowedNews })),
+);
+
+/** The part of the address behind "#" that shows what is followed: it stays on Back and on reload. */
+const FOLLOWED = 'following';
+const TABS = [
+  { hash: '', label: 'Yours' },
+  { hash: FOLLOWED, label: 'From musicians you follow' },
+];
+
+/** What one was notified of, and what those whom one follows wrote and published. */
 export function InboxScreen() {
+  const isFollowed = useLocation({ select: ({ hash }) => hash === FOLLOWED });
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col gap-4 py-8">
+      <h1 className="text-head">Your Notifications</h1>
+      <nav aria-label="Kinds of news" className="flex flex-wrap gap-2">
+        {TABS.map(({ hash, label }) => {
+          const isShown = (hash === FOLLOWED) === isFollowed;
+          return (
+            <Link
+              key={hash}
+              to="/notifications"
+              hash={hash}
+              aria-current={isShown ? 'page' : undefined}
+              className={buttonClass(isShown ? 'main' : 'outline', 'small')}
+            >
+              {label}
+            </Link>
+          );
+        })}
+      </nav>
+      {isFollowed ? (
+        <Suspense>
+          <FollowedNews />
+        </Suspense>
+      ) : (
+        <Notifications />
+      )}
+    </div>
+  );
+}
+
+/** The latest first, growing as one comes to its end. */
+function Notifications() {
   const { productName } = useSettings();
   const list = useInfiniteQuery(notificationPages());
   const unread = useQuery(unreadQuery()).data?.count ?? 0;
   const readAll = useReadNotifications();
   const all = list.data?.pages.flatMap((page) => page.notifications);
   return (
-    <div className="mx-auto flex max-w-2xl flex-col gap-4 py-8">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-head">Your Notifications</h1>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            disabled={unread === 0}
-            busy={readAll.isPending}
-            onClick={() => readAll.mutate(all?.[0]?.id, { onError: (error) => showFailure(error, productName) })}
-          >
-            Mark all as read
-          </Button>
-          <Link to="/account/notifications" className={buttonClass('plain')}>
-            Settings
-          </Link>
-        </div>
-      </header>
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={unread === 0}
+          busy={readAll.isPending}
+          onClick={() => readAll.mutate(all?.[0]?.id, { onError: (error) => showFailure(error, productName) })}
+        >
+          Mark all as read
+        </Button>
+        <Link to="/account/notifications" className={buttonClass('plain')}>
+          Settings
+        </Link>
+      </div>
       {all === undefined ? (
         list.isError ? (
           <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />
@@ -67,7 +109,7 @@ export function InboxScreen() {
           </Button>
         </div>
       )}
-    </div>
+    </>
   );
 }
 

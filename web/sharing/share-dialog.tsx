@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { SmallCover } from '../media/small-cover.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { timeText, useClock } from '../player/clock.ts';
@@ -7,11 +7,13 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { countShare } from './count-share.ts';
-import { PrivateLink } from './private-link.tsx';
 import { ShareElsewhere } from './share-elsewhere.tsx';
 import { ShareLink } from './share-link.tsx';
 import { ShareToPeople } from './share-to-people.tsx';
 import type { Shareable } from './shareable.ts';
+
+/** For owners. */
+const PrivateLink = lazy(() => import('./private-link.tsx').then((module) => ({ default: module.PrivateLink })));
 
 /** Everything by which something is handed on: its link, a message to people here, other networks, other sites. */
 export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () => void }) {
@@ -38,7 +40,11 @@ export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () =>
             />
           )}
         </div>
-        {me && what.media?.musician.id === me.id && <PrivateLink mediaId={what.media.id} />}
+        {me && what.media?.musician.id === me.id && (
+          <Suspense>
+            <PrivateLink mediaId={what.media.id} />
+          </Suspense>
+        )}
         {what.kind !== 'playlist' && <ShareToPeople what={what} productName={productName} onShared={onClose} />}
         <ShareElsewhere what={what} url={url} text={text} onShared={() => countShare(what)} onClose={onClose} />
       </div>

@@ -1,12 +1,12 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import { media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy } from 'react';
 import { Link } from '@tanstack/react-router';
 import { usePollingInterval } from '../../events/stream.ts';
 import { queryOf, useMe, useSettings } from '../../lib/query.ts';
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { TimedTextPanel } from '../../timed-text/timed-text-panel.tsx';
-import { PrivateLink } from '../../sharing/private-link.tsx';
 import { useTitle } from '../../title.ts';
 import { ChevronLeftIcon } from '../../ui/first-icons.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -20,6 +20,11 @@ import { ProcessingNotice } from './processing-notice.tsx';
 import { Retention } from '../../stats/retention.tsx';
 import { TakedownNotice } from './takedown-notice.tsx';
 import { ReplaceFile } from '../../uploads/replace-file.tsx';
+
+// The sharing dialog has it, too: a part of its own costs the first load nothing.
+const PrivateLink = lazy(() =>
+  import('../../sharing/private-link.tsx').then((module) => ({ default: module.PrivateLink })),
+);
 
 /** One of my songs or videos: its words, its artwork, its publication, and what we found in the file. */
 export function EditMediaScreen({ id }: { id: string }) {
@@ -67,7 +72,11 @@ export function EditMediaScreen({ id }: { id: string }) {
         <ArtworkPanel media={media} />
         <EditMediaForm media={media} />
         <aside className="flex flex-col gap-8">
-          {me?.id === media.musician.id && <PrivateLink mediaId={media.id} key={String(media.published)} />}
+          {me?.id === media.musician.id && (
+            <Suspense>
+              <PrivateLink mediaId={media.id} key={String(media.published)} />
+            </Suspense>
+          )}
           <ReplaceFile media={media} />
           <TimedTextPanel media={media} />
           {media.report !== null && <IngestReport report={media.report} />}

@@ -1,0 +1,120 @@
+import { mediaPath } from '@scoville/contract/addresses.ts';
+import { PAGES } from '@scoville/contract/endpoint.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+import { type News, followedNews } from '@scoville/contract/followed-news.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { LinkedText } from '../comments/linked-text.tsx';
+import { call } from '../lib/call.ts';
+import { keyOf, useSettings } from '../lib/query.ts';
+import { dayText } from '../lib/words.ts';
+import { MediaMenu } from '../media/media-menu.tsx';
+import { MusicianName } from '../media/musician-name.tsx';
+import { SmallCover } from '../media/small-cover.tsx';
+import { playList, useIsPlaying } from '../player/player.ts';
+import { Button } from '../ui/button.tsx';
+import { EndOfList } from '../ui/end-of-list.tsx';
+import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+
+const newsPages = infiniteQueryOptions({
+  initialPageParam: undefined as string | undefined,
+  queryKey: [...keyOf(followedNews), PAGES],
+  queryFn: ({ pageParam, signal }) =>
+    call(followedNews, { query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
+  getNextPageParam: ({ paging }) => paging.next ?? undefined,
+  // Whoever comes back looks for what is new.
+  staleTime: 0,
+});
+
+/** What the musicians that one follows wrote and published, the latest first, growing as one comes to its end. */
+export function FollowedNews() {
+  const { productName } = useSettings();
+  const list = useInfiniteQuery(newsPages);
+  const news = list.data?.pages.flatMap((page) => page.news);
+  if (news === undefined)
+    return list.isError ? (
+      <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />
+    ) : (
+      <Loading label="Loading what is new">
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} className="mb-2 h-16 w-full" />
+        ))}
+      </Loading>
+    );
+  if (news.length === 0)
+    return (
+      <EmptyState>
+        Nothing yet. Follow musicians on their profiles, and what they write and publish is gathered here.
+      </EmptyState>
+    );
+  const playable = news.flatMap(({ media }) => (media ? [media] : []));
+  return (
+    <>
+      <ul aria-label="From musicians you follow" className="flex flex-col divide-y divide-line">
+        {news.map((one) => (
+          <li key={one.id} className="py-3">
+            <Entry news={one} list={playable} />
+          </li>
+        ))}
+      </ul>
+      {list.isError && (
+        <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.fetchNextPage()} />
+      )}
+      {list.hasNextPage && !list.isError && (
+        <div className="relative flex justify-center py-4">
+          {!list.isFetchingNextPage && <EndOfList key={news.length} onNear={() => void list.fetchNextPage()} />}
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            More
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Entry({ news: { at, post, media }, list }: { news: News; list: readonly MediaSummary[] }) {
+  const day = (
+    <time dateTime={at} className="text-caption text-muted">
+      {dayText(at)}
+    </time>
+  );
+  if (media) return <MediaEntry media={media} list={list} day={day} />;
+  return (
+    post && (
+      <div className="flex flex-col gap-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <MusicianName musician={post.musician} className="font-[600]" withHat={false} />
+          {day}
+        </div>
+        <LinkedText text={post.text} />
+      </div>
+    )
+  );
+}
+
+/** Played from here, it goes on with what was published before. */
+function MediaEntry({ media, list, day }: { media: MediaSummary; list: readonly MediaSummary[]; day: ReactNode }) {
+  const isPlaying = useIsPlaying(media.id);
+  return (
+    <article className="flex items-center gap-3">
+      <SmallCover media={media} size={200} className="size-16 flex-none" />
+      <div className="min-w-0 grow">
+        <Link to={mediaPath(media)} className="block truncate font-[600] hover:underline">
+          {media.title}
+        </Link>
+        <MusicianName musician={media.musician} className="text-muted" withHat={false} />
+        <p>{day}</p>
+      </div>
+      {media.sources.length > 0 && (
+        <IconButton label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`} onClick={() => playList(list, media.id)}>
+          {isPlaying ? <PauseIcon /> : <PlayIcon />}
+        </IconButton>
+      )}
+      <MediaMenu media={media} className="size-10 rounded-full hover:bg-raised" />
+    </article>
+  );
+}
