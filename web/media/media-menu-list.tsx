@@ -1,13 +1,17 @@
-import { use, useState } from 'react';
+import { Suspense, lazy, use, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useMe } from '../lib/query.ts';
 import { putInQueue } from '../player/queue/put-in-queue.ts';
 import { AddToQueueIcon, PlayNextIcon } from '../player/queue/queue-icons.tsx';
 import { PlaylistIcon } from '../playlists/playlist-icon.tsx';
-import { LateReport, canReport } from '../reports/reporting.tsx';
 import { ShareIcon, WarningIcon } from '../ui/icons.tsx';
 import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuItem, MenuList, MenuSeparator } from '../ui/menu.tsx';
 import { MenuMedia } from './media-menu.tsx';
+
+const ReportDialog = lazy(() =>
+  import('../reports/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
+);
 
 /** What the menu of a media holds; no part of the first load. */
 export function MediaMenuList(list: LateListProps) {
@@ -32,14 +36,20 @@ export function MediaMenuList(list: LateListProps) {
         <MenuItem icon={<ShareIcon />} onSelect={onShare}>
           Share
         </MenuItem>
-        {canReport(me, what) && (
+        {me && me.id !== what.ownerId && (
           <MenuItem icon={<WarningIcon />} onSelect={() => setReporting(true)}>
             Report
           </MenuItem>
         )}
       </MenuList>
       {/* Beside the list, which would take keys that are pressed in the dialog for its own. */}
-      {isReporting && <LateReport what={what} onClose={() => setReporting(false)} />}
+      {isReporting &&
+        createPortal(
+          <Suspense>
+            <ReportDialog what={what} onClose={() => setReporting(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   );
 }
