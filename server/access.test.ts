@@ -59,6 +59,7 @@ const EXPECTED: Record<Access, string[]> = {
     'GET /api/help/:page',
     'GET /api/mediaStats',
     'GET /api/albums/:id/songs',
+    'GET /api/albums/join',
     'GET /api/playlists/:id',
     'GET /api/playlists/:playlistId/media',
     'GET /api/playlists/user/:id',

@@ -20,6 +20,18 @@ export async function listAlbumSongs(db: Db, albumId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** The albums on which the second song follows the first at once, the oldest first. */
+export async function findJoiningAlbums(db: Db, first: string, second: string): Promise<string[]> {
+  const rows = await db<{ album_id: string }[]>`
+    select one.album_id from album_songs one join album_songs two using (album_id)
+    where one.media_id = ${first} and two.media_id = ${second}
+      and two.position = (
+        select min(position) from album_songs where album_id = one.album_id and position > one.position
+      )
+    order by one.album_id`;
+  return rows.map(({ album_id: id }) => id);
+}
+
 /** How many of these are songs of this musician; they stay until the transaction ends. */
 export async function lockOwnSongs(tx: Tx, userId: string, ids: readonly string[]): Promise<number> {
   const rows = await tx`

@@ -1,17 +1,26 @@
-import { albumSongs, setAlbumSongs } from '@scoville/contract/albums.ts';
+import { albumJoin, albumSongs, setAlbumSongs } from '@scoville/contract/albums.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentList } from '../media/media.read.ts';
-import { findAlbumOwner, listAlbumSongs, lockAlbum, lockOwnSongs, writeAlbumSongs } from './albums.queries.ts';
+import { albumLoudness } from './album-loudness.ts';
+import { findAlbumOwner, findJoiningAlbums, listAlbumSongs, lockAlbum, lockOwnSongs, writeAlbumSongs } from './albums.queries.ts';
 
 export const albumsRoutes = (app: App) => {
   const songsFor = async (viewer: Actor | null, albumId: string) => ({
     media: await presentList(app, viewer, await listAlbumSongs(app.db, albumId)),
   });
   return [
+    route(albumJoin, async ({ query: { first, second }, actor }) => {
+      const [albumId] = await findJoiningAlbums(app.db, first, second);
+      if (albumId === undefined) return { join: null };
+      const { media } = await songsFor(actor, albumId);
+      const isHeard = [first, second].every((id) => media.some((song) => song.id === id));
+      return { join: isHeard ? { albumId, loudness: albumLoudness(media) } : null };
+    }),
+
     route(albumSongs, async ({ params, actor }) => {
       if ((await findAlbumOwner(app.db, params.id)) === null) throw notFound('This album');
       return songsFor(actor, params.id);

@@ -13,12 +13,14 @@ import { isTicking, nextPlayer } from './next-player.ts';
 import { playOrigin } from './play-origin.ts';
 import { TICK } from './tick.ts';
 import { type PlayerEffect, currentTrack } from './player-state.ts';
-import { dispatch, playerState, setMachine } from './player.ts';
+import { dispatch, onPlayerChange, playerState, setMachine } from './player.ts';
 import { soundInOneTab } from './queue/one-tab.ts';
 import { following } from './queue/queue-turns.ts';
 import { STOPPED } from './stopped.ts';
 import { HLS, chooseSource } from './sources.ts';
-import { mediaElement } from './media-element.ts';
+import type { Joined } from './joined/join-songs.ts';
+import { mayJoin } from './joined/may-join.ts';
+import { mediaElement, setTrackStart, setTrackTime, trackTime } from './media-element.ts';
 import { offerQuality } from './settings/picture-quality.ts';
 import { placeOf } from './settings/places.ts';
 import { sleepsNow } from './settings/sleep-timer.ts';
@@ -36,6 +38,8 @@ export function startEngine(): void {
   const element = mediaElement();
   const level = createLevel(element);
   let hls: Hls | null = null;
+  /** What plays while songs join without a gap; null while each track is played by itself. */
+  let joined: Joined | null = null;
   let preloaded: HTMLAudioElement | null = null;
   /** The queue that plays, and where it was begun. */
   let begun: { count: number; origin: Origin } = { count: 0, origin: 'page' };
@@ -53,6 +57,9 @@ export function startEngine(): void {
     loads += 1;
     hls?.destroy();
     hls = null;
+    joined?.close();
+    joined = null;
+    setTrackStart(0);
     element.removeAttribute('src');
     element.load();
   };
@@ -78,6 +85,18 @@ export function startEngine(): void {
     if (count !== begun.count) begun = { count, origin: playOrigin(location.pathname, queue) };
     const current = loads;
     setClock(at, track.length ?? 0);
+    // The end of a song begins to be joined before its beginning is heard: it comes out of one source with the next.
+    const run = mayJoin(track) === null ? null : await join(track, at);
+    if (current !== loads) return run?.close();
+    if (run !== null) {
+      joined = run;
+      element.poster = '';
+      level(levelledGain(run.loudness), run.url);
+      element.src = run.url;
+      if (at > 0) element.currentTime = at;
+      if (playerState().status === 'playing') play();
+      return;
+    }
     const library = track.sources.some(({ type }) => type === HLS) ? (await import('hls.js')).default : null;
     if (current !== loads) return;
     const source = sourceOf(track, library?.isSupported() ?? false);
@@ -101,6 +120,36 @@ export function startEngine(): void {
     if (playerState().status === 'playing') play();
   };
 
+  /** Begins a run of songs that join; null when this one is to be played by itself. */
+  const join = async (track: MediaSummary, at: number): Promise<Joined | null> => {
+    try {
+      const { joinSongs } = await import('./joined/join-songs.ts');
+      return await joinSongs(element, track, at, {
+        next: mayJoin,
+        refresh: fetchMedia,
+        // A file is asked for anew as any other; what this browser cannot join it plays song by song.
+        failed: (why) => {
+          if (why === 'file') dispatch({ type: 'failed' });
+          else void load(readClock().position);
+        },
+      });
+    } catch (error) {
+      console.warn('Songs are not joined.', error);
+      return null;
+    }
+  };
+
+  /** The next song sounds already: from now on it is the track. */
+  const hasGoneOn = (): boolean => {
+    const { status } = playerState();
+    if (!joined?.hasCrossed() || status !== 'playing') return false;
+    if (joined.nextId() !== currentTrack(playerState())?.id) return false;
+    joined.cross();
+    setTrackStart(joined.start());
+    onTime();
+    return true;
+  };
+
   /** Loads the next song's beginning into the browser's cache, so that it follows at once. */
   const preloadNext = () => {
     const next = playerState().queue[following(playerState()) ?? -1];
@@ -113,8 +162,8 @@ export function startEngine(): void {
   };
 
   const refresh = (id: string) =>
-    call(mediaSearch, { query: { ids: id, paged: false } }).then(
-      ({ media }) => dispatch({ type: 'refreshed', id, media: media[0] ?? null }),
+    fetchMedia(id).then(
+      (media) => dispatch({ type: 'refreshed', id, media }),
       // The player says itself that it stopped; no message beside it.
       (error: unknown) =>
         dispatch(isRefusal(error) ? { type: 'refreshed', id, media: null } : { type: 'unreachable', id }),
@@ -123,6 +172,7 @@ export function startEngine(): void {
   const perform = (effect: PlayerEffect) => {
     switch (effect.do) {
       case 'load':
+        if (hasGoneOn()) return;
         return void load(startOf(effect.at)).catch((error: unknown) => {
           // The part that plays videos could not be fetched.
           console.warn('The track could not be loaded.', error);
@@ -157,9 +207,14 @@ export function startEngine(): void {
 
   const onTime = () => {
     if (!element.hasAttribute('src') || element.readyState === HTMLMediaElement.HAVE_NOTHING) return;
-    const duration = Number.isFinite(element.duration) ? element.duration : readClock().duration;
-    setClock(element.currentTime, duration);
-    if (duration - element.currentTime < PRELOAD_BEFORE) preloadNext();
+    if (joined?.hasCrossed() && playerState().status === 'playing') {
+      endListen();
+      return dispatch({ type: 'ended', last: sleepsNow() });
+    }
+    const duration = joined?.duration() ?? (Number.isFinite(element.duration) ? element.duration : readClock().duration);
+    const position = Math.min(trackTime(), duration);
+    setClock(position, duration);
+    if (duration - position < PRELOAD_BEFORE && !joined?.nextId()) preloadNext();
   };
   for (const name of ['timeupdate', 'durationchange', 'seeked']) element.addEventListener(name, onTime);
   element.addEventListener('ended', () => {
@@ -167,7 +222,11 @@ export function startEngine(): void {
     dispatch({ type: 'ended', last: sleepsNow() });
   });
   addEventListener('pagehide', endListen);
-  element.addEventListener('error', () => element.hasAttribute('src') && hls === null && dispatch({ type: 'failed' }));
+  element.addEventListener('error', () => {
+    if (!element.hasAttribute('src') || hls !== null) return;
+    if (joined) joined.refused();
+    else dispatch({ type: 'failed' });
+  });
   // Somebody else (a headset, the system) stopped it; an element also pauses at its end and after an error. The event
   // comes later than the pause: one that finds the element playing again is of a pause that is over.
   element.addEventListener('pause', () => {
@@ -184,9 +243,15 @@ export function startEngine(): void {
     dispatch({ type: 'tick', duration });
   }, TICK * 1000);
   soundInOneTab();
+  // Another song may follow now.
+  onPlayerChange(() => joined?.look());
   addEventListener('online', () => dispatch({ type: 'online' }));
   setMachine({ stopped: STOPPED, next: nextPlayer, perform });
 }
+
+/** The media as the server says it now; null when it is gone. */
+const fetchMedia = (id: string): Promise<MediaSummary | null> =>
+  call(mediaSearch, { query: { ids: id, paged: false } }).then(({ media }) => media[0] ?? null);
 
 /** The server answered, and will not answer otherwise soon. */
 const isRefusal = (error: unknown): boolean =>
@@ -198,6 +263,6 @@ export function seekTo(seconds: number): void {
   const element = mediaElement();
   if (!element.hasAttribute('src')) return;
   const at = Math.min(Math.max(0, seconds), duration > 0 ? duration : seconds);
-  element.currentTime = at;
+  setTrackTime(at);
   setClock(at, duration);
 }

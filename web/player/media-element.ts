@@ -23,6 +23,20 @@ export function mediaElement(): HTMLVideoElement {
   return element;
 }
 
+/** Where the track begins in the element's time (seconds): songs that join without a gap are one sound to the element. */
+let trackStart = 0;
+export function setTrackStart(seconds: number): void {
+  trackStart = seconds;
+}
+
+/** Seconds into the track, as the element has them at this moment. */
+export const trackTime = (): number => mediaElement().currentTime - trackStart;
+
+/** Has the element go to so many seconds of the track. */
+export function setTrackTime(seconds: number): void {
+  mediaElement().currentTime = trackStart + seconds;
+}
+
 /** Offers `host` to the picture; returns what withdraws the offer. */
 export function showPicture(place: PicturePlace, host: HTMLElement): () => void {
   hosts.set(place, host);

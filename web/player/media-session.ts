@@ -1,6 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { readClock } from './clock.ts';
 import { seekTo } from './engine.ts';
+import { mediaElement } from './media-element.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState } from './player.ts';
 
@@ -29,8 +30,18 @@ export function offerMediaSession(): () => void {
   };
   show();
   const stop = onPlayerChange(show);
+  // Of the track: what the element plays may be several songs that join.
+  const showPlace = () => {
+    const { position, duration } = readClock();
+    if (duration > 0 && currentTrack(playerState()) !== null)
+      session.setPositionState({ duration, position: Math.min(position, duration), playbackRate: element.playbackRate });
+  };
+  const element = mediaElement();
+  const moments = ['timeupdate', 'durationchange', 'ratechange', 'seeked'];
+  for (const moment of moments) element.addEventListener(moment, showPlace);
   return () => {
     stop();
+    for (const moment of moments) element.removeEventListener(moment, showPlace);
     for (const [action] of actions) session.setActionHandler(action, null);
     session.metadata = null;
     session.playbackState = 'none';

@@ -1,6 +1,6 @@
 import { type TimedLine, linesAt } from '@scoville/contract/timed-text.ts';
 import { useEffect, useState } from 'react';
-import { mediaElement } from '../player/media-element.ts';
+import { mediaElement, trackTime } from '../player/media-element.ts';
 
 const NONE: readonly number[] = [];
 
@@ -17,7 +17,7 @@ export function useLinesNow(lines: readonly TimedLine[], isInPlayer: boolean): r
     const look = () => {
       frame = requestAnimationFrame(look);
       // What is loading has no moment yet.
-      const next = element.readyState === HTMLMediaElement.HAVE_NOTHING ? NONE : linesAt(lines, element.currentTime);
+      const next = element.readyState === HTMLMediaElement.HAVE_NOTHING ? NONE : linesAt(lines, trackTime());
       setNow((shown) => (shown.length === next.length && shown.every((one, n) => one === next[n]) ? shown : next));
     };
     look();

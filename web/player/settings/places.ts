@@ -1,8 +1,8 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import * as z from 'zod/mini';
 import { toast } from '../../ui/toasts.tsx';
-import { timeText } from '../clock.ts';
-import { mediaElement } from '../media-element.ts';
+import { readClock, timeText } from '../clock.ts';
+import { mediaElement, trackTime } from '../media-element.ts';
 import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
 import { keep, kept } from './kept.ts';
@@ -54,10 +54,10 @@ export function rememberPlaces(): void {
     if (track === null || track.length === null || track.length <= LONG_FROM) return;
     // What is loaded and was not heard yet may still be on its way to its place.
     if (!element.hasAttribute('src') || element.played.length === 0) return;
-    const at = element.currentTime;
+    const at = trackTime();
     if (!element.ended && saved.id === track.id && Math.abs(at - saved.at) < SAVE_EVERY) return;
     saved = { id: track.id, at };
-    const places = placesAfter(savedPlaces(), track.id, at, element.duration);
+    const places = placesAfter(savedPlaces(), track.id, at, readClock().duration);
     keep('localStorage', KEY, places.length === 0 ? null : JSON.stringify(places));
   };
   // Before the engine hears of the end, and unloads it.

@@ -25,9 +25,12 @@ export function setSleepTimer(wish: number | 'end' | null): void {
   timeout = setTimeout(fallAsleep, wish * 60_000);
 }
 
+/** Is nothing to follow the track that plays? */
+export const sleepsAtEnd = (): boolean => timer.get().kind === 'end';
+
 /** Does playing end with the track that has just ended? Says so, once. */
 export function sleepsNow(): boolean {
-  if (timer.get().kind !== 'end' || playerState().status !== 'playing') return false;
+  if (!sleepsAtEnd() || playerState().status !== 'playing') return false;
   over();
   return true;
 }

@@ -1,0 +1,102 @@
+import { randomFill } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { encodeWav } from '../fixtures/synth/wav.ts';
+
+/** One signal cut in two, each half in a file of its own: as music that goes on from one song to the next. */
+export interface CutSignal {
+  rate: number;
+  signal: Float32Array;
+  /** The sample with which the second half begins. */
+  cut: number;
+  paths: readonly [string, string];
+}
+
+/** Noise, which is like itself nowhere but in its own place; cut where no frame of a codec ends. */
+export async function cutSignal(rate = 48_000): Promise<CutSignal> {
+  const cut = rate * 6 + 137;
+  const random = new Int16Array(rate * 12);
+  await promisify(randomFill)(random);
+  const signal = new Float32Array(random.length);
+  let [one, two] = [0, 0];
+  random.forEach((value, n) => {
+    // Without the highest tones, which codecs leave out.
+    one += 0.5 * (value / 32_768 - one);
+    two += 0.5 * (one - two);
+    signal[n] = two;
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'scoville-joint-'));
+  const write = async (name: string, part: Float32Array) => {
+    const path = join(folder, name);
+    await writeFile(path, encodeWav({ left: part, right: part }, rate));
+    return path;
+  };
+  const paths = [await write('one.wav', signal.subarray(0, cut)), await write('two.wav', signal.subarray(cut))] as const;
+  return { rate, signal, cut, paths };
+}
+
+/** A function's body for the page: keeps what the player's element sounds like from now on; `arguments[0]` is the rate. */
+export const LISTEN = `
+  const [rate] = arguments;
+  const context = new AudioContext({ sampleRate: rate });
+  const code = 'registerProcessor("tap", class extends AudioWorkletProcessor {' +
+    'process([input]) { if (input[0]) this.port.postMessage(input[0].slice()); return true; } })';
+  const heard = (window.heard = []);
+  const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  return context.audioWorklet.addModule(url).then(() => {
+    const tap = new AudioWorkletNode(context, 'tap');
+    tap.port.onmessage = ({ data }) => heard.push(data);
+    context.createMediaElementSource(document.querySelector('video')).connect(tap).connect(context.destination);
+    return context.resume();
+  });`;
+
+/** The same: what was heard until now, as 16-bit samples in base64. */
+export const HEARD = `
+  const parts = window.heard;
+  const samples = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) for (const value of part) samples[at++] = Math.max(-1, Math.min(1, value)) * 32767;
+  const bytes = new Uint8Array(samples.buffer);
+  let text = '';
+  for (let n = 0; n < bytes.length; n += 32768) text += String.fromCharCode(...bytes.subarray(n, n + 32768));
+  return btoa(text);`;
+
+/** How the two halves were heard: milliseconds too many (a gap) or too few between them, and the longest silence there. */
+export function measure({ signal, cut, rate }: CutSignal, heard: string): { error: number; silence: number } {
+  const bytes = Buffer.from(heard, 'base64');
+  const samples = Float32Array.from({ length: bytes.length / 2 }, (_, n) => bytes.readInt16LE(n * 2) / 32_768);
+  const piece = 512;
+  const near = Math.round(rate / 5);
+  const [before, after] = [cut - near - piece, cut + near];
+  const first = placeOf(signal, before, piece, samples, 0, samples.length - piece);
+  const expected = first + after - before;
+  const second = placeOf(signal, after, piece, samples, expected - rate / 2, expected + rate / 2);
+  let [longest, run] = [0, 0];
+  for (let n = first; n < second; n += 1) {
+    run = Math.abs(samples[n] ?? 0) < 1e-4 ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return { error: ((second - expected) / rate) * 1000, silence: (longest / rate) * 1000 };
+}
+
+/** Where in `samples` a piece of the signal is, which must be clearly there. */
+function placeOf(signal: Float32Array, at: number, piece: number, samples: Float32Array, from: number, to: number) {
+  let [best, place] = [-1, -1];
+  const end = Math.min(to, samples.length - piece);
+  for (let start = Math.max(0, Math.round(from)); start < end; start += 1) {
+    let [product, power, own] = [0, 1e-9, 1e-9];
+    for (let n = 0; n < piece; n += 1) {
+      const [one, other] = [signal[at + n] ?? 0, samples[start + n] ?? 0];
+      product += one * other;
+      power += other * other;
+      own += one * one;
+    }
+    const likeness = product / Math.sqrt(power * own);
+    if (likeness <= best) continue;
+    [best, place] = [likeness, start];
+  }
+  if (best < 0.8) throw new Error(`The signal is not in what was heard (likeness ${best.toFixed(2)}).`);
+  return place;
+}

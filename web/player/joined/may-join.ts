@@ -1,0 +1,23 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { isAdDue } from '../ad-turns.ts';
+import { readClock } from '../clock.ts';
+import { currentTrack } from '../player-state.ts';
+import { playerState } from '../player.ts';
+import { following } from '../queue/queue-turns.ts';
+import { sleepsAtEnd } from '../settings/sleep-timer.ts';
+import { TICK } from '../tick.ts';
+
+/**
+ * The song that follows this one as things stand, if nothing is to come between them and both are of one musician.
+ * Whether they belong together the server knows.
+ */
+export function mayJoin(track: MediaSummary): MediaSummary | null {
+  const state = playerState();
+  const next = state.queue[following(state) ?? -1];
+  if (next === undefined || currentTrack(state)?.id !== track.id || next.id === track.id) return null;
+  if (state.repeat === 'one' || sleepsAtEnd()) return null;
+  if (next.musician.id !== track.musician.id || next.mediaType !== 'song' || track.mediaType !== 'song') return null;
+  const { position, duration } = readClock();
+  const left = Math.max(0, duration - position) / TICK;
+  return isAdDue({ ...state, sinceAd: state.sinceAd + left }) ? null : next;
+}

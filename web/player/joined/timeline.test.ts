@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { FRAME, type Index } from './mp4-index.ts';
+import { type Placed, frameAfter, frameAt, framesOf, placed, timeOf, windowOf } from './timeline.ts';
+
+const indexOf = (samples: number, priming: number, rate: number): Index => ({
+  samples,
+  priming,
+  rate,
+  offsets: Array.from({ length: Math.ceil((samples + priming) / FRAME) + 1 }, (_, n) => n * 300),
+  trackId: 1,
+  init: new Uint8Array(),
+});
+const runs = fc.record({
+  rate: fc.constantFrom(8000, 44_100, 48_000),
+  songs: fc.array(
+    fc.record({ samples: fc.integer({ min: 1, max: 30_000_000 }), priming: fc.constantFrom(0, 1024, 2112) }),
+    { minLength: 1, maxLength: 12 },
+  ),
+});
+
+it('songs stand one behind the other, to the sample, however many there are', () => {
+  fc.assert(
+    fc.property(runs, fc.float({ min: 0, max: 1, noNaN: true }), ({ rate, songs }, where) => {
+      let before: Placed | null = null;
+      let sum = 0;
+      for (const { samples, priming } of songs) {
+        const song: Placed | null = placed(indexOf(samples, priming, rate), before);
+        if (song === null) throw new Error('It was refused.');
+        expect(song.start).toBe(sum / rate);
+        sum += samples;
+        expect(song.end).toBe(sum / rate);
+        const { offset, from, to } = windowOf(song);
+        // What the encoder put in front lies before the window, and the window is the song, but for part of a sample.
+        expect(Math.abs((song.start - offset) * rate - priming)).toBeLessThan(0.01);
+        expect(song.start - from).toBeLessThan(1 / rate);
+        expect(to - song.end).toBeLessThan(1 / rate);
+        // The frame that sounds at a moment begins before it and ends behind it.
+        const time = song.start + where * (samples / rate);
+        const frame = frameAt(song, time);
+        expect(timeOf(song, frame)).toBeLessThanOrEqual(time + 1e-9);
+        expect(timeOf(song, frame + 1)).toBeGreaterThanOrEqual(time - 1e-6);
+        expect(timeOf(song, 0)).toBe(song.start);
+        expect(timeOf(song, framesOf(song))).toBe(song.end);
+        before = song;
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('parts follow each other to the last frame, and none is empty', () => {
+  const song = placed(indexOf(288_137, 1024, 48_000), null) as Placed;
+  let frame = 0;
+  for (let n = 0; frame < framesOf(song); n += 1) {
+    const next = frameAfter(song, frame, n === 0 ? 2 : 0);
+    expect(next).toBeGreaterThan(frame);
+    frame = next;
+  }
+  expect(frame).toBe(283);
+  expect(frameAfter(song, 0, 2)).toBe(94);
+});
+
+it('a song of another rate is not put behind this one', () => {
+  expect(placed(indexOf(1000, 1024, 44_100), placed(indexOf(1000, 1024, 48_000), null))).toBeNull();
+});
