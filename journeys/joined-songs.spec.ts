@@ -39,7 +39,10 @@ const element = (page: Page) =>
 const run = (page: Page, body: string, ...values: unknown[]) =>
   page.evaluate(([text, all]) => new Function(text as string).apply(null, all as unknown[]) as unknown, [body, values]);
 
-async function playAlbum(browser: Browser, prepare = async (_page: Page): Promise<unknown> => undefined): Promise<Page> {
+async function playAlbum(
+  browser: Browser,
+  prepare = async (_page: Page): Promise<unknown> => undefined,
+): Promise<Page> {
   const page = await freshPage(browser);
   await prepare(page);
   await page.goto(`/${owner}`);

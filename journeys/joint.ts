@@ -33,7 +33,10 @@ export async function cutSignal(rate = 48_000): Promise<CutSignal> {
     await writeFile(path, encodeWav({ left: part, right: part }, rate));
     return path;
   };
-  const paths = [await write('one.wav', signal.subarray(0, cut)), await write('two.wav', signal.subarray(cut))] as const;
+  const paths = [
+    await write('one.wav', signal.subarray(0, cut)),
+    await write('two.wav', signal.subarray(cut)),
+  ] as const;
   return { rate, signal, cut, paths };
 }
 

@@ -6,7 +6,14 @@ import { forbidden, invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentList } from '../media/media.read.ts';
 import { albumLoudness } from './album-loudness.ts';
-import { findAlbumOwner, findJoiningAlbums, listAlbumSongs, lockAlbum, lockOwnSongs, writeAlbumSongs } from './albums.queries.ts';
+import {
+  findAlbumOwner,
+  findJoiningAlbums,
+  listAlbumSongs,
+  lockAlbum,
+  lockOwnSongs,
+  writeAlbumSongs,
+} from './albums.queries.ts';
 
 export const albumsRoutes = (app: App) => {
   const songsFor = async (viewer: Actor | null, albumId: string) => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import type { Client } from '../testkit/client.ts';
-import { insertMedia } from '../testkit/media.ts';
+import { changeSource, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 describe('the songs of an album', () => {
@@ -70,5 +70,42 @@ describe('the songs of an album', () => {
     expect((await other.client.put(at(id), { songs: [] })).status).toBe(403);
     expect((await musician.client.put(at(newId()), { songs: [] })).status).toBe(404);
     expect(await songsOf(id)).toEqual([]);
+  });
+
+  it('join the one before them on the album, at the loudness of all, for whoever may hear both', async () => {
+    const id = await album();
+    const loud = async (integrated: number, truePeak: number, more: object = {}) => {
+      const made = await song({ length: 60, ...more });
+      await changeSource(server.app.db, made, { loudness_lufs: integrated, true_peak_dbtp: truePeak });
+      return made;
+    };
+    const [one, two, hidden, last] = [
+      await loud(-10, -3),
+      await loud(-20, -1),
+      await loud(-14, 0, { published: false }),
+      await loud(-16, -2),
+    ];
+    await musician.client.put(at(id), { songs: [one, two, hidden, last] });
+    const join = async (first: string, second: string, client: Client = server.visitor()) =>
+      (await client.get(`/api/albums/join?first=${first}&second=${second}`)).body.join as unknown;
+    const together = (integrated: number, truePeak: number) => ({
+      albumId: id,
+      loudness: { integrated: expect.closeTo(integrated, 1), truePeak },
+    });
+    // The mean of their power: of 0.1, 0.01 and 0.025.
+    expect(await join(one, two)).toEqual(together(-13.46, -1));
+    expect(await join(two, one)).toBeNull();
+    expect(await join(one, last)).toBeNull();
+    // The one between them is hidden, and nothing is said of it.
+    expect(await join(two, last)).toBeNull();
+    expect(await join(two, hidden)).toBeNull();
+    expect(await join(two, hidden, musician.client)).toEqual(together(-13.59, 0));
+    // What is gone is between nobody.
+    await musician.client.delete(`/api/media/${hidden}`);
+    expect(await join(two, last)).toEqual(together(-13.46, -1));
+    const unmeasured = await song({ length: 60 });
+    await musician.client.put(at(id), { songs: [one, unmeasured] });
+    expect(await join(one, unmeasured)).toEqual({ albumId: id, loudness: null });
+    expect((await server.visitor().get('/api/albums/join?first=no')).status).toBe(400);
   });
 });

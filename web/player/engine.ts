@@ -85,8 +85,9 @@ export function startEngine(): void {
     if (count !== begun.count) begun = { count, origin: playOrigin(location.pathname, queue) };
     const current = loads;
     setClock(at, track.length ?? 0);
-    // The end of a song begins to be joined before its beginning is heard: it comes out of one source with the next.
-    const run = mayJoin(track) === null ? null : await join(track, at);
+    // A song that another joins comes out of one source with it from its beginning on. Safari, where nobody has heard
+    // it yet, forgets the click that allows it to play while others are asked.
+    const run = isSafari || mayJoin(track) === null ? null : await join(track, at);
     if (current !== loads) return run?.close();
     if (run !== null) {
       joined = run;
@@ -211,7 +212,8 @@ export function startEngine(): void {
       endListen();
       return dispatch({ type: 'ended', last: sleepsNow() });
     }
-    const duration = joined?.duration() ?? (Number.isFinite(element.duration) ? element.duration : readClock().duration);
+    const duration =
+      joined?.duration() ?? (Number.isFinite(element.duration) ? element.duration : readClock().duration);
     const position = Math.min(trackTime(), duration);
     setClock(position, duration);
     if (duration - position < PRELOAD_BEFORE && !joined?.nextId()) preloadNext();

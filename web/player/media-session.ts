@@ -34,7 +34,11 @@ export function offerMediaSession(): () => void {
   const showPlace = () => {
     const { position, duration } = readClock();
     if (duration > 0 && currentTrack(playerState()) !== null)
-      session.setPositionState({ duration, position: Math.min(position, duration), playbackRate: element.playbackRate });
+      session.setPositionState({
+        duration,
+        position: Math.min(position, duration),
+        playbackRate: element.playbackRate,
+      });
   };
   const element = mediaElement();
   const moments = ['timeupdate', 'durationchange', 'ratechange', 'seeked'];

@@ -282,6 +282,7 @@ export function createJoinedSource(element: HTMLMediaElement, file: SongFile, at
     close: () => {
       isClosed = true;
       request.abort();
+      URL.revokeObjectURL(url);
       for (const [name, listener] of events) element.removeEventListener(name, listener);
     },
   };

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FRAME, endOfIndex, fragment, readIndex } from './mp4-index.ts';
 
-const word = (...values: number[]) => Buffer.concat(values.map((value) => Buffer.from([value >>> 24, value >>> 16, value >>> 8, value])));
+const word = (...values: number[]) =>
+  Buffer.concat(values.map((value) => Buffer.from([value >>> 24, value >>> 16, value >>> 8, value])));
 const box = (type: string, ...parts: Uint8Array[]): Buffer => {
   const inside = Buffer.concat(parts);
   return Buffer.concat([word(inside.length + 8), Buffer.from(type, 'latin1'), inside]);
@@ -25,7 +26,15 @@ interface Made {
 }
 
 /** A progressive MP4 as ffmpeg writes it with its index first. */
-function file({ sizes, samples, priming, rate = 48_000, inChunk = 21, gap = 0, ...odd }: Made): Uint8Array<ArrayBuffer> {
+function file({
+  sizes,
+  samples,
+  priming,
+  rate = 48_000,
+  inChunk = 21,
+  gap = 0,
+  ...odd
+}: Made): Uint8Array<ArrayBuffer> {
   const chunks = Math.ceil(sizes.length / inChunk);
   const rest = sizes.length - (chunks - 1) * inChunk;
   const runs = rest === inChunk ? [1, inChunk, 1] : chunks === 1 ? [1, rest, 1] : [1, inChunk, 1, chunks, rest, 1];
@@ -47,8 +56,21 @@ function file({ sizes, samples, priming, rate = 48_000, inChunk = 21, gap = 0, .
     );
     const edit = [samples, priming, 0x10000];
     const edits = Array.from({ length: odd.edits ?? 1 }, () => edit).flat();
-    const trak = box('trak', box('tkhd', word(3, 0, 0, 1, 0, samples), Buffer.alloc(60)), box('edts', box('elst', word(0, odd.edits ?? 1, ...edits))), mdia);
-    return Buffer.concat([box('ftyp', Buffer.from('isom')), box('moov', box('mvhd', word(0, 0, 0, odd.movieScale ?? rate, samples), Buffer.alloc(80)), trak, box('udta', Buffer.alloc(9)))]);
+    const trak = box(
+      'trak',
+      box('tkhd', word(3, 0, 0, 1, 0, samples), Buffer.alloc(60)),
+      box('edts', box('elst', word(0, odd.edits ?? 1, ...edits))),
+      mdia,
+    );
+    return Buffer.concat([
+      box('ftyp', Buffer.from('isom')),
+      box(
+        'moov',
+        box('mvhd', word(0, 0, 0, odd.movieScale ?? rate, samples), Buffer.alloc(80)),
+        trak,
+        box('udta', Buffer.alloc(9)),
+      ),
+    ]);
   };
   return own(make(make(0).length + 8));
 }
@@ -142,7 +164,9 @@ describe('a fragment', () => {
         expect(trun?.readUInt32BE(4)).toBe(to - from);
         expect(bytes[trun?.readUInt32BE(8) ?? 0]).toBe(9);
         expect(bytes.length - (trun?.readUInt32BE(8) ?? 0)).toBe(length);
-        expect(Array.from({ length: to - from }, (_, n) => trun?.readUInt32BE(12 + 4 * n))).toEqual(song.sizes.slice(from, to));
+        expect(Array.from({ length: to - from }, (_, n) => trun?.readUInt32BE(12 + 4 * n))).toEqual(
+          song.sizes.slice(from, to),
+        );
         expect(() => fragment(index, from, to, own(Buffer.alloc(length + 1)))).toThrow(RangeError);
       }),
       { numRuns: 60 },
@@ -150,7 +174,9 @@ describe('a fragment', () => {
   });
 
   it('needs an introduction with the decoder’s words and without times and tables', () => {
-    const { moov } = boxesOf(readIndex(file({ sizes: [300, 300], samples: 1000, priming: 1024 }))?.init ?? Buffer.alloc(0));
+    const { moov } = boxesOf(
+      readIndex(file({ sizes: [300, 300], samples: 1000, priming: 1024 }))?.init ?? Buffer.alloc(0),
+    );
     const { trak, mvex, udta } = boxesOf(moov as Buffer);
     const { mdia, edts } = boxesOf(trak as Buffer);
     const { mdhd, minf } = boxesOf(mdia as Buffer);

@@ -27,7 +27,7 @@ interface Box {
 /** Where the index ends, from the file's first bytes; null when they do not lead to it. */
 export function endOfIndex(bytes: Uint8Array<ArrayBuffer>): number | null {
   const view = viewOf(bytes);
-  for (let at = 0; at + 8 <= bytes.length; ) {
+  for (let at = 0; at + 8 <= bytes.length;) {
     const size = view.getUint32(at);
     if (size < 8) return null;
     if (typeAt(bytes, at) === 'moov') return at + size;
@@ -85,7 +85,14 @@ function indexOf(bytes: Uint8Array<ArrayBuffer>): Index | null {
         box(
           'minf',
           ...inside(minf).flatMap(({ type, bytes: own }) => (type === 'stbl' ? [] : own)),
-          box('stbl', stsd.bytes, numbers('stts', 0, 0), numbers('stsc', 0, 0), numbers('stsz', 0, 0, 0), numbers('stco', 0, 0)),
+          box(
+            'stbl',
+            stsd.bytes,
+            numbers('stts', 0, 0),
+            numbers('stsc', 0, 0),
+            numbers('stsz', 0, 0, 0),
+            numbers('stco', 0, 0),
+          ),
         ),
       ),
     ),
@@ -167,7 +174,7 @@ const typeAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(..
 
 function boxesIn(view: DataView<ArrayBuffer>): Box[] {
   const found: Box[] = [];
-  for (let at = 0; at + 8 <= view.byteLength; ) {
+  for (let at = 0; at + 8 <= view.byteLength;) {
     const size = view.getUint32(at);
     // What was cut off, or a box whose size stands elsewhere.
     if (size < 8 || at + size > view.byteLength) break;
