@@ -139,7 +139,7 @@ export default defineConfig({
             },
             {
               name: 'engine',
-              test: /web\/player\/(engine|keyboard|settings\/(level-for|picture-quality|places|sleep-timer|speed))\./,
+              test: /web\/player\/(engine|keyboard|joined\/may-join|settings\/(level-for|picture-quality|places|sleep-timer|speed))\./,
             },
             {
               name: 'search',

@@ -1,4 +1,5 @@
-import { albumJoin, albumSongs, setAlbumSongs } from '@scoville/contract/albums.ts';
+import { albumJoin } from '@scoville/contract/album-joins.ts';
+import { albumSongs, setAlbumSongs } from '@scoville/contract/albums.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';

@@ -1,4 +1,4 @@
-import { type Join, albumJoin } from '@scoville/contract/albums.ts';
+import { type Join, albumJoin } from '@scoville/contract/album-joins.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { call } from '../../lib/call.ts';
 import { AAC_MP4, type JoinedSource, createJoinedSource } from './joined-source.ts';
