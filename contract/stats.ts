@@ -15,8 +15,11 @@ const STAT_TITLES = [
 ] as const;
 export type StatTitle = (typeof STAT_TITLES)[number];
 
-/** Where in the product a play was begun: on a media's own page, in a list, a search, a feed, or in another site's page. */
-export const ORIGINS = ['page', 'list', 'search', 'feed', 'embed'] as const;
+/**
+ * Where in the product a play was begun: on a media's own page, in a list, a search, a feed, in another site's page, or as
+ * a recommendation that followed a queue.
+ */
+export const ORIGINS = ['page', 'list', 'search', 'feed', 'embed', 'queue'] as const;
 const Origin = z.enum(ORIGINS);
 export type Origin = z.infer<typeof Origin>;
 

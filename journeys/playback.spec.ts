@@ -153,6 +153,7 @@ test('the sleep timer stops after its minutes, or at the end of the song though 
 });
 
 test('a media of over ten minutes goes on where it was left, and begins anew once it was heard', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('player-keep-playing', 'off'));
   await play(page, long);
   await bar(page).getByRole('slider', { name: 'Seek' }).press('PageUp');
   await expect.poll(() => heard(page)).toBeGreaterThan(20);

@@ -242,6 +242,8 @@ test('a video plays in its place on its page, goes on in the bar’s corner else
   page,
 }) => {
   await page.addInitScript(() => {
+    // Nothing is to follow, nor be loaded ahead.
+    localStorage.setItem('player-keep-playing', 'off');
     const made: string[] = [];
     Object.assign(window, { made });
     const create = Document.prototype.createElement as (this: Document, ...request: unknown[]) => HTMLElement;

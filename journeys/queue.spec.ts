@@ -1,29 +1,36 @@
 import { type Page, expect, test } from '@playwright/test';
+import { browseNext } from '@scoville/contract/recommendations.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
-import { enter, freshPage, signUp } from './people.ts';
+import { enter, freshPage, musician, signUp } from './people.ts';
 import { unique } from './reviewing.ts';
 import { pickUp } from './sorting.ts';
 
 let db: Pool;
-/** The address of a genre whose list holds four songs of this journey alone. */
+/** The address of a genre whose list holds five songs of this journey alone. */
 let course: string;
+let cook: string;
 const TITLES = ['Bread', 'Butter', 'Broth', 'Brine'] as const;
+/** Another musician's, in the same genre. */
+const GUEST = 'Dessert';
 
 test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();
   const { owner, songs } = await listening(page);
+  cook = owner;
+  const guest = await musician(await freshPage(browser));
   await page.close();
   db = openDatabase();
   const [genre, slug] = [newId(), `course${unique()}`];
   await db`insert into categories (id, kind, name, slug, position) values (${genre}, 'genre', ${slug}, ${slug}, 99)`;
   const [sounds] = await db<{ playback: unknown }[]>`select playback from sources where owner_id = ${songs[0]}`;
-  for (const title of TITLES) {
-    const id = await insertMedia(db, { musicianId: owner, title, scores: [94, 93, 95], length: 63, genreId: genre });
+  for (const title of [...TITLES, GUEST]) {
+    const musicianId = title === GUEST ? guest : owner;
+    const id = await insertMedia(db, { musicianId, title, scores: [94, 93, 95], length: 63, genreId: genre });
     await changeSource(db, id, { playback: db.json(sounds?.playback as never) });
   }
   course = `/genres/${slug}`;
@@ -169,7 +176,7 @@ test('a member keeps the queue as a playlist, in its order', async ({ page }) =>
 
 test('PL-02 the queue is seen from the display too, and shuffled there and back', async ({ page }) => {
   await page.goto(course);
-  await expect(page.getByRole('main').getByRole('button', { name: /^Play / })).toHaveCount(4);
+  await expect(page.getByRole('main').getByRole('button', { name: /^Play / })).toHaveCount(5);
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Play / })
@@ -183,7 +190,7 @@ test('PL-02 the queue is seen from the display too, and shuffled there and back'
     .click();
   const display = page.getByRole('dialog', { name: /^Player/ });
   await display.getByRole('button', { name: 'Queue', exact: true }).click();
-  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page)).toHaveCount(5);
   const before = await order(page);
   const shuffle = panel(page).getByRole('button', { name: 'Shuffle' });
   await shuffle.click();
@@ -196,6 +203,62 @@ test('PL-02 the queue is seen from the display too, and shuffled there and back'
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
   await expect(display).toBeVisible();
+});
+
+test('when the queue ends a recommendation of another musician follows, with its reason, unless that is turned off', async ({
+  page,
+}) => {
+  const seek = bar(page).getByRole('slider', { name: 'Seek' });
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/browse/next'));
+  await playAlone(page, 'Bread');
+  await openQueue(page);
+  await expect(panel(page).getByText(/^Nothing follows but recommendations/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  // Its last seconds, from which on the next one is there to be loaded.
+  await seek.press('PageUp');
+  await seek.press('PageUp');
+  const { media } = browseNext.reply.parse(await (await answer).json());
+  const next = media.find(({ sources, musician: { id } }) => sources.length > 0 && id !== cook)!;
+  await openQueue(page);
+  await queued(page, ['Bread', next.title]);
+  await expect(rows(page).nth(1)).toContainText('Recommended');
+  await expect(rows(page).nth(0)).not.toContainText('Recommended');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const shown = page.waitForRequest((request) => request.url().endsWith('/api/showings'));
+  const played = page.waitForRequest((request) => request.postData()?.includes('"origin":"queue"') === true);
+  await seek.press('End');
+  await expect(titled(page)).toHaveText(next.title);
+  await sounding(page);
+  expect((await shown).postDataJSON()).toMatchObject({ place: 'queue', media: [next.id] });
+  expect((await played).postDataJSON()).toMatchObject({ statTitle: 'play-media', media: next.id });
+  // The one after it is there already, and goes with the wish for it.
+  await openQueue(page);
+  await expect.poll(async () => (await order(page))?.length).toBeGreaterThan(2);
+  await page.keyboard.press('Escape');
+  await bar(page)
+    .getByRole('button', { name: /^Playback settings/ })
+    .click();
+  await page.getByLabel('Keep playing').selectOption('off');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await openQueue(page);
+  await queued(page, ['Bread', next.title]);
+  await page.keyboard.press('Escape');
+  await seek.press('End');
+  await sounding(page, false);
+  await expect(titled(page)).toHaveText(next.title);
+});
+
+test('a queue whose recommendations cannot be loaded ends with a word', async ({ page }) => {
+  await page.route('**/api/browse/next', (route) => route.abort());
+  await playAlone(page, 'Bread');
+  await bar(page).getByRole('slider', { name: 'Seek' }).press('End');
+  await expect(page.getByText('The queue has ended. Recommendations could not be loaded.')).toBeVisible();
+  await sounding(page, false);
+  await expect(titled(page)).toHaveText('Bread');
 });
 
 test('two tabs never play at once: the one that played gives way and says so', async ({ page, context }) => {

@@ -75,19 +75,20 @@ export async function pageOfRecommendations(app: App, actor: Actor | null, wish:
   return { ...(await presented(app, actor, page.begun.taste, page.rows, wish.asOf)), paging: page.paging };
 }
 
-/** Tracks to follow a queue: like its last ones, with their share of newcomers, and none of it. */
+/** Tracks to follow a queue: like its last ones, with their share of newcomers, and none of it. After what is private: none. */
 export async function tracksAfter(
   app: App,
   actor: Actor | null,
   { queue, choices, seed, most }: { queue: readonly string[]; choices: readonly Choice[]; seed: number; most: number },
 ): Promise<Pick<Recommendations, 'media' | 'why'>> {
   const latest = queue.slice(-3).toReversed();
+  const [last] = await findRelated(app.db, latest.slice(0, 1));
+  if (!last?.isPublic) return { media: [], why: [] };
   const heard = latest.map((id): Choice => ({ id, kind: 'played' }));
   const begun = await begin(app, seed, [...heard, ...choices.filter(({ id }) => !latest.includes(id))]);
-  const [last] = await findRelated(app.db, latest.slice(0, 1));
   const newcomers = begun.newcomers.filter((id) => !queue.includes(id));
   const sources = sourcesOf(app, seed, { ...begun, newcomers }, queue);
-  const rows = await arrange({ ...sources, choices: [] }, { ...START, last: last?.musicianId ?? null }, most);
+  const rows = await arrange({ ...sources, choices: [] }, { ...START, last: last.musicianId }, most);
   return presented(app, actor, begun.taste, rows);
 }
 

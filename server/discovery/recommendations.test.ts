@@ -160,6 +160,15 @@ describe('recommendations', () => {
     expect(row.slice(1).filter((one, at) => one.musician.id === row[at]?.musician.id)).toEqual([]);
     expect((await server.visitor().post('/api/browse/next', { queue: [] })).status).toBe(400);
   });
+
+  it('nothing follows what is private', async () => {
+    const owner = musicians[0] as Account;
+    const hidden = await insertMedia(server.app.db, { musicianId: owner.me.id, published: false });
+    for (const client of [owner.client, server.visitor()]) {
+      const { body } = await client.post('/api/browse/next', { queue: [ids['soul 0'], hidden] });
+      expect(body).toEqual({ media: [], why: [] });
+    }
+  });
 });
 
 describe('first listens', () => {

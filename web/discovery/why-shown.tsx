@@ -1,7 +1,7 @@
 import type { Why } from '@scoville/contract/recommendations.ts';
 import { useEffect, useRef } from 'react';
 import { tellShown } from '../stats/tell-shown.ts';
-import { whyText } from './why-text.ts';
+import { whyText } from '../media/why-text.ts';
 
 /** Why a media is recommended, below its card; the server is told when the card is seen. */
 export function WhyShown({ id, why }: { id: string; why: Why | null }) {

@@ -23,6 +23,7 @@ import { dispatch, usePlayer } from './player.ts';
 import { persistPlayer, restorePlayer } from './persistence.ts';
 import { Elsewhere } from './queue/elsewhere.tsx';
 import { keepPlace } from './queue/keep-place.ts';
+import { keepPlaying } from './queue/keep-playing.ts';
 import { QueueButton } from './queue/queue-button.tsx';
 import { SettingsButton } from './settings/settings-button.tsx';
 import { startSettings } from './settings/start-settings.ts';
@@ -103,6 +104,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
   }, []);
   // Of a visitor nothing is kept.
   useEffect(() => (accountId === null ? undefined : keepPlace()), [accountId]);
+  useEffect(() => keepPlaying(accountId === null), [accountId]);
   if (!track) return null;
   return (
     <section

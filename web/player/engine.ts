@@ -14,6 +14,7 @@ import { playOrigin } from './play-origin.ts';
 import { TICK } from './tick.ts';
 import { type PlayerEffect, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState, setMachine } from './player.ts';
+import { isRecommended } from './queue/recommended.ts';
 import { soundInOneTab } from './queue/one-tab.ts';
 import { following } from './queue/queue-turns.ts';
 import { STOPPED } from './stopped.ts';
@@ -193,7 +194,8 @@ export function startEngine(): void {
         return void setTimeout(() => void refresh(effect.id), effect.after * 1000);
       case 'count': {
         const { id, musician } = effect.media;
-        const body = { statTitle: 'play-media', musician: musician.id, media: id, origin: begun.origin };
+        const origin = isRecommended(id) ? 'queue' : begun.origin;
+        const body = { statTitle: 'play-media', musician: musician.id, media: id, origin };
         return void call(stats, { body }).catch((error: unknown) =>
           console.warn('A play could not be counted.', error),
         );

@@ -26,6 +26,7 @@ const ORIGIN_NAMES: Record<Origin, string> = {
   search: 'Search',
   feed: 'Feeds',
   embed: 'Other sites',
+  queue: 'Recommendations after a queue',
 };
 
 /** What became of the account's songs and videos in the last twelve months: a chart, where plays began, and all as a table. */

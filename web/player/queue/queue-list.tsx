@@ -10,6 +10,8 @@ import { SortableList } from '../../ui/sortable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { timeText } from '../clock.ts';
 import { dispatch, usePlayer } from '../player.ts';
+import { useKeepsPlaying } from '../settings/keep-playing-choice.ts';
+import { useRecommended } from './recommended.ts';
 
 /** Rows of a long queue that are drawn at once; each can be dragged, which costs. */
 const ROWS = 100;
@@ -20,6 +22,8 @@ const BEFORE = 10;
 export function QueueList() {
   const queue = usePlayer((state) => state.queue);
   const index = usePlayer((state) => state.index);
+  const isKept = useKeepsPlaying();
+  const repeats = usePlayer((state) => state.repeat !== 'off');
   const [rows, setRows] = useState(ROWS);
   // A list that fits is shown whole, a long one from a little before the current track on.
   const first = queue.length <= rows ? 0 : Math.max(0, Math.min(index - BEFORE, queue.length - rows));
@@ -36,7 +40,10 @@ export function QueueList() {
         {(media, place, handle) => <Row media={media} isCurrent={first + place === index} handle={handle} />}
       </SortableList>
       {queue.length === 1 && (
-        <EmptyState>Nothing follows. Choose “Play next” or “Add to queue” in the menu of a song or video.</EmptyState>
+        <EmptyState>
+          Nothing follows{isKept && !repeats && ' but recommendations'}. Choose “Play next” or “Add to queue” in the
+          menu of a song or video.
+        </EmptyState>
       )}
       {first + after > 0 && (
         <div className="flex justify-center pt-4">
@@ -52,6 +59,7 @@ export function QueueList() {
 function Row({ media, isCurrent, handle }: { media: MediaSummary; isCurrent: boolean; handle: ReactNode }) {
   const isPlaying = usePlayer((state) => isCurrent && state.status === 'playing');
   const { id, title, musician, length } = media;
+  const recommended = useRecommended(id);
   return (
     <div
       aria-current={isCurrent}
@@ -79,6 +87,11 @@ function Row({ media, isCurrent, handle }: { media: MediaSummary; isCurrent: boo
           {title}
         </p>
         <p className="truncate text-caption text-muted">{musician.displayName}</p>
+        {recommended && (
+          <p className="truncate text-caption text-muted" title={recommended}>
+            {recommended}
+          </p>
+        )}
       </div>
       {length !== null && <span className="tabular px-1 text-caption text-muted">{timeText(length)}</span>}
       {isCurrent ? (

@@ -3,11 +3,12 @@ import { showCaptions, useCaptionsShown } from '../../timed-text/captions-choice
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { timeText } from '../clock.ts';
+import { chooseKeepPlaying, useKeepsPlaying } from './keep-playing-choice.ts';
 import { chooseHeight, useQuality, useWishedHeight } from './picture-quality.ts';
 import { SLEEP_MINUTES, setSleepTimer, useSleepTimer } from './sleep-timer.ts';
 import { SPEEDS, chooseSpeed, speedText, useSpeed } from './speed.ts';
 
-/** How it is played: speed, when it ends by itself, and the picture of a video. */
+/** How it is played: speed, when it ends by itself and what follows, and the picture of a video. */
 export default function SettingsDialog({ isVideo, onClose }: { isVideo: boolean; onClose: () => void }) {
   const speed = useSpeed();
   return (
@@ -21,6 +22,7 @@ export default function SettingsDialog({ isVideo, onClose }: { isVideo: boolean;
           options={SPEEDS.map((one) => ({ value: String(one), label: speedText(one) }))}
         />
         <SleepTimer what={isVideo ? 'video' : 'song'} />
+        <KeepPlaying />
         {isVideo && <PictureQuality />}
         {isVideo && <CaptionsShown />}
       </div>
@@ -49,6 +51,22 @@ function SleepTimer({ what }: { what: string }) {
         { value: 'off', label: 'Off' },
         { value: 'end', label: `End of this ${what}` },
         ...SLEEP_MINUTES.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` })),
+      ]}
+    />
+  );
+}
+
+function KeepPlaying() {
+  const isOn = useKeepsPlaying();
+  return (
+    <Select
+      label="Keep playing"
+      hint="When the queue ends, recommendations follow. Kept on this device."
+      value={isOn ? 'on' : 'off'}
+      onChange={({ target }) => chooseKeepPlaying(target.value === 'on')}
+      options={[
+        { value: 'on', label: 'On' },
+        { value: 'off', label: 'Off' },
       ]}
     />
   );

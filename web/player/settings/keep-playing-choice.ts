@@ -1,0 +1,16 @@
+import { choice } from './choice.ts';
+import { keep, kept } from './kept.ts';
+
+const KEY = 'player-keep-playing';
+
+const keeps = choice(kept('localStorage', KEY) !== 'off');
+
+export const keepsPlaying = keeps.get;
+export const onKeepPlayingChange = keeps.onChange;
+export const useKeepsPlaying = keeps.use;
+
+/** Whether recommendations follow when a queue ends, on this device. */
+export function chooseKeepPlaying(isOn: boolean): void {
+  keeps.set(isOn);
+  keep('localStorage', KEY, isOn ? null : 'off');
+}
