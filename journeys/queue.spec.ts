@@ -86,6 +86,7 @@ const openQueue = async (page: Page) => {
 test('PL-09 a queue is built from cards, put in order by keys and by the mouse, and survives a reload', async ({
   page,
 }) => {
+  await page.addInitScript(() => localStorage.setItem('player-keep-playing', 'off'));
   await playAlone(page, 'Bread');
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(course));

@@ -99,7 +99,7 @@ const BASE =
 
 /** Parts of forms, dialogs and buttons that most screens share: in one file they are fetched once, and by one name. */
 const PARTS =
-  /@tanstack\/.*\/(useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.js|contract\/links\.|web\/(comments\/(comment-parts|linked-text|written-link)|favorites\/heart|media\/(media-menu|small-cover)|playlists\/(adding|playlist-icon)|sharing\/share-media|ui\/(checkbox|confirm-dialog|dialog|field|icon-button|icons|place-beside|progress-bar|select|text-area|text-field|tooltip|use-modal)|forms\/form-error|lib\/(fail|use-selection)|auth\/auth-frame)\.tsx?$/;
+  /@tanstack\/.*\/(useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.js|contract\/links\.|web\/(comments\/(comment-parts|linked-text|written-link)|favorites\/heart|media\/(media-menu|small-cover)|playlists\/(adding|playlist-icon)|sharing\/share-media|ui\/(checkbox|confirm-dialog|dialog|field|icon-button|icons|place-beside|progress-bar|select|slider|text-area|text-field|tooltip|use-modal)|forms\/form-error|lib\/(fail|use-selection)|auth\/auth-frame)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -132,6 +132,11 @@ export default defineConfig({
           groups: [
             { name: 'base', test: BASE, priority: 1 },
             { name: 'parts', test: PARTS },
+            // Small ones that come together: each file costs a name in the first load.
+            {
+              name: 'tools',
+              test: /web\/(sharing\/share-media|favorites\/(heart|local-favorites)|playlists\/playlist-icon|stats\/tell-shown|media\/why-text|player\/played-here)\.tsx?$|contract\/recommendations\.ts$/,
+            },
             // One name in the list of files that the base knows, instead of one for each of its components.
             {
               name: 'comments',
@@ -139,7 +144,7 @@ export default defineConfig({
             },
             {
               name: 'engine',
-              test: /web\/player\/(engine|keyboard|joined\/may-join|settings\/(level-for|picture-quality|places|sleep-timer|speed))\./,
+              test: /web\/player\/(engine|keyboard|queue\/(keep-playing|recommended|what-follows)|joined\/may-join|settings\/(keep-playing-choice|level-for|picture-quality|places|sleep-timer|speed))\./,
             },
             {
               name: 'search',
