@@ -221,12 +221,17 @@ test('when the queue ends a recommendation of another musician follows, with its
   await seek.press('PageUp');
   const { media } = browseNext.reply.parse(await (await answer).json());
   const next = media.find(({ sources, musician: { id } }) => sources.length > 0 && id !== cook)!;
+  await expect(bar(page).getByRole('button', { name: 'Next' })).toBeEnabled();
+  // It is looked at in peace: the track would end meanwhile.
+  await bar(page).getByRole('button', { name: 'Pause' }).click();
   await openQueue(page);
   await queued(page, ['Bread', next.title]);
   await expect(rows(page).nth(1)).toContainText('Recommended');
   await expect(rows(page).nth(0)).not.toContainText('Recommended');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
 
   const shown = page.waitForRequest((request) => request.url().endsWith('/api/showings'));
   const played = page.waitForRequest((request) => request.postData()?.includes('"origin":"queue"') === true);
@@ -236,6 +241,7 @@ test('when the queue ends a recommendation of another musician follows, with its
   expect((await shown).postDataJSON()).toMatchObject({ place: 'queue', media: [next.id] });
   expect((await played).postDataJSON()).toMatchObject({ statTitle: 'play-media', media: next.id });
   // The one after it is there already, and goes with the wish for it.
+  await bar(page).getByRole('button', { name: 'Pause' }).click();
   await openQueue(page);
   await expect.poll(async () => (await order(page))?.length).toBeGreaterThan(2);
   await page.keyboard.press('Escape');
@@ -248,6 +254,8 @@ test('when the queue ends a recommendation of another musician follows, with its
   await openQueue(page);
   await queued(page, ['Bread', next.title]);
   await page.keyboard.press('Escape');
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
   await seek.press('End');
   await sounding(page, false);
   await expect(titled(page)).toHaveText(next.title);
