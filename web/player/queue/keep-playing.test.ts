@@ -1,0 +1,122 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setClock } from '../clock.ts';
+import { nextPlayer } from '../next-player.ts';
+import { currentTrack } from '../player-state.ts';
+import { dispatch, playerState, setMachine } from '../player.ts';
+import { chooseKeepPlaying } from '../settings/keep-playing-choice.ts';
+import { setSleepTimer, sleepsNow } from '../settings/sleep-timer.ts';
+import { STOPPED } from '../stopped.ts';
+import { keepPlaying } from './keep-playing.ts';
+import { isRecommended } from './recommended.ts';
+
+const { call, toast, tellShown } = vi.hoisted(() => ({ call: vi.fn() as Mock, toast: vi.fn(), tellShown: vi.fn() }));
+vi.mock('../../lib/call.ts', () => ({ call }));
+vi.mock('../../ui/toasts.tsx', () => ({ toast }));
+vi.mock('../../stats/tell-shown.ts', () => ({ tellShown }));
+vi.spyOn(console, 'warn').mockReturnValue();
+
+/** "x1" is a media of the musician x. */
+const track = (id: string) =>
+  ({ id, title: id, length: 100, musician: { id: id.charAt(0) }, sources: [{}] }) as unknown as MediaSummary;
+const answer = (...ids: string[]) => ({ media: ids.map(track), why: ids.map(() => null) });
+const queue = () => playerState().queue.map(({ id }) => id);
+const answered = () => new Promise((resolve) => void setImmediate(resolve));
+
+let stop = () => {};
+beforeEach(() => {
+  vi.clearAllMocks();
+  chooseKeepPlaying(true);
+  setSleepTimer(null);
+  setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
+  stop = keepPlaying(true);
+  setClock(0, 100);
+  dispatch({ type: 'play', queue: [track('a1')], index: 0 });
+});
+afterEach(() => stop());
+
+/** So much of the track is heard. */
+function hear(position: number): void {
+  setClock(position, 100);
+  dispatch({ type: 'tick', duration: 100 });
+}
+function end(): void {
+  setClock(100, 100);
+  dispatch({ type: 'ended', last: sleepsNow() });
+}
+
+it('asks once, ahead of the end, and goes on by itself with another musician’s', async () => {
+  call.mockResolvedValue(answer('a2', 'b1', 'c1'));
+  hear(50);
+  expect(call).not.toHaveBeenCalled();
+  for (const at of [80, 85, 90]) hear(at);
+  await answered();
+  hear(95);
+  expect(call).toHaveBeenCalledTimes(1);
+  expect(queue()).toEqual(['a1', 'b1']);
+  expect(tellShown).not.toHaveBeenCalled();
+  end();
+  expect(playerState().status).toBe('playing');
+  expect(currentTrack(playerState())?.id).toBe('b1');
+  expect(tellShown).toHaveBeenCalledWith('queue', 'b1');
+  // The one behind it is there from its beginning on, out of the same answer.
+  expect(queue()).toEqual(['a1', 'b1', 'c1']);
+  expect([isRecommended('a1'), isRecommended('b1'), isRecommended('c1')]).toEqual([false, true, true]);
+  expect(call).toHaveBeenCalledTimes(1);
+});
+
+it('an answer that comes after the end lets it go on, also where somebody went to the end at once', async () => {
+  call.mockResolvedValue(answer('b1'));
+  hear(10);
+  end();
+  expect(playerState().status).toBe('stopped');
+  await answered();
+  expect(playerState().status).toBe('playing');
+  expect(currentTrack(playerState())?.id).toBe('b1');
+});
+
+it('a call that fails is told when the queue has ended, and not before', async () => {
+  call.mockRejectedValue(new Error('lost'));
+  hear(90);
+  await answered();
+  expect(toast).not.toHaveBeenCalled();
+  hear(95);
+  expect(call).toHaveBeenCalledTimes(1);
+  end();
+  expect(toast).toHaveBeenCalledExactlyOnceWith('info', expect.stringMatching(/^The queue has ended/));
+  expect(playerState().status).toBe('stopped');
+});
+
+it('does nothing while it is turned off, and takes back what was to follow', async () => {
+  call.mockResolvedValue(answer('b1', 'c1'));
+  hear(90);
+  await answered();
+  expect(queue()).toEqual(['a1', 'b1']);
+  chooseKeepPlaying(false);
+  expect(queue()).toEqual(['a1']);
+  hear(95);
+  end();
+  await answered();
+  expect(playerState().status).toBe('stopped');
+  expect(call).toHaveBeenCalledTimes(1);
+});
+
+it('the sleep timer goes before it, also before an answer that comes late', async () => {
+  call.mockResolvedValue(answer('b1'));
+  hear(90);
+  setSleepTimer('end');
+  hear(91);
+  end();
+  await answered();
+  expect(playerState().status).toBe('stopped');
+  expect(currentTrack(playerState())?.id).toBe('a1');
+});
+
+it('another queue has none of it', async () => {
+  call.mockResolvedValue(answer('b1', 'c1'));
+  hear(90);
+  await answered();
+  dispatch({ type: 'play', queue: [track('b1'), track('d1')], index: 0 });
+  expect(queue()).toEqual(['b1', 'd1']);
+  expect(isRecommended('b1')).toBe(false);
+});
