@@ -82,7 +82,7 @@ describe('what a browser gets for an address', () => {
     expect(body).toMatch(/<meta name="description" content="[^"]{10,}">/);
     expect(body).toContain(`<link rel="canonical" href="${publicUrl()}${path}">`);
     expect(body).toContain('<meta property="og:title"');
-    expect(body).toMatch(/<main class="outline-page"><h1>[^<]+<\/h1>/);
+    expect(body).toMatch(/<main class="outline-page" data-kind="[a-z.]+"><h1>[^<]+<\/h1>/);
   });
 
   it('a profile’s first covers are painted before any script runs, in front of their titles', async () => {

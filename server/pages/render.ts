@@ -99,7 +99,7 @@ const pictureHtml = ({ src, srcset }: NonNullable<OutlineLink['picture']>): stri
 const linkHtml = ({ href, text, picture }: OutlineLink): string =>
   `<li><a href="${escapeHtml(href)}">${picture ? pictureHtml(picture) : ''}${escapeHtml(text)}</a></li>`;
 
-function outlineHtml({ outline, preloadImage }: Page): string {
+function outlineHtml({ outline, preloadImage, kind }: Page): string {
   if (outline === undefined) return '';
   const lists = (outline.lists ?? [])
     .filter(({ links }) => links.length > 0)
@@ -111,5 +111,5 @@ function outlineHtml({ outline, preloadImage }: Page): string {
   const picture = preloadImage
     ? `<img src="${escapeHtml(preloadImage)}" alt="" width="700" height="700" fetchpriority="high">`
     : '';
-  return `<main class="outline-page">${picture}<h1>${escapeHtml(outline.heading)}</h1>${text}${lists.join('')}</main>`;
+  return `<main class="outline-page" data-kind="${kind ?? 'website'}">${picture}<h1>${escapeHtml(outline.heading)}</h1>${text}${lists.join('')}</main>`;
 }

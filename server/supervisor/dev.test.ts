@@ -87,7 +87,7 @@ it(
     expect(shell).toContain('<title>Genres | Scoville</title>');
     expect(shell).toMatch(/<meta name="description" content="[^"]{10,}">/);
     expect(shell).toMatch(/<script type="application\/json" id="boot">.*"\/api\/genres"/);
-    expect(shell).toMatch(/<main class="outline-page"><h1>[^<]+<\/h1>/);
+    expect(shell).toMatch(/<main class="outline-page" data-kind="website"><h1>[^<]+<\/h1>/);
     // What Vite would hand out to anybody who reaches the port.
     for (const secret of [join(tree, 'data/run/running.json'), join(ROOT, 'package.json'), join(tree, 'server/env.ts')])
       expect((await fetch(`${url}/@fs${secret}`)).status).toBe(403);
