@@ -45,7 +45,7 @@ export function PrivateLink({ mediaId }: { mediaId: string }) {
         </Button>
       ) : (
         <>
-          <ShareLink url={link.url} label="Address" />
+          <ShareLink url={link.url} label="Address" copyLabel="Copy private link" />
           <div className="flex flex-wrap gap-2">
             <Button busy={change.isPending} onClick={() => change.mutate(removePrivateLink)}>
               Take it back

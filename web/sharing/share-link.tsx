@@ -8,8 +8,15 @@ const REFUSED = 'Your browser did not allow copying. The link is selected: copy 
 /** Milliseconds for which the word of it stays. */
 const SHOWN_FOR = 5000;
 
+interface ShareLinkProps {
+  url: string;
+  label?: string;
+  /** The button's words. */
+  copyLabel?: string;
+}
+
 /** The link, and a button that copies it. */
-export function ShareLink({ url, label = 'Link' }: { url: string; label?: string }) {
+export function ShareLink({ url, label = 'Link', copyLabel = 'Copy' }: ShareLinkProps) {
   const field = useRef<HTMLInputElement>(null);
   const [status, setStatus] = useState('');
   useEffect(() => {
@@ -36,7 +43,7 @@ export function ShareLink({ url, label = 'Link' }: { url: string; label?: string
         </div>
         <Button onClick={() => void copy()}>
           <LinkIcon className="size-5" />
-          Copy
+          {copyLabel}
         </Button>
       </div>
       {/* A message of the page would lie behind the dialog, where nothing is read out: this one is a part of it. */}
