@@ -13,8 +13,8 @@ export interface ChangeListener {
 }
 
 /**
- * Listens to every feed. After the connection was lost, streams ask their clients to refetch everything, because nobody knows
- * what was said meanwhile.
+ * Listens to every feed. After the connection was lost and all are listened to again, streams ask their clients to
+ * refetch everything, because nobody knows what was said meanwhile.
  */
 export async function openChangeListener(
   { db, log }: { db: Pool; log: Logger },
@@ -22,6 +22,16 @@ export async function openChangeListener(
   streams: Streams,
 ): Promise<ChangeListener> {
   const timers = new Set<NodeJS.Timeout>();
+  /** Channels that are listened to again since the connection was lost. */
+  const back = new Set<string>();
+  const onBack = (channel: string) => {
+    // Lost once more before all were: those that came back before it were lost as well.
+    if (back.has(channel)) back.clear();
+    back.add(channel);
+    if (back.size < feeds.length) return;
+    back.clear();
+    streams.send('everybody', { name: 'resync', data: {} });
+  };
   const listenOne = ({ channel, read }: Feed) => {
     let changed = new Set<string>();
     let wasConnected = false;
@@ -48,7 +58,7 @@ export async function openChangeListener(
       timers.add(timer);
     };
     return db.listen(channel, onChange, () => {
-      if (wasConnected) streams.send('everybody', { name: 'resync', data: {} });
+      if (wasConnected) onBack(channel);
       wasConnected = true;
     });
   };

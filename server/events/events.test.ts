@@ -143,6 +143,8 @@ it('after the database was unavailable, asks everybody to refetch, and goes on',
     name: 'media',
     data: { id, stage: 'Probing', progress: 0, replaces: false },
   });
+  // Once for each loss, when all that is listened to is back: a change that is made then is heard.
+  expect(stream.text().split('event: resync')).toHaveLength(3);
 });
 
 it('says a change only when its transaction commits', async () => {
