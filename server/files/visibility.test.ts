@@ -45,10 +45,15 @@ const actor = (userId: string, role: Actor['role'] = 'user'): Actor => ({
 function slow(held: () => Promise<void>) {
   const notified = Promise.withResolvers<void>();
   const slowed = new Proxy(db, {
-    apply: async (target, self, args) => {
-      const rows: unknown = await Reflect.apply(target as (...all: unknown[]) => unknown, self, args);
-      await held();
-      return rows;
+    apply: (target, self, args: [TemplateStringsArray]) => {
+      const query: unknown = Reflect.apply(target as (...all: unknown[]) => unknown, self, args);
+      // A part of a statement is sent with its whole.
+      if (!/^\s*select\b/.test(args[0][0] ?? '')) return query;
+      return (async () => {
+        const rows = await query;
+        await held();
+        return rows;
+      })();
     },
     get: (target, name) =>
       name === 'listen'
