@@ -128,7 +128,9 @@ test('ER-02 a session that ended leads to login at the next click, and back to w
   const person = await signUp(page);
   const [id = '', second = ''] = await songs(person.id, 'Interrupted', 'Intermission');
   // What asks by itself, in time or when the live events come, leads to the login as well; here a click does.
-  await page.route('**/api/convos/unread', (route) => route.fulfill({ json: { count: 0 } }));
+  for (const calls of ['convos', 'notifications'])
+    await page.route(`**/api/${calls}/unread`, (route) => route.fulfill({ json: { count: 0 } }));
+  await page.route('**/api/player', (route) => route.fulfill({ json: { player: null } }));
   await page.route('**/api/events', (route) => route.abort());
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
