@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { mediaByLink } from './linked-media.ts';
 import { ById } from './values.ts';
 
 /** A file of captions or lyrics may have so many bytes of UTF-8. */
@@ -33,6 +34,15 @@ export const timedText = endpoint({
   access: 'anyone',
   summary: 'The captions of a video or the lyrics of a song',
   params: ById,
+  reply: TimedText,
+});
+
+export const timedTextByLink = endpoint({
+  method: 'GET',
+  path: '/api/media/:id/private-link/:token/timed-text',
+  access: 'anyone',
+  summary: 'The captions or lyrics of a media for whoever has its private link',
+  params: mediaByLink.params,
   reply: TimedText,
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_TIMED_TEXT_KB, linesAt } from './timed-text.ts';
-import { parseWebVtt } from './web-vtt.ts';
+import { parseWebVtt, writeWebVtt } from './web-vtt.ts';
 
 const file = (...blocks: string[]) => ['WEBVTT', ...blocks].join('\n\n');
 const stamp = (ms: number) => {
@@ -118,6 +118,24 @@ describe('captions', () => {
     ],
   ])('%#: says what is wrong and where', (text, problem) => {
     expect(parseWebVtt(text)).toEqual({ problem });
+  });
+
+  it('are found again in the file that is written of them', () => {
+    const word = fc.stringMatching(/^[\wäß<>&;"'.:-]{1,12}$/);
+    const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join('\n'));
+    const cue = fc
+      .tuple(fc.nat(359_000_000), fc.integer({ min: 1, max: 900_000 }), text)
+      .map(([from, length, said]) => ({
+        start: from / 1000,
+        end: (from + length) / 1000,
+        text: said,
+      }));
+    fc.assert(
+      fc.property(fc.array(cue, { minLength: 1, maxLength: 20 }), (cues) => {
+        const sorted = cues.toSorted((one, other) => one.start - other.start);
+        expect(parseWebVtt(writeWebVtt(sorted))).toEqual({ lines: sorted });
+      }),
+    );
   });
 
   it('a missing empty line after the header is forgiven', () => {

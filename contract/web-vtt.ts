@@ -38,6 +38,25 @@ export function parseWebVtt(file: string): ParsedText {
   return { lines: lines.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0)) };
 }
 
+/** Captions as a WebVTT file, for browsers to show; `parseWebVtt` finds the same in it. */
+export function writeWebVtt(lines: readonly TimedLine[]): string {
+  const cues = lines.map(
+    ({ start, end, text }) => `${timestamp(start ?? 0)} --> ${timestamp(end ?? 0)}\n${escaped(text)}\n`,
+  );
+  return ['WEBVTT\n', ...cues].join('\n');
+}
+
+/** Hours, minutes, seconds and thousandths. */
+function timestamp(seconds: number): string {
+  const thousandths = Math.round(seconds * 1000);
+  const part = (value: number, digits: number) => String(Math.floor(value)).padStart(digits, '0');
+  const [hours, minutes] = [thousandths / 3_600_000, (thousandths / 60_000) % 60];
+  return `${part(hours, 2)}:${part(minutes, 2)}:${part((thousandths / 1000) % 60, 2)}.${part(thousandths % 1000, 3)}`;
+}
+
+/** No character of it is markup, the arrow of a cue's times least of all. */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
 /** What stands between empty lines after the header, each with the number of its first line. */
 function blocksOf(rows: readonly string[]): { from: number; block: string[] }[] {
   const blocks: { from: number; block: string[] }[] = [];

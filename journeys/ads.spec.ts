@@ -6,7 +6,7 @@ import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
 import { HEADERS, asAdmin, asAdministrator, signUp } from './people.ts';
-import { dragOnto, pickUp } from './sorting.ts';
+import { dragOnto, drop, pickUp } from './sorting.ts';
 import { toast } from './reviewing.ts';
 import { PROCESSING } from './uploading.ts';
 
@@ -230,7 +230,7 @@ test('AD-27 ER-32 VA-50 ads are put in order by their handles, and settings are 
   const move = (title: string) => page.getByRole('button', { name: `Move ${title}` });
   await dragOnto(move('One'), move('Three'), said('One is at place 3 of 3.'));
   const first = saved();
-  await page.mouse.up();
+  await drop(page);
   expect((await first).status()).toBe(200);
   await expect.poll(() => titles(page)).toEqual(['Two', 'Three', 'One']);
   await expect(said('One was put at place 3 of 3.')).toBeAttached();

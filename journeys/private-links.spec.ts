@@ -1,8 +1,14 @@
-import { expect, test } from '@playwright/test';
-import { song } from '../fixtures/files.ts';
+import { type Page, expect, test } from '@playwright/test';
+import { song, video } from '../fixtures/files.ts';
 import { expectAccessible } from './accessible.ts';
-import { freshPage, musician } from './people.ts';
+import { HEADERS, freshPage, musician } from './people.ts';
 import { PROCESSING, processed, put, uploaded } from './uploading.ts';
+
+/** Gives an own media its lyrics or captions. */
+async function say(page: Page, id: string, text: string): Promise<void> {
+  const answer = await page.request.put(`/api/media/${id}/timed-text`, { headers: HEADERS, data: { text } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
 
 test('an owner shows a song that is not published by a private link, and takes that back', async ({
   page,
@@ -13,6 +19,7 @@ test('an owner shows a song that is not published by a private link, and takes t
   const id = await uploaded(page, await song({ seconds: 12, format: 'mp3', seed: 'private link' }));
   await processed(page, id);
   expect(await put(page, id, { title: 'Night Oven' })).toBe(200);
+  await say(page, id, 'Salt and smoke');
 
   // From the edit screen.
   await page.goto(`/account/media/edit/${id}`);
@@ -29,6 +36,7 @@ test('an owner shows a song that is not published by a private link, and takes t
   const title = guest.getByRole('heading', { level: 1, name: 'Night Oven' });
   await expect(title).toBeVisible();
   await expect(guest.getByText('This song is not public.')).toBeVisible();
+  await expect(guest.getByRole('region', { name: 'Lyrics' })).toContainText('Salt and smoke');
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Play', exact: true }).click();
   const audio = guest.getByLabel('Night Oven', { exact: true });
@@ -61,4 +69,28 @@ test('an owner shows a song that is not published by a private link, and takes t
   await page.goto(`/account/media/edit/${id}`);
   await expect(page.getByRole('link', { name: 'View page' })).toBeVisible();
   await expect(section).toBeHidden();
+});
+
+test('a video that a private link opens plays with its captions', async ({ page, browser }) => {
+  test.setTimeout(test.info().timeout + 2 * PROCESSING);
+  await musician(page);
+  const id = await uploaded(page, await video({ seconds: 6, width: 320, height: 180, seed: 'private link' }));
+  await processed(page, id);
+  await say(page, id, 'WEBVTT\n\n00:00.000 --> 00:06.000\nSalt & smoke');
+  const made = await page.request.post(`/api/media/${id}/private-link`, { headers: HEADERS });
+  const { link } = (await made.json()) as { link: { url: string } };
+  const guest = await freshPage(browser);
+  await guest.goto(link.url);
+  await guest.getByRole('button', { name: 'Play', exact: true }).click();
+  const element = guest.locator('article video');
+  await expect.poll(() => element.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
+  const said = () =>
+    element.evaluate((one: HTMLVideoElement) =>
+      [...one.textTracks].map(({ mode, activeCues }) => [
+        mode,
+        ...[...(activeCues ?? [])].map((cue) => (cue as VTTCue).text),
+      ]),
+    );
+  await expect.poll(said).toEqual([['showing', 'Salt &amp; smoke']]);
+  await expectAccessible(guest);
 });

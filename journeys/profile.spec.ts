@@ -5,7 +5,7 @@ import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { HEADERS, asAdministrator, beVisitor, enter, freshPage, musician, setUser, signUp } from './people.ts';
-import { dragOnto, pickUp } from './sorting.ts';
+import { dragOnto, drop, pickUp } from './sorting.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -263,7 +263,7 @@ test.describe('the order of a profile', () => {
     const said = (text: string) => page.getByRole('status').filter({ hasText: text });
     await dragOnto(move('One'), move('Three'), said('One is at place 3 of 3.'));
     const first = saved(page);
-    await page.mouse.up();
+    await drop(page);
     expect((await first).status()).toBe(200);
     await expect.poll(() => shown(page)).toEqual(['Two', 'Three', 'One']);
 

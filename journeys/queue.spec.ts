@@ -9,7 +9,7 @@ import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
 import { enter, freshPage, musician, signUp } from './people.ts';
 import { unique } from './reviewing.ts';
-import { pickUp } from './sorting.ts';
+import { drop, pickUp } from './sorting.ts';
 
 let db: Pool;
 /** The address of a genre whose list holds five songs of this journey alone. */
@@ -119,7 +119,7 @@ test('PL-09 a queue is built from cards, put in order by keys and by the mouse, 
   await page.mouse.down();
   await page.mouse.move(from!.x + 20, from!.y, { steps: 4 });
   await page.mouse.move(to!.x + 20, to!.y + 16, { steps: 8 });
-  await page.mouse.up();
+  await drop(page);
   await queued(page, ['Bread', 'Butter', 'Broth', 'Brine']);
 
   await panel(page).getByRole('button', { name: 'Remove Broth from the queue' }).click();

@@ -1,4 +1,4 @@
-import { type Locator, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 /** Takes a row of a list by the keyboard; then the arrows move it. `said` is where the list says which place it has. */
 export async function pickUp(handle: Locator, said: Locator): Promise<void> {
@@ -20,4 +20,11 @@ export async function dragOnto(handle: Locator, other: Locator, said: Locator): 
   await mouse.move(to!.x + 20, to!.y + 20, { steps: 3 });
   // Let go before the list has said where it is, it would fall back.
   await expect(said).toBeAttached();
+}
+
+/** Lets go of what the mouse drags. The list takes the click that may come with it, and any other for a moment more. */
+export async function drop(page: Page): Promise<void> {
+  await page.mouse.up();
+  // The list's own timer of 50 ms was set before this one.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 51)));
 }

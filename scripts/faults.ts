@@ -82,6 +82,10 @@ try {
       ...(seen.media.some((one) => one.shares.acknowledged > 0) ? [] : ['no share was acknowledged']),
     ],
   ]);
+} catch (error) {
+  // What ends the run early is the first thing that its caller wants to read.
+  console.error(error);
+  checks.push(['the run reaches its end', [error instanceof Error ? error.message : String(error)]]);
 } finally {
   await product.stop();
 }

@@ -34,6 +34,7 @@ const EXPECTED: Record<Access, string[]> = {
     'GET /api/media/:id/timed-text',
     'GET /api/media/:id',
     'GET /api/media/:id/private-link/:token',
+    'GET /api/media/:id/private-link/:token/timed-text',
     'GET /api/media',
     'GET /api/search/suggestions',
     'GET /api/places',

@@ -4,10 +4,10 @@ import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/errors.ts';
 import { UNMARKED, readMarks } from './marks.ts';
-import { canSee, canSeeByLink, isShownMore } from './media.policy.ts';
+import { canSee, isShownMore } from './media.policy.ts';
 import { presentByLink, presentMedia, presentSummary } from './media.present.ts';
 import { type MediaDetail, type MediaRow, findMedia, findMediaByIds, findMediaDetail } from './media.queries.ts';
-import { isLinkOf } from './private-link.ts';
+import { opensByLink } from './private-link.ts';
 
 /**
  * The one door to media as their viewer may see them: every handler, page and mail that shows any comes through here.
@@ -36,7 +36,7 @@ export async function findMediaFor(
     const { whole } = await presentersOf(app, viewer, [row], db);
     return whole(row, await detailOf());
   }
-  if (token === undefined || !canSeeByLink(row) || !(await isLinkOf(db, row, token))) return null;
+  if (token === undefined || !(await opensByLink(db, row, token))) return null;
   return presentByLink(app, row, await detailOf());
 }
 

@@ -3,10 +3,17 @@ import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/errors.ts';
 import { canSee } from './media.policy.ts';
 import { type MediaRow, findMedia, lockMedia } from './media.queries.ts';
+import { opensByLink } from './private-link.ts';
 
 /** The row of a media for whoever wants to do something with it. Throws 404 when this viewer may not see it. */
 export async function findVisible(db: Db, viewer: Actor | null, id: string): Promise<MediaRow> {
   return visible(viewer, await findMedia(db, id));
+}
+
+/** Like `findVisible`, also for whoever has the media's private link. */
+export async function findByLink(db: Db, viewer: Actor | null, id: string, token: string): Promise<MediaRow> {
+  const row = await findMedia(db, id);
+  return row !== null && (await opensByLink(db, row, token)) ? row : visible(viewer, row);
 }
 
 /** Like `findVisible`, and keeps others from changing it until the transaction ends. */

@@ -2,25 +2,35 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { LINK_PARAMETER } from '@scoville/contract/linked-media.ts';
 import type { PrivateLink } from '@scoville/contract/private-links.ts';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
+import type { Actor } from '../http/actor.ts';
+import { callerOf } from '../http/caller.ts';
 import { newId } from '../ids.ts';
 import { mediaChanged } from './media.events.ts';
-import { linkRefusal } from './media.policy.ts';
+import { canSeeByLink, linkRefusal } from './media.policy.ts';
 import type { MediaRow } from './media.queries.ts';
 
 /** HMAC-SHA256, cut to 128 bits (RFC 2104, section 5): who reads the database alone cannot make one. */
 const tokenOf = (key: string, linkId: string): string =>
   createHmac('sha256', key).update(`private link ${linkId}`).digest().subarray(0, 16).toString('base64url');
 
-/** Is this the token of the private link that the media has now? */
-export async function isLinkOf(db: Db, row: Pick<MediaRow, 'link_id'>, token: string): Promise<boolean> {
-  if (row.link_id === null) return false;
+/** Is this the token of the private link that the media has now, and does that open it? */
+export async function opensByLink(db: Db, row: MediaRow, token: string): Promise<boolean> {
+  if (row.link_id === null || !canSeeByLink(row)) return false;
   const right = Buffer.from(tokenOf(await secret(db, 'private links'), row.link_id));
   const tried = Buffer.from(token);
   return right.length === tried.length && timingSafeEqual(right, tried);
 }
+
+/** Tokens that one caller may try in a minute. */
+const TRIES = 120;
+
+/** Throws 429 for whoever tries many tokens. */
+export const takeTry = (app: Pick<App, 'limits'>, actor: Actor | null, request: FastifyRequest): Promise<number> =>
+  app.limits.take(`private link ${actor?.userId ?? callerOf(request)}`, TRIES, 60);
 
 /** The link as the media's owner sees it. */
 export async function presentLink(app: Pick<App, 'db' | 'env'>, row: MediaRow): Promise<PrivateLink> {

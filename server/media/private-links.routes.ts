@@ -3,17 +3,14 @@ import { makePrivateLink, privateLink, removePrivateLink } from '@scoville/contr
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
-import { callerOf } from '../http/caller.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { isOwner, linkRefusal } from './media.policy.ts';
 import { findMedia } from './media.queries.ts';
 import { findMediaFor } from './media.read.ts';
 import { findVisible, lockVisible } from './media.visible.ts';
-import { presentLink, writeLink } from './private-link.ts';
+import { presentLink, takeTry, writeLink } from './private-link.ts';
 
-/** Tokens that one caller may try in a minute. */
-const TRIES = 120;
 const NOT_YOURS = 'Only its owner may do this.';
 
 export const privateLinksRoutes = (app: App) => {
@@ -42,7 +39,7 @@ export const privateLinksRoutes = (app: App) => {
     route(removePrivateLink, (call) => change(signedIn(call), call.params.id, false)),
 
     route(mediaByLink, async ({ params: { id, token }, actor, request }) => {
-      await app.limits.take(`private link ${actor?.userId ?? callerOf(request)}`, TRIES, 60);
+      await takeTry(app, actor, request);
       const media = await findMediaFor(app, actor, id, { detail: true, token });
       if (media === null) throw notFound('This media');
       return media;

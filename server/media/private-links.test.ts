@@ -130,6 +130,18 @@ describe('a private link', () => {
     expect([headers['referrer-policy'], headers['cache-control']]).toEqual(['no-referrer', 'private, no-store']);
   });
 
+  it('brings its captions or lyrics, and nobody else has them', async () => {
+    const lines = [{ start: null, end: null, text: 'Salt and smoke' }];
+    expect((await owner.client.put(`/api/media/${id}/timed-text`, { text: 'Salt and smoke' })).status).toBe(200);
+    const url = await make();
+    const read = (token: string) => server.visitor().get(`/api/media/${id}/private-link/${token}/timed-text`);
+    expect(await read(tokenIn(url))).toMatchObject({ status: 200, body: { kind: 'lyrics', lines } });
+    expect((await read('A'.repeat(22))).status).toBe(404);
+    expect((await server.visitor().get(`/api/media/${id}/timed-text`)).status).toBe(404);
+    await owner.client.delete(`/api/media/${id}/private-link`);
+    expect((await read(tokenIn(url))).status).toBe(404);
+  });
+
   it('is seen, made and taken back by the owner alone', async () => {
     const path = `/api/media/${id}/private-link`;
     expect((await owner.client.get(path)).body).toEqual({ link: null, refusal: null });
@@ -217,7 +229,8 @@ it('who tries many tokens is told to wait', async () => {
   const visitor = strict.visitor();
   const media = newId();
   const seen = new Set<number>();
-  for (let n = 0; n < 125; n += 1) seen.add((await visitor.get(`/api/media/${media}/private-link/${n}`)).status);
+  for (let n = 0; n < 125; n += 1)
+    seen.add((await visitor.get(`/api/media/${media}/private-link/${n}${n % 2 ? '/timed-text' : ''}`)).status);
   await strict.close();
   expect([...seen]).toEqual([404, 429]);
 });

@@ -1,27 +1,38 @@
 import { parseLyrics } from '@scoville/contract/lyrics.ts';
-import { type TimedText, removeTimedText, saveTimedText, timedText } from '@scoville/contract/timed-text.ts';
+import {
+  type TimedText,
+  removeTimedText,
+  saveTimedText,
+  timedText,
+  timedTextByLink,
+} from '@scoville/contract/timed-text.ts';
 import { parseWebVtt } from '@scoville/contract/web-vtt.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
-import { type Tx, transaction } from '../db/connection.ts';
+import { type Db, type Tx, transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, invalid } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { isAdmin, isOwner } from '../media/media.policy.ts';
 import type { MediaRow } from '../media/media.queries.ts';
-import { findVisible, lockVisible } from '../media/media.visible.ts';
+import { findByLink, findVisible, lockVisible } from '../media/media.visible.ts';
+import { takeTry } from '../media/private-link.ts';
 import { deleteLines, findLines, putLines } from './timed-text.queries.ts';
 
-export const timedTextRoutes = ({ db }: App) => [
+export const timedTextRoutes = (app: App) => [
   route(timedText, async (call) => {
-    const media = await findVisible(db, call.actor, call.params.id);
-    return { kind: kindOf(media), lines: await findLines(db, media.id) };
+    return present(app.db, await findVisible(app.db, call.actor, call.params.id));
+  }),
+
+  route(timedTextByLink, async ({ params: { id, token }, actor, request }) => {
+    await takeTry(app, actor, request);
+    return present(app.db, await findByLink(app.db, actor, id, token));
   }),
 
   route(saveTimedText, async (call) => {
     const actor = signedIn(call);
     const { id } = call.params;
-    return transaction(db, async (tx) => {
+    return transaction(app.db, async (tx) => {
       const media = await lockOwn(tx, actor, id);
       const kind = kindOf(media);
       const parsed = kind === 'captions' ? parseWebVtt(call.body.text) : parseLyrics(call.body.text);
@@ -35,13 +46,18 @@ export const timedTextRoutes = ({ db }: App) => [
   route(removeTimedText, async (call) => {
     const actor = signedIn(call);
     const { id } = call.params;
-    return transaction(db, async (tx) => {
+    return transaction(app.db, async (tx) => {
       const media = await lockOwn(tx, actor, id);
       if (await deleteLines(tx, id)) await recordChange(tx, actor, media);
       return { kind: kindOf(media), lines: [] };
     });
   }),
 ];
+
+const present = async (db: Db, media: MediaRow): Promise<TimedText> => ({
+  kind: kindOf(media),
+  lines: await findLines(db, media.id),
+});
 
 const kindOf = ({ type }: MediaRow): TimedText['kind'] => (type === 'video' ? 'captions' : 'lyrics');
 

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { LyricsByLink, useWordsByLink } from '../timed-text/words-by-link.tsx';
 import { useTitle } from '../title.ts';
 import { Cover } from './cover.tsx';
 import { linkedMediaQuery } from './linked-media.ts';
@@ -13,6 +14,8 @@ import { TagLinks } from './tag-links.tsx';
 export function PrivateMedia({ id, token }: { id: string; token: string }) {
   const query = useSuspenseQuery(linkedMediaQuery(id, token));
   const { data: media } = query;
+  const words = useWordsByLink(id, token);
+  const isSong = media.mediaType === 'song';
   useTitle(media.title);
   return (
     <article className="py-6 md:py-8">
@@ -29,13 +32,18 @@ export function PrivateMedia({ id, token }: { id: string; token: string }) {
           <div className="mt-3 mb-5">
             <MusicianName musician={media.musician} className="text-lead font-[550]" withHat={false} />
           </div>
-          <PrivatePlayer media={media} onExpired={async () => (await query.refetch({ throwOnError: true })).data} />
+          <PrivatePlayer
+            media={media}
+            captions={isSong ? undefined : words}
+            onExpired={async () => (await query.refetch({ throwOnError: true })).data}
+          />
         </div>
       </div>
       {media.description !== '' && (
         <p className="mt-7 max-w-[68ch] break-words whitespace-pre-line">{media.description}</p>
       )}
       <TagLinks tags={media.tags} className="mt-6" />
+      {isSong && <LyricsByLink lines={words} />}
     </article>
   );
 }

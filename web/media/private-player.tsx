@@ -1,8 +1,10 @@
 import type { Media } from '@scoville/contract/media.ts';
+import type { TimedLine } from '@scoville/contract/timed-text.ts';
 import type Hls from 'hls.js';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { dispatch, onPlayerChange, playerState } from '../player/player.ts';
 import { HLS, chooseSource } from '../player/sources.ts';
+import { CaptionsTrack } from '../timed-text/words-by-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { PlayIcon } from '../ui/first-icons.tsx';
 
@@ -20,12 +22,14 @@ const choose = (element: HTMLMediaElement, media: Media, hls: boolean) =>
 
 interface PrivatePlayerProps {
   media: Media;
+  /** Of a video. */
+  captions: readonly TimedLine[] | undefined;
   /** Asks for new addresses. Throws when the link is no longer good. */
   onExpired: () => Promise<Media | undefined>;
 }
 
 /** The browser's own controls, apart from the product's player, which keeps what it plays: the two never sound at once. */
-export function PrivatePlayer({ media, onExpired }: PrivatePlayerProps) {
+export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps) {
   const host = useRef<HTMLMediaElement>(null);
   const hls = useRef<Hls | null>(null);
   const refreshes = useRef(0);
@@ -102,17 +106,19 @@ export function PrivatePlayer({ media, onExpired }: PrivatePlayerProps) {
       )}
       {media.sources.length === 0 && <p className="text-muted">It cannot be played yet.</p>}
       {media.mediaType === 'song' ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- lyrics and captions come with publishing
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- its words stand on the page, as lyrics
         <audio ref={host as RefObject<HTMLAudioElement | null>} {...shared} className="w-full max-w-[520px]" />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- lyrics and captions come with publishing
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the rule sees no track that depends on there being captions
         <video
           ref={host as RefObject<HTMLVideoElement | null>}
           {...shared}
           playsInline
           {...(media.poster !== null && { poster: media.poster })}
           className="aspect-video w-full rounded-cover bg-black"
-        />
+        >
+          {captions !== undefined && captions.length > 0 && <CaptionsTrack lines={captions} />}
+        </video>
       )}
       <p role="alert" className="text-error empty:hidden">
         {problem}

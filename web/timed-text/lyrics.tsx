@@ -8,6 +8,7 @@ import { playFrom } from '../player/play-from.ts';
 import { useIsInPlayer } from '../player/player.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/states.tsx';
+import { PlainLyrics } from './plain-lyrics.tsx';
 import { useTimedText } from './timed-text.calls.ts';
 import { useLinesNow } from './use-lines-now.ts';
 
@@ -26,14 +27,10 @@ export default function Lyrics({ media }: { media: MediaSummary }) {
       <h2 id={heading} className="text-title">
         Lyrics
       </h2>
-      {lines[0]?.start === null ? <Plain lines={lines} /> : <Timed media={media} lines={lines} />}
+      {lines[0]?.start === null ? <PlainLyrics lines={lines} /> : <Timed media={media} lines={lines} />}
     </section>
   );
 }
-
-const Plain = ({ lines }: { lines: readonly TimedLine[] }) => (
-  <p className="max-w-prose break-words whitespace-pre-line">{lines.map(({ text }) => text).join('\n')}</p>
-);
 
 function Timed({ media, lines }: { media: MediaSummary; lines: readonly TimedLine[] }) {
   const [now = -1] = useLinesNow(lines, useIsInPlayer(media.id));

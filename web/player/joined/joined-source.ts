@@ -194,19 +194,17 @@ export function createJoinedSource(element: HTMLMediaElement, file: SongFile, at
     if (!isBusy) void run();
   };
 
-  const run = async () => {
+  /** Does one thing after the other until there is nothing to do. */
+  const run = async (): Promise<void> => {
     isBusy = true;
-    while (isAskedAgain) {
-      isAskedAgain = false;
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- one thing after the other
-        while (await step());
-      } catch (error) {
-        // oxlint-disable-next-line no-await-in-loop -- one thing after the other
-        if (!isClosed) await recover(error);
-      }
+    isAskedAgain = false;
+    try {
+      isAskedAgain = (await step()) || isAskedAgain;
+    } catch (error) {
+      if (!isClosed) await recover(error);
     }
     isBusy = false;
+    if (isAskedAgain) return run();
   };
 
   const recover = async (error: unknown) => {

@@ -1,0 +1,37 @@
+import { type TimedLine, timedTextByLink } from '@scoville/contract/timed-text.ts';
+import { writeWebVtt } from '@scoville/contract/web-vtt.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useId } from 'react';
+import { queryOf } from '../lib/query.ts';
+import { PlainLyrics } from './plain-lyrics.tsx';
+
+/** The captions or lyrics of a media that a private link opens; nothing of them while they are not there. */
+export const useWordsByLink = (id: string, token: string): readonly TimedLine[] | undefined =>
+  useQuery({ ...queryOf(timedTextByLink, { params: { id, token } }), staleTime: 60_000 }).data?.lines;
+
+/** Captions for the browser's own controls. */
+export function CaptionsTrack({ lines }: { lines: readonly TimedLine[] }) {
+  const fill = useCallback(
+    (track: HTMLTrackElement) => {
+      const address = URL.createObjectURL(new Blob([writeWebVtt(lines)], { type: 'text/vtt' }));
+      track.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [lines],
+  );
+  return <track ref={fill} kind="captions" label="Captions" default />;
+}
+
+/** The words of a song that the product's player does not have in it: they stand still. */
+export function LyricsByLink({ lines }: { lines: readonly TimedLine[] | undefined }) {
+  const heading = useId();
+  if (lines === undefined || lines.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className="mt-9 flex flex-col gap-3">
+      <h2 id={heading} className="text-title">
+        Lyrics
+      </h2>
+      <PlainLyrics lines={lines} />
+    </section>
+  );
+}
