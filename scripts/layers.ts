@@ -71,7 +71,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
     },
     apart: ['verb'],
     entrances: /\.(routes|pages)\.ts$/,
-    readers: { files: /^(app|main)\.ts$/, words: 'app.ts and main.ts' },
+    readers: { files: /^(app|build-http|main)\.ts$/, words: 'app.ts, build-http.ts and main.ts' },
     // Anybody may enqueue a job.
     offers: /\.jobs\.ts$/,
     // Who shows a media reads what its viewer marked, for a whole page at once.

@@ -1,6 +1,4 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { App, Domains } from './app-context.ts';
-import { MediaSummary } from '@scoville/contract/media.ts';
 import { giveUpAds } from './ads/ads.deletion.ts';
 import { adFiles, posterFiles } from './ads/ads.files.ts';
 import { adForms } from './ads/ads.forms.ts';
@@ -8,7 +6,6 @@ import { pruneShowingsLoop, reportGoalsLoop } from './ads/ads.loops.ts';
 import { adsRoutes } from './ads/ads.routes.ts';
 import { adSources } from './ads/ads.source.ts';
 import { administrationRoutes } from './administration/administration.routes.ts';
-import { serveJobsDashboard } from './administration/jobs-dashboard.ts';
 import { reportMachineHealth } from './administration/notices.loops.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { albumsRoutes } from './albums/albums.routes.ts';
@@ -20,7 +17,6 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { passwordsRoutes } from './auth/passwords.routes.ts';
 import { sessionsRoutes } from './auth/sessions.routes.ts';
 import { verificationRoutes } from './auth/verification.routes.ts';
-import { actorOf, setVisitor, visitorOf } from './auth/session.ts';
 import { categoryImages } from './categories/categories.images.ts';
 import { categoriesPages } from './categories/categories.pages.ts';
 import { bulkRunJob } from './bulk/bulk-runs.jobs.ts';
@@ -48,26 +44,16 @@ import { pruneExportsLoop } from './data-export/data-export.loops.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { discoveryPages } from './discovery/discovery.pages.ts';
 import { discoveryRoutes } from './discovery/discovery.routes.ts';
-import { serveCrawlers } from './discovery/sitemap.ts';
-import { secret } from './db/secrets.ts';
-import { serveEmbeds } from './embeds/embeds.pages.ts';
 import { embedsRoutes } from './embeds/embeds.routes.ts';
 import { eventsRoutes } from './events/events.routes.ts';
 import { favoriteMarks } from './favorites/favorites.marks.ts';
 import { favoritesRoutes } from './favorites/favorites.routes.ts';
-import { serveFiles } from './files/serve-files.ts';
-import { addDocs } from './http/docs.ts';
-import { addHealth } from './http/health.ts';
 import { pruneCallsLoop } from './http/http.loops.ts';
-import { keepAnswers } from './http/kept-answers.ts';
 import { forgetAnswers } from './http/idempotency.ts';
-import { type Route, addRoute } from './http/route.ts';
-import { createHttp } from './http/server.ts';
-import { compressReply } from './http/compress.ts';
+import { type Route } from './http/route.ts';
 import { pruneSignInFlowsLoop } from './identities/identities.loops.ts';
 import { announceMediaJob, tellFollowersJob } from './follows/follows.jobs.ts';
 import { countFollowsLoop, pruneFollowsLoop } from './follows/follows.loops.ts';
-import { unfollowByClick } from './follows/one-click.ts';
 import { followedNewsRoutes } from './follows/followed-news.routes.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
 import { examineMachineLoop, heartbeatLoop } from './health/health.loops.ts';
@@ -76,7 +62,6 @@ import { postsRoutes } from './follows/posts.routes.ts';
 import { identitiesRoutes } from './identities/identities.routes.ts';
 import { pictureFiles } from './images/image-kind.ts';
 import { imagesRoutes } from './images/images.routes.ts';
-import type { Logger } from './log.ts';
 import type { AnyJob } from './jobs/job.ts';
 import type { Loop } from './jobs/loop.ts';
 import { pruneMailLoop, sendMailLoop } from './mail/mail.loops.ts';
@@ -93,19 +78,11 @@ import { mediaRoutes } from './media/media.routes.ts';
 import { privateLinksRoutes } from './media/private-links.routes.ts';
 import type { MarkSource } from './media/marks.ts';
 import { mediaSources } from './media/media.source.ts';
-import { recordRequests } from './metrics/record-requests.ts';
-import { readBuiltWeb } from './pages/built-web.ts';
 import { mailUnsubscribeLinkJob } from './notifications/notifications.jobs.ts';
 import { notificationsFeed } from './notifications/notifications.feeds.ts';
 import { pruneNotificationsLoop } from './notifications/notifications.loops.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
-import { serveOneClick } from './notifications/one-click.ts';
-import { serveOfflinePage } from './pages/offline-page.ts';
 import type { PageKind } from './pages/page.ts';
-import { serveManifest } from './pages/manifest.ts';
-import { servePages } from './pages/serve-pages.ts';
-import { openSourceWeb } from './pages/source-web.ts';
-import { servePodcasts } from './podcasts/podcasts.pages.ts';
 import { placesRoutes } from './places/places.routes.ts';
 import { performancesRoutes } from './performances/performances.routes.ts';
 import { playlistsPages } from './playlists/playlists.pages.ts';
@@ -117,7 +94,6 @@ import { giveUpPlans } from './plans/plans.deletion.ts';
 import { applyPaymentEventJob, endAtProviderJob } from './plans/plans.jobs.ts';
 import { allSubscriptionsRoutes } from './plans/all-subscriptions.routes.ts';
 import { paidPlansRoutes } from './plans/paid-plans.routes.ts';
-import { servePayPalWebhook } from './plans/paypal-webhook.ts';
 import { reconcilePlansLoop } from './plans/plans.loops.ts';
 import { plansRoutes } from './plans/plans.routes.ts';
 import { sourceFiles } from './processing/processing.files.ts';
@@ -130,8 +106,6 @@ import { takedownsRoutes } from './reports/takedowns.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { signInRoutes } from './second-factor/sign-in.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
-import { spaceWarning } from './storage/space.ts';
-import { captchaSources } from './support/recaptcha.ts';
 import { pruneChallengesLoop } from './support/support.loops.ts';
 import { supportPages } from './support/support.pages.ts';
 import { supportRoutes } from './support/support.routes.ts';
@@ -139,7 +113,6 @@ import { suspensionsRoutes } from './suspensions/suspensions.routes.ts';
 import { mailMonthlyReportsJob, repairCountersJob } from './stats/stats.jobs.ts';
 import { foldStatsLoop, pruneListenersLoop } from './stats/stats.loops.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
-import { serveTus } from './uploads/tus.ts';
 import { giveUpArrivals } from './uploads/uploads.deletion.ts';
 import { sweepFilesJob } from './uploads/uploads.jobs.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
@@ -305,74 +278,3 @@ export const loops: readonly Loop<App>[] = [
   heartbeatLoop,
   examineMachineLoop,
 ];
-
-export interface Http {
-  server: FastifyInstance;
-  /** From now on health says 503. */
-  stopping: () => void;
-}
-
-/** Builds the HTTP side of a web process; it listens to nothing yet. */
-export async function buildHttp(
-  app: App,
-  options: { logger?: Logger; serverFactory?: FastifyServerOptions['serverFactory'] },
-): Promise<Http> {
-  const secure = app.env.PUBLIC_URL.startsWith('https:');
-  const visitorSecret = await secret(app.db, 'visitor');
-  const sources = app.env.NODE_ENV === 'development' ? await openSourceWeb(app.env.PUBLIC_URL) : null;
-  const server = await createHttp({
-    logger: app.log,
-    ...(sources && { serverFactory: sources.serverFactory }),
-    ...options,
-    secure,
-    proxies: app.env.TRUSTED_PROXIES,
-    factor: app.env.RATE_LIMIT_FACTOR,
-    development: sources !== null,
-    filesOrigin: await filesOrigin(app),
-    captchaSources: captchaSources(app.env),
-    shared: [MediaSummary],
-  });
-  if (sources !== null) server.addHook('preClose', sources.close);
-  server.decorateRequest('actor', null);
-  server.decorateRequest('visitor', '');
-  server.decorateRequest('visitorCameAlong', false);
-  server.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/assets/')) return;
-    request.actor = await actorOf(app, request);
-    ({ name: request.visitor, cameAlong: request.visitorCameAlong } = visitorOf(app, request, visitorSecret));
-  });
-  server.addHook('onSend', async (request, reply) => {
-    // A shared cache would give everybody the name of its first caller.
-    const isShared = String(reply.getHeader('cache-control')).startsWith('public');
-    if (request.visitor !== '' && !request.visitorCameAlong && !isShared)
-      setVisitor(app, reply, request.visitor, visitorSecret);
-  });
-  recordRequests(server, app.metrics);
-  await addDocs(server, app.env.PRODUCT_NAME);
-  const health = addHealth(server, app.db, () => spaceWarning(app));
-  await serveFiles(server, app);
-  serveCrawlers(server, app);
-  serveManifest(server, app.env.PRODUCT_NAME);
-  serveOfflinePage(server, app.env.PRODUCT_NAME);
-  const kept = keepAnswers(app.publicVersion);
-  const web = sources ?? readBuiltWeb();
-  serveEmbeds(server, app, web);
-  servePodcasts(server, app, kept);
-  await serveJobsDashboard(server, app);
-  await servePages(server, app, pagesOf(app), web, sources === null ? kept : null);
-  await serveTus(server, app);
-  await serveOneClick(server, app, [unfollowByClick]);
-  await servePayPalWebhook(server, app);
-  const context = { db: app.db, limits: app.limits, kept, publicUrl: app.env.PUBLIC_URL };
-  await server.register(async (scope) => {
-    scope.addHook('onSend', compressReply);
-    for (const route of routesOf(app)) addRoute(scope, route, context);
-  });
-  return { server, ...health };
-}
-
-/** The origin to which whoever asks for a file is sent; null where this process sends it. */
-async function filesOrigin({ storage }: App): Promise<string | null> {
-  const address = await storage.address('images/any', Date.now() + 1000, { contentType: '', cacheControl: '' });
-  return address === null ? null : new URL(address).origin;
-}

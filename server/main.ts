@@ -1,5 +1,6 @@
 import pino from 'pino';
-import { buildHttp, domains, loops } from './app.ts';
+import { domains, loops } from './app.ts';
+import { buildHttp } from './build-http.ts';
 import { isUnavailable, waitForDatabase } from './db/availability.ts';
 import { type Env, SettingError, readEnv } from './env.ts';
 import { loggedUrl } from './http/server.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildHttp } from '../app.ts';
+import { buildHttp } from '../build-http.ts';
 import { refreshCounts } from '../discovery/lists.queries.ts';
 import { Client } from '../testkit/client.ts';
 import { insertMedia } from '../testkit/media.ts';

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { App } from './app-context.ts';
+import { MediaSummary } from '@scoville/contract/media.ts';
+import { serveJobsDashboard } from './administration/jobs-dashboard.ts';
+import { actorOf, setVisitor, visitorOf } from './auth/session.ts';
+import { serveCrawlers } from './discovery/sitemap.ts';
+import { secret } from './db/secrets.ts';
+import { serveEmbeds } from './embeds/embeds.pages.ts';
+import { serveFiles } from './files/serve-files.ts';
+import { addDocs } from './http/docs.ts';
+import { addHealth } from './http/health.ts';
+import { keepAnswers } from './http/kept-answers.ts';
+import { addRoute } from './http/route.ts';
+import { createHttp } from './http/server.ts';
+import { compressReply } from './http/compress.ts';
+import { unfollowByClick } from './follows/one-click.ts';
+import type { Logger } from './log.ts';
+import { recordRequests } from './metrics/record-requests.ts';
+import { readBuiltWeb } from './pages/built-web.ts';
+import { serveOneClick } from './notifications/one-click.ts';
+import { serveOfflinePage } from './pages/offline-page.ts';
+import { serveManifest } from './pages/manifest.ts';
+import { servePages } from './pages/serve-pages.ts';
+import { openSourceWeb } from './pages/source-web.ts';
+import { servePodcasts } from './podcasts/podcasts.pages.ts';
+import { servePayPalWebhook } from './plans/paypal-webhook.ts';
+import { spaceWarning } from './storage/space.ts';
+import { captchaSources } from './support/recaptcha.ts';
+import { serveTus } from './uploads/tus.ts';
+import { pagesOf, routesOf } from './app.ts';
+
+export interface Http {
+  server: FastifyInstance;
+  /** From now on health says 503. */
+  stopping: () => void;
+}
+
+/** Builds the HTTP side of a web process; it listens to nothing yet. */
+export async function buildHttp(
+  app: App,
+  options: { logger?: Logger; serverFactory?: FastifyServerOptions['serverFactory'] },
+): Promise<Http> {
+  const secure = app.env.PUBLIC_URL.startsWith('https:');
+  const visitorSecret = await secret(app.db, 'visitor');
+  const sources = app.env.NODE_ENV === 'development' ? await openSourceWeb(app.env.PUBLIC_URL) : null;
+  const server = await createHttp({
+    logger: app.log,
+    ...(sources && { serverFactory: sources.serverFactory }),
+    ...options,
+    secure,
+    proxies: app.env.TRUSTED_PROXIES,
+    factor: app.env.RATE_LIMIT_FACTOR,
+    development: sources !== null,
+    filesOrigin: await filesOrigin(app),
+    captchaSources: captchaSources(app.env),
+    shared: [MediaSummary],
+  });
+  if (sources !== null) server.addHook('preClose', sources.close);
+  server.decorateRequest('actor', null);
+  server.decorateRequest('visitor', '');
+  server.decorateRequest('visitorCameAlong', false);
+  server.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/assets/')) return;
+    request.actor = await actorOf(app, request);
+    ({ name: request.visitor, cameAlong: request.visitorCameAlong } = visitorOf(app, request, visitorSecret));
+  });
+  server.addHook('onSend', async (request, reply) => {
+    // A shared cache would give everybody the name of its first caller.
+    const isShared = String(reply.getHeader('cache-control')).startsWith('public');
+    if (request.visitor !== '' && !request.visitorCameAlong && !isShared)
+      setVisitor(app, reply, request.visitor, visitorSecret);
+  });
+  recordRequests(server, app.metrics);
+  await addDocs(server, app.env.PRODUCT_NAME);
+  const health = addHealth(server, app.db, () => spaceWarning(app));
+  await serveFiles(server, app);
+  serveCrawlers(server, app);
+  serveManifest(server, app.env.PRODUCT_NAME);
+  serveOfflinePage(server, app.env.PRODUCT_NAME);
+  const kept = keepAnswers(app.publicVersion);
+  const web = sources ?? readBuiltWeb();
+  serveEmbeds(server, app, web);
+  servePodcasts(server, app, kept);
+  await serveJobsDashboard(server, app);
+  await servePages(server, app, pagesOf(app), web, sources === null ? kept : null);
+  await serveTus(server, app);
+  await serveOneClick(server, app, [unfollowByClick]);
+  await servePayPalWebhook(server, app);
+  const context = { db: app.db, limits: app.limits, kept, publicUrl: app.env.PUBLIC_URL };
+  await server.register(async (scope) => {
+    scope.addHook('onSend', compressReply);
+    for (const route of routesOf(app)) addRoute(scope, route, context);
+  });
+  return { server, ...health };
+}
+
+/** The origin to which whoever asks for a file is sent; null where this process sends it. */
+async function filesOrigin({ storage }: App): Promise<string | null> {
+  const address = await storage.address('images/any', Date.now() + 1000, { contentType: '', cacheControl: '' });
+  return address === null ? null : new URL(address).origin;
+}
