@@ -4,6 +4,7 @@ import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
+import { enter, freshPage, signUp } from './people.ts';
 
 let db: Pool;
 let owner: string;
@@ -175,6 +176,52 @@ test('a media of over ten minutes goes on where it was left, and begins anew onc
   await bar(page).getByRole('button', { name: 'Close the player' }).click();
   await play(page, songs[0]);
   expect(await heard(page)).toBeLessThan(10);
+});
+
+test('an account goes on at another device where it left a long media, and has what it left as a visitor', async ({
+  page,
+  browser,
+}) => {
+  const seek = (one: Page) => bar(one).getByRole('slider', { name: 'Seek' });
+  const pause = (one: Page) => bar(one).getByRole('button', { name: 'Pause', exact: true }).click();
+  const word = (one: Page) => one.getByText(/^Going on at 0:\d\d, where you left off/);
+  const kept = async (one: Page) => {
+    const answer = await one.request.get(`/api/player/places/${long}`);
+    return ((await answer.json()) as { place: { at: number } | null }).place?.at;
+  };
+  await page.addInitScript(() => localStorage.setItem('player-keep-playing', 'off'));
+  await play(page, long);
+  await seek(page).press('PageUp');
+  await expect.poll(() => heard(page)).toBeGreaterThan(16);
+  await pause(page);
+  const left = await heard(page);
+  const person = await signUp(page);
+  await page.goto(`/${owner}`);
+  await expect.poll(() => kept(page)).toBe(Math.floor(left));
+
+  const other = await freshPage(browser);
+  await other.addInitScript(() => localStorage.setItem('player-keep-playing', 'off'));
+  await enter(other, person);
+  await play(other, long);
+  await expect(word(other)).toBeVisible();
+  expect(await heard(other)).toBeGreaterThan(left - 2);
+  await seek(other).press('PageUp');
+  await expect.poll(() => heard(other)).toBeGreaterThan(30);
+  await pause(other);
+  const further = Math.floor(await heard(other));
+  await expect.poll(() => kept(other)).toBe(further);
+
+  // The first one, which knows an earlier place, goes on from the later one.
+  await bar(page).getByRole('button', { name: 'Close the player' }).click();
+  await play(page, long);
+  await expect(word(page)).toBeVisible();
+  expect(await heard(page)).toBeGreaterThan(further - 1);
+  await seek(page).press('End');
+  await sounding(page, false);
+  await expect.poll(() => kept(page)).toBe(0);
+  await bar(other).getByRole('button', { name: 'Close the player' }).click();
+  await play(other, long);
+  expect(await heard(other)).toBeLessThan(10);
 });
 
 test('the picture of a video is chosen among its heights, and the choice stays on this device', async ({ page }) => {

@@ -149,6 +149,8 @@ const EXPECTED: Record<Access, string[]> = {
     'GET /api/player',
     'PUT /api/player',
     'DELETE /api/player',
+    'PUT /api/player/places',
+    'GET /api/player/places/:id',
     'GET /api/media/rate/:id',
     'POST /api/media/rate/:id',
     'POST /api/comments/:mediaId',

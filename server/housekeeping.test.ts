@@ -46,6 +46,7 @@ const KEPT: Record<string, string> = {
   playlists: '500 of each account at the most, with which they go',
   playlist_entries: '5,000 of each playlist at the most; goes with it, or with the media',
   players: 'one row for each account, of 200 tracks at most; goes with it',
+  player_places: '200 of each account at the most; goes with it, or with the media',
   ratings: 'a media once for each account, with either of which it goes',
   category_ratings: 'one row for each genre and mood',
   sources: 'goes with its owner, or when another file takes its place',

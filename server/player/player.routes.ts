@@ -1,8 +1,9 @@
-import { forgetPlayer, keepPlayer, keptPlayer } from '@scoville/contract/player.ts';
+import { forgetPlayer, keepPlaces, keepPlayer, keptPlace, keptPlayer } from '@scoville/contract/player.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentList } from '../media/media.read.ts';
+import { findPlace, putPlaces } from './player-places.queries.ts';
 import { deletePlayer, findPlayer, putPlayer } from './player.queries.ts';
 
 export const playerRoutes = (app: App) => [
@@ -50,4 +51,12 @@ export const playerRoutes = (app: App) => [
     const { userId } = signedIn(call);
     return { forgotten: await transaction(app.db, (tx) => deletePlayer(tx, userId)) };
   }),
+
+  route(keepPlaces, async (call) => {
+    const { userId } = signedIn(call);
+    await transaction(app.db, (tx) => putPlaces(tx, userId, call.body.places));
+    return { kept: true as const };
+  }),
+
+  route(keptPlace, async (call) => ({ place: await findPlace(app.db, signedIn(call).userId, call.params.id) })),
 ];

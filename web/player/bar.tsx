@@ -25,6 +25,7 @@ import { Elsewhere } from './queue/elsewhere.tsx';
 import { keepPlace } from './queue/keep-place.ts';
 import { keepPlaying } from './queue/keep-playing.ts';
 import { QueueButton } from './queue/queue-button.tsx';
+import { listensAs } from './settings/places.ts';
 import { SettingsButton } from './settings/settings-button.tsx';
 import { startSettings } from './settings/start-settings.ts';
 import { onSwipe } from './swipe.ts';
@@ -70,6 +71,10 @@ export function Bar() {
   const isOpen = usePlayer((state) => currentTrack(state) !== null);
   const [wasOpen, setWasOpen] = useState(isOpen);
   const me = useMe();
+  const listener = me === undefined ? undefined : me?.hasAuth ? me.id : null;
+  useEffect(() => {
+    if (listener !== undefined) listensAs(listener);
+  }, [listener]);
   // What was played or closed here is not offered to be continued.
   if (isOpen && !wasOpen) setWasOpen(true);
   if (isOpen) return <TrackBar accountId={me?.id ?? null} />;

@@ -72,10 +72,21 @@ export function startEngine(): void {
     });
   };
 
-  /** A play that begins without a place goes on where this browser left the media. */
-  const startOf = (at: number | 'here'): number => {
+  /** A play that begins without a place goes on where its listener left the media. */
+  const startOf = (at: number | 'here'): number | Promise<number> => {
     const track = currentTrack(playerState());
     return (at === 'here' ? readClock().position : at) || (at === 0 && track !== null ? placeOf(track) : 0);
+  };
+
+  const begin = async (where: number | 'here') => {
+    const start = startOf(where);
+    if (typeof start === 'number') return load(start);
+    // The account is asked: what sounded before is over.
+    unload();
+    setClock(0, currentTrack(playerState())?.length ?? 0);
+    const current = loads;
+    const at = await start;
+    if (current === loads) return load(at);
   };
 
   const load = async (at: number) => {
@@ -175,7 +186,7 @@ export function startEngine(): void {
     switch (effect.do) {
       case 'load':
         if (hasGoneOn()) return;
-        return void load(startOf(effect.at)).catch((error: unknown) => {
+        return void begin(effect.at).catch((error: unknown) => {
           // The part that plays videos could not be fetched.
           console.warn('The track could not be loaded.', error);
           dispatch({ type: 'failed' });

@@ -1,66 +1,77 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import * as z from 'zod/mini';
+import { LONG_FROM } from '@scoville/contract/player.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { readClock, timeText } from '../clock.ts';
 import { mediaElement, trackTime } from '../media-element.ts';
 import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
-import { keep, kept } from './kept.ts';
+import { movePlaces, readPlace, sendPlaces } from './account-places.ts';
+import { changePlaces, placesAfter, savedPlaces } from './place-list.ts';
 
-const KEY = 'player-places';
-/** Media longer than this (seconds) go on where they were left. */
-const LONG_FROM = 600;
-/** Whoever heard less than this begins again, and whoever has less than this to go has heard it. */
-const EDGE = 15;
-/** Seconds between two savings while it plays. */
+/** Seconds between two savings in this browser while it plays. */
 const SAVE_EVERY = 5;
-/** The places of so many media are kept, the latest first. */
-export const MOST_PLACES = 100;
+/** Milliseconds between two of them in the account; it also learns of pauses, of ends and of what is left. */
+const SEND_EVERY = 60_000;
 
-const Places = z.array(z.object({ id: z.string(), at: z.number().check(z.nonnegative()) }));
-export type Places = z.infer<typeof Places>;
+/** Who listens: an account's id, null for a visitor; undefined as long as nobody knows. */
+let listener: string | null | undefined;
+let known = () => {};
+const isKnown = new Promise<void>((resolve) => (known = resolve));
 
-/** The places after this one was reached; at its beginning and its end a media has none. */
-export function placesAfter(places: Places, id: string, at: number, duration: number): Places {
-  const others = places.filter((place) => place.id !== id);
-  const isWithin = at >= EDGE && at <= duration - EDGE;
-  return isWithin ? [{ id, at: Math.floor(at) }, ...others].slice(0, MOST_PLACES) : others;
+/** Says who listens from now on. What a visitor left goes to the account that signed in. */
+export function listensAs(account: string | null): void {
+  listener = account;
+  known();
+  if (account !== null) movePlaces(account);
 }
 
-function savedPlaces(): Places {
-  try {
-    const parsed = z.safeParse(Places, JSON.parse(kept('localStorage', KEY) ?? '[]'));
-    return parsed.success ? parsed.data : [];
-  } catch {
-    // Damaged content counts as none.
-    return [];
-  }
+const isLong = ({ length }: MediaSummary): boolean => length !== null && length > LONG_FROM;
+
+/** Where a media begins to play: where its listener left it, said in words, or at its beginning. An account is asked first. */
+export function placeOf(media: MediaSummary): number | Promise<number> {
+  if (!isLong(media)) return 0;
+  return listener === null ? placeHere(media) : askedPlace(media);
 }
 
-/** Where a media begins to play: where this browser left it, said in words, or at its beginning. */
-export function placeOf(media: MediaSummary): number {
-  if (media.length === null || media.length <= LONG_FROM) return 0;
-  const at = savedPlaces().find(({ id }) => id === media.id)?.at ?? 0;
+async function askedPlace(media: MediaSummary): Promise<number> {
+  await isKnown;
+  if (listener) await readPlace(media.id, listener);
+  return placeHere(media);
+}
+
+function placeHere(media: MediaSummary): number {
+  const at = savedPlaces().find(({ id, of }) => id === media.id && of === listener)?.at ?? 0;
   if (at > 0) toast('info', `Going on at ${timeText(at)}, where you left off. Previous starts it over.`);
   return at;
 }
 
-/** Keeps the places of long media while they play. */
+/** Keeps the places of long media while they play: in this browser, and now and then in the listener's account. */
 export function rememberPlaces(): void {
   const element = mediaElement();
   let saved = { id: '', at: 0 };
-  const save = () => {
+  let sentOn = 0;
+  const send = (keepalive = false) => {
+    if (!listener) return;
+    sentOn = Date.now();
+    sendPlaces(listener, keepalive);
+  };
+  const save = (isStop: boolean, keepalive = false) => {
     const track = currentTrack(playerState());
-    if (track === null || track.length === null || track.length <= LONG_FROM) return;
+    if (track === null || !isLong(track) || listener === undefined) return;
     // What is loaded and was not heard yet may still be on its way to its place.
     if (!element.hasAttribute('src') || element.played.length === 0) return;
-    const at = trackTime();
-    if (!element.ended && saved.id === track.id && Math.abs(at - saved.at) < SAVE_EVERY) return;
-    saved = { id: track.id, at };
-    const places = placesAfter(savedPlaces(), track.id, at, readClock().duration);
-    keep('localStorage', KEY, places.length === 0 ? null : JSON.stringify(places));
+    const [id, of, at] = [track.id, listener, trackTime()];
+    if (saved.id !== id || Math.abs(at - saved.at) >= (isStop ? 0.1 : SAVE_EVERY)) {
+      saved = { id, at };
+      const { duration } = readClock();
+      changePlaces((places) => placesAfter(places, { id, at, duration, on: Date.now(), of }));
+    }
+    if (isStop || Date.now() - sentOn > SEND_EVERY) send(keepalive);
   };
   // Before the engine hears of the end, and unloads it.
   for (const name of ['timeupdate', 'seeked', 'pause', 'ended'])
-    element.addEventListener(name, save, { capture: true });
+    element.addEventListener(name, () => save(name === 'pause' || element.ended), { capture: true });
+  // Another track, or none, is loaded: this one was left.
+  element.addEventListener('emptied', () => send());
+  addEventListener('pagehide', () => save(true, true));
 }
