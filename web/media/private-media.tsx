@@ -23,8 +23,9 @@ export function PrivateMedia({ id, token }: { id: string; token: string }) {
         This {media.mediaType} is not public. You see it because somebody gave you a private link; its owner can take
         the link back at any time.
       </p>
-      <div className="grid items-center gap-5 md:grid-cols-[minmax(240px,340px)_minmax(0,1fr)] md:gap-10">
-        <div className="overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66]">
+      {/* A video that plays is its own picture, and takes the whole width. */}
+      <div className="group grid items-center gap-5 md:grid-cols-[minmax(240px,340px)_minmax(0,1fr)] md:gap-10 md:has-[video:not([hidden])]:grid-cols-1">
+        <div className="overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66] group-has-[video:not([hidden])]:hidden">
           <Cover media={media} sizes="(min-width: 768px) 340px, 92vw" first />
         </div>
         <div className="min-w-0">
