@@ -57,7 +57,7 @@ class FakeBuffer extends EventTarget {
   }
   remove(start: number, end: number): void {
     this.#later(() => {
-      this.held = this.held.filter(({ from }) => from < start - 1e-3 || from >= end);
+      this.held = this.held.filter(({ from }) => from < start || from >= end);
     });
   }
   get buffered() {
@@ -165,10 +165,13 @@ it('whatever is sought, added and taken out, what is heard next is there, to the
         expect([source.start(), source.duration()]).toEqual([start / RATE, expect.closeTo((end - start) / RATE, 9)]);
         let at = element.currentTime;
         const until = Math.min(at + 29, end / RATE + (follows ? follows.index.samples / RATE : 0));
-        const song = (time: number) => (time < end / RATE - 1e-6 ? current : follows);
+        const song = (time: number) => (time < end / RATE ? current : follows);
         while (at < until - 1e-3) {
-          const frame = made.buffer.held.find(({ from, to }) => from <= at + 2 / RATE && to > at + 2 / RATE);
-          const owner = song(at + 2 / RATE);
+          // Two samples on: the first of a frame may be off by one. Windows leave open whose the sample at a joint is.
+          const ahead = at + 2 / RATE;
+          const here = Math.abs(ahead - end / RATE) < 0.6 / RATE ? ahead + 1 / RATE : ahead;
+          const frame = made.buffer.held.find(({ from, to }) => from <= here && to > here);
+          const owner = song(here);
           expect(frame?.song, `what sounds at ${at}`).toBe(Number(owner?.media.id));
           const first = owner === current ? start : end;
           // Where the window did not cut it, a frame begins at its own time.

@@ -118,7 +118,8 @@ export function createJoinedSource(element: HTMLMediaElement, file: SongFile, at
   const forgetNext = async () => {
     if (next === null || source.readyState === 'closed') return;
     if (cursor.song === next) {
-      await remove(current.end, Infinity);
+      // From where its window began, which is a little before the other's end.
+      await remove(windowOf(next).from, Infinity);
       cursor = { song: current, frame: framesOf(current) };
       held.to = Math.min(held.to, current.end);
       begun = null;
