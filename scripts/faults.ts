@@ -2,7 +2,7 @@
 // people upload and write, and then counts what was acknowledged. `--short` takes about a minute and a half.
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { randomFrom } from '../fixtures/random.ts';
 import { nothingYet } from './faults/acknowledged.ts';
 import { type Kills, killAtRandom, namingFolder, noKills, ours } from './faults/killer.ts';
@@ -84,8 +84,7 @@ try {
   ]);
 } catch (error) {
   // What ends the run early is the first thing that its caller wants to read.
-  console.error(error);
-  checks.push(['the run reaches its end', [error instanceof Error ? error.message : String(error)]]);
+  checks.push(['the run reaches its end', [inspect(error)]]);
 } finally {
   await product.stop();
 }
