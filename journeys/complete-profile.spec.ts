@@ -5,6 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { me, save, saved, section } from './editing-profile.ts';
 import { HEADERS, freshPage, musician, signUp } from './people.ts';
+import { expectTooltip } from './tooltips.ts';
 
 /** Opens a list's drawer by its button, fills it by labels and closes it with Done. */
 async function add(page: Page, list: string, button: string, fields: Record<string, string>): Promise<void> {
@@ -41,8 +42,7 @@ test('PE-01 PE-02 PE-06 PE-07 PE-08 PE-10 PE-14 PE-27 VA-29 VA-30 a musician com
   await username.blur();
   await expect(page.getByText('Usernames can only contain letters or numbers.')).toBeVisible();
   await expect(save(page)).toBeDisabled();
-  await save(page).hover({ force: true });
-  await expect(page.getByRole('tooltip')).toHaveText('Make sure all Required fields have been completed.');
+  await expectTooltip(save(page), 'Make sure all Required fields have been completed.', { force: true });
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/checkUnique')) asked.push(request.postDataJSON().value as string);

@@ -3,6 +3,7 @@ import { image } from '../fixtures/files.ts';
 import { expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { me, openForm, save, saved, section } from './editing-profile.ts';
 import { HEADERS, asAdministrator, beVisitor, signUp } from './people.ts';
+import { expectTooltip } from './tooltips.ts';
 
 test('PE-03 PE-04 PE-23 PE-26 every single field is kept, and shown again after a reload', async ({ page }) => {
   const id = await openForm(page);
@@ -69,8 +70,7 @@ test('PE-24 PE-25 VA-26 VA-27 VA-28 what is required is said, and nothing is sav
     await field.blur();
     await expect(page.getByText(sentence, { exact: true })).toBeVisible();
     await expect(save(page)).toBeDisabled();
-    await save(page).hover({ force: true });
-    await expect(page.getByRole('tooltip')).toHaveText('Make sure all Required fields have been completed.');
+    await expectTooltip(save(page), 'Make sure all Required fields have been completed.', { force: true });
     await page.mouse.move(0, 0);
     await field.fill(before);
     await expect(page.getByText(sentence, { exact: true })).toHaveCount(0);

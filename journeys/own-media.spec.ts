@@ -9,6 +9,7 @@ import { openDatabase } from './catalogue.ts';
 import { HEADERS, asAdmin, asAdministrator, musician, signIn, signUp } from './people.ts';
 import { toast } from './reviewing.ts';
 import { PROCESSING, mediaOf, processed, put, uploaded } from './uploading.ts';
+import { expectTooltip } from './tooltips.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -243,8 +244,10 @@ test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 what is still processed cannot be publ
   await page.goto('/account/media');
   const line = row(page, 'Slow');
   await expect(line.getByText(/^Transcoding/)).toBeVisible();
-  await line.getByRole('button', { name: 'Publish Slow' }).hover();
-  await expect(page.getByRole('tooltip')).toHaveText('This media is still processing and cannot be published yet.');
+  await expectTooltip(
+    line.getByRole('button', { name: 'Publish Slow' }),
+    'This media is still processing and cannot be published yet.',
+  );
 
   await page.getByLabel('Select all').check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -257,10 +260,12 @@ test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 what is still processed cannot be publ
   await expect(page.getByRole('heading', { level: 1, name: 'Slow' })).toBeVisible();
   await expect(page.getByLabel('Publish')).toBeDisabled();
   await expect(page.getByLabel('Submit for curation')).toBeDisabled();
-  await page.getByText('Submit for curation').hover();
-  await expect(page.getByRole('tooltip')).toHaveText('This media is still processing and cannot be submitted yet.');
-  await page.getByRole('button', { name: 'Change Image' }).hover();
-  await expect(page.getByRole('tooltip')).toHaveText(
+  await expectTooltip(
+    page.getByText('Submit for curation'),
+    'This media is still processing and cannot be submitted yet.',
+  );
+  await expectTooltip(
+    page.getByRole('button', { name: 'Change Image' }),
     'This media is still processing and its artwork cannot be changed yet.',
   );
   // By force, since a click otherwise waits until the control is enabled.
@@ -383,12 +388,12 @@ test('ME-24 a file that failed says why, with an id, and can be tried again', as
   const { id: quoted } = (await mediaOf(page, id))['error'] as { id: string };
   await expect(notice).toHaveText(`${error.message}${ORIGINAL_GONE}If you write to us, quote ${quoted}.`);
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  await page.getByText('Publish', { exact: true }).hover();
-  await expect(page.getByRole('tooltip')).toHaveText(
+  await expectTooltip(
+    page.getByText('Publish', { exact: true }),
     'The file could not be processed, so there is nothing to publish.',
   );
-  await page.getByRole('button', { name: 'Change Image' }).hover();
-  await expect(page.getByRole('tooltip')).toHaveText(
+  await expectTooltip(
+    page.getByRole('button', { name: 'Change Image' }),
     'The file could not be processed, so its artwork cannot be changed.',
   );
 });

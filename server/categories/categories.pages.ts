@@ -2,6 +2,7 @@ import { SCREENS, categoryPath } from '@scoville/contract/addresses.ts';
 import { genreInfo, genres, moodInfo, moods } from '@scoville/contract/category-calls.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
+import { drawn } from '../media/media.cover.ts';
 import type { PageKind } from '../pages/page.ts';
 import { presentCategory } from './categories.present.ts';
 import { findCategory, listCategories } from './categories.queries.ts';
@@ -40,7 +41,7 @@ export const categoriesPages = ({ db }: App): PageKind[] => [
       image: category.imageUrl,
       screen: 'categories/category-screen.tsx',
       queries: [{ path: one.path, params: { id: name }, data: category }],
-      outline: { heading: category.name },
+      outline: { heading: category.name, banner: category.imageUrl ?? drawn(`${kind} ${category.slug}`) },
     };
   },
 ];

@@ -34,8 +34,11 @@ export interface Page {
   preloadImage?: string | null;
   /** Source file of the screen in `web/`, whose scripts are preloaded. */
   screen?: string;
-  /** The outline: a heading, and lists of links. Escaped here, not by the author. */
-  outline?: { heading: string; text?: string; lists?: { title: string; links: OutlineLink[] }[] };
+  /**
+   * The outline: a heading, and lists of links. Escaped here, not by the author. A `banner` is the picture in a header that
+   * is wide on a phone.
+   */
+  outline?: { heading: string; banner?: string; text?: string; lists?: { title: string; links: OutlineLink[] }[] };
   status?: 200 | 404;
   /** False where it may change without the public version: it is made anew for every visitor. */
   isKept?: false;

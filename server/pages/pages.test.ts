@@ -82,7 +82,7 @@ describe('what a browser gets for an address', () => {
     expect(body).toMatch(/<meta name="description" content="[^"]{10,}">/);
     expect(body).toContain(`<link rel="canonical" href="${publicUrl()}${path}">`);
     expect(body).toContain('<meta property="og:title"');
-    expect(body).toMatch(/<main class="outline-page" data-kind="[a-z.]+"><h1>[^<]+<\/h1>/);
+    expect(body).toMatch(/<main class="outline-page" data-kind="[a-z.]+">(<img class="banner"[^>]+>)?<h1>[^<]+<\/h1>/);
   });
 
   it('a profile’s first covers are painted before any script runs, in front of their titles', async () => {
@@ -93,6 +93,14 @@ describe('what a browser gets for an address', () => {
       ) ?? [];
     expect(src).toMatch(/^data:image\/svg\+xml,%3Csvg/);
     expect(title).toBe('Salt &#38; Ash');
+  });
+
+  it('the picture of a genre is painted before any script runs, drawn where it has none', async () => {
+    const { body } = await get('/genres/soul');
+    expect(body).toMatch(
+      /<img class="banner" src="data:image\/svg\+xml,%3Csvg[^"]+" alt="" width="700" height="700"><h1>/,
+    );
+    expect((await get('/genres')).body).not.toContain('class="banner"');
   });
 
   it('Home carries its data and asks for its own scripts, not for what the entry brings', async () => {

@@ -110,6 +110,8 @@ function outlineHtml({ outline, preloadImage, kind }: Page): string {
   const text = outline.text ? `<p>${escapeHtml(outline.text)}</p>` : '';
   const picture = preloadImage
     ? `<img src="${escapeHtml(preloadImage)}" alt="" width="700" height="700" fetchpriority="high">`
-    : '';
+    : outline.banner
+      ? `<img class="banner" src="${escapeHtml(outline.banner)}" alt="" width="700" height="700">`
+      : '';
   return `<main class="outline-page" data-kind="${kind ?? 'website'}">${picture}<h1>${escapeHtml(outline.heading)}</h1>${text}${lists.join('')}</main>`;
 }

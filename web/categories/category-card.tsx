@@ -6,9 +6,12 @@ import { CategoryLink } from './category-link.tsx';
 /** The picture of a genre or mood, else the generated default. Decoration: the name stands beside it. */
 export function CategoryPicture({
   category,
+  first = false,
   className,
 }: {
   category: Pick<Category, 'kind' | 'slug' | 'imageUrl'>;
+  /** It is on the first screen. */
+  first?: boolean;
   className: string;
 }) {
   // The slug, not the id: a new installation draws the same picture for the same genre.
@@ -19,7 +22,7 @@ export function CategoryPicture({
       alt=""
       width={700}
       height={700}
-      loading="lazy"
+      loading={first ? 'eager' : 'lazy'}
       decoding="async"
       draggable={false}
       className={`bg-raised object-cover ${className}`}

@@ -33,6 +33,7 @@ export function CategoryHeader({ category, filter, onFilter }: CategoryHeaderPro
     <header className="mb-8 flex flex-col gap-5 md:flex-row md:items-end md:gap-8">
       <CategoryPicture
         category={category}
+        first
         className="aspect-[16/7] w-full rounded-hero md:aspect-square md:w-[200px] md:flex-none"
       />
       <div className="min-w-0">
