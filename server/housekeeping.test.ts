@@ -51,6 +51,8 @@ const KEPT: Record<string, string> = {
   category_ratings: 'one row for each genre and mood',
   sources: 'goes with its owner, or when another file takes its place',
   renditions: 'goes with its source',
+  early_videos: 'one row for each source, with which it goes, or with its files a few hours after they are written',
+  early_parts: 'a few of each early video, with which they go',
   uploads: 'one row for each source, with which it goes; a retry shows it again',
   upload_ledger: 'one row for each upload, also of what is gone: it counts against the plan',
   reviews: 'the history of a media’s verdicts; goes with it',

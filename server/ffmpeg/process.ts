@@ -7,6 +7,7 @@ import { type Probe, type SoundStream, probe } from './inspect/probe.ts';
 import { makeReadable } from './run/make-readable.ts';
 import { type Report, reportOn } from './checks/report.ts';
 import type { Budget } from './checks/cost.ts';
+import type { Growing } from './renditions/growing.ts';
 import type { Output, Playable, Sprite } from './renditions/outputs.ts';
 import { type Demuxer, sniffFile } from './inspect/sniff.ts';
 import { makeSong } from './renditions/song.ts';
@@ -63,6 +64,11 @@ export interface ProcessJob {
    * waits for the promise.
    */
   onPlayable?: (partial: Playable) => Promise<void>;
+  /**
+   * The first rendition of a video begins to be written, and can be read as it grows. Processing goes on beside the
+   * promise and ends after it; it must not throw, and must end soon after what it reads.
+   */
+  onGrowing?: (growing: Growing) => Promise<void>;
 }
 
 const WITHOUT_LIMITS: Budget = { seconds: 4 * 3600, cpuSeconds: 8 * 3600 };

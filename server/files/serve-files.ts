@@ -4,6 +4,8 @@ import type { App } from '../app-context.ts';
 import { setBounded } from '../bounded-map.ts';
 import { callerOf } from '../http/caller.ts';
 import { HttpError, forbidden, notFound } from '../http/errors.ts';
+import { earlyPlaylistOf, growingPlaylist } from '../processing/early-playlist.ts';
+import { findEarlyParts } from '../processing/early-video.queries.ts';
 import { type Key, type Range, isKey } from '../storage/storage.ts';
 import { openDeliveries } from './deliveries.ts';
 import { rangeOf } from './ranges.ts';
@@ -74,6 +76,15 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
             ? visibilities.mayRead(actor, id, Date.now(), app.signer.linkOf(request.params.token))
             : gate.mayRead(app.db, actor, id));
     if (!mayRead) throw notFound('This file');
+    const early = earlyPlaylistOf(key);
+    if (early !== null) {
+      const parts = await findEarlyParts(app.db, early.prefix, early.track);
+      if (parts.length === 0) throw notFound('This file');
+      // It grows: the next answer is another one.
+      return reply.headers({ 'content-type': PLAYLIST, 'cache-control': 'private, no-store' }).send(
+        growingPlaylist(early.track, parts),
+      );
+    }
     const until = app.signer.endOf(request.params.token);
     const sent = await send(service, request, reply, { key, cache, until });
     // A name that was made for this answer is nobody's yet: who keeps no cookie would leave a row with every request.

@@ -33,6 +33,11 @@ export const mediaSources: SourceOwner = {
     return (await tx`select 1 from media where id = ${ownerId} for no key update`).length > 0;
   },
 
+  /** A file that replaces another is not seen before it is whole. */
+  async isWatchedEarly(db, { ownerId }) {
+    return (await db`select 1 from media where id = ${ownerId} and source_id is null`).length > 0;
+  },
+
   async playable(tx, { ownerId }, kind) {
     await tx`update media set type = ${kind} where id = ${ownerId} and source_id is null`;
   },

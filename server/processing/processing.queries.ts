@@ -2,6 +2,7 @@ import type postgres from 'postgres';
 import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contract/processing.ts';
 import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
 import type { Output, Playable } from '../ffmpeg/renditions/outputs.ts';
+import { dropEarlyVideo } from './early-video.queries.ts';
 import { recordFailure } from './failed-files.ts';
 
 /** A way to play a source, as it is kept with its row; `key` is its place in the store. */
@@ -74,8 +75,10 @@ export async function advance(tx: Db, { sourceId, attempt }: Attempt, event: Ste
   const next = row === undefined ? null : nextStatus(row.status, event);
   if (next === null) return null;
   // What waits for another try has nothing to show.
-  const progress = next === 'queued' ? tx`, progress = 0` : next === 'complete' ? tx`, progress = 100` : tx``;
+  const progress =
+    next === 'queued' ? tx`, progress = 0, playback = '[]'` : next === 'complete' ? tx`, progress = 100` : tx``;
   await changeStatus(tx, tx`update sources set status = ${next}, updated_at = now()${progress} where id = ${sourceId}`);
+  if (next === 'queued') await dropEarlyVideo(tx, sourceId);
   return next;
 }
 
@@ -128,7 +131,6 @@ export async function claim(db: Pool, work: Attempt): Promise<Claim | null> {
   return transaction(db, async (tx) => {
     if ((await advance(tx, work, 'requeue')) === null) return null;
     await advance(tx, work, 'probe');
-    await tx`update sources set progress = 0, playback = '[]' where id = ${work.sourceId}`;
     const [row] = await tx<Claim[]>`
       select s.id as "sourceId", s.attempt, s.owner_kind as "ownerKind", s.owner_id as "ownerId", s.user_id as "userId",
         s.storage_key as "storageKey", s.title_guess as "titleGuess", s.mime, s.bytes, u.plan
@@ -186,6 +188,7 @@ export async function fail(
         updated_at = now() where id = ${sourceId}`,
   );
   await tx`update upload_ledger set refunded_at = now() where source_id = ${sourceId} and refunded_at is null`;
+  await dropEarlyVideo(tx, sourceId);
   await recordFailure(tx, sourceId);
   return true;
 }

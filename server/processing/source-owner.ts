@@ -19,7 +19,9 @@ export interface SourceOwner {
   tagged(db: Db, source: Claim, tags: Tags): Promise<void>;
   /** Locks the owner's row; false when it is gone. Whoever needs both rows locks this one first. */
   lock(tx: Tx, ownerId: string): Promise<boolean>;
-  /** The first rendition can be played; in the transaction that says so, the owner's row locked. */
+  /** Whether a video of it may be watched while its first rendition is written; none may when this is not given. */
+  isWatchedEarly?(db: Db, source: Claim): Promise<boolean>;
+  /** The first rendition can be played, as far as it is written; in the transaction that says so, the owner's row locked. */
   playable(tx: Tx, source: Claim, kind: Result['kind']): Promise<void>;
   /**
    * Everything is made. Does what takes time or files now, and resolves with what belongs to the transaction, where the

@@ -13,6 +13,7 @@ import { markForDeletion } from '../storage/pending-deletions.ts';
 import { removeDue } from '../storage/remove-due.ts';
 import { planNamed } from '../plans/plan-named.ts';
 import { fitsShortLane, checkedBudget } from './budget.ts';
+import { publishEarlyVideo } from './early-video.ts';
 import { GAVE_UP, NO_COPY, Refused, failureSignature } from './failures.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
 import { type Lane, TooLongForLane, moveToLongLane, jobOf, startTimeLimit } from './lanes.ts';
@@ -96,6 +97,7 @@ async function complete(app: App, source: Claim, { folder, run, stop, lane }: Ru
       },
       onStage: (stage, percent) => progress.note(stage, percent),
       onTags: (tags) => ownerOf(app, source).tagged(app.db, source, tags),
+      onGrowing: (growing) => publishEarlyVideo(app, { source, growing, folder, signal, log: run.log }),
       onPlayable: async (playable) => {
         // Copies: the engine opens its own again before it calls anything done.
         for (const { name } of playable.outputs) {

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app-context.ts';
 import { removeDue } from '../storage/remove-due.ts';
+import { pruneEarlyVideos } from '../processing/early-video.queries.ts';
 import { pruneFailures } from '../processing/failed-files.ts';
 import { removeArrivals } from './arrivals.ts';
 import { discardFiles, incomingFolder, resumableFolder } from './incoming.ts';
@@ -22,6 +23,7 @@ const DAY = 24 * 3600 * 1000;
 export async function sweepFiles(app: Installation): Promise<void> {
   await pruneFailures(app.db);
   await removeDue(app);
+  await pruneEarlyVideos(app.db);
   await removeArrivals(app, await expiredResumables(app.db));
   await pruneDeadForms(app.db);
   await sweepArrivals(app);

@@ -1,5 +1,6 @@
 import { media } from '@scoville/contract/media.ts';
 import { LINK_PARAMETER } from '@scoville/contract/linked-media.ts';
+import { isUnderway } from '@scoville/contract/processing.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
@@ -11,6 +12,7 @@ import { TrackWaveform } from '../player/track-waveform.tsx';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
 import { playList, useIsInPlayer, useIsPlaying } from '../player/player.ts';
+import { StillPrepared } from '../player/still-prepared.tsx';
 import { MediaRating } from '../ratings/media-rating.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
 import { LateLyrics } from '../timed-text/late-lyrics.tsx';
@@ -128,6 +130,7 @@ function PublicMedia({ mediaId, startAt = 0 }: MediaScreenProps) {
           </div>
         </div>
       </div>
+      {isUnderway(data.stage) && <StillPrepared id={data.id} className="mt-6" />}
       <div className="mt-6">
         <MediaRating media={data} />
       </div>

@@ -38,6 +38,7 @@ const AdOverlay = lazy(() => import('./ad-overlay.tsx').then(({ AdOverlay }) => 
 const ContinueOffer = lazy(() =>
   import('./queue/continue-offer.tsx').then(({ ContinueOffer }) => ({ default: ContinueOffer })),
 );
+const StillPrepared = lazy(() => import('./still-prepared.tsx').then(({ StillPrepared }) => ({ default: StillPrepared })));
 const Display = lazy(() => import('./display.tsx').then(({ Display }) => ({ default: Display })));
 
 /** Starts the engine, and restores what a reload interrupted. */
@@ -92,6 +93,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
   const isElsewhere = usePlayer((state) => state.elsewhere);
   const isDisplayed = usePlayer((state) => state.display);
   const isAd = usePlayer((state) => state.status === 'ad');
+  const playing = usePlayer((state) => currentTrack(state)?.sources[0]?.url);
   const bar = useRef<HTMLElement>(null);
   usePlayedHere();
   // Before the bar is seen, so that keys work from then on.
@@ -111,6 +113,8 @@ function TrackBar({ accountId }: { accountId: string | null }) {
   useEffect(() => (accountId === null ? undefined : keepPlace()), [accountId]);
   useEffect(() => keepPlaying(accountId === null), [accountId]);
   if (!track) return null;
+  // Until its queue has the finished files.
+  const isPrepared = playing !== undefined && /\/(early|first)\.m3u8$/.test(playing);
   return (
     <section
       ref={bar}
@@ -141,6 +145,11 @@ function TrackBar({ accountId }: { accountId: string | null }) {
             </p>
           )}
           <Elsewhere className="truncate" />
+          {isPrepared && (
+            <Suspense>
+              <StillPrepared id={track.id} className="truncate text-caption" />
+            </Suspense>
+          )}
           <span className={error || isElsewhere ? 'contents max-md:hidden' : 'contents'}>
             <MusicianName musician={track.musician} className="relative text-muted" />
           </span>

@@ -9,6 +9,7 @@ import { MusicianName } from '../media/musician-name.tsx';
 import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
 import { TagLinks } from '../media/tag-links.tsx';
 import { mediaPath } from '@scoville/contract/addresses.ts';
+import { isUnderway } from '@scoville/contract/processing.ts';
 import { ShareMedia } from '../sharing/share-media.tsx';
 import { LateLyrics } from '../timed-text/late-lyrics.tsx';
 import { Watched } from '../timed-text/watched.tsx';
@@ -25,6 +26,7 @@ import { Elsewhere } from './queue/elsewhere.tsx';
 import { QueueButton } from './queue/queue-button.tsx';
 import { RepeatButton, ShuffleButton } from './queue/queue-modes.tsx';
 import { SettingsButton } from './settings/settings-button.tsx';
+import { StillPrepared } from './still-prepared.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import type { CurrentTrack } from './use-current.ts';
@@ -90,6 +92,7 @@ export function Display({ track }: { track: CurrentTrack }) {
           <Seek track={track} />
         )}
         <Elsewhere className="text-center" />
+        {track.stage && isUnderway(track.stage) && <StillPrepared id={track.id} className="text-center text-caption" />}
         <div className="flex items-center justify-center gap-1.5 pt-2">
           <ShuffleButton className="rounded-full" />
           <Transport whole />

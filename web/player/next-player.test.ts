@@ -166,6 +166,14 @@ describe('the player', () => {
     expect(nextPlayer(state, { type: 'toggle' }).effects).toEqual([{ do: 'load', play: true, at: 0 }]);
   });
 
+  it('has the finished files of a track from its next play on, and disturbs none that plays', () => {
+    const finished = { ...TRACKS[0]!, title: 'Finished' };
+    const { state, effects } = after(PLAY, ...ticks(4), { type: 'renewed', media: finished });
+    const before = after(PLAY, ...ticks(4));
+    expect(effects).toEqual(before.effects);
+    expect(state).toEqual({ ...before.state, queue: [finished, ...TRACKS.slice(1)] });
+  });
+
   it('PL-16 says so and goes on with what follows; it stops when nothing of the queue plays', () => {
     const gone = (id: string): PlayerEvent[] => [{ type: 'failed' }, { type: 'refreshed', id, media: null }];
     const once = after(PLAY, ...gone('a'));

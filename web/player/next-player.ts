@@ -63,6 +63,8 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
       return step({ ...STOPPED, ...lasting(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
     case 'display':
       return step({ ...state, display: event.open });
+    case 'renewed':
+      return step({ ...state, queue: state.queue.map((old) => (old.id === event.media.id ? event.media : old)) });
     case 'refreshed':
       return event.id === track.id ? refreshed(state, track, event.media) : step(state);
     case 'unreachable':
@@ -76,7 +78,7 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
 
 type Plain = Exclude<
   PlayerEvent,
-  QueueEvent | { type: 'play' | 'restore' | 'jump' | 'display' | 'adReady' | 'refreshed' | 'unreachable' | 'failed' }
+  QueueEvent | { type: 'play' | 'restore' | 'jump' | 'display' | 'adReady' | 'refreshed' | 'renewed' | 'unreachable' | 'failed' }
 >;
 
 /** What outlives a track and a queue: the turns of advertisements, and how the listener wants queues to be played. */

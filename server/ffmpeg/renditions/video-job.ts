@@ -3,6 +3,7 @@ import { type Encoded, encode } from '../run/encode.ts';
 import { checkLength } from '../checks/cost.ts';
 import type { PictureStream, SoundStream } from '../inspect/probe.ts';
 import type { Budget } from '../checks/cost.ts';
+import type { Growing } from './growing.ts';
 import type { Playable } from './outputs.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
 import type { Folders } from '../run/collect.ts';
@@ -24,6 +25,7 @@ export interface VideoJob extends Folders {
   /** Share done of all the converting, 0 to 1. */
   onTranscoding: (share: number) => void;
   onPlayable: (partial: Playable) => Promise<void>;
+  onGrowing?: (growing: Growing) => Promise<void>;
   /** Everything is written; what is left is the checks of it. */
   onFinishing: () => void;
 }

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { dependency } from '../run/run-all.ts';
+import { follow } from '../run/follow.ts';
+import { type Piece, piecesOf } from './fragments.ts';
+import { fraction } from './ladder.ts';
+import type { VideoJob } from './video-job.ts';
+import { SOUND_NAME, type VideoPlan } from './video-plan.ts';
+
+/** A rendition that is still being written. */
+export interface GrowingTrack {
+  /** What there is of it, each piece when it is wholly written; ends with the rendition, or when the work is given up. */
+  pieces: AsyncIterable<Piece>;
+  /** Whether there is such a rendition in the end; throws when the work was given up. */
+  whole: () => Promise<boolean>;
+}
+
+/** The first rendition of a video and its sound, while they are written. */
+export interface Growing {
+  width: number;
+  height: number;
+  frameRate: number;
+  /** Bits a second of the picture, at most. */
+  maxRate: number;
+  picture: GrowingTrack;
+  /** Null when the file has no track of sound; one with nothing in it turns out not to be whole. */
+  sound: GrowingTrack | null;
+}
+
+/** What is done sooner is there before anybody looks (seconds, as the file claims). */
+const WORTHWHILE = 20;
+
+/**
+ * Hands the first rendition on as it is written.
+ * @param made what it becomes, each when its command is done
+ */
+export async function handOnGrowing(
+  job: VideoJob,
+  plan: VideoPlan,
+  made: { first: Promise<unknown>; sound: Promise<unknown> },
+): Promise<void> {
+  if (job.onGrowing === undefined || (job.claimedSeconds ?? 0) < WORTHWHILE) return;
+  const track = (name: string, whole: Promise<unknown>): GrowingTrack => {
+    const paths = [join(job.out, `${name}.mp4`), join(job.folder, `${name}.mp4`)];
+    return {
+      pieces: piecesOf(follow(paths, whole, job.signal)),
+      whole: async () => (await dependency(job.signal, whole)) !== null,
+    };
+  };
+  const { width, height, maxRate, name } = plan.first;
+  await job.onGrowing({
+    width,
+    height,
+    maxRate,
+    frameRate: fraction(plan.frameRate),
+    picture: track(`v${name}`, made.first),
+    sound: plan.soundArgs === null ? null : track(SOUND_NAME, made.sound),
+  });
+}

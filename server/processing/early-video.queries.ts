@@ -1,0 +1,78 @@
+import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
+import type { Key } from '../storage/storage.ts';
+import type { Attempt, Playback } from './processing.queries.ts';
+
+/** What grows: each has a playlist of its own. */
+export type EarlyTrack = 'picture' | 'sound';
+
+/** A file of the store with segments in it. */
+export interface EarlyPart {
+  /** From 1. */
+  number: number;
+  /** Of each segment. */
+  seconds: number[];
+  bytes: number[];
+  isLast: boolean;
+}
+
+/** Begins what is seen early of an attempt, in place of an earlier one; false when the attempt is over. */
+export async function insertEarlyVideo(
+  db: Pool,
+  { sourceId, attempt }: Attempt,
+  early: { id: string; prefix: Key },
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const rows = await tx`
+      select 1 from sources where id = ${sourceId} and attempt = ${attempt} and status = 'transcoding' for no key update`;
+    if (rows.length === 0) return false;
+    await dropEarlyVideo(tx, sourceId);
+    await tx`
+      insert into early_videos (id, source_id, attempt, prefix)
+      values (${early.id}, ${sourceId}, ${attempt}, ${early.prefix})`;
+    return true;
+  });
+}
+
+/** Throws when the attempt is over. */
+export async function insertEarlyPart(db: Db, id: string, track: EarlyTrack, part: EarlyPart): Promise<void> {
+  await db`
+    insert into early_parts (early_id, track, number, seconds, bytes, is_last)
+    values (${id}, ${track}, ${part.number}, ${part.seconds}::float8[], ${part.bytes}::int[], ${part.isLast})`;
+}
+
+/** The attempt can be watched from now on, unless it is over or more of it can be played already. Needs a transaction. */
+export async function setWatchable(
+  tx: Tx,
+  { sourceId, attempt }: Attempt,
+  { playback, id }: { playback: Playback; id: string },
+): Promise<boolean> {
+  const rows = await tx`
+    update sources s set type = 'video', width = ${playback.width}, height = ${playback.height},
+      playback = ${tx.json([playback] as never)}
+    where id = ${sourceId} and attempt = ${attempt} and status = 'transcoding' and playback = '[]'
+      and exists (select 1 from early_videos e where e.source_id = s.id and e.id = ${id})
+    returning pg_notify(owner_kind || '_progress', owner_id::text)`;
+  return rows.length > 0;
+}
+
+/** The parts of a track that are there, in their order; none when its attempt did not come to a good end. */
+export async function findEarlyParts(db: Db, prefix: Key, track: EarlyTrack): Promise<EarlyPart[]> {
+  return db<EarlyPart[]>`
+    select p.number, p.seconds, p.bytes, p.is_last as "isLast"
+    from early_videos e
+    join sources s on s.id = e.source_id and s.attempt = e.attempt
+      and s.status in ('transcoding', 'finishing', 'complete')
+    join early_parts p on p.early_id = e.id and p.track = ${track}
+    where e.prefix = ${prefix} order by p.number`;
+}
+
+/** Nothing more is seen of it; its files go when their deletion is due. */
+export async function dropEarlyVideo(tx: Db, sourceId: string): Promise<void> {
+  await tx`delete from early_videos where source_id = ${sourceId}`;
+}
+
+/** Forgets those whose files are gone. */
+export async function pruneEarlyVideos(db: Db): Promise<void> {
+  await db`
+    delete from early_videos e where not exists (select 1 from pending_deletions p where p.prefix = e.prefix)`;
+}

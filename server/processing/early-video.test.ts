@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { video } from '../../fixtures/files.ts';
+import { newId } from '../ids.ts';
+import type { JobRun } from '../jobs/job.ts';
+import type { Key } from '../storage/storage.ts';
+import { sweepFiles } from '../uploads/sweep.ts';
+import { attemptOf } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { transcode } from './transcode.ts';
+
+let server: TestServer;
+let path: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  path = await video({ seconds: 40, width: 320, height: 180 });
+});
+afterAll(() => server.close());
+
+const run = (signal = new AbortController().signal): JobRun => ({
+  id: newId(),
+  signal,
+  isLast: true,
+  log: server.app.log,
+});
+const see = async (account: Account, id: string) => (await account.client.get(`/api/media/${id}`)).body;
+const upload = async (account: Account): Promise<string> => {
+  const answer = await account.client.upload('/api/upload', { name: 'film.mp4', bytes: await readFile(path) });
+  expect(answer.status).toBe(202);
+  return answer.body.media.id;
+};
+const unlimited = () => server.signUp({ plan: 'ghost-pepper' });
+
+/** Holds each file back that `isHeld`, before the store has it, until it is released; a reason refuses it. */
+async function holding<T>(
+  isHeld: (name: string) => boolean,
+  act: (release: (reason?: Error) => void) => Promise<T>,
+): Promise<T> {
+  const { storage } = server.app;
+  const { put } = storage;
+  const gate = Promise.withResolvers<void>();
+  gate.promise.catch(() => {});
+  const release = (reason?: Error) => (reason === undefined ? gate.resolve() : gate.reject(reason));
+  storage.put = async (key: Key, from: string) => {
+    if (isHeld(key.split('/').at(-1) ?? '')) await gate.promise;
+    return put.call(storage, key, from);
+  };
+  try {
+    return await act(release);
+  } finally {
+    release();
+    storage.put = put;
+  }
+}
+
+/** What is written first stands in the store, and nothing that comes later. */
+const later = (name: string) => /^(picture|sound)-([2-9]|\d\d+)\.m4s$|^first\.m3u8$|^v\d+\.|^audio\./.test(name);
+
+const earlyOf = async (account: Account, id: string): Promise<string> => {
+  await expect
+    .poll(async () => (await see(account, id)).sources[0]?.url ?? '', { interval: 20, timeout: 60_000 })
+    .toMatch(/\/early\.m3u8$/);
+  return (await see(account, id)).sources[0].url;
+};
+const beside = (master: string, name: string) => master.replace('early.m3u8', name);
+
+/** The bytes under an address, or a range of them, wherever the store has them. */
+async function bytesOf({ client }: Account, url: string, range = ''): Promise<Buffer> {
+  const headers = { 'sec-fetch-site': 'same-origin', ...(range === '' ? {} : { range }) };
+  const answer = await server.http.inject({ url, headers, cookies: Object.fromEntries(client.cookies) });
+  if (answer.statusCode === 302)
+    return Buffer.from(await (await fetch(String(answer.headers.location), { headers })).arrayBuffer());
+  expect([200, 206]).toContain(answer.statusCode);
+  return answer.rawPayload;
+}
+
+/** Decodes everything that a growing playlist names; returns the seconds of it. */
+async function decoded(account: Account, master: string, track: 'picture' | 'sound'): Promise<number> {
+  const text = (await account.client.get(beside(master, `early-${track}.m3u8`))).text;
+  const pieces = [await bytesOf(account, beside(master, `${track}.mp4`))];
+  for (const [, length, offset, name] of text.matchAll(/#EXT-X-BYTERANGE:(\d+)@(\d+)\n(\S+)/g)) {
+    const end = Number(offset) + Number(length) - 1;
+    const piece = await bytesOf(account, beside(master, name ?? ''), `bytes=${offset}-${end}`);
+    expect(piece).toHaveLength(Number(length));
+    pieces.push(piece);
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'scoville-early-'));
+  try {
+    const file = join(folder, 'all.mp4');
+    await writeFile(file, Buffer.concat(pieces));
+    const { stdout, stderr } = await promisify(execFile)('ffmpeg', [
+      ...['-v', 'error', '-nostats', '-progress', 'pipe:1', '-i', file, '-f', 'null', '-'],
+    ]);
+    expect(stderr).toBe('');
+    return Number([...stdout.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1] ?? 0) / 1e6;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+describe('while the first rendition of a video is written', () => {
+  it('its owner and administrators watch what there is of it, nobody else does; then the whole of it', async () => {
+    const account = await unlimited();
+    const id = await upload(account);
+    const running = holding(later, async (release) => {
+      const job = transcode(server.app, await attemptOf(server.app.db, id), run());
+      const master = await earlyOf(account, id);
+      expect(await see(account, id)).toMatchObject({ status: 'transcoding', mediaType: 'video' });
+      expect((await account.client.get(master)).text).toContain('#EXT-X-STREAM-INF');
+      for (const track of ['picture', 'sound'] as const) {
+        const answer = await account.client.get(beside(master, `early-${track}.m3u8`));
+        expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
+        expect(answer.text).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
+        expect(answer.text).not.toContain('#EXT-X-ENDLIST');
+        const seconds = await decoded(account, master, track);
+        expect(seconds).toBeGreaterThan(3.5);
+        expect(seconds).toBeLessThan(39);
+      }
+      const admin = await server.signUp({ role: 'admin' });
+      expect((await admin.client.get(beside(master, 'early-picture.m3u8'))).status).toBe(200);
+      const others = [server.visitor(), (await server.signUp()).client];
+      for (const client of others)
+        for (const name of ['early.m3u8', 'early-picture.m3u8', 'picture.mp4', 'picture-1.m4s'])
+          expect((await client.get(beside(master, name))).status, name).toBe(404);
+      const unsigned = beside(master, 'early-picture.m3u8').replace(/\.[\w-]{22}\//, `.${'A'.repeat(22)}/`);
+      expect((await account.client.get(unsigned)).status).toBe(403);
+      release();
+      await job;
+      return master;
+    });
+    const master = await running;
+    const media = await see(account, id);
+    expect(media).toMatchObject({ status: 'complete' });
+    expect(media.sources[0].url).toMatch(/\/master\.m3u8$/);
+    // Who watches it goes on to its end, which is there now.
+    for (const track of ['picture', 'sound'] as const) {
+      expect((await account.client.get(beside(master, `early-${track}.m3u8`))).text).toMatch(/#EXT-X-ENDLIST\n$/);
+      expect(await decoded(account, master, track)).toBeCloseTo(40, 0);
+    }
+    const kept = async () => {
+      const names: string[] = [];
+      for await (const key of server.app.storage.list(`media/${id}`)) names.push(key.split('/').at(-1) ?? '');
+      return names;
+    };
+    expect(await kept()).toContain('picture-1.m4s');
+    const prefix = master.split('/').slice(3, -1).join('/');
+    await server.app.db`update pending_deletions set due_at = now() - interval '1 second' where prefix = ${prefix}`;
+    await sweepFiles(server.app);
+    expect((await kept()).filter((name) => /early|picture|sound/.test(name))).toEqual([]);
+    expect(await server.app.db`select 1 from early_videos where prefix = ${prefix}`).toEqual([]);
+    expect((await account.client.get(beside(master, 'early-picture.m3u8'))).status).toBe(404);
+  });
+});
+
+describe('when an attempt does not come to its end', () => {
+  it('nothing is seen of it once it failed, and its files are gone; the next one begins anew', async () => {
+    const account = await unlimited();
+    const id = await upload(account);
+    const before = await holding(later, async (release) => {
+      const job = transcode(server.app, await attemptOf(server.app.db, id), run());
+      const master = await earlyOf(account, id);
+      release(new Error('The disk is broken.'));
+      await job;
+      return master;
+    });
+    expect(await see(account, id)).toMatchObject({ status: 'failed', sources: [] });
+    for (const name of ['early.m3u8', 'early-picture.m3u8', 'early-sound.m3u8', 'picture.mp4', 'picture-1.m4s'])
+      expect((await account.client.get(beside(before, name))).status, name).toBe(404);
+    expect((await account.client.post(`/api/upload/retry/${id}`)).status).toBe(200);
+    const after = await holding(later, async (release) => {
+      const job = transcode(server.app, await attemptOf(server.app.db, id), run());
+      const master = await earlyOf(account, id);
+      expect((await account.client.get(beside(before, 'early-picture.m3u8'))).status).toBe(404);
+      release();
+      await job;
+      return master;
+    });
+    expect(after).not.toBe(before);
+    expect(await see(account, id)).toMatchObject({ status: 'complete' });
+  });
+
+  it('nothing is seen of it while it waits for another worker', async () => {
+    const account = await unlimited();
+    const id = await upload(account);
+    await holding(later, async (release) => {
+      const stop = new AbortController();
+      const job = transcode(server.app, await attemptOf(server.app.db, id), run(stop.signal));
+      const master = await earlyOf(account, id);
+      stop.abort();
+      release();
+      await job;
+      expect(await see(account, id)).toMatchObject({ stage: 'Queued', sources: [] });
+      expect((await account.client.get(beside(master, 'early-picture.m3u8'))).status).toBe(404);
+    });
+  });
+});
+
+it('a video that cannot be put into the store early comes to its end all the same', async () => {
+  const account = await unlimited();
+  const id = await upload(account);
+  await holding(
+    (name) => /^(picture|sound)/.test(name),
+    async (release) => {
+      release(new Error('The store is full.'));
+      await transcode(server.app, await attemptOf(server.app.db, id), run());
+    },
+  );
+  expect(await see(account, id)).toMatchObject({ status: 'complete' });
+});
