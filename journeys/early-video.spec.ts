@@ -22,7 +22,7 @@ const playing = (page: Page): Promise<Playing> =>
   });
 const sourceOf = async (page: Page, id: string): Promise<string> =>
   ((await mediaOf(page, id))['sources'] as { url: string }[])[0]?.url ?? '';
-const SECONDS = 240;
+const SECONDS = 120;
 
 test('a video is watched while its first rendition is written, and goes on when it is complete', async ({ page }) => {
   test.setTimeout(test.info().timeout + 6 * PROCESSING);
@@ -48,7 +48,9 @@ test('a video is watched while its first rendition is written, and goes on when 
   await expect(bar.getByText(/^Still being prepared, \d+ %$/)).toBeVisible();
   await expectAccessible(page);
   // The length follows what is written.
-  await expect.poll(async () => (await playing(page)).duration, { timeout: PROCESSING }).toBeGreaterThan(first.duration);
+  await expect
+    .poll(async () => (await playing(page)).duration, { timeout: PROCESSING })
+    .toBeGreaterThan(first.duration);
   // What is there can be gone to.
   await bar.getByRole('slider').press('ArrowRight');
   await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(first.position + 4);

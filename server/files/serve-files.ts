@@ -81,9 +81,9 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
       const parts = await findEarlyParts(app.db, early.prefix, early.track);
       if (parts.length === 0) throw notFound('This file');
       // It grows: the next answer is another one.
-      return reply.headers({ 'content-type': PLAYLIST, 'cache-control': 'private, no-store' }).send(
-        growingPlaylist(early.track, parts),
-      );
+      return reply
+        .headers({ 'content-type': PLAYLIST, 'cache-control': 'private, no-store' })
+        .send(growingPlaylist(early.track, parts));
     }
     const until = app.signer.endOf(request.params.token);
     const sent = await send(service, request, reply, { key, cache, until });

@@ -150,9 +150,7 @@ function masterOf(growing: Growing, codecs: Partial<Record<EarlyTrack, string>>)
   const rates = (most: number) => ({ peak: most, average: most });
   return masterPlaylist(
     [{ playlist: earlyPlaylist('picture'), codec: codecs.picture ?? '', width, height, frameRate, ...rates(maxRate) }],
-    codecs.sound === undefined
-      ? null
-      : { playlist: earlyPlaylist('sound'), codec: codecs.sound, ...rates(SOUND_RATE) },
+    codecs.sound === undefined ? null : { playlist: earlyPlaylist('sound'), codec: codecs.sound, ...rates(SOUND_RATE) },
   );
 }
 

@@ -38,7 +38,9 @@ const AdOverlay = lazy(() => import('./ad-overlay.tsx').then(({ AdOverlay }) => 
 const ContinueOffer = lazy(() =>
   import('./queue/continue-offer.tsx').then(({ ContinueOffer }) => ({ default: ContinueOffer })),
 );
-const StillPrepared = lazy(() => import('./still-prepared.tsx').then(({ StillPrepared }) => ({ default: StillPrepared })));
+const StillPrepared = lazy(() =>
+  import('./still-prepared.tsx').then(({ StillPrepared }) => ({ default: StillPrepared })),
+);
 const Display = lazy(() => import('./display.tsx').then(({ Display }) => ({ default: Display })));
 
 /** Starts the engine, and restores what a reload interrupted. */

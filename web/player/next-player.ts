@@ -78,7 +78,8 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
 
 type Plain = Exclude<
   PlayerEvent,
-  QueueEvent | { type: 'play' | 'restore' | 'jump' | 'display' | 'adReady' | 'refreshed' | 'renewed' | 'unreachable' | 'failed' }
+  | QueueEvent
+  | { type: 'play' | 'restore' | 'jump' | 'display' | 'adReady' | 'refreshed' | 'renewed' | 'unreachable' | 'failed' }
 >;
 
 /** What outlives a track and a queue: the turns of advertisements, and how the listener wants queues to be played. */

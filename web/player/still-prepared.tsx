@@ -1,6 +1,6 @@
 import { media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { isUnderway } from '@scoville/contract/processing.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryOf } from '../lib/query.ts';
 import { dispatch } from './player.ts';
@@ -13,14 +13,20 @@ const PATIENCE = 3000;
  * next play on: what plays now goes on as it is.
  */
 export function StillPrepared({ id, className }: { id: string; className: string }) {
-  const { data } = useQuery({
-    ...queryOf(mediaEndpoint, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data && isUnderway(state.data.stage) ? PATIENCE : false),
-  });
+  const client = useQueryClient();
+  const { data } = useQuery(queryOf(mediaEndpoint, { params: { id } }));
+  const isUnfinished = data !== undefined && isUnderway(data.stage);
+  // A clock of its own: that of the query begins anew with every event that writes to it.
+  useEffect(() => {
+    if (!isUnfinished) return;
+    const { queryKey } = queryOf(mediaEndpoint, { params: { id } });
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey }), PATIENCE);
+    return () => clearInterval(timer);
+  }, [client, id, isUnfinished]);
   useEffect(() => {
     if (data?.stage === 'Complete') dispatch({ type: 'renewed', media: data });
   }, [data]);
-  return data && isUnderway(data.stage) ? (
+  return isUnfinished ? (
     <p className={`tabular text-muted ${className}`}>Still being prepared, {data.progress} %</p>
   ) : null;
 }
