@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { video } from '../../fixtures/files.ts';
+import { splitArgs } from '../ffmpeg/run/split-args.ts';
 import { newId } from '../ids.ts';
 import type { JobRun } from '../jobs/job.ts';
 import type { Key } from '../storage/storage.ts';
@@ -92,9 +93,10 @@ async function decoded(account: Account, master: string, track: 'picture' | 'sou
   try {
     const file = join(folder, 'all.mp4');
     await writeFile(file, Buffer.concat(pieces));
-    const { stdout, stderr } = await promisify(execFile)('ffmpeg', [
-      ...['-v', 'error', '-nostats', '-progress', 'pipe:1', '-i', file, '-f', 'null', '-'],
-    ]);
+    const { stdout, stderr } = await promisify(execFile)(
+      'ffmpeg',
+      splitArgs(`-v error -nostats -progress pipe:1 -i ${file} -f null -`),
+    );
     expect(stderr).toBe('');
     return Number([...stdout.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1] ?? 0) / 1e6;
   } finally {
