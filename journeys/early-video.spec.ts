@@ -1,70 +1,128 @@
 import { type Page, expect, test } from '@playwright/test';
 import { video } from '../fixtures/files.ts';
+import { ffmpegBelow, ours } from '../scripts/faults/killer.ts';
 import { expectAccessible } from './accessible.ts';
 import { musician } from './people.ts';
 import { PROCESSING, mediaOf, uploaded } from './uploading.ts';
 
-interface Playing {
-  position: number;
-  /** Seconds that there are so far. */
-  duration: number;
-  paused: boolean;
-}
-
-const playing = (page: Page): Promise<Playing> =>
+/** What the element that plays says at this moment. */
+const playing = (page: Page) =>
   page.evaluate(() => {
     const element = document.querySelector('video');
     return {
       position: element?.currentTime ?? 0,
+      /** Seconds that there are so far. */
       duration: element?.duration || 0,
       paused: element?.paused ?? true,
+      pictures: element?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
+      width: element?.videoWidth ?? 0,
     };
   });
-const sourceOf = async (page: Page, id: string): Promise<string> =>
-  ((await mediaOf(page, id))['sources'] as { url: string }[])[0]?.url ?? '';
-const SECONDS = 120;
 
-test('a video is watched while its first rendition is written, and goes on when it is complete', async ({ page }) => {
+/** Notes in the page where each source of the element stood last, and where the next one began to play. */
+const notePlaces = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.querySelector('video') as HTMLVideoElement;
+    const places: Record<string, { first: number; last: number }> = {};
+    const note = () => {
+      if (element.seeking || element.paused || element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) return;
+      const { currentTime: last, currentSrc } = element;
+      places[currentSrc] = { first: places[currentSrc]?.first ?? last, last };
+    };
+    for (const name of ['timeupdate', 'playing']) element.addEventListener(name, note);
+    (window as unknown as { places: typeof places }).places = places;
+  });
+const notedPlaces = (page: Page) =>
+  page.evaluate(() =>
+    Object.values((window as unknown as { places: Record<string, { first: number; last: number }> }).places),
+  );
+
+/** Stops what the worker of these journeys has ffmpeg do, or lets it go on: so that a test sees a moment as it is. */
+function signalEncoders(signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const workers = ours(process.env['JOURNEYS_DATA'] ?? '').filter(({ name }) => name === 'worker');
+  for (const pid of workers.flatMap((worker) => ffmpegBelow(worker.pid)))
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      // It was done a moment before.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+}
+
+const SECONDS = 80;
+const OFTEN = { intervals: [50], timeout: PROCESSING };
+
+test.skip(process.platform !== 'linux', 'what ffmpeg does is stopped by way of /proc');
+test.afterEach(() => signalEncoders('SIGCONT'));
+
+test('a video is watched while its first rendition is written, and goes on with the finished ones', async ({
+  page,
+}) => {
   test.setTimeout(test.info().timeout + 6 * PROCESSING);
-  const path = await video({ seconds: SECONDS, width: 640, height: 360, seed: 'early video' });
+  const path = await video({ seconds: SECONDS, width: 320, height: 180, seed: 'early video' });
   await musician(page);
   const id = await uploaded(page, path);
+  const statusOf = async () => (await mediaOf(page, id))['status'];
+  const sourceOf = async () => ((await mediaOf(page, id))['sources'] as { url: string }[])[0]?.url ?? '';
+
+  // Some of it is written, and no more until the test says so.
+  await expect.poll(sourceOf, OFTEN).toMatch(/\/early\.m3u8$/);
+  signalEncoders('SIGSTOP');
+  const growing = (await sourceOf()).replace('early.m3u8', 'early-picture.m3u8');
+  const playlist = async () => (await page.request.get(growing)).text();
+  const segments = async () => (await playlist()).match(/#EXTINF/g)?.length ?? 0;
+  expect(await playlist()).not.toContain('#EXT-X-ENDLIST');
+
+  /** What the page itself asked for. */
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
   await page.goto(new URL(String((await mediaOf(page, id))['htmlUrl'])).pathname);
   const content = page.getByRole('main');
   await expect(content.getByText(/^Still being prepared, \d+ %$/)).toBeVisible();
-  // It appears by itself when there is something to play.
-  await content.getByRole('button', { name: 'Play', exact: true }).click({ timeout: PROCESSING });
-  await expect.poll(async () => (await playing(page)).position, { timeout: PROCESSING }).toBeGreaterThan(0.5);
-
-  const source = await sourceOf(page, id);
-  expect(source).toMatch(/\/early\.m3u8$/);
-  const playlist = await (await page.request.get(source.replace('early.m3u8', 'early-picture.m3u8'))).text();
-  expect(playlist).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
-  expect(playlist).not.toContain('#EXT-X-ENDLIST');
-  const first = await playing(page);
-  expect(first.paused).toBe(false);
-  expect(first.duration).toBeLessThan(SECONDS - 5);
+  await content.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(0.5);
+  expect(asked).toContain('early-picture.m3u8');
+  expect(asked).toContain('early-sound.m3u8');
+  expect(asked).toContain('picture-1.m4s');
+  const begun = await playing(page);
+  expect(begun).toMatchObject({ paused: false, width: 320 });
+  await expect.poll(async () => (await playing(page)).pictures).toBeGreaterThan(begun.pictures + 12);
+  expect(begun.duration).toBeLessThan(SECONDS - 5);
+  expect(await statusOf()).toBe('transcoding');
   const bar = page.getByRole('region', { name: 'Player' });
   await expect(bar.getByText(/^Still being prepared, \d+ %$/)).toBeVisible();
   await expectAccessible(page);
-  // The length follows what is written.
-  await expect
-    .poll(async () => (await playing(page)).duration, { timeout: PROCESSING })
-    .toBeGreaterThan(first.duration);
-  // What is there can be gone to.
-  await bar.getByRole('slider').press('ArrowRight');
-  await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(first.position + 4);
 
-  await expect.poll(async () => (await mediaOf(page, id))['status'], { timeout: 5 * PROCESSING }).toBe('complete');
-  await expect(page.getByText(/^Still being prepared/)).toHaveCount(0);
-  const { position, paused } = await playing(page);
-  expect(paused).toBe(false);
-  await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(position + 0.5);
-  await expect.poll(async () => (await playing(page)).duration).toBeGreaterThan(SECONDS - 1);
+  // A little more is written: the page finds it by itself, and plays on into it.
+  const before = await segments();
+  signalEncoders('SIGCONT');
+  await expect.poll(segments, OFTEN).toBeGreaterThan(before);
+  signalEncoders('SIGSTOP');
+  await expect.poll(async () => (await playing(page)).duration).toBeGreaterThan(begun.duration + 3);
+  while ((await playing(page)).position < begun.duration - 5) {
+    const { position } = await playing(page);
+    await bar.getByRole('slider').press('ArrowRight');
+    await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(position + 4);
+  }
+  await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(begun.duration + 0.5);
+  expect(await playlist()).not.toContain('#EXT-X-ENDLIST');
+  expect(await statusOf()).toBe('transcoding');
+  expect(asked.filter((name) => name === 'early-picture.m3u8').length).toBeGreaterThan(1);
+  expect(asked.filter((name) => /^(first|master)\.m3u8$/.test(name))).toEqual([]);
 
-  const master = page.waitForRequest(/\/master\.m3u8$/);
-  await bar.getByRole('button', { name: 'Close the player' }).click();
-  await content.getByRole('button', { name: 'Play', exact: true }).click();
+  // All the rest: the finished renditions take over where it is.
+  await notePlaces(page);
+  const master = page.waitForRequest(/\/master\.m3u8$/, { timeout: 5 * PROCESSING });
+  signalEncoders('SIGCONT');
   await master;
-  await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(0.2);
+  expect(await statusOf()).toBe('complete');
+  await expect.poll(() => notedPlaces(page)).toHaveLength(2);
+  const [early, finished] = await notedPlaces(page);
+  expect(finished!.first).toBeGreaterThan(early!.last - 1);
+  expect(finished!.first).toBeLessThan(early!.last + 1.5);
+  await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(finished!.first + 1);
+  expect(await playing(page)).toMatchObject({ paused: false, width: 320 });
+  expect((await playing(page)).duration).toBeGreaterThan(SECONDS - 1);
+  expect(asked.filter((name) => name === 'master.m3u8')).toHaveLength(1);
+  await expect(page.getByText(/^Still being prepared/)).toHaveCount(0);
 });

@@ -140,11 +140,11 @@ export default defineConfig({
             // One name in the list of files that the base knows, instead of one for each of its components.
             {
               name: 'comments',
-              test: /web\/(comments\/(?!comment-rules-dialog|comment-parts|linked-text|written-link)|timed-text\/(?!timed-text-panel)|player\/(clock|play-from|settings\/(choice|kept))\.)|contract\/timed-text\./,
+              test: /web\/(comments\/(?!comment-rules-dialog|comment-parts|linked-text|written-link)|timed-text\/(?!timed-text-panel)|player\/(clock|play-from|still-prepared|settings\/(choice|kept))\.)|contract\/timed-text\./,
             },
             {
               name: 'engine',
-              test: /web\/player\/(engine|keyboard|queue\/(keep-playing|recommended|what-follows)|joined\/may-join|settings\/(keep-playing-choice|level-for|picture-quality|places|sleep-timer|speed))\./,
+              test: /web\/player\/(engine|keyboard|unfinished|queue\/(keep-playing|recommended|what-follows)|joined\/may-join|settings\/(keep-playing-choice|level-for|picture-quality|places|sleep-timer|speed))\./,
             },
             {
               name: 'search',
@@ -154,6 +154,9 @@ export default defineConfig({
               name: 'lists',
               test: /contract\/(category-calls|discovery-lists|media-lists|media-positions|media-search)\.|web\/media\/media-(grid|pages)\./,
             },
+            // The list of conversations, in the menu and on its screen.
+            { name: 'convos', test: /web\/(lib\/when|messages\/convo-words)\./ },
+            { name: 'captcha', test: /web\/support\/(solve-challenge|support\.calls)\./ },
             { name: 'filters', test: /web\/categories\/(media-filters|type-facets|use-media-filter)\./ },
             // Of their own: the players elsewhere need them, and nothing else of what their group would hold.
             { name: 'preload', test: /preload-helper/, priority: 2 },

@@ -154,7 +154,9 @@ async function files(dataDir: string, sql: postgres.Sql): Promise<string[]> {
   const named = await sql<{ key: string }[]>`
     select storage_key as key from sources where original_removed_at is null union select storage_key from renditions
     union select poster from sources where poster is not null
-    union select p->>'key' from sources, jsonb_array_elements(playback) p`;
+    union select p->>'key' from sources, jsonb_array_elements(playback) p
+    union select e.prefix || '/' || p.track || '-' || p.number || '.m4s' from early_videos e
+      join early_parts p on p.early_id = e.id where cardinality(p.bytes) > 0`;
   const broken = named.filter(({ key }) => !there.has(key)).map(({ key }) => `${key} is missing`);
   const keys = new Set(named.map(({ key }) => key));
   // What lies beside a rendition goes when the result goes: a video's first playlist stays for those who play it.

@@ -18,7 +18,8 @@ export async function makeFiles(): Promise<File[]> {
     await song({ seconds: 6, format: 'mp3', seed: 'one', cover: true }),
     await song({ seconds: 9, format: 'flac', seed: 'two' }),
     await song({ seconds: 4, format: 'wav', seed: 'three' }),
-    await video({ seconds: 3, width: 640, height: 360, seed: 'four' }),
+    // Long enough to be watched while it is written.
+    await video({ seconds: 22, width: 320, height: 180, seed: 'four' }),
   ];
   return Promise.all(paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path) })));
 }

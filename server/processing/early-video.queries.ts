@@ -15,7 +15,10 @@ export interface EarlyPart {
   isLast: boolean;
 }
 
-/** Begins what is seen early of an attempt, in place of an earlier one; false when the attempt is over. */
+/**
+ * Begins what is seen early of an attempt, in place of an earlier one; false when the attempt is over. Its stage may be
+ * written a moment later than it begins, or earlier than the last segments are there: any of a running attempt will do.
+ */
 export async function insertEarlyVideo(
   db: Pool,
   { sourceId, attempt }: Attempt,
@@ -23,7 +26,9 @@ export async function insertEarlyVideo(
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const rows = await tx`
-      select 1 from sources where id = ${sourceId} and attempt = ${attempt} and status = 'transcoding' for no key update`;
+      select 1 from sources
+      where id = ${sourceId} and attempt = ${attempt} and status in ('probing', 'transcoding', 'finishing')
+      for no key update`;
     if (rows.length === 0) return false;
     await dropEarlyVideo(tx, sourceId);
     await tx`
@@ -49,7 +54,8 @@ export async function setWatchable(
   const rows = await tx`
     update sources s set type = 'video', width = ${playback.width}, height = ${playback.height},
       playback = ${tx.json([playback] as never)}
-    where id = ${sourceId} and attempt = ${attempt} and status = 'transcoding' and playback = '[]'
+    where id = ${sourceId} and attempt = ${attempt} and playback = '[]'
+      and status in ('probing', 'transcoding', 'finishing')
       and exists (select 1 from early_videos e where e.source_id = s.id and e.id = ${id})
     returning pg_notify(owner_kind || '_progress', owner_id::text)`;
   return rows.length > 0;
@@ -61,7 +67,7 @@ export async function findEarlyParts(db: Db, prefix: Key, track: EarlyTrack): Pr
     select p.number, p.seconds, p.bytes, p.is_last as "isLast"
     from early_videos e
     join sources s on s.id = e.source_id and s.attempt = e.attempt
-      and s.status in ('transcoding', 'finishing', 'complete')
+      and s.status in ('probing', 'transcoding', 'finishing', 'complete')
     join early_parts p on p.early_id = e.id and p.track = ${track}
     where e.prefix = ${prefix} order by p.number`;
 }

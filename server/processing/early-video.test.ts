@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { video } from '../../fixtures/files.ts';
 import { splitArgs } from '../ffmpeg/run/split-args.ts';
 import { newId } from '../ids.ts';
-import type { JobRun } from '../jobs/job.ts';
+import { JobLost, type JobRun } from '../jobs/job.ts';
 import type { Key } from '../storage/storage.ts';
 import { sweepFiles } from '../uploads/sweep.ts';
 import { attemptOf } from '../testkit/media.ts';
@@ -199,6 +199,44 @@ describe('when an attempt does not come to its end', () => {
       expect((await account.client.get(beside(master, 'early-picture.m3u8'))).status).toBe(404);
     });
   });
+});
+
+it('a worker that was killed leaves its part as it is; the next one begins anew, and nothing of the first stays', async () => {
+  const account = await unlimited();
+  const id = await upload(account);
+  const { db } = server.app;
+  const left = await holding(later, async (release) => {
+    const killed = new AbortController();
+    const job = transcode(server.app, await attemptOf(db, id), run(killed.signal));
+    const master = await earlyOf(account, id);
+    killed.abort(new JobLost('killed'));
+    release();
+    await expect(job).rejects.toBeInstanceOf(JobLost);
+    return master;
+  });
+  expect(await see(account, id)).toMatchObject({ status: 'transcoding' });
+  const playlist = await account.client.get(beside(left, 'early-picture.m3u8'));
+  expect(playlist.status).toBe(200);
+  expect(playlist.text).not.toContain('#EXT-X-ENDLIST');
+  await holding(later, async (release) => {
+    const job = transcode(server.app, await attemptOf(db, id), run());
+    await expect.poll(async () => (await account.client.get(beside(left, 'early-picture.m3u8'))).status).toBe(404);
+    expect(await earlyOf(account, id)).not.toBe(left);
+    release();
+    await job;
+  });
+  expect(await see(account, id)).toMatchObject({ status: 'complete' });
+  // Every file of both is where a deletion awaits it, or beside what is kept.
+  await db`update pending_deletions set due_at = now() - interval '1 second' where starts_with(prefix, ${`media/${id}/`})`;
+  await sweepFiles(server.app);
+  const folders = new Set<string>();
+  for await (const key of server.app.storage.list(`media/${id}`)) folders.add(dirname(key));
+  const named = await db<{ key: string }[]>`
+    select storage_key as key from renditions r join sources s on s.id = r.source_id where s.owner_id = ${id}`;
+  expect([...folders]).toEqual([...new Set(named.map(({ key }) => dirname(key)))]);
+  expect(await db`select 1 from early_videos e join sources s on s.id = e.source_id where s.owner_id = ${id}`).toEqual(
+    [],
+  );
 });
 
 it('a video that cannot be put into the store early comes to its end all the same', async () => {

@@ -28,8 +28,10 @@ import { QueueButton } from './queue/queue-button.tsx';
 import { listensAs } from './settings/places.ts';
 import { SettingsButton } from './settings/settings-button.tsx';
 import { startSettings } from './settings/start-settings.ts';
+import { StillPrepared } from './still-prepared.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
+import { isUnfinished } from './unfinished.ts';
 import { useCurrentTrack } from './use-current.ts';
 import { usePlayedHere } from './use-played-here.ts';
 import { Waveform } from './waveform.tsx';
@@ -37,9 +39,6 @@ import { Waveform } from './waveform.tsx';
 const AdOverlay = lazy(() => import('./ad-overlay.tsx').then(({ AdOverlay }) => ({ default: AdOverlay })));
 const ContinueOffer = lazy(() =>
   import('./queue/continue-offer.tsx').then(({ ContinueOffer }) => ({ default: ContinueOffer })),
-);
-const StillPrepared = lazy(() =>
-  import('./still-prepared.tsx').then(({ StillPrepared }) => ({ default: StillPrepared })),
 );
 const Display = lazy(() => import('./display.tsx').then(({ Display }) => ({ default: Display })));
 
@@ -95,7 +94,10 @@ function TrackBar({ accountId }: { accountId: string | null }) {
   const isElsewhere = usePlayer((state) => state.elsewhere);
   const isDisplayed = usePlayer((state) => state.display);
   const isAd = usePlayer((state) => state.status === 'ad');
-  const playing = usePlayer((state) => currentTrack(state)?.sources[0]?.url);
+  const isPrepared = usePlayer((state) => {
+    const playing = currentTrack(state);
+    return playing !== null && isUnfinished(playing);
+  });
   const bar = useRef<HTMLElement>(null);
   usePlayedHere();
   // Before the bar is seen, so that keys work from then on.
@@ -115,8 +117,6 @@ function TrackBar({ accountId }: { accountId: string | null }) {
   useEffect(() => (accountId === null ? undefined : keepPlace()), [accountId]);
   useEffect(() => keepPlaying(accountId === null), [accountId]);
   if (!track) return null;
-  // Until its queue has the finished files.
-  const isPrepared = playing !== undefined && /\/(early|first)\.m3u8$/.test(playing);
   return (
     <section
       ref={bar}
@@ -147,11 +147,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
             </p>
           )}
           <Elsewhere className="truncate" />
-          {isPrepared && (
-            <Suspense>
-              <StillPrepared id={track.id} className="truncate text-caption" />
-            </Suspense>
-          )}
+          {isPrepared && <StillPrepared id={track.id} className="truncate text-caption" />}
           <span className={error || isElsewhere ? 'contents max-md:hidden' : 'contents'}>
             <MusicianName musician={track.musician} className="relative text-muted" />
           </span>

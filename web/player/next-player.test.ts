@@ -7,8 +7,8 @@ import { hasNext } from './queue/queue-turns.ts';
 import { STOPPED } from './stopped.ts';
 import { TICK } from './tick.ts';
 
-/** What the machine reads of a media is its id and its length. */
-const track = (id: string, length: number | null) => ({ id, length }) as Media;
+/** What the machine reads of a media is its id, its length and by what it is played. */
+const track = (id: string, length: number | null) => ({ id, length, sources: [] as unknown }) as Media;
 const TRACKS = [track('a', 100), track('b', 20), track('c', null)];
 
 /** The state after events, and all that was asked for on the way. */
@@ -166,12 +166,24 @@ describe('the player', () => {
     expect(nextPlayer(state, { type: 'toggle' }).effects).toEqual([{ do: 'load', play: true, at: 0 }]);
   });
 
-  it('has the finished files of a track from its next play on, and disturbs none that plays', () => {
-    const finished = { ...TRACKS[0]!, title: 'Finished' };
-    const { state, effects } = after(PLAY, ...ticks(4), { type: 'renewed', media: finished });
-    const before = after(PLAY, ...ticks(4));
-    expect(effects).toEqual(before.effects);
-    expect(state).toEqual({ ...before.state, queue: [finished, ...TRACKS.slice(1)] });
+  it('goes on where it is with the finished files of what it plays, once', () => {
+    const source = (name: string) => ({ sources: [{ url: `/files/x/media/a/${name}.m3u8` }] }) as Media;
+    const early = { ...track('a', null), ...source('early') };
+    const finished: PlayerEvent = { type: 'finished', media: { ...TRACKS[0]!, ...source('master') } };
+    const queue = [early, TRACKS[1]!];
+    const play: PlayerEvent[] = [{ type: 'play', queue, index: 0 }, ...ticks(1)];
+    const events: PlayerEvent[][] = [play, [...play, { type: 'pause' }], [{ type: 'play', queue, index: 1 }]];
+    const loads = [[{ do: 'load', play: true, at: 'here' }], [{ do: 'load', play: false, at: 'here' }], []];
+    events.forEach((before, at) => {
+      const { state } = after(...before);
+      const { state: next, effects } = nextPlayer(state, finished);
+      expect(effects).toEqual(loads[at]);
+      // The same play: nothing of it is counted again.
+      expect(next).toEqual({ ...state, queue: [finished.media, TRACKS[1]] });
+      expect(nextPlayer(next, finished)).toEqual({ state: next, effects: [] });
+    });
+    const over = after(...play, { type: 'ended', last: true });
+    expect(nextPlayer(over.state, finished).effects).toEqual([]);
   });
 
   it('PL-16 says so and goes on with what follows; it stops when nothing of the queue plays', () => {

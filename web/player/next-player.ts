@@ -11,6 +11,7 @@ import {
 import { changeQueue, eachOnce, following, hasNext, shuffledFrom } from './queue/queue-turns.ts';
 import { STOPPED } from './stopped.ts';
 import { TICK } from './tick.ts';
+import { isUnfinished } from './unfinished.ts';
 
 export const BROKEN = 'This could not be played. Try again.';
 export const NO_CONNECTION = 'No connection. Check your network and try again.';
@@ -63,8 +64,8 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
       return step({ ...STOPPED, ...lasting(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
     case 'display':
       return step({ ...state, display: event.open });
-    case 'renewed':
-      return step({ ...state, queue: state.queue.map((old) => (old.id === event.media.id ? event.media : old)) });
+    case 'finished':
+      return finished(state, track, event.media);
     case 'refreshed':
       return event.id === track.id ? refreshed(state, track, event.media) : step(state);
     case 'unreachable':
@@ -79,7 +80,7 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
 type Plain = Exclude<
   PlayerEvent,
   | QueueEvent
-  | { type: 'play' | 'restore' | 'jump' | 'display' | 'adReady' | 'refreshed' | 'renewed' | 'unreachable' | 'failed' }
+  | { type: 'play' | 'restore' | 'jump' | 'display' | 'adReady' | 'refreshed' | 'finished' | 'unreachable' | 'failed' }
 >;
 
 /** What outlives a track and a queue: the turns of advertisements, and how the listener wants queues to be played. */
@@ -242,4 +243,13 @@ function refreshed(state: PlayerState, track: MediaSummary, media: MediaSummary 
   if (media === null) return broken(state, track);
   const queue = state.queue.map((old, place) => (place === state.index ? media : old));
   return step({ ...state, queue }, { do: 'load', play: state.status === 'playing', at: 'here' });
+}
+
+/** Once for each track: what was played as far as it was prepared goes on, from where it is, by its finished files. */
+function finished(state: PlayerState, track: MediaSummary, media: MediaSummary): PlayerStep {
+  const queue = state.queue.map((old) => (old.id === media.id && isUnfinished(old) ? media : old));
+  const isHere = media.id === track.id && isUnfinished(track);
+  return isHere && state.status !== 'stopped'
+    ? step({ ...state, queue }, { do: 'load', play: state.status === 'playing', at: 'here' })
+    : step({ ...state, queue });
 }

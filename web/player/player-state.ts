@@ -106,8 +106,8 @@ export type PlayerEvent =
   | { type: 'failed' }
   /** What the server says now of the track with this id; null when it is gone. */
   | { type: 'refreshed'; id: string; media: MediaSummary | null }
-  /** A track can be played in another way from its next play on, as when it was prepared meanwhile. */
-  | { type: 'renewed'; media: MediaSummary }
+  /** A track that was played while it was prepared is wholly prepared. */
+  | { type: 'finished'; media: MediaSummary }
   /** The server could not be asked for the track with this id. */
   | { type: 'unreachable'; id: string }
   | { type: 'display'; open: boolean }

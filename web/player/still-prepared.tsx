@@ -8,10 +8,7 @@ import { dispatch } from './player.ts';
 /** Milliseconds between two questions: events tell how far it is, and not what can be played of it. */
 const PATIENCE = 3000;
 
-/**
- * How far a media is that is played while it is prepared. When that is done, the player has the finished files from the
- * next play on: what plays now goes on as it is.
- */
+/** How far a media is that is played while it is prepared. When that is done, the player goes on with the finished files. */
 export function StillPrepared({ id, className }: { id: string; className: string }) {
   const client = useQueryClient();
   const { data } = useQuery(queryOf(mediaEndpoint, { params: { id } }));
@@ -24,7 +21,7 @@ export function StillPrepared({ id, className }: { id: string; className: string
     return () => clearInterval(timer);
   }, [client, id, isUnfinished]);
   useEffect(() => {
-    if (data?.stage === 'Complete') dispatch({ type: 'renewed', media: data });
+    if (data?.stage === 'Complete') dispatch({ type: 'finished', media: data });
   }, [data]);
   return isUnfinished ? (
     <p className={`tabular text-muted ${className}`}>Still being prepared, {data.progress} %</p>
