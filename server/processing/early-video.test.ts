@@ -67,6 +67,8 @@ const earlyOf = async (account: Account, id: string): Promise<string> => {
     .toMatch(/\/early\.m3u8$/);
   return (await see(account, id)).sources[0].url;
 };
+/** Where its files lie in the store. */
+const prefixOf = (master: string) => master.split('/').slice(3, -1).join('/');
 const beside = (master: string, name: string) => master.replace('early.m3u8', name);
 
 /** The bytes under an address, or a range of them, wherever the store has them. */
@@ -149,7 +151,7 @@ describe('while the first rendition of a video is written', () => {
       return names;
     };
     expect(await kept()).toContain('picture-1.m4s');
-    const prefix = master.split('/').slice(3, -1).join('/');
+    const prefix = prefixOf(master);
     await server.app.db`update pending_deletions set due_at = now() - interval '1 second' where prefix = ${prefix}`;
     await sweepFiles(server.app);
     expect((await kept()).filter((name) => /early|picture|sound/.test(name))).toEqual([]);
@@ -209,6 +211,8 @@ it('a worker that was killed leaves its part as it is; the next one begins anew,
     const killed = new AbortController();
     const job = transcode(server.app, await attemptOf(db, id), run(killed.signal));
     const master = await earlyOf(account, id);
+    // Whatever happens to the worker from here on, its files go.
+    expect(await db`select 1 from pending_deletions where prefix = ${prefixOf(master)}`).toHaveLength(1);
     killed.abort(new JobLost('killed'));
     release();
     await expect(job).rejects.toBeInstanceOf(JobLost);
