@@ -236,7 +236,7 @@ it('a worker that was killed leaves its part as it is; the next one begins anew,
   const folders = new Set<string>();
   for await (const key of server.app.storage.list(`media/${id}`)) folders.add(dirname(key));
   const named = await db<{ key: string }[]>`
-    select storage_key as key from renditions r join sources s on s.id = r.source_id where s.owner_id = ${id}`;
+    select r.storage_key as key from renditions r join sources s on s.id = r.source_id where s.owner_id = ${id}`;
   expect([...folders]).toEqual([...new Set(named.map(({ key }) => dirname(key)))]);
   expect(await db`select 1 from early_videos e join sources s on s.id = e.source_id where s.owner_id = ${id}`).toEqual(
     [],
