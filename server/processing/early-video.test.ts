@@ -199,6 +199,8 @@ describe('when an attempt does not come to its end', () => {
       await job;
       expect(await see(account, id)).toMatchObject({ stage: 'Queued', sources: [] });
       expect((await account.client.get(beside(master, 'early-picture.m3u8'))).status).toBe(404);
+      // Nor when that one has begun.
+      expect(await server.app.db`select 1 from early_videos where prefix = ${prefixOf(master)}`).toEqual([]);
     });
   });
 });
