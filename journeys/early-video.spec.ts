@@ -31,7 +31,7 @@ const notePlaces = (page: Page) =>
       const { currentTime: last, currentSrc } = element;
       places[currentSrc] = { first: places[currentSrc]?.first ?? last, last };
     };
-    for (const name of ['timeupdate', 'playing']) element.addEventListener(name, note);
+    for (const name of ['timeupdate', 'playing', 'seeked']) element.addEventListener(name, note);
     (window as unknown as { places: typeof places }).places = places;
   });
 const notedPlaces = (page: Page) =>
@@ -54,9 +54,9 @@ function signalEncoders(signal: 'SIGSTOP' | 'SIGCONT'): void {
 const TIMES = 10;
 const SECONDS = 8 * TIMES;
 
-/** A film of which the smallest of two renditions takes seconds to write on any machine. */
+/** A film whose rendition takes seconds to write on any machine. */
 async function film(): Promise<string> {
-  const path = await video({ seconds: SECONDS / TIMES, width: 854, height: 480, seed: 'early video' });
+  const path = await video({ seconds: SECONDS / TIMES, width: 640, height: 360, seed: 'early video' });
   const whole = test.info().outputPath('film.mp4');
   const program = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
   await promisify(execFile)(program, ['-stream_loop', String(TIMES - 1), '-i', path, '-c', 'copy', whole]);
@@ -125,9 +125,13 @@ test('a video is watched while its first rendition is written, and goes on with 
 
   // All the rest: the finished renditions take over where it is.
   await notePlaces(page);
-  const master = page.waitForRequest(/\/master\.m3u8$/, { timeout: 5 * PROCESSING });
   signalEncoders('SIGCONT');
-  await master;
+  const takenOver = async () => {
+    // On a slow machine it begins anew instead of coming to its end.
+    if ((await playing(page)).position > SECONDS / 2) await bar.getByRole('slider').press('Home');
+    return asked.includes('master.m3u8');
+  };
+  await expect.poll(takenOver, { intervals: [250], timeout: 5 * PROCESSING }).toBe(true);
   expect(await statusOf()).toBe('complete');
   await expect.poll(() => notedPlaces(page)).toHaveLength(2);
   const [early, finished] = await notedPlaces(page);
