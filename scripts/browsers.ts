@@ -1,5 +1,8 @@
-// `npm run test:browsers`: a short journey through the running product in Firefox and in WebKit.
-import { openFirefox } from './browsers/firefox.ts';
+// `npm run test:browsers`: a short journey through the running product in Firefox and in WebKit, and how songs join.
+import type { Driven } from './browsers/driven.ts';
+import { openFirefox, openUnbound } from './browsers/firefox.ts';
+import type { Step } from './browsers/hands.ts';
+import { joint } from './browsers/joint.ts';
 import { journey } from './browsers/journey.ts';
 import { openWebKit } from './browsers/webkit.ts';
 import { startProduct } from './product.ts';
@@ -8,29 +11,36 @@ const wanted = process.argv[2];
 const product = await startProduct();
 let passed = 0;
 let failed = 0;
-try {
-  for (const [key, open] of Object.entries({ firefox: openFirefox, webkit: openWebKit })) {
-    if (wanted !== undefined && wanted !== key) continue;
-    const browser = await open();
-    console.log(browser.name);
-    try {
-      let broken = false;
-      for (const [what, work] of journey(browser, product, `${key}@example.org`)) {
-        try {
-          if (broken) throw new Error('The step before it failed.');
-          await work();
-          passed += 1;
-          console.log(`  ${what}`);
-        } catch (error) {
-          broken = true;
-          failed += 1;
-          console.log(`FAILED ${browser.name}: ${what}: ${error instanceof Error ? error.message : String(error)}`);
-        }
+
+/** Goes through all steps with a browser of its own; after one that fails the rest counts as failed, too. */
+async function go<Own extends Driven>(open: () => Promise<Own>, stepsOf: (browser: Own) => Step[]): Promise<void> {
+  const browser = await open();
+  console.log(browser.name);
+  try {
+    let broken = false;
+    for (const [what, work] of stepsOf(browser)) {
+      try {
+        if (broken) throw new Error('The step before it failed.');
+        await work();
+        passed += 1;
+        console.log(`  ${what}`);
+      } catch (error) {
+        broken = true;
+        failed += 1;
+        console.log(`FAILED ${browser.name}: ${what}: ${error instanceof Error ? error.message : String(error)}`);
       }
-    } finally {
-      await browser.close();
     }
+  } finally {
+    await browser.close();
   }
+}
+
+try {
+  if (wanted !== 'webkit') {
+    await go(openFirefox, (browser) => journey(browser, product, 'firefox@example.org'));
+    await go(openUnbound, (browser) => joint(browser, product));
+  }
+  if (wanted !== 'firefox') await go(openWebKit, (browser) => journey(browser, product, 'webkit@example.org'));
 } finally {
   await product.stop();
 }

@@ -5,12 +5,38 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import puppeteer from 'puppeteer-core';
+import puppeteer, { type HTTPRequest, type Page } from 'puppeteer-core';
 import { patient } from '../patience.ts';
 import type { Driven } from './driven.ts';
 
+/** A page that the product's policy of scripts does not bind, and what its scripts warned of. */
+interface Unbound extends Driven {
+  warnings: readonly string[];
+}
+
+/** Firefox as `openFirefox` opens it, for a script of ours that listens. */
+export async function openUnbound(): Promise<Unbound> {
+  const { driven, page } = await open();
+  const warnings: string[] = [];
+  page.on('console', (said) => said.type() === 'warn' && warnings.push(said.text()));
+  await page.setRequestInterception(true);
+  // One that was under way when the browser was closed is told as the page's warnings are: to whom something is amiss.
+  page.on('request', (request) => void letThrough(request).catch((error: unknown) => warnings.push(String(error))));
+  return { ...driven, warnings };
+}
+
+/** Answers a page's request for itself without its policy; everything else goes on as it is. */
+async function letThrough(request: HTTPRequest): Promise<void> {
+  if (!request.isNavigationRequest()) return request.continue();
+  const answer = await fetch(request.url(), { headers: request.headers() });
+  const kept = [...answer.headers].filter(([name]) => !/^(content-(security|encoding|length)|transfer)/.test(name));
+  await request.respond({ status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() });
+}
+
 /** Debian's Firefox without a window, over WebDriver BiDi, which it speaks by itself. */
-export async function openFirefox(): Promise<Driven> {
+export const openFirefox = async (): Promise<Driven> => (await open()).driven;
+
+async function open(): Promise<{ driven: Driven; page: Page }> {
   // Firefox refuses a home that is not its account's own.
   const home = await mkdtemp(join(tmpdir(), 'scoville-firefox-'));
   const { sound, socket } = await openSilence(home);
@@ -25,7 +51,7 @@ export async function openFirefox(): Promise<Driven> {
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(patient(60_000));
-  return {
+  const driven: Driven = {
     name: `Firefox ${(await browser.version()).replace(/^firefox\//, '')}`,
     goTo: async (url) => void (await page.goto(url)),
     run: (body, ...args) =>
@@ -50,12 +76,14 @@ export async function openFirefox(): Promise<Driven> {
       await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
+  return { driven, page };
 }
 
 /** A sound server whose device takes everything at its time and plays nothing: without a device Firefox plays no file. */
 async function openSilence(folder: string): Promise<{ sound: ChildProcess; socket: string }> {
   const socket = join(folder, 'sound');
-  const modules = ['module-null-sink', `module-native-protocol-unix auth-anonymous=1 socket=${socket}`];
+  // At the rate of our encodings, so that nobody resamples.
+  const modules = ['module-null-sink rate=48000', `module-native-protocol-unix auth-anonymous=1 socket=${socket}`];
   const sound = spawn(
     'pulseaudio',
     ['-n', '--daemonize=no', '--exit-idle-time=-1', ...modules.map((one) => `--load=${one}`)],

@@ -1,42 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { TUS_PATH } from '@scoville/contract/uploads.ts';
 import { song, video } from '../../fixtures/files.ts';
-import { patient } from '../patience.ts';
 import { ADMIN, Caller, type Json, type Product } from '../product.ts';
 import type { Driven } from './driven.ts';
+import { BAR, type Step, handsOf } from './hands.ts';
 
-/** Finds a visible element by what it is and what it is called; marks it, so that it can be clicked. */
-const FIND = `
-  const [where, what, name, mark] = arguments;
-  const called = (one) => one.getAttribute('aria-label') ??
-    (one.labels?.[0] ?? one).textContent.replace(/\\s+/g, ' ').trim();
-  for (const one of document.querySelectorAll(where + ' ' + what)) {
-    if (called(one) !== name || one.getClientRects().length === 0 || one.disabled) continue;
-    one.dataset.found = mark;
-    return true;
-  }
-  return false;`;
 const HEARD = `const one = document.querySelector('video');
   return one === null ? null : { at: one.currentTime, paused: one.paused, wide: one.videoWidth };`;
-const BAR = 'section[aria-label=Player]';
-
-/** One step of the journey, as the last lines count it. */
-export type Step = [what: string, work: () => Promise<void>];
 
 /** What a person does with the product in any browser: signs in, uploads, plays, seeks, goes on to the next. */
 export function journey(browser: Driven, product: Product, email: string): Step[] {
-  let marks = 0;
-  const until = async (what: string, check: () => Promise<boolean>, within = 60_000): Promise<void> => {
-    for (const deadline = Date.now() + patient(within); !(await check()); await wait(100))
-      if (Date.now() > deadline)
-        throw new Error(`It did not happen: ${what}. The page says: ${String(await browser.run(SAYS)).slice(0, 600)}`);
-  };
-  const find = async (where: string, what: string, name: string): Promise<string> => {
-    const mark = `found-${(marks += 1)}`;
-    await until(`${what} “${name}” is there`, async () => (await browser.run(FIND, where, what, name, mark)) === true);
-    return `[data-found="${mark}"]`;
-  };
-  const click = async (where: string, what: string, name: string) => browser.click(await find(where, what, name));
+  const { until, find, click, barShows } = handsOf(browser);
   const heard = async () => (await browser.run(HEARD)) as { at: number; paused: boolean; wide: number } | null;
   const plays = async () => {
     const start = (await heard())?.at ?? 0;
@@ -45,11 +18,6 @@ export function journey(browser: Driven, product: Product, email: string): Step[
       return now !== null && !now.paused && (now.at < start || now.at > start + 1);
     });
   };
-  const barShows = (text: string) =>
-    until(`the bar shows “${text}”`, async () =>
-      String(await browser.run(`return document.querySelector('${BAR}')?.textContent ?? ''`)).includes(text),
-    );
-
   const musician = new Caller(product.url);
   let id = '';
   let media: Json[] = [];
@@ -151,7 +119,3 @@ export function journey(browser: Driven, product: Product, email: string): Step[
     ],
   ];
 }
-
-/** Where the page is, what the browser says about the sound, and what can be read. */
-const SAYS = `return location.pathname + ' [' + (document.querySelector('video')?.error?.message ?? 'no error') + '] ' +
-  document.body.innerText.replace(/\\s+/g, ' ')`;

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { patient } from '../patience.ts';
+import type { Driven } from './driven.ts';
+
+/** Finds a visible element by what it is and what it is called; marks it, so that it can be clicked. */
+const FIND = `
+  const [where, what, name, mark] = arguments;
+  const called = (one) => one.getAttribute('aria-label') ??
+    (one.labels?.[0] ?? one).textContent.replace(/\\s+/g, ' ').trim();
+  for (const one of document.querySelectorAll(where + ' ' + what)) {
+    if (called(one) !== name || one.getClientRects().length === 0 || one.disabled) continue;
+    one.dataset.found = mark;
+    return true;
+  }
+  return false;`;
+/** Where the page is, what the browser says about the sound, and what can be read. */
+const SAYS = `return location.pathname + ' [' + (document.querySelector('video')?.error?.message ?? 'no error') + '] ' +
+  document.body.innerText.replace(/\\s+/g, ' ')`;
+export const BAR = 'section[aria-label=Player]';
+
+/** One step of a journey, as the last lines count it. */
+export type Step = [what: string, work: () => Promise<void>];
+
+/** What a person does in any browser: waits for what is to be seen, and clicks on what has a name. */
+export function handsOf(browser: Driven) {
+  let marks = 0;
+  const until = async (what: string, check: () => Promise<boolean>, within = 60_000): Promise<void> => {
+    for (const deadline = Date.now() + patient(within); !(await check()); await wait(100))
+      if (Date.now() > deadline)
+        throw new Error(`It did not happen: ${what}. The page says: ${String(await browser.run(SAYS)).slice(0, 600)}`);
+  };
+  const find = async (where: string, what: string, name: string): Promise<string> => {
+    const mark = `found-${(marks += 1)}`;
+    await until(`${what} “${name}” is there`, async () => (await browser.run(FIND, where, what, name, mark)) === true);
+    return `[data-found="${mark}"]`;
+  };
+  const click = async (where: string, what: string, name: string) => browser.click(await find(where, what, name));
+  const barShows = (text: string) =>
+    until(`the bar shows “${text}”`, async () =>
+      String(await browser.run(`return document.querySelector('${BAR}')?.textContent ?? ''`)).includes(text),
+    );
+  return { until, find, click, barShows };
+}
