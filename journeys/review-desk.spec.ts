@@ -18,7 +18,13 @@ test('administrators see whether the review promise is kept, and each reviewerâ€
   const verdict = { decided_at: new Date(), decided_by: reviewer, outcome: 'rejected' };
   const scores = { storytelling: 20, execution: 30, thumbnail_art: 40 };
   await db`insert into reviews ${db({ id: newId(), media_id: decided, ...base, ...verdict, ...scores })}`;
+  // Overdue ones are given to somebody else within seconds, but for one that another transaction works on.
+  const worked = await db.reserve();
   try {
+    await worked`begin`;
+    expect(
+      await worked`select from reviews where media_id = ${mediaId} and reviewer_id = ${reviewer} for update`,
+    ).toHaveLength(1);
     await asAdministrator(page);
     await page.goto('/admin/media');
     await page.getByRole('link', { name: 'Reviews', exact: true }).click();
@@ -32,6 +38,8 @@ test('administrators see whether the review promise is kept, and each reviewerâ€
     await expect(row).toBeVisible();
     await expectAccessible(page);
   } finally {
+    await worked`rollback`;
+    worked.release();
     await db`delete from reviews where reviewer_id = ${reviewer}`;
     await db.end();
   }

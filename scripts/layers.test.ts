@@ -28,8 +28,16 @@ describe('the layers', () => {
     ['server/storage/a.ts', '../media/b.ts', 'a platform may not import a noun'],
     ['server/storage/a.ts', '../uploads/b.ts', 'a platform may not import a verb'],
     ['server/stats/a.ts', '../curation/b.ts', 'one verb may not import another'],
-    ['server/media/media.routes.ts', '../stats/stats.routes.ts', 'an entrance is read by app.ts, build-http.ts and main.ts alone'],
-    ['server/media/media.routes.ts', './media.pages.ts', 'an entrance is read by app.ts, build-http.ts and main.ts alone'],
+    [
+      'server/media/media.routes.ts',
+      '../stats/stats.routes.ts',
+      'an entrance is read by app.ts, build-http.ts and main.ts alone',
+    ],
+    [
+      'server/media/media.routes.ts',
+      './media.pages.ts',
+      'an entrance is read by app.ts, build-http.ts and main.ts alone',
+    ],
     ['server/media/media.routes.ts', './media.present.ts', 'server/media/media.read.ts is the one door to it'],
     ['server/discovery/a.ts', '../media/media.present.ts', 'server/media/media.read.ts is the one door to it'],
     [

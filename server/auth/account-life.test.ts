@@ -98,6 +98,7 @@ const HARD: Step[][] = [
   [verify, addApp, removeApp, addApp].map((act) => step(act)).concat(step(signIn, 1), step(giveRecoveryCode, 0, false)),
   [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(deleteAccount), step(giveCode, 1)),
   [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(giveRecoveryCode, 1)),
+  [step(signIn, 1), step(signUp), step(endSessionsOneByOne, 1)],
 ];
 
 it('whatever happens in the life of accounts, nobody is in who should not be, and nobody is locked out who has a way in', async () => {

@@ -44,7 +44,8 @@ const hashed = (token: string): Buffer => createHash('sha256').update(token).dig
 /**
  * Starts a session and sets its cookie; the token itself is kept nowhere but in the browser. A browser that the account does
  * not know is told to its owner by mail, unless it is the account's first. Throws 403 with the reason for a suspended
- * account: this is the one place where sessions begin.
+ * account: this is the one place where sessions begin. A session that came along ends with it: its cookie is overwritten, and
+ * nobody could end it but by the list of sessions.
  */
 export async function startSession(
   app: Installation & Pick<App, 'queue'>,
@@ -58,6 +59,7 @@ export async function startSession(
   await transaction(app.db, async (tx) => {
     const suspension = await findSuspension(tx, userId);
     if (suspension !== null) throw suspended(suspension);
+    await tx`delete from sessions where token_hash = ${sessionHash(app, request)}`;
     await tx`insert into sessions (token_hash, id, user_id, expires_at, user_agent, network)
       values (${hashed(token)}, ${newId()}, ${userId},
         now() + make_interval(days => ${Math.min(IDLE_DAYS, app.env.SESSION_DAYS)}), ${userAgent}, ${network})`;

@@ -2,7 +2,7 @@ import { finishSecondFactor, secondFactorChoice } from '@scoville/contract/secon
 import type { Body } from '@scoville/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
-import { endSession, startSession } from '../auth/session.ts';
+import { startSession } from '../auth/session.ts';
 import { HttpError, badRequest, unauthorized } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { presentMe } from '../users/users.present.ts';
@@ -50,8 +50,6 @@ export const signInRoutes = (app: App) => [
     // Of two that come at once with the same sign-in, one is let in.
     if (!(await endPending(app.db, token))) throw unauthorized(OVER);
     clearPendingToken(app, reply);
-    // A session that came along, as one of somebody else, ends with it.
-    await endSession(app, request, reply);
     await startSession(app, pending.userId, reply);
     return presentMe(await findMe(app.db, pending.userId), app.env);
   }),
