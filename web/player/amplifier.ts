@@ -1,5 +1,13 @@
-/** Sets how loud the element sounds: 1 is as it is, more makes it louder. */
-export type Level = (gain: number, url: string) => void;
+/** How loud an element sounds. */
+export interface Level {
+  /** For what is loaded next: 1 is as it is, more makes it louder. */
+  set: (gain: number, url: string) => void;
+  /** How much of that is heard, 0 to 1, while tracks fade into each other. */
+  fade: (part: number) => void;
+  gain: () => number;
+  /** What the sound goes through; null while no quiet track needed it. */
+  amplifier: () => GainNode | null;
+}
 
 /**
  * Making quieter is the element's own volume. Making louder needs a gain node, built when the first quiet track comes;
@@ -7,15 +15,29 @@ export type Level = (gain: number, url: string) => void;
  */
 export function createLevel(element: HTMLMediaElement): Level {
   let amplifier: GainNode | null = null;
-  return (gain, url) => {
-    const isOurs = new URL(url, location.href).origin === location.origin;
-    if (gain > 1 && isOurs && amplifier === null) {
-      const context = new AudioContext();
-      amplifier = context.createGain();
-      context.createMediaElementSource(element).connect(amplifier).connect(context.destination);
-      element.addEventListener('play', () => void context.resume());
-    }
+  let gain = 1;
+  let part = 1;
+  const apply = () => {
     if (amplifier) amplifier.gain.value = Math.max(1, gain);
-    element.volume = Math.min(1, gain);
+    element.volume = Math.min(1, gain) * part;
+  };
+  return {
+    set: (next, url) => {
+      gain = next;
+      const isOurs = new URL(url, location.href).origin === location.origin;
+      if (gain > 1 && isOurs && amplifier === null) {
+        const context = new AudioContext();
+        amplifier = context.createGain();
+        context.createMediaElementSource(element).connect(amplifier).connect(context.destination);
+        element.addEventListener('play', () => void context.resume());
+      }
+      apply();
+    },
+    fade: (next) => {
+      part = next;
+      apply();
+    },
+    gain: () => gain,
+    amplifier: () => amplifier,
   };
 }

@@ -8,7 +8,8 @@ import { createLevel } from './amplifier.ts';
 import { readClock, setClock } from './clock.ts';
 import { levelledGain } from './loudness.ts';
 import { adPort } from './ad-port.ts';
-import { endListen, noteHeard } from './heard.ts';
+import { crossfadeWhenChosen } from './crossfade/when-chosen.ts';
+import { endListen, handOverListen, noteHeard } from './heard.ts';
 import { isTicking, nextPlayer } from './next-player.ts';
 import { playOrigin } from './play-origin.ts';
 import { TICK } from './tick.ts';
@@ -53,6 +54,18 @@ export function startEngine(): void {
       hls: hlsWorks,
       prefersMp4: isSafari,
     });
+
+  const crossfade = crossfadeWhenChosen({
+    element,
+    level,
+    sourceOf: (media) => sourceOf(media, false),
+    // The track's end is heard apart from the element, beside what it plays from now on.
+    goOn: () => {
+      const listen = handOverListen();
+      dispatch({ type: 'ended' });
+      return listen;
+    },
+  });
 
   const unload = () => {
     loads += 1;
@@ -104,7 +117,7 @@ export function startEngine(): void {
     if (run !== null) {
       joined = run;
       element.poster = '';
-      level(levelledGain(run.loudness), run.url);
+      level.set(levelledGain(run.loudness), run.url);
       element.src = run.url;
       if (at > 0) element.currentTime = at;
       if (playerState().status === 'playing') play();
@@ -117,7 +130,7 @@ export function startEngine(): void {
       dispatch({ type: 'failed' });
       return;
     }
-    level(levelledGain(track.loudness), source.url);
+    level.set(levelledGain(track.loudness), source.url);
     // Until its first picture is there; a song has none.
     element.poster = track.mediaType === 'video' ? (track.poster ?? '') : '';
     if (source.type === HLS && library?.isSupported()) {
@@ -183,6 +196,7 @@ export function startEngine(): void {
     );
 
   const perform = (effect: PlayerEffect) => {
+    crossfade.heed(effect);
     switch (effect.do) {
       case 'load':
         if (hasGoneOn()) return;
@@ -229,7 +243,7 @@ export function startEngine(): void {
       joined?.duration() ?? (Number.isFinite(element.duration) ? element.duration : readClock().duration);
     const position = Math.min(trackTime(), duration);
     setClock(position, duration);
-    if (duration - position < PRELOAD_BEFORE && !joined?.nextId()) preloadNext();
+    if (duration - position < PRELOAD_BEFORE + crossfade.lead() && !joined?.nextId()) preloadNext();
   };
   for (const name of ['timeupdate', 'durationchange', 'seeked']) element.addEventListener(name, onTime);
   element.addEventListener('ended', () => {

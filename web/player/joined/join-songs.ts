@@ -1,6 +1,6 @@
-import { type Join, albumJoin } from '@scoville/contract/album-joins.ts';
+import type { Join } from '@scoville/contract/album-joins.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { call } from '../../lib/call.ts';
+import { joinOf } from './join-of.ts';
 import { AAC_MP4, type JoinedSource, createJoinedSource } from './joined-source.ts';
 import { type Refresh, type SongFile, aacOf, openSong } from './song-file.ts';
 
@@ -17,22 +17,13 @@ export type Joined = JoinedSource & { loudness: MediaSummary['loudness'] };
 
 /** False as soon as this browser turns out not to join exactly. */
 let works = 'MediaSource' in globalThis && MediaSource.isTypeSupported(AAC_MP4);
-const joins = new Map<string, Join | null>();
 
 /** How two songs join; null when they do not, or when the server cannot be asked now. */
-async function joinOf(first: string, second: string): Promise<Join | null> {
-  const key = `${first} ${second}`;
-  const known = joins.get(key);
-  if (known !== undefined) return known;
-  try {
-    const { join } = await call(albumJoin, { query: { first, second } });
-    joins.set(key, join);
-    return join;
-  } catch (error) {
+const knownJoin = (first: string, second: string): Promise<Join | null> =>
+  joinOf(first, second).catch((error: unknown) => {
     console.warn('Whether songs join could not be asked.', error);
     return null;
-  }
-}
+  });
 
 /** Begins to play a song so that the next one of its album joins it; null when nothing joins it, or not here. */
 export async function joinSongs(
@@ -43,7 +34,7 @@ export async function joinSongs(
 ): Promise<Joined | null> {
   const second = player.next(track);
   if (!works || second === null || aacOf(track) === null || aacOf(second) === null) return null;
-  const join = await joinOf(track.id, second.id);
+  const join = await knownJoin(track.id, second.id);
   if (join === null) return null;
   const open = (media: MediaSummary) =>
     openSong(media, player.refresh, media === track).catch((error: unknown) => {
@@ -57,7 +48,7 @@ export async function joinSongs(
   const source = createJoinedSource(element, file, at, {
     next: async (after) => {
       const wanted = works ? player.next(after) : null;
-      if (wanted === null || (await joinOf(after.id, wanted.id))?.albumId !== join.albumId) return null;
+      if (wanted === null || (await knownJoin(after.id, wanted.id))?.albumId !== join.albumId) return null;
       if (opened?.id !== wanted.id) opened = { id: wanted.id, file: open(wanted) };
       return opened.file;
     },

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import { showCaptions, useCaptionsShown } from '../../timed-text/captions-choice.ts';
+import { pluralize } from '../../lib/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { timeText } from '../clock.ts';
+import { canFade } from '../crossfade/can-fade.ts';
+import { FADES, chooseCrossfade, useCrossfade } from './crossfade-choice.ts';
 import { chooseKeepPlaying, useKeepsPlaying } from './keep-playing-choice.ts';
 import { chooseHeight, useQuality, useWishedHeight } from './picture-quality.ts';
 import { SLEEP_MINUTES, setSleepTimer, useSleepTimer } from './sleep-timer.ts';
@@ -23,6 +26,7 @@ export default function SettingsDialog({ isVideo, onClose }: { isVideo: boolean;
         />
         <SleepTimer what={isVideo ? 'video' : 'song'} />
         <KeepPlaying />
+        <Crossfade />
         {isVideo && <PictureQuality />}
         {isVideo && <CaptionsShown />}
       </div>
@@ -67,6 +71,28 @@ function KeepPlaying() {
       options={[
         { value: 'on', label: 'On' },
         { value: 'off', label: 'Off' },
+      ]}
+    />
+  );
+}
+
+function Crossfade() {
+  const seconds = useCrossfade();
+  const isPossible = canFade();
+  return (
+    <Select
+      label="Crossfade"
+      hint={
+        isPossible
+          ? 'Songs fade into each other, except those of an album that belong together. Kept on this device.'
+          : 'This browser cannot fade songs.'
+      }
+      disabled={!isPossible}
+      value={isPossible ? String(seconds) : '0'}
+      onChange={({ target }) => chooseCrossfade(Number(target.value))}
+      options={[
+        { value: '0', label: 'Off' },
+        ...FADES.map((one) => ({ value: String(one), label: pluralize(one, 'second', 'seconds') })),
       ]}
     />
   );

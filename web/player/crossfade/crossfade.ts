@@ -1,0 +1,191 @@
+import type { MediaSummary, Source } from '@scoville/contract/media.ts';
+import type { Level } from '../amplifier.ts';
+import type { Listen } from '../heard.ts';
+import { type PlayerEffect, type PlayerState, currentTrack } from '../player-state.ts';
+import { HLS } from '../sources.ts';
+import { mayFade, partsAt } from './rules.ts';
+import type { Tail } from './tail.ts';
+
+/** Seconds before a fade at which is asked whether the songs belong together, and at which the tail begins silently. */
+const ASK_BEFORE = 10;
+const PREPARE_BEFORE = 4;
+/** Milliseconds between two steps of a fade, and of what goes before it. */
+export const STEP = 20;
+/** With less of it left than this part, a fade is left out. */
+const LEAST = 0.5;
+
+/** The engine, as far as it is needed here. */
+export interface Player {
+  element: HTMLMediaElement;
+  level: Level;
+  sourceOf: (media: MediaSummary) => Source | null;
+  /** The track has ended for the player, which goes on; returns the listen, which has not. */
+  goOn: () => Listen | null;
+}
+
+export interface Port extends Player {
+  tail: Tail;
+  state: () => PlayerState;
+  /** The track's time and length in seconds. */
+  clock: () => { position: number; duration: number };
+  /** How long songs are to fade; 0 when they are not. */
+  seconds: () => number;
+  /** What follows a track at once as things stand. */
+  follows: (track: MediaSummary) => MediaSummary | null;
+  /** Do these songs join without a gap, or might they? */
+  join: (from: MediaSummary, to: MediaSummary) => Promise<boolean>;
+}
+
+export interface Crossfade {
+  /** What the player is about to do with the sound of its element. */
+  heed: (effect: PlayerEffect) => void;
+  /** Time has passed, or something is otherwise than before. */
+  look: () => void;
+  /** The tail is silent from now on, and the player's element sounds as ever. */
+  stop: () => void;
+}
+
+interface Pair {
+  from: MediaSummary;
+  to: MediaSummary;
+}
+
+/** What is under way: the tail goes along silently; it sounds; and since when the next song does, too. */
+type Phase =
+  | { name: 'idle' }
+  | ({ name: 'preparing' } & Pair)
+  | ({ name: 'fading'; end: number; listen: Listen | null; over: { since: number; lasts: number } | null } & Pair);
+
+const IDLE: Phase = { name: 'idle' };
+
+/**
+ * Lets the end of a song fade out beside the beginning of the next one. The player's element goes to the next song a
+ * little early, by the ordinary way; what is missing of the one before, the tail plays. So the player has one track at
+ * every moment, as without this, and whatever else happens to it ends the tail at once.
+ */
+export function createCrossfade(port: Port): Crossfade {
+  const { element, level, tail } = port;
+  let phase: Phase = IDLE;
+  let isGoingOn = false;
+  /** The tail could not play this one. */
+  let failed: MediaSummary | null = null;
+  let interval: ReturnType<typeof setInterval> | undefined;
+  let asked: { key: string; joins: boolean | null } = { key: '', joins: null };
+
+  const stop = () => {
+    if (phase.name === 'idle') return;
+    const { listen = null } = phase.name === 'fading' ? phase : {};
+    phase = IDLE;
+    clearInterval(interval);
+    tail.stop();
+    level.fade(1);
+    listen?.end();
+  };
+
+  /** The two that are to fade as things stand, and for how many seconds of the track. */
+  const wanted = (): (Pair & { fade: number }) | null => {
+    const state = port.state();
+    const from = currentTrack(state);
+    if (from !== failed) failed = null;
+    if (port.seconds() === 0 || from === null || from === failed || state.status !== 'playing') return null;
+    const to = port.follows(from);
+    const fade = port.seconds() * element.playbackRate;
+    return to !== null && mayFade(from, to, fade) ? { from, to, fade } : null;
+  };
+
+  /** Are they known to be two songs that do not join? Asks when it is not known. */
+  const isApart = ({ from, to }: Pair): boolean => {
+    const key = `${from.id} ${to.id}`;
+    if (asked.key !== key) {
+      const question = { key, joins: null as boolean | null };
+      asked = question;
+      void port.join(from, to).then((joins) => {
+        question.joins = joins;
+        look();
+      });
+    }
+    return asked.joins === false;
+  };
+
+  const look = () => {
+    if (phase.name === 'fading') return fade(phase);
+    const pair = wanted();
+    if (phase.name === 'preparing' && (pair === null || pair.from.id !== phase.from.id || pair.to.id !== phase.to.id))
+      stop();
+    if (pair === null) return;
+    const { position, duration } = port.clock();
+    const left = duration - position;
+    const rate = element.playbackRate;
+    if (left > pair.fade + ASK_BEFORE * rate || !isApart(pair)) return stop();
+    if (phase.name === 'preparing') return prepare(pair, left);
+    // Whoever goes to a song's last seconds hears them as they are.
+    if (left > pair.fade + PREPARE_BEFORE * rate || left <= pair.fade || element.paused) return;
+    const source = port.sourceOf(pair.from);
+    if (source === null || source.type === HLS) return;
+    phase = { name: 'preparing', from: pair.from, to: pair.to };
+    tail.begin(source.url, position, rate);
+    interval = setInterval(look, STEP);
+  };
+
+  /** The tail goes along, and takes over when its time has come. */
+  const prepare = (pair: Pair & { fade: number }, left: number) => {
+    if (tail.isOver()) {
+      failed = pair.from;
+      return stop();
+    }
+    const { position, duration } = port.clock();
+    const isInStep = tail.align(position);
+    if (left > pair.fade) return;
+    if (left < pair.fade * LEAST) {
+      failed = pair.from;
+      return stop();
+    }
+    if (isInStep) goOn(pair, duration);
+  };
+
+  const goOn = ({ from, to }: Pair, end: number) => {
+    const own: Phase = { name: 'fading', from, to, end, listen: null, over: null };
+    phase = own;
+    tail.setRate(element.playbackRate);
+    tail.sound(1);
+    level.fade(0);
+    isGoingOn = true;
+    const listen = port.goOn();
+    isGoingOn = false;
+    // Something came between after all.
+    if (phase !== own) return listen?.end();
+    own.listen = listen;
+  };
+
+  const fade = (own: Extract<Phase, { name: 'fading' }>) => {
+    // The player has the next track already, and its element the one before.
+    if (isGoingOn) return;
+    const state = port.state();
+    if (state.status !== 'playing' || currentTrack(state)?.id !== own.to.id || port.seconds() === 0) return stop();
+    if (tail.isOver()) return stop();
+    own.listen?.note(tail.position(), own.end);
+    const now = performance.now();
+    if (own.over === null) {
+      // Until the next song sounds, this one goes on as it is: to its end, if that one takes so long.
+      if (element.paused || element.seeking || element.readyState < 3 || port.clock().position <= 0) return;
+      const left = (own.end - tail.position()) / element.playbackRate;
+      own.over = { since: now, lasts: Math.max(0.001, Math.min(port.seconds(), left)) };
+    }
+    const progress = (now - own.over.since) / 1000 / own.over.lasts;
+    if (progress >= 1) return stop();
+    const parts = partsAt(progress);
+    tail.sound(parts.out);
+    level.fade(parts.in);
+  };
+
+  return {
+    look,
+    stop,
+    heed: (effect) => {
+      if (phase.name === 'idle' || effect.do === 'count' || effect.do === 'say') return;
+      const isNext = isGoingOn && effect.do === 'load' && effect.play && effect.at === 0;
+      if (!isNext) stop();
+      isGoingOn = false;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { mayFade, partsAt } from './rules.ts';
+
+const track = (id: string, length: number | null, mediaType: MediaSummary['mediaType'] = 'song') => ({
+  id,
+  length,
+  mediaType,
+});
+
+it('songs fade that are three times as long as the fade, and no longer than ten minutes', () => {
+  expect(mayFade(track('a', 200), track('b', 180), 12)).toBe(true);
+  expect(mayFade(track('a', 36), track('b', 36), 12)).toBe(true);
+  expect(mayFade(track('a', 600), track('b', 600), 12)).toBe(true);
+});
+
+it('nothing else does, be it the one that goes or the one that comes', () => {
+  const song = track('a', 200);
+  const others = [track('b', 35), track('b', 601), track('b', null), track('b', 200, 'video')];
+  for (const other of others) {
+    expect(mayFade(song, other, 12)).toBe(false);
+    expect(mayFade(other, song, 12)).toBe(false);
+  }
+  expect(mayFade(song, song, 12)).toBe(false);
+  expect(mayFade(song, track('b', 200), 0)).toBe(false);
+});
+
+it('both together have the same power throughout, from the one alone to the other alone', () => {
+  expect(partsAt(0)).toEqual({ out: 1, in: 0 });
+  expect(partsAt(1).out).toBeCloseTo(0, 12);
+  expect(partsAt(1).in).toBe(1);
+  // A clock that is set, or a step that comes late.
+  expect(partsAt(-3)).toEqual(partsAt(0));
+  expect(partsAt(7)).toEqual(partsAt(1));
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (one, two) => {
+      const [earlier, later] = [partsAt(Math.min(one, two)), partsAt(Math.max(one, two))];
+      expect(earlier.out ** 2 + earlier.in ** 2).toBeCloseTo(1, 12);
+      expect(later.out).toBeLessThanOrEqual(earlier.out);
+      expect(later.in).toBeGreaterThanOrEqual(earlier.in);
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+import type { PlayerEffect } from '../player-state.ts';
+import { crossfadeSeconds, onCrossfadeChange } from '../settings/crossfade-choice.ts';
+import type { Crossfade, Player } from './crossfade.ts';
+
+interface WhenChosen {
+  /** What the player is about to do with the sound of its element. */
+  heed: (effect: PlayerEffect) => void;
+  /** Seconds of the track by which the next one is needed before its end. */
+  lead: () => number;
+}
+
+/** Has songs fade into each other once the listener chose that on this device; before that nothing of it is loaded. */
+export function crossfadeWhenChosen(player: Player): WhenChosen {
+  let crossfade: Crossfade | null = null;
+  let isAsked = false;
+  const look = () => {
+    if (crossfadeSeconds() === 0 || isAsked) return;
+    isAsked = true;
+    import('./start-crossfade.ts').then(
+      ({ startCrossfade }) => {
+        crossfade = startCrossfade(player);
+      },
+      (error: unknown) => {
+        // The next choice asks again.
+        isAsked = false;
+        console.warn('Songs do not fade into each other: the part that does it could not be loaded.', error);
+      },
+    );
+  };
+  look();
+  onCrossfadeChange(look);
+  return {
+    heed: (effect) => crossfade?.heed(effect),
+    lead: () => (crossfade === null ? 0 : crossfadeSeconds() * player.element.playbackRate),
+  };
+}
