@@ -422,7 +422,7 @@ describe('crossfade', () => {
           look();
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
     // Else nothing was shown.
     expect(fades).toBeGreaterThan(20);
