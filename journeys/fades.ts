@@ -31,26 +31,23 @@ export const LISTEN_TO_ALL = `
   const play = HTMLMediaElement.prototype.play;
   const players = (window.players = new Set());
   const heard = (window.heard = []);
-  let mix = null;
-  const listen = () => {
-    const context = new AudioContext({ sampleRate: 48000 });
-    mix = context.createGain();
-    mix.connect(context.destination);
-    const code = 'registerProcessor("tap", class extends AudioWorkletProcessor {' +
-      'process([input]) { if (input[0]) this.port.postMessage(input[0].slice()); return true; } })';
-    const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
-    context.audioWorklet.addModule(url).then(() => {
-      const tap = new AudioWorkletNode(context, 'tap');
-      tap.port.onmessage = ({ data }) => heard.push(data);
-      mix.connect(tap).connect(context.createGain()).connect(context.destination);
-      return context.resume();
-    });
-  };
+  // Before anything plays: an element that begins together with what it is heard by is heard late.
+  const context = new AudioContext({ sampleRate: 48000 });
+  const mix = context.createGain();
+  mix.connect(context.destination);
+  const code = 'registerProcessor("tap", class extends AudioWorkletProcessor {' +
+    'process([input]) { if (input[0]) this.port.postMessage(input[0].slice()); return true; } })';
+  const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  context.audioWorklet.addModule(url).then(() => {
+    const tap = new AudioWorkletNode(context, 'tap');
+    tap.port.onmessage = ({ data }) => heard.push(data);
+    mix.connect(tap).connect(context.createGain()).connect(context.destination);
+    return context.resume();
+  });
   HTMLMediaElement.prototype.play = function () {
     if (!players.has(this)) {
       players.add(this);
-      if (mix === null) listen();
-      mix.context.createMediaElementSource(this).connect(mix);
+      context.createMediaElementSource(this).connect(mix);
     }
     return play.call(this);
   };`;

@@ -58,7 +58,10 @@ export function startEngine(): void {
   const crossfade = crossfadeWhenChosen({
     element,
     level,
-    sourceOf: (media) => sourceOf(media, false),
+    urlOf: (media) => {
+      const source = sourceOf(media, false);
+      return source?.type === HLS ? null : (source?.url ?? null);
+    },
     // The track's end is heard apart from the element, beside what it plays from now on.
     goOn: () => {
       const listen = handOverListen();

@@ -131,7 +131,7 @@ function player() {
     state: () => state,
     clock: () => ({ position: main.currentTime, duration: main.length }),
     seconds: () => seconds,
-    sourceOf: ({ id }) => ({ url: id, type: 'audio/mp4' }) as never,
+    urlOf: ({ id }) => id,
     follows: (track) => {
       const next = state.queue[following(state) ?? -1];
       const isFollowing = !options.comesBetween && state.repeat !== 'one' && currentTrack(state)?.id === track.id;

@@ -1,8 +1,7 @@
-import type { MediaSummary, Source } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { Level } from '../amplifier.ts';
 import type { Listen } from '../heard.ts';
 import { type PlayerEffect, type PlayerState, currentTrack } from '../player-state.ts';
-import { HLS } from '../sources.ts';
 import { mayFade, partsAt } from './rules.ts';
 import type { Tail } from './tail.ts';
 
@@ -14,17 +13,10 @@ export const STEP = 20;
 /** With less of it left than this part, a fade is left out. */
 const LEAST = 0.5;
 
-/** The engine, as far as it is needed here. */
+/** The player, as far as it is needed here. Handed in and not imported: this part is loaded late, and shares nothing. */
 export interface Player {
   element: HTMLMediaElement;
   level: Level;
-  sourceOf: (media: MediaSummary) => Source | null;
-  /** The track has ended for the player, which goes on; returns the listen, which has not. */
-  goOn: () => Listen | null;
-}
-
-export interface Port extends Player {
-  tail: Tail;
   state: () => PlayerState;
   /** The track's time and length in seconds. */
   clock: () => { position: number; duration: number };
@@ -32,6 +24,14 @@ export interface Port extends Player {
   seconds: () => number;
   /** What follows a track at once as things stand. */
   follows: (track: MediaSummary) => MediaSummary | null;
+  /** The file of a track that an element plays by itself. */
+  urlOf: (track: MediaSummary) => string | null;
+  /** The track has ended for the player, which goes on; returns the listen, which has not. */
+  goOn: () => Listen | null;
+}
+
+export interface Port extends Player {
+  tail: Tail;
   /** Do these songs join without a gap, or might they? */
   join: (from: MediaSummary, to: MediaSummary) => Promise<boolean>;
 }
@@ -120,10 +120,10 @@ export function createCrossfade(port: Port): Crossfade {
     if (phase.name === 'preparing') return prepare(pair, left);
     // Whoever goes to a song's last seconds hears them as they are.
     if (left > pair.fade + PREPARE_BEFORE * rate || left <= pair.fade || element.paused) return;
-    const source = port.sourceOf(pair.from);
-    if (source === null || source.type === HLS) return;
+    const url = port.urlOf(pair.from);
+    if (url === null) return;
     phase = { name: 'preparing', from: pair.from, to: pair.to };
-    tail.begin(source.url, position, rate);
+    tail.begin(url, position, rate);
     interval = setInterval(look, STEP);
   };
 
