@@ -1,3 +1,4 @@
+import { media } from '@scoville/contract/media.ts';
 import { type Browser, type Page, expect, test } from '@playwright/test';
 import { type CutSignal, HEARD, LISTEN, cutSignal, measure } from './joint.ts';
 import { HEADERS, freshPage, musician } from './people.ts';
@@ -8,6 +9,7 @@ test.use({ bypassCSP: true });
 
 let cut: CutSignal;
 let owner: string;
+let songs: string[];
 
 /** An album of two songs that were one signal, through upload and encoder. */
 test.beforeAll(async ({ browser }) => {
@@ -15,7 +17,7 @@ test.beforeAll(async ({ browser }) => {
   cut = await cutSignal();
   const page = await browser.newPage();
   owner = await musician(page);
-  const songs: string[] = [];
+  songs = [];
   for (const path of cut.paths) songs.push(await uploaded(page, path));
   for (const [n, id] of songs.entries()) {
     await processed(page, id);
@@ -91,6 +93,30 @@ test('what is taken out of the queue does not sound after the song before it, th
   await page.getByRole('button', { name: 'Remove High Flame' }).click();
   await expect.poll(async () => (await element(page)).paused).toBe(true);
   await expect(titled(page)).toHaveText('Low Flame');
+});
+
+test('an address that expired before the next song was read is asked for anew, and the songs join', async ({
+  browser,
+}) => {
+  const asked: string[] = [];
+  const page = await playAlbum(browser, async (one) => {
+    const answer = await one.request.get(`/api/media/${songs[1]}`);
+    const files = media.reply.parse(await answer.json()).sources.map(({ url }) => new URL(url, answer.url()).pathname);
+    await one.route(
+      (url) => files.includes(url.pathname),
+      (route) => {
+        asked.push('file');
+        return asked.length === 1 ? route.fulfill({ status: 403 }) : route.continue();
+      },
+    );
+    one.on('request', (request) => {
+      if (new URL(request.url()).pathname === `/api/media/${songs[1]}`) asked.push('address');
+    });
+  });
+  await expect(titled(page)).toHaveText('High Flame');
+  expect(asked.slice(0, 3)).toEqual(['file', 'address', 'file']);
+  expect((await element(page)).joined).toBe(true);
+  await expect(bar(page).getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuenow', /^[0-2]$/);
 });
 
 test('where songs cannot be joined, one follows the other as everywhere', async ({ browser }) => {

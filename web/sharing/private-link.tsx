@@ -35,8 +35,8 @@ export function PrivateLink({ mediaId }: { mediaId: string }) {
         <h2 className="text-title">Private link</h2>
         <p className="text-muted">
           {link === null
-            ? 'This is not published. Whoever has a private link can play it all the same, until you take the link back.'
-            : `Made ${momentText(link.madeOn)}. Whoever has it can play this. It ends when you take it back or publish.`}
+            ? 'This is not published: the link above opens it for you alone. Whoever has a private link can play it, until you take the link back.'
+            : `Made ${momentText(link.madeOn)}. Whoever has it can play this; the link above opens it for you alone. It ends when you take it back or publish.`}
         </p>
       </div>
       {link === null ? (
