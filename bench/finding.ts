@@ -5,8 +5,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type Pool, transaction } from '../server/db/connection.ts';
 import { findPart } from '../server/discovery/search.ts';
-import { EVERYTHING } from '../server/discovery/suggestions.ts';
-import { refreshSuggestions, suggestedNames, typedKey } from '../server/discovery/suggestions.queries.ts';
+import { EVERYTHING, findSuggested } from '../server/discovery/suggestions.ts';
+import { refreshSuggestions } from '../server/discovery/suggestions.queries.ts';
 import { newId } from '../server/ids.ts';
 import { findMediaByIds } from '../server/media/media.queries.ts';
 import { insertMissingSources } from '../server/testkit/media.ts';
@@ -112,8 +112,7 @@ async function speed(db: Pool, media: number): Promise<boolean[]> {
   const typed = titles.map((title, index) => title.slice(0, 1 + (index % 6)));
   const suggested = await times(async (round) => {
     const q = typed[round % typed.length] ?? '';
-    const key = await typedKey(db, q);
-    await Promise.all([search(db, q, 5), suggestedNames(db, key, 3)]);
+    await findSuggested(db, q);
   });
   return [
     line(`search at ${media}: p50 in milliseconds`, searched.p50, { most: 8 }),

@@ -106,11 +106,15 @@ interface PartFound {
   dropped: string | null;
 }
 
-/** A part of what was asked, by the first reading that finds anything. */
+/**
+ * A part of what was asked, by the first reading that finds anything.
+ * @param most candidates that are ranked among themselves; always the same for one list
+ */
 export async function findPart(
   db: Db,
   wish: Pick<SearchWish, 'q' | 'tagged' | 'filter' | 'facets'>,
   { after, skip, limit }: Slice<SearchPlace>,
+  most = WINDOW,
 ): Promise<PartFound> {
   const { q, tagged } = wish;
   const start = after === null ? null : placeFrom(after);
@@ -119,7 +123,7 @@ export async function findPart(
   const facets = facetsQuery({ ...wish.facets, tag: tagged ? asked.tag : null, titleWords });
   for await (const [index, reading] of readings(db, asked, { tagged, q })) {
     if (start !== null && index < start.reading) continue;
-    const found = await readOn(db, reading, { query: facets, near: wish.facets.near }, start, skip + limit);
+    const found = await readOn(db, reading, { query: facets, near: wish.facets.near, most }, start, skip + limit);
     if (found.all.length === 0 && start === null) continue;
     const { corrected, dropped } = reading;
     return { rows: found.all.slice(skip, skip + limit), reading: index, total: found.total, corrected, dropped };
@@ -134,7 +138,7 @@ type Found = Candidate & { window: Place['window'] };
 async function readOn(
   db: Db,
   reading: Reading,
-  facets: { query: string; near: SearchFacets['near'] },
+  facets: { query: string; near: SearchFacets['near']; most: number },
   start: Place | null,
   wanted: number,
 ): Promise<{ all: Found[]; total: number | null }> {
@@ -150,7 +154,7 @@ async function readOn(
       near: facets.near,
       title: reading.title,
       after: window,
-      most: WINDOW,
+      most: facets.most,
     });
     const after = shown;
     const here = window;
@@ -161,7 +165,7 @@ async function readOn(
         .map((one) => ({ ...one, window: here })),
     );
     const inOrder = candidates.filter(({ whole }) => !whole).sort(byPlace);
-    const full = inOrder.length >= WINDOW;
+    const full = inOrder.length >= facets.most;
     if (window === null && !full) total = candidates.length;
     if (!full || all.length >= wanted) return { all, total };
     window = inOrder.at(-1) ?? null;

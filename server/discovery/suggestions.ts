@@ -1,12 +1,15 @@
 import { categoryPath, mediaPath } from '@scoville/contract/addresses.ts';
 import type { Suggestion } from '@scoville/contract/search-suggestions.ts';
 import type { App } from '../app-context.ts';
+import type { Db } from '../db/connection.ts';
 import { presentList } from '../media/media.read.ts';
 import { findPart } from './search.ts';
 import { type SuggestedName, suggestedNames, typedKey } from './suggestions.queries.ts';
 
 const MOST_MEDIA = 5;
 const MOST_NAMES = 3;
+/** Media of the best quality among which the few are chosen: a letter or two begin words of thousands. */
+const CANDIDATES = 50;
 
 /** The facets of a search that leaves nothing out. */
 export const EVERYTHING = {
@@ -18,21 +21,21 @@ export const EVERYTHING = {
   near: null,
 } as const;
 
+/** The media that search finds for what was typed so far, by their ids, and names that begin like it. */
+export async function findSuggested(db: Db, q: string): Promise<{ media: string[]; names: SuggestedName[] }> {
+  const search = { q, tagged: false, filter: '', facets: EVERYTHING };
+  const slice = { after: null, skip: 0, limit: MOST_MEDIA };
+  const [media, names] = await Promise.all([
+    q === '' ? [] : findPart(db, search, slice, CANDIDATES).then(({ rows }) => rows.map(({ id }) => id)),
+    typedKey(db, q).then((key) => (key === '' ? [] : suggestedNames(db, key, MOST_NAMES))),
+  ]);
+  return { media, names };
+}
+
 /** What somebody may be about to search for who has typed this: media as search finds them, then names. */
 export async function suggestionsFor(app: App, q: string): Promise<Suggestion[]> {
-  const { db } = app;
-  const key = await typedKey(db, q);
-  const [{ rows }, names] = await Promise.all([
-    q === ''
-      ? { rows: [] }
-      : findPart(db, { q, tagged: false, filter: '', facets: EVERYTHING }, { after: null, skip: 0, limit: MOST_MEDIA }),
-    key === '' ? [] : suggestedNames(db, key, MOST_NAMES),
-  ]);
-  const media = await presentList(
-    app,
-    null,
-    rows.map(({ id }) => id),
-  );
+  const found = await findSuggested(app.db, q);
+  const media = await presentList(app, null, found.media);
   return [
     ...media.map((one) => ({
       kind: one.mediaType,
@@ -40,7 +43,7 @@ export async function suggestionsFor(app: App, q: string): Promise<Suggestion[]>
       detail: one.musician.displayName,
       path: mediaPath(one),
     })),
-    ...names.map((name) => ({ kind: name.kind, label: name.label, detail: null, path: pathOf(name) })),
+    ...found.names.map((name) => ({ kind: name.kind, label: name.label, detail: null, path: pathOf(name) })),
   ];
 }
 
