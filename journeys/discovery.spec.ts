@@ -5,6 +5,7 @@ import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessibleNow } from './accessible.ts';
 import { type Catalogue, fillCatalogue, openDatabase } from './catalogue.ts';
 import { freshPage } from './people.ts';
+import { tick } from './tick.ts';
 
 let db: Pool;
 let catalogue: Catalogue;
@@ -301,7 +302,7 @@ test('GM-02 GM-04 GM-08 songs and videos can be left out, by box and by the filt
   await expect(videos).toBeChecked();
   const tags = () => cards(page, 'Soul').filter({ hasText: 'Video' }).count();
   await expect(cards(page, 'Soul').first()).toBeVisible();
-  await songs.uncheck();
+  await tick(songs, false);
   await expect(page).toHaveURL(/facets=/);
   // Empty while the other list comes, then all of it videos.
   await expect
@@ -312,7 +313,7 @@ test('GM-02 GM-04 GM-08 songs and videos can be left out, by box and by the filt
     .toBe(true);
   await page.reload();
   await expect(songs).not.toBeChecked();
-  await videos.uncheck();
+  await tick(videos, false);
   await expect(page.getByText('There is currently no media in this Genre.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Filter Media' }).click();
@@ -337,7 +338,7 @@ test('GM-07 SH-13 a playlist is shared by its link, with its order and its filte
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/genres/soul?play=false');
-  await page.getByRole('checkbox', { name: 'Videos' }).uncheck();
+  await tick(page.getByRole('checkbox', { name: 'Videos' }), false);
   await expect(page).toHaveURL(/videos/);
   const dialog = page.getByRole('dialog', { name: 'Share this playlist' });
   const open = () => page.getByRole('button', { name: 'Share this playlist' }).click();

@@ -6,6 +6,7 @@ import { expectAccessible, expectAccessibleNow, expectNoSideways } from './acces
 import { openDatabase } from './catalogue.ts';
 import { asAdministrator, beVisitor, musician, signUp } from './people.ts';
 import { toast } from './reviewing.ts';
+import { tick } from './tick.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -42,10 +43,10 @@ test('RT-45 SR-05 SR-06 SR-07 SR-08 SR-09 a search shows what it found, and its 
   await expect(main(page).getByLabel('Under Review')).toHaveCount(0);
   await expectAccessible(page);
 
-  await videos.uncheck();
+  await tick(videos, false);
   await expect(results(page, word)).toHaveText([`Song of ${word}`]);
-  await videos.check();
-  await songs.uncheck();
+  await tick(videos);
+  await tick(songs, false);
   await expect(results(page, word)).toHaveText([`Video of ${word}`]);
   const facets = { local: false, songs: false, videos: true, underReview: false };
   await expect(page).toHaveURL(`/search?q=${word}&facets=${encodeURIComponent(JSON.stringify(facets))}`);
@@ -108,7 +109,7 @@ test('SR-13 SR-14 SR-15 SR-16 the drawer of filters, with what is under review f
 
   await asAdministrator(page);
   await page.goto(`/search?q=${word}`);
-  await main(page).getByLabel('Under Review').check();
+  await tick(main(page).getByLabel('Under Review'));
   await expect(results(page, word)).toHaveText([`Waiting ${word}`]);
   await open();
   await expect(drawer.getByLabel('Under Review')).toBeChecked();
