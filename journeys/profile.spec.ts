@@ -295,13 +295,16 @@ test.describe('the order of a profile', () => {
     const id = await filled(page, 'flaming-hot');
     await page.goto(`/${id}`);
     const handle = page.getByRole('button', { name: 'Move One' });
-    await handle.scrollIntoViewIfNeeded();
+    await expect(handle).toBeVisible();
+    // Away from the window's edges, where a drag scrolls the page on purpose.
+    await handle.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 220));
     const before = await page.evaluate(() => scrollY);
     const middleOf = async (title: string) => {
       const box = (await page.getByRole('button', { name: `Move ${title}` }).boundingBox())!;
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     };
     const [from, to] = [await middleOf('One'), await middleOf('Two')];
+    expect(to.y).toBeLessThan(600);
     const devtools = await context.newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
       devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
