@@ -36,7 +36,7 @@ describe('what a browser gets for an address', () => {
     await mkdir(join(folder, '.vite'));
     await writeFile(
       join(folder, 'index.html'),
-      '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--outline--></div></body></html>',
+      '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--outline--></div><!--boot--></body></html>',
     );
     await writeFile(join(folder, 'assets/entry-1a2b.js'), SCRIPT);
     await writeFile(

@@ -19,7 +19,7 @@ const scriptJson = (value: unknown): string =>
     .replaceAll('\u2028', String.raw`\u2028`)
     .replaceAll('\u2029', String.raw`\u2029`);
 
-/** The whole document of a page: head, boot data and outline written into the built template. */
+/** The whole document of a page: head, outline and boot data written into the built template. */
 export function renderPage(site: Site, page: Page, boot: { settings: unknown; me: unknown }): string {
   const queries = (page.queries ?? []).map(({ path, params, query, body, pages, data }) => ({
     key: [path, params ?? {}, query ?? {}, ...(body ? [body] : []), ...(pages ? [PAGES] : [])],
@@ -27,8 +27,10 @@ export function renderPage(site: Site, page: Page, boot: { settings: unknown; me
   }));
   const data = `<script type="application/json" id="boot">${scriptJson({ ...boot, queries })}</script>`;
   return site.template
-    .replace('<!--head-->', () => headHtml(site, page) + data)
-    .replace('<!--outline-->', () => outlineHtml(page));
+    .replace('<!--head-->', () => headHtml(site, page))
+    .replace('<!--outline-->', () => outlineHtml(page))
+    // Behind the outline, which is painted while this is still read.
+    .replace('<!--boot-->', () => data);
 }
 
 function headHtml({ productName, publicUrl, scriptsOf }: Site, page: Page): string {

@@ -19,7 +19,7 @@ const PAYLOADS = [
   '</title><svg onload=alert(1)>',
   '"><img src=x onerror=alert(1)>',
   "' onmouseover='alert(1)",
-  '<!--head--><!--outline-->',
+  '<!--head--><!--outline--><!--boot-->',
   '--><iframe src=javascript:alert(1)>',
   "$&$`$'<b>",
   '\u2028alert(1)\u2029',
@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scoville-pages-'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><html><head><!--head--></head><body><div id="root"><!--outline--></div></body></html>',
+    '<!doctype html><html><head><!--head--></head><body><div id="root"><!--outline--></div><!--boot--></body></html>',
   );
   pages = await createHttp({ logger: server.app.log, secure: false, development: false });
   pages.decorateRequest('actor', null);

@@ -29,6 +29,8 @@ import { findProfile } from './users.queries.ts';
 const when = 'upcoming';
 /** Pictures of media that are painted before any script runs: a row of a wide screen, more than a phone shows. */
 const COVERS = 7;
+/** The same of pictures that are drawn, each of which costs a browser as much as a document: a row of a phone. */
+const DRAWN = 2;
 const orderOf = (type: TypeWord | null) => profileOrder(type === null ? undefined : TYPE_WORDS[type]);
 
 /** A musician's zone, `/{name}` and `/{name}/{songs or videos}`, with all that its first screen shows. */
@@ -94,7 +96,7 @@ export const usersPages = (app: App): PageKind[] => [
             links: media.media.map((one, at) => ({
               href: mediaPath(one),
               text: one.title,
-              ...(at < COVERS && { picture: coverOf(one) }),
+              ...(at < ((one.artwork ?? one.poster) ? COVERS : DRAWN) && { picture: coverOf(one) }),
             })),
           },
         ],

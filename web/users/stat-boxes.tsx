@@ -2,13 +2,13 @@ import type { PublicUser } from '@scoville/contract/users.ts';
 import { pluralize } from '../lib/words.ts';
 
 const MISSING = 'N/A';
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** What a musician costs, how long they have played, where they are. */
 export function StatBoxes({ who: { hourlyRate, experience, address } }: { who: PublicUser }) {
   const place = [address.city, address.state].filter((part) => part !== '').join(', ');
   const boxes = [
-    ['Hourly Rate', hourlyRate === null ? MISSING : dollars.format(hourlyRate)],
+    ['Hourly Rate', hourlyRate === null ? MISSING : dollars(hourlyRate)],
     ['Experience', experience === null ? MISSING : pluralize(experience, 'year', 'years')],
     ['Location', place === '' ? MISSING : place],
   ] as const;
