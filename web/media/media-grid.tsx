@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EndOfList } from '../ui/end-of-list.tsx';
 import { ErrorState, Loading } from '../ui/states.tsx';
@@ -32,7 +32,9 @@ export function MediaGrid<P extends MediaPage>({
   renderList,
 }: MediaGridProps<P>) {
   const { media, isLoading, isLoadingMore, hasMore, loadMore, error } = pages;
-  if (isLoading) return <GridLoading />;
+  // Cards are drawn in slices: what came from the server is otherwise drawn at a stretch, and a slow phone stands still.
+  const drawn = useDeferredValue(media);
+  if (isLoading || (drawn.length === 0 && media.length > 0)) return <GridLoading />;
   if (error && media.length === 0) return <ErrorState message={error} onRetry={loadMore} />;
   if (media.length === 0) return empty;
   return (
@@ -41,9 +43,9 @@ export function MediaGrid<P extends MediaPage>({
         renderList(media)
       ) : (
         <ul aria-label={label} className={gridClass}>
-          {media.map((one, index) => (
+          {drawn.map((one, index) => (
             <li key={one.id} className="min-w-0">
-              <MediaCard list={media} index={index} />
+              <MediaCard list={drawn} index={index} />
               {tools && <div className="-ml-2.5">{tools(one)}</div>}
             </li>
           ))}

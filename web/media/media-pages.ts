@@ -3,6 +3,7 @@ import { errorText } from '@scoville/contract/errors.ts';
 import type { MediaList } from '@scoville/contract/media-lists.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useSettings } from '../lib/query.ts';
 
 /** One page of a list of media: summaries, or whole documents for who works with them. */
@@ -46,14 +47,17 @@ export function useMediaPages<P extends MediaPage>(
     // A walk through a shuffled list stays the same until its seed changes.
     staleTime: Infinity,
   });
+  const { data } = list;
+  // The same array as long as nothing of it changed.
+  const media = useMemo(() => data?.pages.flatMap((page) => page.media) ?? NONE, [data]);
   return {
-    media: list.data?.pages.flatMap((page) => page.media) ?? NONE,
-    first: list.data?.pages[0],
+    media,
+    first: data?.pages[0],
     isLoading: list.isPending,
     isLoadingMore: list.isFetchingNextPage,
     hasMore: list.hasNextPage,
-    next: list.data?.pages.at(-1)?.paging.next ?? null,
-    loadMore: () => void (list.data ? list.fetchNextPage() : list.refetch()),
+    next: data?.pages.at(-1)?.paging.next ?? null,
+    loadMore: () => void (data ? list.fetchNextPage() : list.refetch()),
     error: list.error && !list.isFetching ? errorText(list.error, productName) : null,
   };
 }

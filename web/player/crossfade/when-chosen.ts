@@ -35,7 +35,7 @@ export function crossfadeWhenChosen(engine: Pick<Player, 'element' | 'level' | '
       (error: unknown) => {
         // The next choice asks again.
         isAsked = false;
-        console.warn('Songs do not fade into each other: the part that does it could not be loaded.', error);
+        console.warn('The crossfade could not be loaded.', error);
       },
     );
   };
