@@ -26,10 +26,10 @@ export function renderPage(site: Site, page: Page, boot: { settings: unknown; me
     data,
   }));
   const data = `<script type="application/json" id="boot">${scriptJson({ ...boot, queries })}</script>`;
+  // The data stand behind the outline, which is painted while they are still read.
   return site.template
     .replace('<!--head-->', () => headHtml(site, page))
     .replace('<!--outline-->', () => outlineHtml(page))
-    // Behind the outline, which is painted while this is still read.
     .replace('<!--boot-->', () => data);
 }
 

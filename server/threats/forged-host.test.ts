@@ -44,7 +44,10 @@ it('mails and canonical links begin with PUBLIC_URL, whatever a request says of 
   }
 
   const folder = await mkdtemp(join(tmpdir(), 'scoville-pages-'));
-  await writeFile(join(folder, 'index.html'), '<html><head><!--head--></head><body><!--outline--><!--boot--></body></html>');
+  await writeFile(
+    join(folder, 'index.html'),
+    '<html><head><!--head--></head><body><!--outline--><!--boot--></body></html>',
+  );
   const pages = await createHttp({ logger: server.app.log, secure: true, development: false });
   try {
     pages.decorateRequest('actor', null);
