@@ -21,3 +21,30 @@ it('counts what a reader sees as one, and never cuts it in two', () => {
     }),
   );
 });
+
+it('counts plain letters as it counts all others', () => {
+  const characters = new Intl.Segmenter('en');
+  const signs = fc.constantFrom(
+    'a',
+    '\n',
+    '\r',
+    'é',
+    '\u0301',
+    '\u00ad',
+    '…',
+    '’',
+    '\u200d',
+    'ß',
+    '🌶',
+    '🇩',
+    'क',
+    '\u094d',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: signs, maxLength: 12 }), fc.nat(12), (text, most) => {
+      const index = [...characters.segment(text)][most]?.index;
+      expect(cut(text, most)).toBe(index === undefined ? null : text.slice(0, index));
+    }),
+    { numRuns: 1000 },
+  );
+});
