@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer, { type HTTPRequest, type Page } from 'puppeteer-core';
 import { patient } from '../patience.ts';
 import type { Driven } from './driven.ts';
+import { openSilence } from './silence.ts';
 
 /** A page that the product's policy of scripts does not bind, and what its scripts warned of. */
 interface Unbound extends Driven {
@@ -39,12 +36,12 @@ export const openFirefox = async (): Promise<Driven> => (await open()).driven;
 async function open(): Promise<{ driven: Driven; page: Page }> {
   // Firefox refuses a home that is not its account's own.
   const home = await mkdtemp(join(tmpdir(), 'scoville-firefox-'));
-  const { sound, socket } = await openSilence(home);
+  const silence = await openSilence(home);
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
     headless: true,
-    env: { ...process.env, HOME: home, PULSE_SERVER: `unix:${socket}` },
+    env: { ...process.env, HOME: home, PULSE_SERVER: silence.address },
     defaultViewport: { width: 1440, height: 900 },
     timeout: patient(60_000),
     protocolTimeout: patient(60_000),
@@ -68,32 +65,10 @@ async function open(): Promise<{ driven: Driven; page: Page }> {
     },
     async close() {
       await browser.close();
-      if (sound.exitCode === null && sound.signalCode === null) {
-        sound.kill();
-        await once(sound, 'exit');
-      }
+      await silence.close();
       // Processes of the browser's own write their caches until they are gone, which nobody tells.
       await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
   return { driven, page };
-}
-
-/** A sound server whose device takes everything at its time and plays nothing: without a device Firefox plays no file. */
-async function openSilence(folder: string): Promise<{ sound: ChildProcess; socket: string }> {
-  const socket = join(folder, 'sound');
-  // At the rate of our encodings, so that nobody resamples.
-  const modules = ['module-null-sink rate=48000', `module-native-protocol-unix auth-anonymous=1 socket=${socket}`];
-  const sound = spawn(
-    'pulseaudio',
-    ['-n', '--daemonize=no', '--exit-idle-time=-1', ...modules.map((one) => `--load=${one}`)],
-    { stdio: 'ignore', env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder } },
-  );
-  let problem: string | null = null;
-  sound.once('error', (error) => (problem = error.message));
-  sound.once('exit', (code) => (problem ??= `exit code ${code}`));
-  for (const deadline = Date.now() + patient(30_000); !existsSync(socket); await wait(50))
-    if (problem !== null || Date.now() > deadline)
-      throw new Error(`PulseAudio did not start: ${problem ?? 'too slow'}`);
-  return { sound, socket };
 }

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { patient } from '../patience.ts';
 import type { Driven } from './driven.ts';
 
+export const BAR = 'section[aria-label=Player]';
+
 /** Finds a visible element by what it is and what it is called; marks it, so that it can be clicked. */
 const FIND = `
   const [where, what, name, mark] = arguments;
@@ -13,10 +15,13 @@ const FIND = `
     return true;
   }
   return false;`;
-/** Where the page is, what the browser says about the sound, and what can be read. */
-const SAYS = `return location.pathname + ' [' + (document.querySelector('video')?.error?.message ?? 'no error') + '] ' +
-  document.body.innerText.replace(/\\s+/g, ' ')`;
-export const BAR = 'section[aria-label=Player]';
+/** Where the page is, what every element that makes sound says, and what can be read. */
+const SAYS = `const ranges = (one) => Array.from(one, (_, at) => one.start(at).toFixed(1) + '-' + one.end(at).toFixed(1)).join(' ');
+  const elements = Array.from(document.querySelectorAll('video, audio'), (one) => '[' + one.currentTime.toFixed(2) + ' of ' +
+    one.duration + (one.paused ? ' paused' : ' playing') + ', ready ' + one.readyState + ', network ' + one.networkState +
+    ', buffered ' + ranges(one.buffered) + ', ' + (one.error?.message ?? 'no error') + ', ' + one.currentSrc.split('/').at(-1) + ']');
+  return [location.pathname, ...elements, document.querySelector('${BAR}')?.innerText, document.body.innerText].join(' ')
+    .replace(/\\s+/g, ' ')`;
 
 /** One step of a journey, as the last lines count it. */
 export type Step = [what: string, work: () => Promise<void>];
@@ -27,7 +32,7 @@ export function handsOf(browser: Driven) {
   const until = async (what: string, check: () => Promise<boolean>, within = 60_000): Promise<void> => {
     for (const deadline = Date.now() + patient(within); !(await check()); await wait(100))
       if (Date.now() > deadline)
-        throw new Error(`It did not happen: ${what}. The page says: ${String(await browser.run(SAYS)).slice(0, 600)}`);
+        throw new Error(`It did not happen: ${what}. The page says: ${String(await browser.run(SAYS)).slice(0, 900)}`);
   };
   const find = async (where: string, what: string, name: string): Promise<string> => {
     const mark = `found-${(marks += 1)}`;

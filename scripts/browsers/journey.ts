@@ -96,6 +96,8 @@ export function journey(browser: Driven, product: Product, email: string): Step[
       'goes on to the next of a list',
       async () => {
         await browser.goTo(`${product.url}/${id}`);
+        // What comes back after a reload takes its place at the page's end: a click there would meet it.
+        await barShows('First of Two');
         await click('main', 'button', 'Play Second of Two');
         await barShows('Second of Two');
         await plays();
@@ -111,6 +113,7 @@ export function journey(browser: Driven, product: Product, email: string): Step[
       'plays a video, with its picture',
       async () => {
         await browser.goTo(`${product.url}/${id}/${media[2].id}`);
+        await barShows('Test Person');
         await click('main', 'button', 'Play');
         await barShows('Moving Picture');
         await plays();

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../server/db/free-port.ts';
 import { patient } from '../patience.ts';
 import type { Driven } from './driven.ts';
+import { openSilence } from './silence.ts';
 
 /** How WebDriver names elements (https://www.w3.org/TR/webdriver2/#elements) and keys. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -18,14 +22,18 @@ export async function openWebKit(): Promise<Driven> {
   });
   const display = await firstLine(screen);
   const port = await freePort();
+  const home = await mkdtemp(join(tmpdir(), 'scoville-webkit-'));
+  const silence = await openSilence(home);
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11' },
+    env: { ...process.env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11', PULSE_SERVER: silence.address },
   });
   const server = `http://127.0.0.1:${port}`;
-  const stop = () => {
+  const stop = async () => {
     driver.kill();
     screen.kill();
+    await silence.close();
+    await rm(home, { recursive: true, force: true });
   };
   try {
     const options = { binary, args: ['--automation'] };
@@ -54,11 +62,11 @@ export async function openWebKit(): Promise<Driven> {
       choose: (selector, paths) => write(`input${selector}`, paths.join('\n')),
       async close() {
         await send('DELETE', session);
-        stop();
+        await stop();
       },
     };
   } catch (error) {
-    stop();
+    await stop();
     throw error;
   }
 }
