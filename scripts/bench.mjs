@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, install, needChromium, needFfmpeg, node, refuse, root } from './setup.mjs';
+import { build, install, needWholeChromium, needFfmpeg, node, refuse, root } from './setup.mjs';
 
 const folder = join(root, 'bench');
 const all = readdirSync(folder)
@@ -15,7 +15,7 @@ for (const name of wanted)
 
 install();
 needFfmpeg();
-needChromium();
+needWholeChromium();
 build();
 const failed = [];
 for (const name of wanted.length > 0 ? wanted : all) {

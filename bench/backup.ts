@@ -1,0 +1,78 @@
+// How long a backup of a million media's rows takes, beside what PostgreSQL needs to read the same rows out, and how long
+// its restore, beside filling such a catalogue. Whether all is there again is counted, table by table.
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pino from 'pino';
+import postgres from 'postgres';
+import { restoreBackup } from '../server/backup/restore-backup.ts';
+import { columnsOf, listTables, nameOf } from '../server/backup/tables.ts';
+import { writeBackup } from '../server/backup/write-backup.ts';
+import { type Pool, connect } from '../server/db/connection.ts';
+import { openQueue } from '../server/jobs/queue.ts';
+import { folderStorage } from '../server/storage/folder.ts';
+import { filledServer } from './filled.ts';
+import { line, timed } from './ratio.ts';
+
+const MEDIA = Number(process.env['BENCH_MEDIA'] ?? 1_000_000);
+const RESTORED = 'bench_restored';
+const log = pino({ level: 'silent' });
+
+const countAll = async (db: Pool): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const table of await listTables(db)) {
+    const [row] = await db.unsafe<{ n: number }[]>(`select count(*)::int as n from ${nameOf(table)}`);
+    counts[nameOf(table)] = row?.n ?? 0;
+  }
+  return counts;
+};
+
+/** All rows as COPY gives them, thrown away. */
+const readOut = async (db: Pool): Promise<void> => {
+  for (const table of await listTables(db)) {
+    const rows = await db.unsafe(`copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`).readable();
+    await pipeline(rows, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  }
+};
+
+const filled = await filledServer();
+const db = await filled.open('lists', MEDIA);
+const addressOf = (name: string) => filled.server.url.replace(/\/[^/]+$/, `/${name}`);
+// A backup holds what waits in the queue: an installation has one.
+await (await openQueue(addressOf(`lists_${MEDIA}`), [], 'web', log)).stop();
+const folder = await mkdtemp(join(tmpdir(), 'scoville-backup-'));
+const storage = folderStorage(join(folder, 'files'));
+const to = join(folder, 'backup');
+
+await readOut(db);
+const bare = await timed(() => readOut(db));
+const written = await timed(() => writeBackup({ db, storage, roots: [], to }));
+const sizes = (await readdir(join(to, 'database'))).map(async (name) => (await stat(join(to, 'database', name))).size);
+const megabytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1e6;
+
+const admin = postgres(filled.server.url, { max: 1, onnotice: () => {} });
+await admin.unsafe(`drop database if exists ${RESTORED}`);
+await admin.unsafe(`create database ${RESTORED}`);
+const scratch = async () => join(folder, 'scratch');
+const restored = await timed(() =>
+  restoreBackup({ from: to, databaseUrl: addressOf(RESTORED), storage, roots: [], scratch, log }),
+);
+const again = connect(addressOf(RESTORED), { max: 1 });
+const [before, after] = [await countAll(db), await countAll(again)];
+const different = Object.keys(before).filter((name) => before[name] !== after[name]);
+await again.end();
+await admin.unsafe(`drop database ${RESTORED}`);
+await admin.end();
+await rm(folder, { recursive: true });
+await filled.stop();
+
+const rows = Object.values(before).reduce((sum, n) => sum + n, 0);
+console.log(`${MEDIA} media, ${rows} rows, ${megabytes.toFixed(0)} MB in the backup`);
+const holds = [
+  line('a backup against reading the rows out', written / bare, { most: 4 }, `${(written / 1000).toFixed(1)} s`),
+  line('a restore against its backup', restored / written, { most: 12 }, `${(restored / 1000).toFixed(1)} s`),
+  line('tables whose rows are not the same number', different.length, { most: 0 }, different.join(', ')),
+];
+process.exitCode = holds.every(Boolean) ? 0 : 1;
