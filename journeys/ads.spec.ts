@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { type Page, expect, test } from '@playwright/test';
 import { image, song } from '../fixtures/files.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';
+import { made, setAds, withoutAds } from './ad-making.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
 import { HEADERS, asAdmin, asAdministrator, signUp } from './people.ts';
@@ -19,33 +19,9 @@ test.beforeAll(async () => {
   jingle = await song({ seconds: 3, format: 'mp3', seed: 'jingle' });
 });
 test.afterAll(async () => {
-  await db`delete from ads`;
-  await db`update ad_settings set enabled = false, play_interval = 600`;
+  await withoutAds(db);
   await db.end();
 });
-
-const day = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString();
-/** An ad that the administrator made; returns its id. */
-const made = (path: string, fields: Record<string, string>): Promise<string> =>
-  asAdmin(async (admin) => {
-    const name = path.endsWith('.mp3') ? 'jingle.mp3' : 'poster.png';
-    const multipart = {
-      isAd: 'true',
-      type: name === 'jingle.mp3' ? 'media' : 'poster',
-      email: 'owner@example.org',
-      adWindow: JSON.stringify({ type: 'date', startDate: day(-1), endDate: day(1) }),
-      ...fields,
-      file: { name, mimeType: 'application/octet-stream', buffer: await readFile(path) },
-    };
-    const answer = await admin.post('/api/upload', { headers: HEADERS, multipart });
-    expect(answer.status(), await answer.text()).toBe(202);
-    return ((await answer.json()) as { ad: { id: string } }).ad.id;
-  });
-const setAds = (more: object) =>
-  asAdmin(async (admin) => {
-    const data = { enabled: true, playInterval: 10, playDuring: 0, playDuringMinTime: 0, ...more };
-    expect((await admin.put('/api/ab/ab-settings', { headers: HEADERS, data })).status()).toBe(200);
-  });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const slot = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
