@@ -216,7 +216,8 @@ it('a worker that was killed leaves its part as it is; the next one begins anew,
     // Whatever happens to the worker from here on, its files go.
     expect(await db`select 1 from pending_deletions where prefix = ${prefixOf(master)}`).toHaveLength(1);
     killed.abort(new JobLost('killed'));
-    release();
+    // A worker that is gone puts nothing more into the store, though all of it may be written by now.
+    release(new Error('The worker is gone.'));
     await expect(job).rejects.toBeInstanceOf(JobLost);
     return master;
   });
