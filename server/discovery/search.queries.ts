@@ -58,6 +58,16 @@ export async function findCandidates(db: Db, wanted: CandidatesWanted): Promise<
       ${after?.tier ?? null}, ${after?.quality ?? null}, ${after?.id ?? null}, ${most})`;
 }
 
+/**
+ * The best media that hold a word which begins like this, whole titles first. Only the first part is looked through, in the
+ * order of quality and no further than needed: for a letter or two, which begin words of a large part of all media.
+ * @param begins a query of one such word
+ */
+export async function findBeginnings(db: Db, begins: string, title: string, most: number): Promise<Candidate[]> {
+  return db<Candidate[]>`
+    select id, tier, quality, score, whole from search_beginnings(${begins}::text::tsquery, ${title}, ${most})`;
+}
+
 /** Known words that are, with one letter less or more, like one of these. */
 export async function findNeighbours(db: Db, words: readonly string[]): Promise<Neighbour[]> {
   return db<Neighbour[]>`

@@ -106,19 +106,28 @@ interface PartFound {
   dropped: string | null;
 }
 
-/**
- * A part of what was asked, by the first reading that finds anything.
- * @param most candidates that are ranked among themselves; always the same for one list
- */
+/** A part of what was asked, by the first reading that finds anything. */
 export async function findPart(
   db: Db,
   wish: Pick<SearchWish, 'q' | 'tagged' | 'filter' | 'facets'>,
+  slice: Slice<SearchPlace>,
+): Promise<PartFound> {
+  return findAsked(db, await readAsked(db, wish.q), wish, slice, WINDOW);
+}
+
+/**
+ * The same of what was read already.
+ * @param most candidates that are ranked among themselves; always the same for one list
+ */
+export async function findAsked(
+  db: Db,
+  asked: Asked,
+  wish: Pick<SearchWish, 'q' | 'tagged' | 'filter' | 'facets'>,
   { after, skip, limit }: Slice<SearchPlace>,
-  most = WINDOW,
+  most: number,
 ): Promise<PartFound> {
   const { q, tagged } = wish;
   const start = after === null ? null : placeFrom(after);
-  const asked = await readAsked(db, q);
   const titleWords = wish.filter === '' ? [] : (await readAsked(db, wish.filter)).words.map(({ word }) => word);
   const facets = facetsQuery({ ...wish.facets, tag: tagged ? asked.tag : null, titleWords });
   for await (const [index, reading] of readings(db, asked, { tagged, q })) {
@@ -174,7 +183,8 @@ async function readOn(
 }
 
 type Scored = Pick<Candidate, 'score' | 'id'>;
-const byScore = (a: Scored, b: Scored): number => b.score - a.score || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+/** The best one first. */
+export const byScore = (a: Scored, b: Scored): number => b.score - a.score || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 const byPlace = (a: Candidate, b: Candidate): number =>
   a.tier - b.tier || b.quality - a.quality || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 

@@ -14,12 +14,6 @@ const READ = 12;
 /** Stands behind whatever a word may go on with. */
 const LAST = '\u{10ffff}';
 
-/** What was typed as names are kept; empty where it holds no letter or digit. */
-export async function typedKey(db: Db, typed: string): Promise<string> {
-  const [row] = await db<{ key: string }[]>`select array_to_string(search_words(${typed}), ' ') as key`;
-  return row?.key ?? '';
-}
-
 /** Names with a word that begins so, the best known of each kind first: at most `most` of each. */
 export async function suggestedNames(db: Db, key: string, most: number): Promise<SuggestedName[]> {
   const letters = [...key].length;

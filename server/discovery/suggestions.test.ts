@@ -76,4 +76,24 @@ describe('suggestions while somebody types', () => {
     >`select count(*)::int as n from suggestions where kind in ('musician', 'tag')`;
     expect(row?.n).toBe(0);
   });
+
+  it('are for a letter or two, too, the media that search has first, of however many begin so', async () => {
+    const { db } = server.app;
+    const many = await server.signUp({ firstName: 'Many' });
+    // The best ones last, so that nothing but their quality brings them to the front; more than are chosen among.
+    for (let n = 0; n < 60; n += 1) {
+      const scores: [number, number, number] = [60 + (n % 40), 60 + (n % 40), 60];
+      await insertMedia(db, { musicianId: many.me.id, title: `Zydeco number ${n}`, scores });
+    }
+    const whole = await insertMedia(db, { musicianId: many.me.id, title: 'Zy', scores: [0, 0, 0] });
+    const [chosen] = await db<{ n: number }[]>`select count(*)::int as n from search_beginnings('''zy'':*', 'zy', 100)`;
+    expect(chosen?.n).toBe(61);
+    for (const q of ['z', 'ZY']) {
+      const found = await server.visitor().get(`/api/media?${new URLSearchParams({ q })}`);
+      const first = (found.body.media as { id: string }[]).slice(0, 5).map(({ id }) => id);
+      const media = (await suggest(q)).filter(({ kind }) => kind === 'song').map(({ path }) => path.split('/').pop());
+      expect(media, q).toEqual(first);
+      expect(media.includes(whole), q).toBe(q === 'ZY');
+    }
+  });
 });
