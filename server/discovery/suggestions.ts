@@ -11,7 +11,7 @@ import { type SuggestedName, suggestedNames } from './suggestions.queries.ts';
 const MOST_MEDIA = 5;
 const MOST_NAMES = 3;
 /** Media of the best quality among which the few are chosen: a letter or two begin words of thousands. */
-const CANDIDATES = 50;
+const CANDIDATES = 25;
 /** Letters that so many words begin with that the best media hold one. */
 const SHORT = 2;
 

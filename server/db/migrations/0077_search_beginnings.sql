@@ -1,5 +1,5 @@
 -- A letter or two begin words of a large part of all documents: the index by words would gather thousands of them to find
--- the best fifty. Those of the first part are walked in the order of their quality instead, until there are enough.
+-- the best few. Those of the first part are walked in the order of their quality instead, until there are enough.
 create function search_beginnings(query tsquery, exact text, most int)
 returns table (id uuid, tier smallint, quality double precision, score double precision, whole boolean)
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $$
