@@ -296,6 +296,8 @@ test.describe('the order of a profile', () => {
     await page.goto(`/${id}`);
     const handle = page.getByRole('button', { name: 'Move One' });
     await expect(handle).toBeVisible();
+    // The card above the list comes by itself, and moves what is below it.
+    await expect(page.getByRole('heading', { name: 'Your first steps' })).toBeVisible();
     // Away from the window's edges, where a drag scrolls the page on purpose.
     await handle.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 220));
     const before = await page.evaluate(() => scrollY);
