@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressed } from './compress-built.ts';
 
 /** Preloads the two Latin fonts, which every first screen needs; their addresses are known only once they are hashed. */
 function preloadFonts(): Plugin {
@@ -110,7 +111,7 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
-  plugins: [leaveOutForOthers(), react(), tailwindcss(), preloadFonts(), drawIcons()],
+  plugins: [leaveOutForOthers(), react(), tailwindcss(), preloadFonts(), drawIcons(), compressed()],
   server: { fs: { allow: READABLE } },
   build: {
     target: 'es2022',

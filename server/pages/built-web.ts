@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Asset, Web } from './web.ts';
 
 interface Chunk {
@@ -26,7 +25,7 @@ export const EMBED = 'embeds/embed.ts';
 const DIST = resolve(import.meta.dirname, '../../web/dist');
 
 /**
- * The browser's part as it was built: its files in memory, compressed once. A few megabytes; nothing is read later.
+ * The browser's part as it was built: its files and their compressed forms in memory. A few megabytes; nothing is read later.
  * Null when it was not built.
  */
 export function readBuiltWeb(folder = DIST): Web | null {
@@ -41,7 +40,8 @@ export function readBuiltWeb(folder = DIST): Web | null {
       type,
       plain: readFileSync(file),
       immutable: path.startsWith('/assets/'),
-      ...compressed(file, type),
+      brotli: readIfThere(`${file}.br`),
+      gzip: readIfThere(`${file}.gz`),
     });
   }
   const manifest = join(folder, '.vite/manifest.json');
@@ -59,20 +59,11 @@ export function readBuiltWeb(folder = DIST): Web | null {
   };
 }
 
+const readIfThere = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null);
+
 /** The outline is painted without scripts: style, fonts and the first picture come before them on a narrow line. */
 const afterThePaint = (html: string): string =>
   html.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
-
-function compressed(file: string, type: string): Pick<Asset, 'brotli' | 'gzip'> {
-  if (/font|png/.test(type) || statSync(file).size < 500) return { brotli: null, gzip: null };
-  const plain = readFileSync(file);
-  return {
-    brotli: brotliCompressSync(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-    }),
-    gzip: gzipSync(plain, { level: 9 }),
-  };
-}
 
 /** A screen's own chunk and what it imports, without what the entry brings anyway. */
 function scriptsOf(chunks: Record<string, Chunk>, screen: string): string[] {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagesOf } from '../app.ts';
@@ -39,6 +39,8 @@ describe('what a browser gets for an address', () => {
       '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--outline--></div><!--boot--></body></html>',
     );
     await writeFile(join(folder, 'assets/entry-1a2b.js'), SCRIPT);
+    await writeFile(join(folder, 'assets/entry-1a2b.js.br'), brotliCompressSync(SCRIPT));
+    await writeFile(join(folder, 'assets/entry-1a2b.js.gz'), gzipSync(SCRIPT));
     await writeFile(
       join(folder, '.vite/manifest.json'),
       JSON.stringify({

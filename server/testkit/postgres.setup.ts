@@ -10,14 +10,20 @@ import { migrate } from '../db/migrate.ts';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scoville-pg-'));
   const server = await startEmbedded({ dataDir, log: console.log, durable: false });
-  const url = server.url.replace(/\/scoville$/, '/postgres');
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  await sql.unsafe('create database template_scoville');
-  await sql.end();
-  await migrate(url.replace(/\/postgres$/, '/template_scoville'));
-  project.provide('postgresUrl', url);
-  return async () => {
+  const stop = async () => {
     await server.stop();
     for (const folder of [server.folder, dataDir]) await rm(folder, { recursive: true, force: true });
   };
+  const url = server.url.replace(/\/scoville$/, '/postgres');
+  try {
+    const sql = postgres(url, { max: 1, onnotice: () => {} });
+    await sql.unsafe('create database template_scoville').finally(() => sql.end());
+    await migrate(url.replace(/\/postgres$/, '/template_scoville'));
+  } catch (error) {
+    // A database that goes on would hold up the end of the run.
+    await stop();
+    throw error;
+  }
+  project.provide('postgresUrl', url);
+  return stop;
 }
