@@ -14,24 +14,15 @@ const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", "''")}'`;
 const anyOf = (terms: readonly string[]): string => `(${terms.join(' | ')})`;
 const allOf = (terms: readonly string[]): string => terms.join(' & ');
 
-/** How loosely words are read: the last one as a beginning, or all of them. */
-export type Beginnings = 'last' | 'all';
-
 /**
- * Words as a text search query (PostgreSQL, `tsquery`): each word, what it may have meant, or a genre or mood of that
- * name. Without words it is empty.
+ * Words as a text search query (PostgreSQL, `tsquery`), each as a beginning: the word, what it may have meant, or a genre or
+ * mood of that name. What is tried before is `search_asked`'s, in the database.
  * @param meant for each misspelled word those that are like it
- * @param beginnings which words may be beginnings of words, too
  */
-export function wordsQuery(
-  words: readonly AskedWord[],
-  meant: ReadonlyMap<string, readonly string[]>,
-  beginnings: Beginnings,
-): string {
+export function wordsQuery(words: readonly AskedWord[], meant: ReadonlyMap<string, readonly string[]>): string {
   return allOf(
-    words.map(({ word, lexemes }, place) => {
-      const mayBegin = beginnings === 'all' || place === words.length - 1;
-      const begins = mayBegin && (words.length === 1 || [...word].length >= MIN_PREFIX_LENGTH);
+    words.map(({ word, lexemes }) => {
+      const begins = words.length === 1 || [...word].length >= MIN_PREFIX_LENGTH;
       return anyOf([
         begins ? `${quoted(word)}:*` : quoted(word),
         ...(meant.get(word) ?? []).map(quoted),

@@ -9,19 +9,17 @@ export interface Asked {
   /** The lexeme of the tag of this name. */
   tag: string;
   words: AskedWord[];
+  /** What is tried first, as a text search query: all of the words, the last one as a beginning. */
+  query: string;
 }
 
 /** Words beyond these are not looked at. */
-const MAX_WORDS = 12;
+export const MAX_WORDS = 12;
 
 /** What was typed, as search knows it. */
 export async function readAsked(db: Db, q: string): Promise<Asked> {
-  const [row] = await db<Asked[]>`
-    select left(search_plain(${q}), 200) as title, search_tag(${q}) as tag, coalesce((
-      select jsonb_agg(jsonb_build_object('word', word, 'lexemes', (
-        select coalesce(jsonb_agg('_' || left(kind, 1) || id), '[]') from categories where words @> array[word])) order by place)
-      from unnest(search_words(${q})) with ordinality asked(word, place) where place <= ${MAX_WORDS}), '[]') as words`;
-  return row ?? { title: '', tag: '', words: [] };
+  const [row] = await db<[Asked]>`select title, tag, words, query from search_asked(${q}, ${MAX_WORDS})`;
+  return row;
 }
 
 export interface Candidate {
@@ -58,14 +56,10 @@ export async function findCandidates(db: Db, wanted: CandidatesWanted): Promise<
       ${after?.tier ?? null}, ${after?.quality ?? null}, ${after?.id ?? null}, ${most})`;
 }
 
-/**
- * The best media that hold a word which begins like this, whole titles first. Only the first part is looked through, in the
- * order of quality and no further than needed: for a letter or two, which begin words of a large part of all media.
- * @param begins a query of one such word
- */
-export async function findBeginnings(db: Db, begins: string, title: string, most: number): Promise<Candidate[]> {
-  return db<Candidate[]>`
-    select id, tier, quality, score, whole from search_beginnings(${begins}::text::tsquery, ${title}, ${most})`;
+/** The best media that hold what was typed so far, best first, chosen among `most` candidates. */
+export async function findSuggestedMedia(db: Db, q: string, most: number, shown: number): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`select id from search_suggested(${q}, ${MAX_WORDS}, ${most}, ${shown}) id`;
+  return rows.map(({ id }) => id);
 }
 
 /** Known words that are, with one letter less or more, like one of these. */

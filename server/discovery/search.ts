@@ -110,29 +110,16 @@ interface PartFound {
 export async function findPart(
   db: Db,
   wish: Pick<SearchWish, 'q' | 'tagged' | 'filter' | 'facets'>,
-  slice: Slice<SearchPlace>,
-): Promise<PartFound> {
-  return findAsked(db, await readAsked(db, wish.q), wish, slice, WINDOW);
-}
-
-/**
- * The same of what was read already.
- * @param most candidates that are ranked among themselves; always the same for one list
- */
-export async function findAsked(
-  db: Db,
-  asked: Asked,
-  wish: Pick<SearchWish, 'q' | 'tagged' | 'filter' | 'facets'>,
   { after, skip, limit }: Slice<SearchPlace>,
-  most: number,
 ): Promise<PartFound> {
   const { q, tagged } = wish;
+  const asked = await readAsked(db, q);
   const start = after === null ? null : placeFrom(after);
   const titleWords = wish.filter === '' ? [] : (await readAsked(db, wish.filter)).words.map(({ word }) => word);
   const facets = facetsQuery({ ...wish.facets, tag: tagged ? asked.tag : null, titleWords });
   for await (const [index, reading] of readings(db, asked, { tagged, q })) {
     if (start !== null && index < start.reading) continue;
-    const found = await readOn(db, reading, { query: facets, near: wish.facets.near, most }, start, skip + limit);
+    const found = await readOn(db, reading, { query: facets, near: wish.facets.near }, start, skip + limit);
     if (found.all.length === 0 && start === null) continue;
     const { corrected, dropped } = reading;
     return { rows: found.all.slice(skip, skip + limit), reading: index, total: found.total, corrected, dropped };
@@ -147,7 +134,7 @@ type Found = Candidate & { window: Place['window'] };
 async function readOn(
   db: Db,
   reading: Reading,
-  facets: { query: string; near: SearchFacets['near']; most: number },
+  facets: { query: string; near: SearchFacets['near'] },
   start: Place | null,
   wanted: number,
 ): Promise<{ all: Found[]; total: number | null }> {
@@ -163,7 +150,7 @@ async function readOn(
       near: facets.near,
       title: reading.title,
       after: window,
-      most: facets.most,
+      most: WINDOW,
     });
     const after = shown;
     const here = window;
@@ -174,7 +161,7 @@ async function readOn(
         .map((one) => ({ ...one, window: here })),
     );
     const inOrder = candidates.filter(({ whole }) => !whole).sort(byPlace);
-    const full = inOrder.length >= facets.most;
+    const full = inOrder.length >= WINDOW;
     if (window === null && !full) total = candidates.length;
     if (!full || all.length >= wanted) return { all, total };
     window = inOrder.at(-1) ?? null;
@@ -184,7 +171,7 @@ async function readOn(
 
 type Scored = Pick<Candidate, 'score' | 'id'>;
 /** The best one first. */
-export const byScore = (a: Scored, b: Scored): number => b.score - a.score || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+const byScore = (a: Scored, b: Scored): number => b.score - a.score || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 const byPlace = (a: Candidate, b: Candidate): number =>
   a.tier - b.tier || b.quality - a.quality || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
@@ -199,12 +186,7 @@ async function* readings(
     yield [0, { words: '', title: '', corrected: false, dropped: null }];
     return;
   }
-  // Signs alone are no words; a title may be made of them.
-  const none = words.length === 0 ? `'_none'` : '';
-  yield [
-    0,
-    { words: none || wordsQuery(words, new Map(), 'last'), title: asked.title, corrected: false, dropped: null },
-  ];
+  yield [0, { words: asked.query, title: asked.title, corrected: false, dropped: null }];
   if (words.length === 0) return;
   const neighbours = await findNeighbours(
     db,
@@ -212,13 +194,13 @@ async function* readings(
   );
   const meant = corrections(neighbours);
   if (meant.size > 0 || words.length > 1)
-    yield [1, { words: wordsQuery(words, meant, 'all'), title: '', corrected: meant.size > 0, dropped: null }];
+    yield [1, { words: wordsQuery(words, meant), title: '', corrected: meant.size > 0, dropped: null }];
   if (words.length < 2) return;
   const known = new Set(neighbours.filter(({ asked: typed, word }) => typed === word).map(({ word }) => word));
   for (const [index, left] of unlikeliest(words, known).slice(0, MAX_DROPS).entries()) {
     const kept = words.filter((one) => one !== left);
     const corrected = kept.some(({ word }) => meant.has(word));
-    yield [2 + index, { words: wordsQuery(kept, meant, 'all'), title: '', corrected, dropped: left.word }];
+    yield [2 + index, { words: wordsQuery(kept, meant), title: '', corrected, dropped: left.word }];
   }
 }
 
