@@ -435,6 +435,18 @@ describe('reviewers', () => {
     expect(await drawn(id)).not.toBe(second);
   });
 
+  it('are drawn again once, however many processes look for what is overdue at the same moment', async () => {
+    for (let reviewer = 0; reviewer < 3; reviewer += 1) await server.signUp({ isCurator: true });
+    const ids = await Promise.all(Array.from({ length: 60 }, () => submit()));
+    const asked = async () =>
+      (await server.app.db<{ n: number }[]>`select count(*)::int as n from outbox where kind = 'review-request'`)[0]?.n;
+    for (let round = 1; round <= 4; round += 1) {
+      await server.app.db`update reviews set due_at = now() - interval '1 minute'`;
+      await Promise.all(Array.from({ length: 6 }, () => reassignReviews(server.app)));
+      expect(await asked()).toBe((1 + round) * ids.length);
+    }
+  });
+
   it('have a queue: own draws first by due time, then everybody’s; by cursor without gaps', async () => {
     const reviewer = await server.signUp({ isCurator: true });
     const ids = [await submit(), await submit(), await submit(), await submit(), await submit()];

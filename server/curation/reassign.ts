@@ -35,17 +35,19 @@ interface OverdueReview {
   musicianId: string;
 }
 
-/** One review to reassign, locked. One without anybody to ask is looked at again only when somebody can be asked. */
+/**
+ * One review to reassign, locked. One without anybody to ask is looked at again only when somebody can be asked. Its reviewer
+ * is looked up by a subquery and not joined: a row that another process has just given to somebody else is compared once more
+ * when it is locked, and a join would compare its new reviewer with the row of the one before.
+ */
 async function lockOverdue(tx: Db): Promise<OverdueReview | null> {
+  const mayReview = tx`(u.is_curator or u.role = 'admin') and u.deleted_at is null and not ${isSuspended(tx, 'u.id')}`;
   const [row] = await tx<OverdueReview[]>`
     select r.id, r.media_id as "mediaId", r.reviewer_id as "reviewerId", m.musician_id as "musicianId"
-    from reviews r join media m on m.id = r.media_id left join users u on u.id = r.reviewer_id
+    from reviews r join media m on m.id = r.media_id
     where r.decided_at is null
-      and (r.due_at < now() or u.id is null or u.deleted_at is not null or not (u.is_curator or u.role = 'admin')
-        or ${isSuspended(tx, 'u.id')})
-      and (u.id is not null or exists (
-        select 1 from users other where (other.is_curator or other.role = 'admin')
-          and other.deleted_at is null and other.id <> m.musician_id and not ${isSuspended(tx, 'other.id')}))
+      and (r.due_at < now() or not exists (select 1 from users u where u.id = r.reviewer_id and ${mayReview}))
+      and (r.reviewer_id is not null or exists (select 1 from users u where u.id <> m.musician_id and ${mayReview}))
     order by r.due_at limit 1 for update of r skip locked`;
   return row ?? null;
 }
