@@ -9,6 +9,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 /** Node 24, as an npm package. */
 export const node = bin('node');
+// Our sources as Node 24 has compiled them: whatever starts the product again does so in half the time.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
 
 /** Stops with a sentence, without a stack. */
 export function refuse(sentence) {

@@ -42,6 +42,7 @@ async function start(role: 'web' | 'worker', settings: Record<string, string> = 
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'production',
       ROLE: role,
       PORT: String(port),

@@ -47,6 +47,7 @@ function start(role: 'web' | 'worker', databaseUrl = proxy.url, settings: Record
     cwd: dataDir,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'production',
       ROLE: role,
       PORT: String(port),

@@ -39,8 +39,28 @@ function forWriting(schema: Json): Json {
 
 type Write = (value: unknown) => string;
 
-const compiled = (schema: z.core.$ZodType): Write =>
+/** What is compiled of a schema, by the fields that are left out. */
+const compiledOf = new WeakMap<z.core.$ZodType, Map<string, Write>>();
+
+/** A schema of the contract never changes: it is compiled once in a process, for however many applications there are. */
+function compiled(schema: z.core.$ZodType, without: readonly string[] = []): Write {
+  const forms = compiledOf.get(schema) ?? new Map<string, Write>();
+  compiledOf.set(schema, forms);
+  const key = without.join(' ');
+  const write = forms.get(key) ?? compile(without.length === 0 ? schema : omit(schema as z.core.$ZodObject, without));
+  forms.set(key, write);
+  return write;
+}
+
+const compile = (schema: z.core.$ZodType): Write =>
   fastJson(forWriting(z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })) as never);
+
+const omit = (schema: z.core.$ZodObject, names: readonly string[]): z.core.$ZodType =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(schema._zod.def.shape).filter(([name]) => !names.includes(name)),
+    ) as z.core.$ZodShape,
+  );
 
 /**
  * Writes replies by code that is compiled from the contract's schema: it writes what the schema names and drops the
@@ -61,9 +81,9 @@ export function createSerializerCompiler(
       return write === undefined ? [] : [{ name, start: Buffer.from(`"${name}":[`), write }];
     });
     if (lists.length === 0) return compiled(schema);
-    const names = new Set(lists.map(({ name }) => name));
     const rest = compiled(
-      z.object(Object.fromEntries(fields.filter(([name]) => !names.has(name))) as z.core.$ZodShape),
+      schema,
+      lists.map(({ name }) => name),
     );
     const write = (reply: Record<string, readonly object[]>): Buffer => {
       const parts: Uint8Array[] = [];

@@ -54,6 +54,7 @@ async function run(args: string[], settings: NodeJS.ProcessEnv): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: await createTestDatabase(),
       DATA_DIR: join(tree, 'data'),
       PORT: String(port),

@@ -56,6 +56,7 @@ function start(settings: NodeJS.ProcessEnv = {}, main = join(folder, 'main.mjs')
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
       PORT: String(port),

@@ -28,6 +28,7 @@ async function start(): Promise<Running> {
     cwd: dataDir,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'production',
       ROLE: 'web',
       PORT: String(port),
