@@ -18,8 +18,8 @@ export default defineConfig({
     pool: 'forks',
     // Loading the product anew for each file takes a quarter of the time. Not with a bucket, which is the file's.
     isolate: process.env['TEST_STORE'] === 's3',
-    // Each waits a third of its time, for the database or for what it started.
-    maxWorkers: availableParallelism() + 1,
+    // Each waits for more than half of its time: for the database, or for what it started.
+    maxWorkers: availableParallelism() * 2,
     // For what hangs. A disk that is slow for a minute is not.
     testTimeout: patient(180_000),
     hookTimeout: patient(180_000),
