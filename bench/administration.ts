@@ -36,17 +36,23 @@ await db`vacuum analyze`;
 
 const first = { after: null, skip: 0, limit: 11 };
 const far = { after: null, skip: 5000, limit: 11 };
+const anyUser = { q: undefined, byEmail: true, filter: undefined, basePlan: 'mild' };
 const noFilter = { q: undefined, filter: undefined };
 const tables: Record<string, () => Promise<unknown>> = {
   'all media': () => listAllMedia(db, { ...noFilter, ...first }),
   'all media, page 500': () => listAllMedia(db, { ...noFilter, ...far }),
   'media under review': () => listAllMedia(db, { ...noFilter, filter: 'under-review', ...first }),
+  'unpublished media': () => listAllMedia(db, { ...noFilter, filter: 'unpublished', ...first }),
+  'published media, page 500': () => listAllMedia(db, { ...noFilter, filter: 'published', ...far }),
   'rejected media': () => listAllMedia(db, { ...noFilter, filter: 'rejected', ...first }),
   'media by a common word': () => listAllMedia(db, { ...noFilter, q: word(1), ...first }),
   'media by a rare word': () => listAllMedia(db, { ...noFilter, q: word(15_000), ...first }),
-  'all users': () => listUsers(db, { q: undefined, byEmail: true, ...first }),
-  'users by a common name': () => listUsers(db, { q: 'ada', byEmail: true, ...first }),
-  'users by an email': () => listUsers(db, { q: 'u777@', byEmail: true, ...first }),
+  'all users': () => listUsers(db, { ...anyUser, ...first }),
+  'users by a common name': () => listUsers(db, { ...anyUser, q: 'ada', ...first }),
+  'users by an email': () => listUsers(db, { ...anyUser, q: 'u777@', ...first }),
+  administrators: () => listUsers(db, { ...anyUser, filter: 'administrators', ...first }),
+  'users of paid plans': () => listUsers(db, { ...anyUser, filter: 'paying', ...first }),
+  'suspended users': () => listUsers(db, { ...anyUser, filter: 'suspended', ...first }),
   'all subscriptions': () => listSubscriptions(db, { q: undefined, status: undefined, ...first }),
   'active subscriptions, page 500': () => listSubscriptions(db, { q: undefined, status: 'active', ...far }),
   'subscriptions by a common name': () => listSubscriptions(db, { q: 'ada', status: undefined, ...first }),

@@ -12,9 +12,11 @@ const MUSICIANS = 300;
 const GENRES = 20;
 const LISTENERS = 10_000;
 const DAYS = 3;
-/** Cards of a page that are seen, and tracks after a queue. */
+/** Cards of a page that are seen, and the most tracks that are heard after a queue. */
 const SEEN = 20;
-const AFTER = 4;
+const MOST_AFTER = 5;
+/** The share that newcomers have, as it is configured by default. */
+const SHARE = 0.15;
 const GOES_ON = 0.3;
 /** Listeners between two folds of what they saw. */
 const FOLD = 25;
@@ -34,8 +36,9 @@ interface Outcome {
   hours: number[];
   /** Plays of a hundred cards that were seen. */
   plays: number;
-  /** The part of the cards that were new media. */
+  /** The part of the cards that were new media, and of the tracks after a queue. */
   part: number;
+  partAfter: number;
 }
 
 async function run(share: number): Promise<Outcome> {
@@ -56,14 +59,16 @@ async function run(share: number): Promise<Outcome> {
   const hours = new Map<string, number>();
   let pool: Newcomer[] = [];
   let [seen, played, ofNew] = [0, 0, 0];
+  let [after, newAfter] = [0, 0];
   for (let n = 0; n < DAYS * LISTENERS; n += 1) {
     if (n % FOLD === 0)
       pool = [...counts.values()]
         .filter(({ id, shown }) => shown < FLOOR || (plays.get(id) ?? 0) < ENOUGH_PLAYS)
         .map((one) => ({ ...one }));
     const likes = [Math.floor(random() * GENRES), Math.floor(random() * GENRES)];
-    const visits = [SEEN, ...(random() < GOES_ON ? [AFTER] : [])];
-    for (const most of visits) {
+    // Who lets a queue go on hears one to five of what follows.
+    const visits = [SEEN, ...(random() < GOES_ON ? [1 + Math.floor(random() * MOST_AFTER)] : [])];
+    for (const [visit, most] of visits.entries()) {
       const newcomers = chooseNewcomers(pool, { floor: FLOOR, most: newcomersWanted({ share }), seed: n + 1 });
       const given = await arrange(sourcesOf(tracks, byId, likes, newcomers, share, random), START, most);
       for (const { one } of given) {
@@ -71,11 +76,13 @@ async function run(share: number): Promise<Outcome> {
         if (!track) continue;
         const plays5 = random() < track.appeal * (likes.includes(track.genre) ? 3 : 1);
         seen += 1;
+        if (visit === 1) after += 1;
         if (plays5) played += 1;
         if (plays5) plays.set(track.id, (plays.get(track.id) ?? 0) + 1);
         const count = counts.get(track.id);
         if (!count) continue;
         ofNew += 1;
+        if (visit === 1) newAfter += 1;
         count.shown += 1;
         if (plays5) count.heard += 1;
         if (count.shown === FLOOR) hours.set(track.id, ((n + 1) / LISTENERS) * 24);
@@ -86,6 +93,7 @@ async function run(share: number): Promise<Outcome> {
     hours: [...counts.keys()].map((id) => hours.get(id) ?? Infinity),
     plays: (played / seen) * 100,
     part: ofNew / seen,
+    partAfter: newAfter / after,
   };
 }
 
@@ -110,6 +118,7 @@ function sourcesOf(
   };
   return {
     share,
+    begun: random(),
     newcomers: newcomers.map(({ id }) => id),
     choices: [],
     find: async (ids) => new Map(ids.flatMap((id) => (byId.has(id) ? [[id, byId.get(id)!] as const] : []))),
@@ -122,7 +131,7 @@ function sourcesOf(
   };
 }
 
-const [without, withShare] = [await run(0), await run(0.15)];
+const [without, withShare] = [await run(0), await run(SHARE)];
 const late = (of: Outcome) => of.hours.filter((one) => one === Infinity).length;
 const holds = [
   line(
@@ -142,6 +151,12 @@ const holds = [
     withShare.plays / without.plays,
     { least: 0.85 },
     `${withShare.plays.toFixed(2)} against ${without.plays.toFixed(2)}; ${(withShare.part * 100).toFixed(1)} % of the cards were new`,
+  ),
+  line(
+    'part of new media in what follows a queue, against their share',
+    withShare.partAfter / SHARE,
+    { least: 0.9 },
+    `${(withShare.partAfter * 100).toFixed(1)} % of the tracks; no listener heard more than ${MOST_AFTER}`,
   ),
 ];
 if (holds.includes(false)) process.exitCode = 1;

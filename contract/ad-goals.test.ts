@@ -7,6 +7,7 @@ import {
   PACE_DAYS,
   PACE_START,
   isSameWindow,
+  keepPace,
   newGoal,
   nextGoal,
   paceOf,
@@ -141,5 +142,67 @@ describe('the pace of a goal', () => {
     expect(paceOf(large, later(1))).toBe(1000);
     expect(paceOf(large, later(PACE_DAYS / 2))).toBe(15_000);
     expect(paceOf(large, later(PACE_DAYS * 2))).toBe(30_000);
+  });
+
+  it('makes up for a day at the most, however long nobody was shown ads', () => {
+    const large = newGoal(byImpressions(30_000));
+    expect(paceOf(keepPace(large, 0, later(20)), later(20))).toBe(1000);
+    expect(paceOf(keepPace(large, 20_000, later(20)), later(20))).toBe(20_000);
+    expect(paceOf(keepPace(large, 5000, later(20)), later(20))).toBe(6000);
+    expect(keepPace(newGoal(byDate), 5, later(20))).toEqual(newGoal(byDate));
+  });
+
+  /** Who asks for it: so many at once, so many hours after those before. */
+  const anyCrowds = fc.array(
+    fc.record({
+      wait: fc.oneof(fc.double({ min: 0, max: 30, noNaN: true }), fc.integer({ min: 0, max: 24 * 40 })),
+      asking: fc.integer({ min: 0, max: 5000 }),
+    }),
+    { maxLength: 60 },
+  );
+  /** Gives a goal to whoever asks for it, as the server does; how many of each crowd had it, and when. */
+  function give(goal: AdGoal, crowds: readonly { wait: number; asking: number }[]) {
+    let [now, current] = [0, goal];
+    return crowds.map(({ wait, asking }) => {
+      now += wait / 24;
+      const at = later(now);
+      current = keepPace(current, current.impressions, at);
+      const given = Math.max(0, Math.min(asking, paceOf(current, at) - current.impressions));
+      current = { ...current, impressions: current.impressions + given };
+      return { day: now, given };
+    });
+  }
+
+  it('never gives more than the share of a time, and of one day beside it, whoever asks when', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300_000 }), anyCrowds, (limit, crowds) => {
+        const steps = give(newGoal(byImpressions(limit)), crowds);
+        expect(steps.reduce((sum, { given }) => sum + given, 0)).toBeLessThanOrEqual(limit);
+        const share = limit / PACE_DAYS;
+        for (const [first, from] of steps.entries()) {
+          let sum = 0;
+          for (const { day, given } of steps.slice(first)) {
+            sum += given;
+            // What a goal may have at once at its beginning is beside that.
+            expect(sum).toBeLessThanOrEqual(Math.ceil(share * (day - from.day + 1)) + PACE_START + 1);
+          }
+        }
+      }),
+    );
+  });
+
+  it('is even where there are always some who ask, and reaches the total after its days', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 3000, max: 300_000 }), (limit) => {
+        const hours = Array.from({ length: (PACE_DAYS + 1) * 24 }, () => ({ wait: 1, asking: limit }));
+        let sum = 0;
+        for (const { day, given } of give(newGoal(byImpressions(limit)), hours)) {
+          sum += given;
+          const even = Math.min(limit, (limit * day) / PACE_DAYS);
+          expect(Math.abs(sum - Math.max(PACE_START, even))).toBeLessThan(1.01);
+        }
+        expect(sum).toBe(limit);
+      }),
+    );
   });
 });

@@ -21,6 +21,8 @@ export interface AdGoal {
   skips: number;
   /** Seconds until the skips, all together. */
   skipSeconds: number;
+  /** From when its impressions are spread: its start, moved on by what it fell behind. */
+  pacedFrom: Date;
   /** Another goal took its place: its figures stay as they are. */
   closed: boolean;
 }
@@ -66,6 +68,7 @@ export const newGoal = (window: AdWindow): AdGoal => ({
   clicks: 0,
   skips: 0,
   skipSeconds: 0,
+  pacedFrom: window.startDate,
   closed: false,
 });
 
@@ -81,10 +84,25 @@ export const PACE_DAYS = 30;
 /** Impressions that any goal may have at once, however early it is: smaller goals are not spread. */
 export const PACE_START = 100;
 
+const DAY = 86_400_000;
+
+/**
+ * A goal whose spreading begins later by what it fell behind more than a day: what was missed while nobody was shown ads, or
+ * before the goal was made, is not made up for at once. It has no end, so it takes longer.
+ * @param taken its impressions, and those that are kept for showings under way
+ */
+export function keepPace<Goal extends AdGoal>(goal: Goal, taken: number, at: Date): Goal {
+  const { impressionLimit } = goal.window;
+  if (impressionLimit === null) return goal;
+  const days = (taken * PACE_DAYS) / impressionLimit + 1;
+  const earliest = new Date(at.getTime() - days * DAY);
+  return earliest > goal.pacedFrom ? { ...goal, pacedFrom: earliest } : goal;
+}
+
 /** How many impressions a goal may have had by now, so that it is spread evenly; Infinity for a goal by date. */
-export function paceOf({ window }: AdGoal, at: Date): number {
+export function paceOf({ window, pacedFrom }: AdGoal, at: Date): number {
   if (window.impressionLimit === null) return Infinity;
-  const days = (at.getTime() - window.startDate.getTime()) / 86_400_000;
+  const days = (at.getTime() - pacedFrom.getTime()) / DAY;
   const even = Math.ceil((window.impressionLimit * days) / PACE_DAYS);
   return Math.min(window.impressionLimit, Math.max(PACE_START, even));
 }

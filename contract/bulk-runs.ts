@@ -44,7 +44,7 @@ export const BulkRun = z.object({
   total: z.int(),
   done: z.int(),
   failed: z.int(),
-  /** The first hundred. */
+  /** Every one. */
   failures: z.array(BulkFailure),
 });
 export type BulkRun = z.infer<typeof BulkRun>;

@@ -20,6 +20,15 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
+/** A profile that is shared, as a card shows it. */
+export const SharedZone = z.object({
+  ...MusicianRef.shape,
+  address: z.object({ city: z.string(), state: z.string() }),
+  /** It has songs or videos that are public. */
+  hasMedia: z.boolean(),
+});
+export type SharedZone = z.infer<typeof SharedZone>;
+
 export const Message = z.object({
   id: Id,
   from: Id,
@@ -29,7 +38,7 @@ export const Message = z.object({
   sharesMedia: z.boolean(),
   media: z.nullable(MediaSummary),
   /** The profile that it shares. */
-  zone: z.nullable(MusicianRef),
+  zone: z.nullable(SharedZone),
   createdAt: Time,
 });
 export type Message = z.infer<typeof Message>;

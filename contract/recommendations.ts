@@ -28,7 +28,7 @@ const RecommendationsPage = {
     z
       .string()
       .check(
-        z.maxLength(3000, 'This page address is damaged. Open the list again from the start.'),
+        z.maxLength(5000, 'This page address is damaged. Open the list again from the start.'),
         z.describe('What paging.next said: the page after that one. It wins over page.'),
       ),
   ),

@@ -53,6 +53,13 @@ export const stats = endpoint({
   perMinute: 120,
 });
 
+const Retention = z.object({
+  /** Of plays that counted, one a day for each listener, whose browser said what was heard. */
+  listens: z.int(),
+  /** Of those, how many heard each equal part of it, in order. */
+  parts: z.array(z.int()).check(z.length(HEARD_PARTS)),
+});
+
 export const mediaStats = endpoint({
   method: 'GET',
   path: '/api/mediaStats',
@@ -72,6 +79,8 @@ export const mediaStats = endpoint({
          * and plays by whoever it was shown to within a day. The first hundred.
          */
         showings: z.array(z.object({ id: Id, title: z.string(), browse: z.int(), queue: z.int(), plays: z.int() })),
+        /** How far people listen to each media, the most listened to first: the first hundred. `length` is in seconds. */
+        heard: z.array(z.object({ id: Id, title: z.string(), length: z.nullable(z.number()), ...Retention.shape })),
       }),
     ),
     statistics: Statistics,
@@ -85,11 +94,6 @@ export const mediaRetention = endpoint({
   access: 'member',
   summary: 'How far people listen to one media: its owner’s and administrators’',
   params: ById,
-  reply: z.object({
-    /** Of plays that counted, one a day for each listener, whose browser said what was heard. */
-    listens: z.int(),
-    /** Of those, how many heard each equal part of it, in order. */
-    parts: z.array(z.int()).check(z.length(HEARD_PARTS)),
-  }),
+  reply: Retention,
 });
-export type MediaRetention = Reply<typeof mediaRetention>;
+export type MediaRetention = z.infer<typeof Retention>;

@@ -24,11 +24,16 @@ export const UserSummary = z.object({
 });
 export type UserSummary = z.infer<typeof UserSummary>;
 
+/** `paying` has another plan than the one that costs nothing; `suspended` is one that is in force. */
+export const USER_FILTERS = ['administrators', 'reviewers', 'paying', 'suspended'] as const;
+export const UserFilter = z.enum(USER_FILTERS);
+export type UserFilter = z.infer<typeof UserFilter>;
+
 export const users = endpoint({
   method: 'GET',
   path: '/api/users',
   access: 'member',
-  summary: 'Accounts whose name begins with q, newest first',
-  query: z.object({ q: z.optional(text(80)), ...PageQuery }),
+  summary: 'Accounts whose name begins with q, newest first; filtered by what they are for administrators alone',
+  query: z.object({ q: z.optional(text(80)), filter: z.optional(UserFilter), ...PageQuery }),
   reply: z.object({ users: z.array(UserSummary), total: z.int(), paging: Paging }),
 });

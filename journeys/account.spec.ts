@@ -149,7 +149,7 @@ test.describe('the account overview', () => {
 });
 
 test.describe('leaving', () => {
-  test('RT-22 AC-07 AC-09 AC-10 VA-16 takes the right e-mail and password, says goodbye, and signs out after two seconds', async ({
+  test('RT-22 AC-07 AC-09 AC-10 VA-16 J-25 takes the right e-mail and password, says goodbye, and signs out after two seconds', async ({
     page,
   }) => {
     const person = await signUp(page);

@@ -50,7 +50,7 @@ test.describe('the sign-up screen', () => {
     await expect(page.getByRole('radio', { name: /^Musician/ })).toBeChecked();
   });
 
-  test('VA-03 VA-04 VA-05 VA-06 VA-08 every field says what it misses', async ({ page }) => {
+  test('VA-03 VA-04 VA-05 VA-06 VA-08 J-04 every field says what it misses', async ({ page }) => {
     let asked = false;
     page.on('request', (request) => (asked ||= request.method() === 'POST'));
     await page.goto('/signup');
@@ -72,7 +72,7 @@ test.describe('the sign-up screen', () => {
     expect(asked).toBe(false);
   });
 
-  test('VA-07 VA-09 what is typed twice must match', async ({ page }) => {
+  test('VA-07 VA-09 J-04 what is typed twice must match', async ({ page }) => {
     await page.goto('/signup');
     await fillSignUp(page, somebody());
     await page.getByLabel('Confirm email').fill('other@example.org');
@@ -83,7 +83,9 @@ test.describe('the sign-up screen', () => {
     await expect(page).toHaveURL('/signup');
   });
 
-  test('VA-10 VA-54 VA-55 a used e-mail is said at its field, until a click or the next letter', async ({ page }) => {
+  test('VA-10 VA-54 VA-55 J-04 a used e-mail is said at its field, until a click or the next letter', async ({
+    page,
+  }) => {
     const person = await signUp(page);
     await beVisitor(page);
     await page.goto('/signup');
@@ -153,7 +155,7 @@ test.describe('the way back after signing in', () => {
     }
   });
 
-  test('RT-09 RT-20 logging out goes home, and login from there goes home, too', async ({ page }) => {
+  test('RT-09 RT-20 J-07 logging out goes home, and login from there goes home, too', async ({ page }) => {
     const person = await signUp(page);
     await page.goto('/logout');
     await expect(page).toHaveURL('/');
@@ -164,7 +166,7 @@ test.describe('the way back after signing in', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('RT-13 a fresh visit that begins at login goes on to the recommendations', async ({ page, browser }) => {
+  test('RT-13 J-07 a fresh visit that begins at login goes on to the recommendations', async ({ page, browser }) => {
     const person = await signUp(page);
     const context = await browser.newContext();
     const fresh = await context.newPage();

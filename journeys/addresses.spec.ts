@@ -38,7 +38,7 @@ test('RT-07 a page change closes an open dialog', async ({ page }) => {
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 });
 
-test('RT-30 RT-31 RT-47 UP-26 own screens ask for a sign-in and lead back to themselves', async ({ page }) => {
+test('RT-30 RT-31 RT-47 UP-26 J-07 own screens ask for a sign-in and lead back to themselves', async ({ page }) => {
   const person = await signUp(page);
   const db = openDatabase();
   const id = await insertMedia(db, { musicianId: person.id, title: 'Kitchen Door' });

@@ -290,6 +290,14 @@ test('ADM-02 ADM-04 ER-21 J-22 a user becomes an administrator and a user again'
   await choose('Make administrator', true);
   await expect(toast(desk, `${name} is an administrator now.`)).toBeVisible();
   await expect(rows(desk).getByText('admin', { exact: true })).toBeVisible();
+  const only = (label: string) => desk.getByRole('button', { name: label, exact: true });
+  await only('Suspended').click();
+  await expect(desk.getByText('No user matches this.')).toBeVisible();
+  await only('Administrators').click();
+  await expect(rows(desk)).toHaveCount(1);
+  await expect(desk).toHaveURL(/[?&]filter=administrators/);
+  await only('Administrators').click();
+  await expect(desk).not.toHaveURL(/filter=/);
   await enter(page, person);
   await page.goto('/admin/media');
   await expect(page.getByRole('heading', { name: 'Administer Media' })).toBeVisible();
@@ -386,7 +394,7 @@ test('ADM-05 ER-22 ER-38 J-22 users are deleted after a question, one and severa
   await desk.context().close();
 });
 
-test('RT-36 ADM-15 ER-34 ER-35 the system message is written with a preview, shown on Home, and removed', async ({
+test('RT-36 ADM-15 ER-34 ER-35 J-24 the system message is written with a preview, shown on Home, and removed', async ({
   page,
   browser,
 }) => {

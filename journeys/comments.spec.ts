@@ -59,8 +59,7 @@ async function write(
   return rows.map(({ id }) => id);
 }
 
-// J-15
-test('CO-01 CO-02 CO-03 CO-04 CO-07 a listener comments and replies in the display, and reads on', async ({
+test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the display, and reads on', async ({
   page,
   browser,
 }) => {
@@ -146,7 +145,7 @@ test('CO-01 CO-02 CO-03 CO-04 CO-07 a listener comments and replies in the displ
   expect(await db`select 1 from comments where body = 'Number 22' and media_id = ${song}`).toEqual([]);
 });
 
-test('CO-05 PM-02 PM-03 a visitor reads comments and is led to the login; what they hold is text, and leads where it says', async ({
+test('CO-05 PM-02 PM-03 J-15 a visitor reads comments and is led to the login; what they hold is text, and leads where it says', async ({
   page,
   browser,
 }) => {

@@ -20,7 +20,7 @@ async function add(page: Page, list: string, button: string, fields: Record<stri
   await expect(part.getByRole('form')).toHaveCount(0);
 }
 
-test('PE-01 PE-02 PE-06 PE-07 PE-08 PE-10 PE-14 PE-27 VA-29 VA-30 a musician completes the profile', async ({
+test('PE-01 PE-02 PE-06 PE-07 PE-08 PE-10 PE-14 PE-27 VA-29 VA-30 J-08 a musician completes the profile', async ({
   page,
   browser,
 }) => {

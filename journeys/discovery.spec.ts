@@ -33,7 +33,7 @@ async function scrollTo(page: Page, name: string, count: number): Promise<void> 
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 20_000);
-      return await cards(page, name).count();
+      return await list(page, name).getByRole('listitem').count();
     })
     .toBeGreaterThanOrEqual(count);
 }
@@ -133,7 +133,7 @@ test('GD-02 a slider scrolls by wheel, by touch and by keys', async ({ browser }
   await context.close();
 });
 
-test('HM-06 HM-07 HM-08 HM-11 genres and moods: a shuffled strip with arrows, and a grid of pictures', async ({
+test('HM-06 HM-07 HM-08 HM-11 J-01 genres and moods: a shuffled strip with arrows, and a grid of pictures', async ({
   page,
 }) => {
   const strip = list(page, 'Genres and moods');
@@ -165,7 +165,7 @@ test('HM-06 HM-07 HM-08 HM-11 genres and moods: a shuffled strip with arrows, an
   expect(await grid.locator('img').count()).toBe(links.length);
 });
 
-test('HM-09 HM-10 the system message is there while there is one; the header tells the wait and hides the pass rate', async ({
+test('HM-09 HM-10 J-01 the system message is there while there is one; the header tells the wait and hides the pass rate', async ({
   page,
 }) => {
   const message = page.getByRole('complementary', { name: 'System message' });
@@ -241,7 +241,7 @@ for (const [path, name, low, high] of [
   ['/perfectly-seasoned', 'Perfectly Seasoned', 85, 100],
   ['/well-done', 'Well Done', 70, 84],
 ] as const) {
-  test(`RT-39 RT-40 SR-03 ${path} scrolls to its end and holds ${low} to ${high} only`, async ({ page }) => {
+  test(`RT-39 RT-40 SR-03 J-01 ${path} scrolls to its end and holds ${low} to ${high} only`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     const [row] = await db<{ n: number }[]>`select count(*)::int as n from media where band = ${low === 85 ? 5 : 3}`;

@@ -82,7 +82,7 @@ test('PE-24 PE-25 VA-26 VA-27 VA-28 what is required is said, and nothing is sav
   await expect(save(page)).toBeDisabled();
 });
 
-test('PE-22 PE-29 MB-14 leaving with unsaved changes is asked about; Cancel takes them back', async ({ page }) => {
+test('PE-22 PE-29 MB-14 J-08 leaving with unsaved changes is asked about; Cancel takes them back', async ({ page }) => {
   await openForm(page);
   const bio = page.getByLabel('Bio');
   await bio.fill('Not yet.');
@@ -364,7 +364,7 @@ test('PE-13 VA-31 albums, with a cover that is chosen before the album is saved'
   expect(await me(page)).toMatchObject({ albums: [{ coverUrl: null }] });
 });
 
-test('IM-01 IM-02 IM-06 every picture is changed in the same editor, that of people behind a circle', async ({
+test('IM-01 IM-02 IM-06 J-08 every picture is changed in the same editor, that of people behind a circle', async ({
   page,
 }) => {
   const picture = await image({ width: 900, height: 600, format: 'png' });

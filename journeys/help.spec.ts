@@ -155,7 +155,7 @@ test('with the keys of reCAPTCHA its own box stands there, and what it says is w
   }
 });
 
-test('RT-48 RT-49 MB-13 the foot of every page leads to the five pages of the help', async ({ page }) => {
+test('RT-48 RT-49 MB-13 J-25 the foot of every page leads to the five pages of the help', async ({ page }) => {
   await page.goto('/help');
   await expect(page).toHaveURL('/help/faq');
   const foot = page.getByRole('navigation', { name: 'Footer' });

@@ -1,24 +1,10 @@
-import { type Page, expect, test } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { HEADERS, freshPage, musician, signUp, somebody } from './people.ts';
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleNow } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { answer, badge, box, button, conversations, lines, log, newest, pick, recipients, write } from './messaging.ts';
+import { freshPage, musician, signUp, somebody } from './people.ts';
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' });
-const lines = (page: Page) => conversations(page).getByRole('listitem');
-const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
-const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
-
-/** Writes by the call of the screen, as the page's person. */
-async function write(page: Page, users: string[], text: string): Promise<string> {
-  const answer = await page.request.post('/api/messages', {
-    headers: HEADERS,
-    data: { convo: { users }, message: { text } },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { convo: { id: string } }).convo.id;
-}
-
-test('RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-13 MS-15 PR-01 a member writes to a musician from the profile, and is answered', async ({
+test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-13 MS-15 PR-01 a member writes to a musician from the profile, and is answered', async ({
   page,
   browser,
 }) => {
@@ -34,11 +20,11 @@ test('RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-13 MS-15 PR-01 a member writes to a
   await expect(star.getByRole('button', { name: 'Share' })).toBeVisible();
   await expect(star.getByRole('link', { name: 'Message', exact: true })).toHaveCount(0);
 
-  const person = await signUp(page, somebody('Lou', 'Hart'));
+  await signUp(page, somebody('Lou', 'Hart'));
   await page.goto(`/${starId}`);
   await page.getByRole('link', { name: 'Message', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/messages/${starId}$`));
-  await expect(page.getByRole('list', { name: 'Recipients' }).getByRole('listitem')).toHaveCount(1);
+  await expect(recipients(page)).toHaveCount(1);
   await expect(lines(page)).toHaveCount(0);
   await expectAccessible(page);
   await expect(button(page, 'Send')).toBeDisabled();
@@ -51,6 +37,8 @@ test('RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-13 MS-15 PR-01 a member writes to a
   await expect(conversations(page)).toContainText('No Conversations');
 
   await page.goto(`/messages/${starId}`);
+  await star.goto('/');
+  await expect(badge(star, 0)).toBeVisible();
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/messages')) sent.push(request.url());
@@ -61,28 +49,30 @@ test('RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-13 MS-15 PR-01 a member writes to a
   expect(sent).toEqual([]);
   await box(page).press('Enter');
   await expect(log(page).getByRole('listitem')).toContainText('Your kettle\nsings');
-  await expect(page.getByRole('list', { name: 'Recipients' })).toHaveCount(0);
+  await expect(recipients(page)).toHaveCount(0);
   await expect(lines(page)).toHaveCount(1);
 
-  // It arrives while the other one looks.
-  await star.goto('/messages');
+  // It arrives while the other one is elsewhere.
+  await badge(star, 1).click();
+  const entry = newest(star).getByRole('menuitem').first();
+  await expect(entry).toContainText('Lou Hart');
+  await expect(entry).toContainText('Your kettle');
+  await expect(entry.locator('[data-columns="1"]')).toBeVisible();
+  await entry.click();
+  await expect(log(star)).toContainText('sings');
   await expect(lines(star)).toContainText('Lou Hart');
   await expect(lines(star)).toContainText('Message request');
-  await lines(star).getByRole('link').click();
-  await expect(log(star)).toContainText('sings');
-  await star.getByRole('textbox', { name: 'Message', exact: true }).fill('Thank you');
-  await star.getByRole('textbox', { name: 'Message', exact: true }).press('Enter');
-  await expect(log(page)).toContainText('Thank you');
+  await expect(badge(star, 0)).toBeVisible();
+  await box(star).fill('Thank');
+  await box(star).press('Shift+Enter');
+  await box(star).pressSequentially('you');
+  await box(star).press('Enter');
+  await expect(log(page)).toContainText('Thank\nyou');
+  await expect(lines(star)).not.toContainText('Message request');
 
   // Older messages come as one scrolls up to them, and the place stays where it was.
-  const convo = new URL(star.url()).searchParams.get('convo');
-  for (let n = 1; n <= 40; n += 1) {
-    const answer = await (n % 2 ? page : star).request.post('/api/messages', {
-      headers: HEADERS,
-      data: { convo: { id: convo }, message: { text: `Verse ${n}` } },
-    });
-    expect(answer.status(), await answer.text()).toBe(200);
-  }
+  const convo = new URL(star.url()).searchParams.get('convo') ?? '';
+  for (let n = 1; n <= 40; n += 1) await answer(n % 2 ? page : star, convo, `Verse ${n}`);
   await page.goto(`/messages?convo=${convo}`);
   const messages = log(page).getByRole('listitem');
   await expect(messages).toHaveCount(30);
@@ -93,47 +83,208 @@ test('RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-13 MS-15 PR-01 a member writes to a
   await expect(messages).toHaveCount(42);
   await expect(messages.first()).toContainText('Your kettle');
   await expect(top).toBeInViewport();
-  // Put away, it leaves the list of the one who did that alone.
+
+  // Marked as unread it is closed, and stays so until it is opened again.
+  await button(page, 'Conversation').click();
+  await page.getByRole('menuitem', { name: 'Mark as unread' }).click();
+  await expect(log(page)).toHaveCount(0);
+  await expect(lines(page)).toContainText('Unread');
+  await expect(badge(page, 1)).toBeVisible();
+  await page.reload();
+  await expect(lines(page)).toContainText('Unread');
+  await lines(page).getByRole('link').click();
+  await expect(badge(page, 0)).toBeVisible();
+  await expect(lines(page)).not.toContainText('Unread');
+
+  // Put away, it leaves the list of the one who did that alone; it is brought back from there.
   await button(page, 'Conversation').click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(lines(page)).toHaveCount(0);
+  await expect(conversations(page)).toContainText('No Conversations');
   await button(page, 'Archived').click();
   await expect(lines(page)).toHaveCount(1);
   await expect(lines(star)).toHaveCount(1);
-  expect(person.id).not.toBe(starId);
+  await star.reload();
+  await expect(lines(star)).toHaveCount(1);
+  await lines(page).getByRole('link').click();
+  await expectAccessible(page);
+  await button(page, 'Conversation').click();
+  await expectAccessibleNow(page);
+  await page.getByRole('menuitem', { name: 'Bring back' }).click();
+  await expect(lines(page)).toHaveCount(0);
+  await button(page, 'All').click();
+  await expect(lines(page)).toHaveCount(1);
 });
 
-test('MS-01 MS-02 MS-04 MS-21 EM-05 conversations are found by the names of those who take part', async ({
+test('J-17 MS-01 MS-02 MS-04 MS-21 EM-05 a group is made in the picker, and conversations are found by the names of those who take part', async ({
   page,
   browser,
 }) => {
-  const names = [
-    ['Ada', 'Byron'],
-    ['Bela', 'Kun'],
-    ['Cleo', 'Nile'],
-    ['Dora', 'Park'],
-    ['Emil', 'Stein'],
-  ] as const;
-  const ids: string[] = [];
-  for (const [first, last] of names) ids.push((await signUp(await freshPage(browser), somebody(first, last))).id);
-  await signUp(page);
-  const [ada = '', bela = '', cleo = '', dora = '', emil = ''] = ids;
+  const stamp = Date.now();
+  const names = (['Ada', 'Bela', 'Cleo', 'Dora', 'Emil'] as const).map((first) => `${first}${stamp}`);
+  const people = [];
+  for (const name of names) {
+    const member = await freshPage(browser);
+    people.push({ member, id: (await signUp(member, somebody(name, 'Post'))).id });
+  }
+  const [ada = '', bela = '', cleo = '', dora = ''] = people.map(({ id }) => id);
+  await signUp(page, somebody('Lou', 'Hart'));
   await write(page, [ada], 'To one');
   await write(page, [ada, bela], 'To two');
   await write(page, [ada, bela, cleo, dora], 'To four');
-  const five = await write(page, ids, 'To five');
-  expect(emil).not.toBe('');
-  await page.goto(`/messages?convo=${five}`);
+  await page.goto('/messages');
+  await button(page, 'New message').click();
+  for (const name of names) await pick(page, name);
+  await expect(recipients(page)).toHaveCount(5);
+  await expectAccessible(page);
+  await box(page).fill('To five');
+  await box(page).press('Enter');
   await expect(log(page)).toContainText('To five');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(names.map((name) => `${name} Post`).join(', '));
   await expect(lines(page)).toHaveCount(4);
   await expectAccessible(page);
   const columns = await conversations(page)
     .locator('[data-columns]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-columns')));
   expect(columns).toEqual(['3', '2', '2', '1']);
+  // All five have it, and what one of them answers.
+  const five = new URL(page.url()).searchParams.get('convo') ?? '';
+  for (const { member } of people) expect((await member.request.get(`/api/convos/${five}`)).status()).toBe(200);
+  await answer(people[4]!.member, five, 'From the fifth');
+  await expect(log(page)).toContainText('From the fifth');
+  await page.reload();
+  await expect(log(page)).toContainText('From the fifth');
+
   const search = page.getByRole('searchbox', { name: 'Search conversations' });
   await search.fill('cleo');
   await expect(lines(page)).toHaveCount(2);
   await search.fill('nobody at all');
   await expect(conversations(page)).toContainText('No Conversations matching “nobody at all”');
+});
+
+test('J-17 without live events a new conversation and what is said in the open one come within 15 seconds', async ({
+  page,
+  browser,
+}) => {
+  const friend = await freshPage(browser);
+  await signUp(friend, somebody('Ada', 'Byron'));
+  const me = await signUp(page, somebody('Lou', 'Hart'));
+  await page.route('**/api/events', (route) => route.abort());
+  await page.clock.install();
+  await page.goto('/messages');
+  await expect(conversations(page)).toContainText('No Conversations');
+  const convo = await write(friend, [me.id], 'Hello');
+  await page.clock.fastForward(15_000);
+  await expect(lines(page)).toContainText('Hello');
+  await expect(badge(page, 1)).toBeVisible();
+  await lines(page).getByRole('link').click();
+  await expect(log(page)).toContainText('Hello');
+  await expect(badge(page, 0)).toBeVisible();
+
+  await answer(friend, convo, 'Still there?');
+  await page.clock.fastForward(15_000);
+  await expect(log(page)).toContainText('Still there?');
+  await expect(lines(page)).toContainText('Still there?');
+  // It was seen: also the account's other devices know.
+  const unread = async () => ((await (await page.request.get('/api/convos/unread')).json()) as { count: number }).count;
+  await expect.poll(unread).toBe(0);
+  await expect(lines(page)).not.toContainText('Unread');
+});
+
+test('a request is accepted, and whoever is blocked is not heard of until that is taken back', async ({
+  page,
+  browser,
+}) => {
+  const stranger = await freshPage(browser);
+  await signUp(stranger, somebody('Ada', 'Byron'));
+  const me = await signUp(page, somebody('Lou', 'Hart'));
+  const convo = await write(stranger, [me.id], 'Do you know me?');
+  await page.goto('/messages');
+  await button(page, 'Requests').click();
+  await lines(page).getByRole('link').click();
+  await expect(page.getByText('You do not follow who wrote this. Answering accepts it, too.')).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Accept').click();
+  await expect(button(page, 'Accept')).toHaveCount(0);
+  await expect(lines(page)).toHaveCount(0);
+  await button(page, 'All').click();
+  await expect(lines(page)).not.toContainText('Message request');
+
+  await button(page, 'Conversation').click();
+  await page.getByRole('menuitem', { name: 'Block Ada Byron' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Block Ada Byron?' });
+  await expect(dialog).toContainText('You will see nothing more that Ada Byron writes. They are not told.');
+  await expectAccessible(page);
+  await button(page, 'Cancel').click();
+  await expect(box(page)).toBeVisible();
+  await button(page, 'Conversation').click();
+  await page.getByRole('menuitem', { name: 'Block Ada Byron' }).click();
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(page.getByText('You blocked Ada Byron.')).toBeVisible();
+  await expect(box(page)).toHaveCount(0);
+  await expectAccessible(page);
+
+  // The one who is blocked sees no difference.
+  await answer(stranger, convo, 'Hello?');
+  await stranger.goto(`/messages?convo=${convo}`);
+  await expect(log(stranger)).toContainText('Hello?');
+  await expect(box(stranger)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('You blocked Ada Byron.')).toBeVisible();
+  await expect(log(page)).toContainText('Do you know me?');
+  await expect(log(page)).not.toContainText('Hello?');
+  await button(page, 'Unblock').click();
+  await expect(box(page)).toBeVisible();
+  await answer(stranger, convo, 'Again?');
+  await expect(log(page)).toContainText('Again?');
+  await expect(log(page)).not.toContainText('Hello?');
+});
+
+test('paging back through many messages keeps the place, and holds what is around it', async ({ page, browser }) => {
+  const friend = await signUp(await freshPage(browser), somebody('Ada', 'Byron'));
+  const me = await signUp(page, somebody('Lou', 'Hart'));
+  const convo = await write(page, [friend.id], 'Line 0');
+  const db = openDatabase();
+  // Of two heights, so that a guess would be wrong.
+  await db`
+    insert into messages (id, conversation_id, from_id, body, created_at)
+    select gen_random_uuid(), ${convo}, case when n % 3 = 0 then ${me.id}::uuid else ${friend.id}::uuid end,
+      'Line ' || n || case when n % 7 = 0 then repeat(' and so on', 60) else '' end, m.created_at - make_interval(secs => n)
+    from generate_series(1, 900) n, messages m where m.conversation_id = ${convo}`;
+  await db.end();
+  await page.goto(`/messages?convo=${convo}`);
+  const shown = log(page).getByRole('listitem');
+  await expect(shown.filter({ hasText: /Line 0$/ })).toBeInViewport();
+  let most = 0;
+  for (let oldest = 29; oldest < 900; oldest = Math.min(oldest + 30, 900)) {
+    const isOldest = new RegExp(`Line ${oldest}(?!\\d)`);
+    await expect(shown.first()).toContainText(isOldest);
+    const marked = await log(page).evaluateHandle((element) => {
+      element.scrollTop = 0;
+      return element.querySelector('li')!;
+    });
+    const place = () => marked.evaluate((line) => line.getBoundingClientRect().top);
+    const before = await place();
+    await expect(shown.first()).not.toContainText(isOldest);
+    // What was seen stands there still, below what came.
+    await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(2);
+    most = Math.max(most, await shown.count());
+  }
+  await expect(shown.first()).toContainText('Line 900');
+  expect(most).toBeLessThanOrEqual(210);
+
+  // Down again through what was put away: each step is as long as the wheel says.
+  await log(page).hover();
+  for (let step = 0; step < 12; step += 1) {
+    const marked = await log(page).evaluateHandle((element) => {
+      const middle = element.getBoundingClientRect().top + element.clientHeight / 2;
+      return [...element.querySelectorAll('li')].find((one) => one.getBoundingClientRect().bottom > middle)!;
+    });
+    const place = () => marked.evaluate((one) => one.getBoundingClientRect().top);
+    const before = await place();
+    await page.mouse.wheel(0, 400);
+    await expect.poll(async () => Math.abs((await place()) - (before - 400))).toBeLessThan(2);
+  }
+  await log(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  await expect(shown.filter({ hasText: /Line 0$/ })).toBeInViewport();
 });

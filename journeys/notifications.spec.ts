@@ -13,7 +13,7 @@ const NAMES = [
   'None',
 ];
 
-test('NO-01 RT-28 eight switches say what one is mailed about, and stay as they are left', async ({ page }) => {
+test('NO-01 RT-28 J-24 eight switches say what one is mailed about, and stay as they are left', async ({ page }) => {
   await page.goto('/account/notifications');
   await expect(page).toHaveURL('/login');
 

@@ -192,7 +192,7 @@ test('ER-02 a session that ended leads to login at the next click, and back to w
   await expect(page.getByLabel('Title')).toHaveValue('Interrupted');
 });
 
-test('ME-08 ME-11 ME-30 ME-31 ME-32 ME-35 publishing in its two ways, and under review', async ({ page }) => {
+test('ME-08 ME-11 ME-30 ME-31 ME-32 ME-35 J-11 publishing in its two ways, and under review', async ({ page }) => {
   const [id = ''] = await songs(await musician(page), 'Paprika');
   await page.goto('/account/media');
   const line = row(page, 'Paprika');
@@ -233,7 +233,7 @@ test('ME-36 an administrator sees when it was published in place of the promise'
   await page.request.delete(`/api/media/${id}`, { headers: HEADERS });
 });
 
-test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 what is still processed cannot be published, submitted or given artwork', async ({
+test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 J-11 what is still processed cannot be published, submitted or given artwork', async ({
   page,
 }) => {
   const owner = await musician(page);
@@ -278,7 +278,7 @@ test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 what is still processed cannot be publ
   await expect(page.getByLabel('Submit for curation')).toBeEnabled();
 });
 
-test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 the edit form keeps what is saved', async ({ page }) => {
+test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 J-11 the edit form keeps what is saved', async ({ page }) => {
   await musician(page);
   const id = await uploaded(page, await song({ seconds: 1, format: 'mp3', seed: 'Draft' }), 'Draft.mp3');
   await processed(page, id);
@@ -410,7 +410,7 @@ test('a long word in the description makes no page wider than its phone, and a l
   await page.getByLabel('Description').fill('');
 });
 
-test('ME-33 ME-39 a verdict locks the submission, and a low one is labelled to its owner', async ({ page }) => {
+test('ME-33 ME-39 J-13 a verdict locks the submission, and a low one is labelled to its owner', async ({ page }) => {
   const owner = await musician(page);
   const [id = ''] = await songs(owner, 'Burnt');
   expect(await put(page, id, { allowCuration: true })).toBe(200);
@@ -431,7 +431,7 @@ test('ME-33 ME-39 a verdict locks the submission, and a low one is labelled to i
   await expect(row(page, 'Burnt')).not.toContainText('Score');
 });
 
-test('IM-03 IM-04 IM-05 IM-07 IM-09 ME-21 ER-38 the artwork is chosen, cropped, saved and removed', async ({
+test('IM-03 IM-04 IM-05 IM-07 IM-09 ME-21 ER-38 J-11 the artwork is chosen, cropped, saved and removed', async ({
   page,
 }) => {
   const [id = ''] = await songs(await musician(page), 'Pictured');

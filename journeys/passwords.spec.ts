@@ -39,7 +39,7 @@ async function choose(page: Page, password: string, again = password): Promise<v
 }
 
 test.describe('a forgotten password', () => {
-  test('ER-25 ER-26 RT-17 RT-21 AU-05 AU-06 AU-07 AU-09 AU-10 VA-13 VA-14 is chosen anew by a mailed link, once', async ({
+  test('ER-25 ER-26 RT-17 RT-21 AU-05 AU-06 AU-07 AU-09 AU-10 VA-13 VA-14 J-05 is chosen anew by a mailed link, once', async ({
     page,
   }) => {
     const person = await signUp(page);
@@ -158,7 +158,7 @@ test.describe('the password of whoever is signed in', () => {
   });
 });
 
-test('RT-03 RT-04 AU-08 whoever has no password yet creates one before anything else, and is led to the profile', async ({
+test('RT-03 RT-04 AU-08 J-06 whoever has no password yet creates one before anything else, and is led to the profile', async ({
   page,
 }) => {
   const person = await signUp(page);

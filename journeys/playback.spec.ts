@@ -4,7 +4,7 @@ import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
-import { enter, freshPage, signUp } from './people.ts';
+import { HEADERS, enter, freshPage, signUp } from './people.ts';
 
 let db: Pool;
 let owner: string;
@@ -124,6 +124,15 @@ test('the sleep timer stops after its minutes, or at the end of the song though 
   await expect(bar(page).getByRole('button', { name: 'Playback settings, sleep timer on' })).toBeVisible();
   await page.clock.fastForward('04:00');
   await sounding(page);
+  // A reload changes nothing about it.
+  await page.reload();
+  await expect(bar(page).getByRole('button', { name: 'Playback settings, sleep timer on' })).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
+  await openSettings(page);
+  await expect(settings(page).getByLabel('Sleep timer')).toHaveValue('5');
+  await expect(settings(page).getByText(/^Playback stops in 0:\d\d\.$/)).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.clock.fastForward('01:01');
   await sounding(page, false);
   await expect(page.getByText('The sleep timer has stopped playback.')).toBeVisible();
@@ -164,6 +173,16 @@ test('a media of over ten minutes goes on where it was left, and begins anew onc
   await play(page, long);
   await expect(page.getByText(/^Going on at 0:\d\d, where you left off/)).toBeVisible();
   expect(await heard(page)).toBeGreaterThan(left - 1);
+  // A place that is named is gone to, the beginning too.
+  await bar(page).getByRole('button', { name: 'Close the player' }).click();
+  const comment = { headers: HEADERS, data: { comment: 'From 0:00 on.' } };
+  await signUp(page);
+  const said = await page.request.post(`/api/comments/${long}`, comment);
+  expect(said.status(), await said.text()).toBe(200);
+  await page.goto(`/${owner}/${long}`);
+  await page.getByRole('button', { name: 'Listen from 0:00' }).click();
+  await sounding(page);
+  expect(await heard(page)).toBeLessThan(10);
   await bar(page).getByRole('slider', { name: 'Seek' }).press('End');
   await sounding(page, false);
   await play(page, long);

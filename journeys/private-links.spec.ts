@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { song, video } from '../fixtures/files.ts';
 import { expectAccessible } from './accessible.ts';
+import { listening } from './listening.ts';
 import { HEADERS, freshPage, musician } from './people.ts';
 import { PROCESSING, processed, put, uploaded } from './uploading.ts';
 
@@ -93,4 +94,48 @@ test('a video that a private link opens plays with its captions', async ({ page,
     );
   await expect.poll(said).toEqual([['showing', 'Salt &amp; smoke']]);
   await expectAccessible(guest);
+});
+
+test('what a private link opens takes turns with every other tab, and says so', async ({ page, browser }) => {
+  test.setTimeout(test.info().timeout + PROCESSING);
+  const { owner, songs } = await listening(await freshPage(browser));
+  await musician(page);
+  const id = await uploaded(page, await song({ seconds: 30, format: 'mp3', seed: 'private turns' }));
+  await processed(page, id);
+  expect(await put(page, id, { title: 'Slow Oven' })).toBe(200);
+  const made = await page.request.post(`/api/media/${id}/private-link`, { headers: HEADERS });
+  const { link } = (await made.json()) as { link: { url: string } };
+  const guest = await freshPage(browser);
+  const other = await guest.context().newPage();
+  const third = await guest.context().newPage();
+  const play = (one: Page) => one.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  const sounds = (one: Page) =>
+    one.evaluate(() =>
+      [...document.querySelectorAll('audio, video')].some((sound) => !(sound as HTMLMediaElement).paused),
+    );
+  const word = (one: Page) => one.getByText('Paused: playing in another tab', { exact: true });
+  /** Of three tabs this one alone sounds. */
+  const alone = (only: Page) =>
+    expect
+      .poll(() => Promise.all([guest, other, third].map(sounds)))
+      .toEqual([guest, other, third].map((one) => one === only));
+
+  await guest.goto(link.url);
+  await play(guest);
+  await alone(guest);
+  // Another tab with the same link.
+  await other.goto(link.url);
+  await play(other);
+  await alone(other);
+  await expect(word(guest)).toBeVisible();
+  await expectAccessible(guest);
+  // One of the product's own player, which gives way in turn.
+  await third.goto(`/${owner}/${songs[0]}`);
+  await play(third);
+  await alone(third);
+  await expect(word(other)).toBeVisible();
+  await guest.getByLabel('Slow Oven', { exact: true }).evaluate((sound: HTMLMediaElement) => sound.play());
+  await alone(guest);
+  await expect(word(guest)).toHaveCount(0);
+  await expect(word(third)).toBeVisible();
 });

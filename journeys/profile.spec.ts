@@ -133,7 +133,7 @@ test.describe('a profile', () => {
     await expect(page.getByRole('button', { name: /^Close / })).toHaveCount(0);
   });
 
-  test('PR-14 PR-29 PR-30 counts the shows to come, and tells all of each', async ({ page }) => {
+  test('PR-14 PR-29 PR-30 J-09 counts the shows to come, and tells all of each', async ({ page }) => {
     const id = await musician(page);
     const notes = 'Doors at seven.';
     const ticketLink = 'https://tickets.example.org/kettle';

@@ -6,6 +6,7 @@ import { musician } from './people.ts';
 import { PROCESSING, mediaOf, processed, put, uploaded } from './uploading.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'File', exact: true });
+const rights = (page: Page) => panel(page).getByRole('checkbox', { name: /^I made what I upload/ });
 const choose = async (page: Page, path: string, name: string) => {
   const asked = page.waitForEvent('filechooser');
   await panel(page).getByRole('button', { name: 'Replace File' }).click();
@@ -24,6 +25,10 @@ test('the file of a media is replaced: a broken one changes nothing, a good one 
   await expectAccessible(page);
 
   await choose(page, await broken('no-index-mp4'), 'Broken.mp4');
+  await expect(panel(page)).toContainText('Confirm this, and your file is uploaded.');
+  await expectAccessible(page);
+  // The file is on its way with that, and the box gone.
+  await rights(page).click();
   const notice = panel(page).getByRole('alert');
   await expect(notice).toBeVisible({ timeout: PROCESSING });
   const { replacement } = (await mediaOf(page, id)) as { replacement: { error: { id: string; message: string } } };
@@ -36,6 +41,7 @@ test('the file of a media is replaced: a broken one changes nothing, a good one 
   await panel(page).getByRole('button', { name: 'Keep Current File' }).press('Enter');
   await expect(panel(page)).toHaveText(/^FileSketch\.mp3Replacing the file keeps/);
 
+  await rights(page).check();
   await choose(page, await song({ seconds: 3, format: 'flac' }), 'Mastered.flac');
   await expect(panel(page)).toContainText('Mastered.flac', { timeout: PROCESSING });
   await expect(panel(page).getByRole('button', { name: 'Replace File' })).toBeVisible({ timeout: PROCESSING });

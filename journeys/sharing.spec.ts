@@ -4,6 +4,7 @@ import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
+import { button, log, pick, send } from './messaging.ts';
 import { HEADERS, freshPage, musician, signUp, somebody } from './people.ts';
 
 let db: Pool;
@@ -17,7 +18,7 @@ const share = (page: Page) => dialog(page).getByRole('button', { name: 'Share', 
 const unread = (page: Page, count: number) => page.getByRole('button', { name: `Messages, ${count} unread` });
 const menu = (page: Page) => page.getByRole('menu', { name: 'Messages' });
 
-test('SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-17 MS-18 MS-19 MB-14 members share media and zones with members', async ({
+test('J-18 SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-17 MS-18 MS-19 MB-14 members share media and zones with members', async ({
   page,
   browser,
   context,
@@ -29,7 +30,10 @@ test('SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-17 MS
   await insertMedia(db, { musicianId: starId, title: 'Steam', type: 'video' });
   const friend = await freshPage(browser);
   const name = `Quill${Date.now()}`;
-  await signUp(friend, somebody(name, 'Mira'));
+  const { id: friendId } = await signUp(friend, somebody(name, 'Mira'));
+  const second = await freshPage(browser);
+  const secondName = `Reed${Date.now()}`;
+  const { id: secondId } = await signUp(second, somebody(secondName, 'Noor'));
   await signUp(page, somebody('Lou', 'Hart'));
   const counted: unknown[] = [];
   page.on('request', (request) => {
@@ -55,14 +59,22 @@ test('SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-17 MS
   await share(page).click();
   await expect(dialog(page).getByText('Please select a user', { exact: true })).toBeVisible();
   expect(sent).toEqual([]);
+  // With two at once: each has it in a conversation of the two.
   await pick(page, name);
+  await pick(page, secondName);
   await share(page).click();
-  await expect(page.getByText(`Shared with ${name} Mira`)).toBeVisible();
+  await expect(page.getByText(`Shared with ${name} Mira, ${secondName} Noor`)).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
-  expect(sent).toMatchObject([{ message: { text: 'Checkout this song', media: song } }]);
+  const message = { text: 'Checkout this song', media: song };
+  expect(sent).toEqual([friendId, secondId].map((id) => ({ convo: { users: [id] }, message })));
   expect(counted).toEqual([{ statTitle: 'share-media', musician: starId, media: song }]);
 
-  // It is there for the one it was shared with, unread, as a card.
+  // It is there for those it was shared with, unread, as a card.
+  await second.goto('/messages');
+  await second.getByRole('region', { name: 'Conversations' }).getByRole('listitem').getByRole('link').click();
+  await expect(second.getByRole('log', { name: 'Messages' }).getByRole('article', { name: 'Kettle' })).toContainText(
+    'Juno Reyes',
+  );
   await friend.goto('/');
   await unread(friend, 1).click();
   await expect(menu(friend).locator('[data-shared=media]')).toContainText('KettleJuno Reyes');
@@ -101,22 +113,85 @@ test('SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-17 MS
   await share(page).click();
   await expect(dialog(page)).toHaveCount(0);
   expect(counted.at(-1)).toEqual({ statTitle: 'share-zone', musician: starId });
+  // Once for each time that it was shared, not for each one who has it.
   await expect
     .poll(async () => (await db`select share_count from media where id = ${song}`)[0]?.['share_count'])
     .toBe(1);
 });
 
-/** Chooses the one member of this name in the dialog's picker. */
-async function pick(page: Page, name: string): Promise<void> {
-  await dialog(page).getByLabel('To:').fill(name.toLowerCase());
-  await page.getByRole('option', { name }).click();
-  await expect(dialog(page).getByRole('list', { name: 'Recipients' })).toContainText(name);
-}
-
-test('SH-08 SH-09 SH-15 visitors have the link, other networks, a code for cameras and one for other sites', async ({
+test('J-18 MS-18 what is shared plays where it stands: in the conversation, and in the menu', async ({
   page,
   browser,
 }) => {
+  const ahead = await freshPage(browser);
+  const { owner, other } = await listening(ahead);
+  await db`update users set city = 'Austin', state = 'TX' where id = ${owner}`;
+  const friend = await freshPage(browser);
+  await signUp(friend, somebody('Lou', 'Hart'));
+  const me = await signUp(page, somebody('Mira', 'Quill'));
+  const quiet = await signUp(ahead, somebody('Nora', 'Still'));
+  await send(friend, { users: [me.id] }, { text: 'Checkout this profile', zone: quiet.id });
+  await send(friend, { users: [me.id] }, { text: 'Checkout this profile', zone: owner });
+  const convo = await send(friend, { users: [me.id] }, { text: 'Checkout this song', media: other });
+  const bar = page.getByRole('region', { name: 'Player' });
+  const sounding = (yes: boolean) =>
+    expect
+      .poll(() =>
+        page.evaluate(() => {
+          const element = document.querySelector('video');
+          return element !== null && !element.paused && element.currentTime > 0.1;
+        }),
+      )
+      .toBe(yes);
+
+  await page.goto(`/messages?convo=${convo}`);
+  const song = log(page).getByRole('article', { name: 'Slow Table' });
+  const zone = log(page).getByRole('article', { name: 'Juno Reyes' });
+  await expect(zone).toContainText('Austin, TX');
+  await expect(zone.getByRole('link')).toHaveAttribute('href', new RegExp(`/${owner}$`));
+  // Nothing to hear: a card without a button.
+  await expect(log(page).getByRole('article', { name: 'Nora Still' }).getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+  await zone.getByRole('button', { name: 'Play Juno Reyes' }).click();
+  await sounding(true);
+  await expect(bar).toContainText('Juno Reyes');
+  // All that is public of it, one after the other.
+  await bar.getByRole('button', { name: 'Next', exact: true }).click();
+  await sounding(true);
+  await zone.getByRole('button', { name: 'Pause Juno Reyes' }).click();
+  await sounding(false);
+  await song.getByRole('button', { name: 'Play Slow Table' }).click();
+  await sounding(true);
+  await expect(bar).toContainText('Slow Table');
+  await song.getByRole('button', { name: 'Pause Slow Table' }).click();
+  await sounding(false);
+
+  // The menu has them, too: first the media, and then the zone.
+  await page.goto('/browse');
+  await button(page, 'Messages').click();
+  await expect(menu(page).locator('[data-shared=media]')).toContainText('Slow TableJuno Reyes');
+  await menu(page).getByRole('menuitem', { name: 'Play Slow Table' }).click();
+  await sounding(true);
+  await expect(bar).toContainText('Slow Table');
+  await send(friend, { id: convo }, { text: 'And the rest', zone: owner });
+  await bar.getByRole('button', { name: 'Pause', exact: true }).click();
+  await sounding(false);
+  await unread(page, 1).click();
+  await expect(menu(page).locator('[data-shared=zone]')).toContainText('Juno ReyesAustin, TX');
+  await expectAccessibleNow(page);
+  // By the keyboard as well.
+  await menu(page).getByRole('menuitem').first().press('ArrowDown');
+  await expect(menu(page).getByRole('menuitem', { name: 'Play Juno Reyes' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await sounding(true);
+});
+
+test('J-18 SH-08 SH-09 SH-15 visitors have the link, other networks, a code for cameras and one for other sites', async ({
+  page,
+  browser,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const star = await freshPage(browser);
   const starId = await musician(star);
   const song = await insertMedia(db, { musicianId: starId, title: 'Kettle & "Lid"' });
@@ -125,6 +200,9 @@ test('SH-08 SH-09 SH-15 visitors have the link, other networks, a code for camer
   const link = new URL(`/${starId}/${song}`, page.url()).href;
   await expect(share(page)).toHaveCount(0);
   await expect(dialog(page).getByLabel('To:')).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Link copied to clipboard', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   const login = dialog(page).getByRole('link', { name: 'Login to share within Scoville' });
   await expect(login).toHaveAttribute('href', '/login');
   await expect(dialog(page).getByRole('link', { name: 'Share on Facebook' })).toHaveAttribute(

@@ -29,7 +29,7 @@ test('RT-29 the shows are for those who are signed in, and lead back after it', 
   await expect(page.getByRole('heading', { name: 'Shows', exact: true })).toBeVisible();
 });
 
-test('SW-01 VA-34 the address may open the form, which says what a show needs', async ({ page }) => {
+test('SW-01 VA-34 J-09 the address may open the form, which says what a show needs', async ({ page }) => {
   await musician(page);
   await page.goto('/account/performances');
   await expect(page.getByText('You have no upcoming shows.')).toBeVisible();
@@ -52,8 +52,7 @@ test('SW-01 VA-34 the address may open the form, which says what a show needs', 
   await expect(page).toHaveURL('/account/performances');
 });
 
-// J-09, with the test of the overview below and PR-14 of profile.spec.
-test('SW-02 SW-03 SW-04 SW-05 SW-07 MB-09 a musician adds a show, changes it, and finds it past when its day is over', async ({
+test('SW-02 SW-03 SW-04 SW-05 SW-07 MB-09 J-09 a musician adds a show, changes it, and finds it past when its day is over', async ({
   page,
 }) => {
   await musician(page);
@@ -104,7 +103,7 @@ test('SW-02 SW-03 SW-04 SW-05 SW-07 MB-09 a musician adds a show, changes it, an
   await expect(page.getByText('Shows are listed here once their day is over.')).toBeVisible();
 });
 
-test('AC-05 AC-06 the overview lists what a musician will play, and has played', async ({ page }) => {
+test('AC-05 AC-06 J-09 the overview lists what a musician will play, and has played', async ({ page }) => {
   await musician(page);
   await page.goto('/account/overview');
   await expect(page.getByText('You have no upcoming shows.')).toBeVisible();

@@ -15,7 +15,13 @@ test('MB-03 MB-14 the stats button opens plays, listeners, favorites and shares 
     insert into stat_days (day, title, musician_id, media_id, n) select day, title, ${id}::uuid, media, n
     from (values (current_date, 'play-media', ${mediaId}::uuid, 1200), (current_date - 40, 'play-media', ${mediaId}::uuid, 34),
       (current_date, 'share-media', ${mediaId}::uuid, 5), (current_date, 'listener', null, 801),
-      (current_date, 'from-list', null, 900), (current_date, 'from-search', null, 300)) rows(day, title, media, n)`;
+      (current_date, 'from-list', null, 900), (current_date, 'from-search', null, 300),
+      (current_date, 'shown-browse', ${mediaId}::uuid, 70)) rows(day, title, media, n)`;
+  const other = await insertMedia(db, { musicianId: id, title: 'Half heard', length: 200 });
+  await db`
+    insert into media_retention (media_id, listens, parts)
+    select id, listens, array(select case when part < 20 then listens else listens / still end from generate_series(0, 39) part)
+    from (values (${mediaId}::uuid, 600, 1), (${other}::uuid, 40, 4)) rows(id, listens, still)`;
   await db.end();
   await page.goto('/');
   const asked = page.waitForResponse((response) => new URL(response.url()).pathname === mediaStats.path);
@@ -34,6 +40,13 @@ test('MB-03 MB-14 the stats button opens plays, listeners, favorites and shares 
   );
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Lists and playlists' })).toContainText('900 plays');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Search' })).toContainText('300 plays');
+  const heard = dialog.getByRole('region', { name: 'How far people listen' });
+  await expect(heard.getByText('Of 600 listens, so many were still there:')).toBeVisible();
+  await expect(heard.getByRole('definition')).toHaveText(['100 %', '100 %', '100 %', '100 %']);
+  await heard.getByRole('combobox', { name: 'Song or video' }).selectOption('Half heard');
+  await expect(heard.getByText('Of 40 listens, so many were still there:')).toBeVisible();
+  await expect(heard.getByText('At 1:40')).toBeVisible();
+  await expect(heard.getByRole('definition')).toHaveText(['100 %', '100 %', '25 %', '25 %']);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Favorites' }).click();
   await expect(dialog.getByText('No favorites in the last twelve months.')).toBeVisible();
@@ -41,9 +54,14 @@ test('MB-03 MB-14 the stats button opens plays, listeners, favorites and shares 
   await dialog.getByRole('button', { name: 'Download as CSV' }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe('stats.csv');
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-  expect(lines).toHaveLength(13);
-  expect(lines.at(-1)).toBe(`${new Date().toISOString().slice(0, 7)},1200,801,0,5`);
+  const tables = (await readFile(await file.path(), 'utf8')).trim().split('\r\n\r\n');
+  const [ofMonths, ofOrigins, ofShowings, ofHeard] = tables.map((text) => text.split('\r\n'));
+  expect(ofMonths).toHaveLength(13);
+  expect(ofMonths?.at(-1)).toBe(`${new Date().toISOString().slice(0, 7)},1200,801,0,5`);
+  expect(ofOrigins).toEqual(['origin,plays', 'list,900', 'search,300']);
+  expect(ofShowings?.at(-1)).toMatch(/,70,0,0$/);
+  expect(ofHeard).toHaveLength(81);
+  expect(ofHeard?.at(-1)).toBe('Half heard,195.0,10,40');
 
   // On a phone they open from the account's overview.
   await page.setViewportSize({ width: 390, height: 800 });

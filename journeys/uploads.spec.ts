@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('UP-26 UP-28 UP-08 UP-05 a newcomer is led to sign in, uploads the one song of the trial, and no second', async ({
+test('UP-26 UP-28 UP-08 UP-05 J-04 a newcomer is led to sign in, uploads the one song of the trial, and no second', async ({
   page,
 }) => {
   await page.goto('/');
@@ -71,7 +71,9 @@ async function noteLabels(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { labels: string[] }).labels);
 }
 
-test('UP-05 UP-25 a video goes from sending over its stages to complete, with a link to edit it', async ({ page }) => {
+test('UP-05 UP-25 J-04 a video goes from sending over its stages to complete, with a link to edit it', async ({
+  page,
+}) => {
   const path = await video({ seconds: 6, width: 640, height: 360 });
   await musician(page);
   const labels = await noteLabels(page);
@@ -95,7 +97,7 @@ test('UP-05 UP-25 a video goes from sending over its stages to complete, with a 
   expect((await mediaOf(page, page.url().split('/').pop() ?? ''))['mediaType']).toBe('video');
 });
 
-test('UP-06 UP-16 while it is transcoded a file is striped, and asked for every four seconds where no events come', async ({
+test('UP-06 UP-16 J-04 J-10 while it is transcoded a file is striped, and asked for every four seconds where no events come', async ({
   page,
 }) => {
   const owner = await musician(page);
@@ -182,7 +184,7 @@ test('a file goes over its stages by the server’s events alone, when nobody ca
   expect(refused).toBeGreaterThan(0);
 });
 
-test('UP-01 UP-13 UP-14 UP-15 UP-07 UP-02 UP-03 several files at once, good and bad', async ({ page }) => {
+test('UP-01 UP-13 UP-14 UP-15 UP-07 UP-02 UP-03 J-10 several files at once, good and bad', async ({ page }) => {
   test.setTimeout(test.info().timeout + 3 * PROCESSING);
   await musician(page, 'flaming-hot');
   // Where no events come, as behind a proxy that holds them back, the progress is asked for.
@@ -236,7 +238,9 @@ test('UP-01 UP-13 UP-14 UP-15 UP-07 UP-02 UP-03 several files at once, good and 
   await expect(page.getByRole('listitem')).toHaveCount(4);
 });
 
-test('UP-01 UP-10 a file that is dropped is uploaded, too, and a plan without a limit shows none', async ({ page }) => {
+test('UP-01 UP-10 J-10 a file that is dropped is uploaded, too, and a plan without a limit shows none', async ({
+  page,
+}) => {
   await musician(page);
   await page.goto('/upload');
   const bytes = [...(await readFile(await song({ seconds: 1, format: 'mp3' })))];

@@ -38,7 +38,7 @@ const tracking = async (page: Page) =>
   ((await (await page.request.get(`${product.url}/api/users/me`)).json()) as { featureTracking: object[] })
     .featureTracking;
 
-test('WN-01 WN-02 WN-03 WN-04 WN-05 WN-06 WN-07 MB-14 what is new is told once, page by page', async ({
+test('WN-01 WN-02 WN-03 WN-04 WN-05 WN-06 WN-07 MB-14 J-24 what is new is told once, page by page', async ({
   page,
   browser,
 }) => {

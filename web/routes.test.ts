@@ -3,6 +3,9 @@ import { isRedirect } from '@tanstack/react-router';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Me } from '@scoville/contract/users.ts';
+import { screensFor } from './discovery/screens-for.ts';
+import { admin, curator, loggedIn } from './guards.ts';
 import { routeTree } from './routes.tsx';
 import { usersRoutes } from './users/users.routes.tsx';
 
@@ -33,6 +36,34 @@ describe('the routes', () => {
           word,
         ).toBeNull();
       }
+  });
+});
+
+describe('the screens that are found by their names', () => {
+  const member = { role: 'user', isCurator: false } as Me;
+  const guardOf = (path: string) => routes.find(({ options }) => options.path === path)?.options.beforeLoad;
+  const offered = (me: Me | null) => screensFor(me, '').map(({ path }) => path);
+
+  it('are those that their viewer may open', () => {
+    const closedTo = (me: Me | null, guards: readonly unknown[]) =>
+      offered(me).filter((path) => guards.includes(guardOf(path)));
+    expect(closedTo(null, [loggedIn, curator, admin])).toEqual([]);
+    expect(closedTo(member, [curator, admin])).toEqual([]);
+    expect(closedTo({ ...member, isCurator: true }, [admin])).toEqual([]);
+    expect(offered(member)).toContain(SCREENS.inbox.path);
+    expect(offered({ ...member, role: 'admin' })).toContain(SCREENS.adminAudit.path);
+  });
+
+  it('have each a name of their own, by which they are found', () => {
+    for (const me of [null, member, { ...member, role: 'admin' as const }]) {
+      const labels = screensFor(me, '').map(({ label }) => label);
+      expect(labels).toEqual([...new Set(labels)]);
+    }
+    expect(screensFor(member, 'notif').map(({ path }) => path)).toEqual([
+      SCREENS.notifications.path,
+      SCREENS.inbox.path,
+    ]);
+    expect(screensFor(member, 'notif sett').map(({ label }) => label)).toEqual(['Notification Settings']);
   });
 });
 

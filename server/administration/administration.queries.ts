@@ -19,11 +19,15 @@ export async function listAllMedia(
   const { q, filter, after, skip, limit } = wanted;
   const start = startsWithPattern((q ?? '').toLowerCase());
   const matches = db`${filter ? BY_FILTER[filter](db) : db`true`} and ${q ? db`lower(m.title) like ${start}` : db`true`}`;
+  // The page first: what it skips is not joined with anything.
   const rows = await db<MediaRow[]>`
-    select ${mediaColumns(db)} from media m ${mediaJoins(db)}
-    where ${matches}
-      ${after === null ? db`` : db`and (m.created_at, m.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
-    order by m.created_at desc, m.id desc limit ${limit} offset ${skip}`;
+    with page as materialized (
+      select m.id from media m
+      where ${matches}
+        ${after === null ? db`` : db`and (m.created_at, m.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+      order by m.created_at desc, m.id desc limit ${limit} offset ${skip})
+    select ${mediaColumns(db)} from page join media m on m.id = page.id ${mediaJoins(db)}
+    order by m.created_at desc, m.id desc`;
   const [count] = await db<{ n: number }[]>`select count(*)::int as n from media m where ${matches}`;
   return { rows, total: count?.n ?? 0 };
 }

@@ -282,6 +282,8 @@ describe('the calls of ads', () => {
     expect(mails[1]?.['subject']).toBe('Your ad at Scoville: Guitars');
     for (const part of ['Hello Olga Tester,', '“Guitars”', '1,200', '30', '2.5 %', '6.5 seconds'])
       expect(mails[1]?.['text']).toContain(part);
+    const [told] = (await owner.client.get('/api/notifications')).body.notifications;
+    expect(told).toMatchObject({ text: 'Your ad was heard or seen 1,200 times and clicked 30 times', path: null });
     expect((await admin.client.post(`/api/ab/sendStatsEmail/${owner.me.id}`)).status).toBe(404);
     await server.app.db`delete from outbox`;
   });

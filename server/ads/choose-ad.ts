@@ -1,4 +1,4 @@
-import { type AdGoal, paceOf, stateOfGoal } from '@scoville/contract/ad-goals.ts';
+import { type AdGoal, keepPace, paceOf, stateOfGoal } from '@scoville/contract/ad-goals.ts';
 import { SHOWINGS_A_DAY } from '@scoville/contract/ads.ts';
 
 /** An ad with what is known of it for one listener. */
@@ -25,5 +25,7 @@ export function chooseAd<One extends Candidate>(inOrder: readonly One[], last: s
 
 export function isDue({ goal, pending, shownToday }: Candidate, at: Date): boolean {
   const taken = goal.impressions + pending;
-  return stateOfGoal(goal, at) === 'running' && shownToday < SHOWINGS_A_DAY && taken < paceOf(goal, at);
+  return (
+    stateOfGoal(goal, at) === 'running' && shownToday < SHOWINGS_A_DAY && taken < paceOf(keepPace(goal, taken, at), at)
+  );
 }

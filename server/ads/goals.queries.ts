@@ -18,12 +18,13 @@ export interface GoalRow {
   clicks: number;
   skips: number;
   skip_seconds: number;
+  paced_from: Date | null;
   closed_at: Date | null;
 }
 
 export const goalColumns = (db: Db) => db`
   g.id as goal_id, g.type as window_type, g.start_at, g.end_at, g.impression_limit, g.impressions, g.clicks, g.skips,
-  g.skip_seconds, g.closed_at`;
+  g.skip_seconds, g.paced_from, g.closed_at`;
 
 export const goalOf = (row: GoalRow): StoredGoal => ({
   id: row.goal_id,
@@ -37,6 +38,7 @@ export const goalOf = (row: GoalRow): StoredGoal => ({
   clicks: row.clicks,
   skips: row.skips,
   skipSeconds: row.skip_seconds,
+  pacedFrom: row.paced_from ?? row.start_at,
   closed: row.closed_at !== null,
 });
 
@@ -64,6 +66,11 @@ export async function writeGoal(tx: Tx, id: string, goal: AdGoal): Promise<void>
     update ad_goals set impressions = ${goal.impressions}, clicks = ${goal.clicks}, skips = ${goal.skips},
       skip_seconds = ${goal.skipSeconds}, closed_at = ${goal.closed ? tx`coalesce(closed_at, now())` : null}
     where id = ${id}`;
+}
+
+/** From when a locked goal is spread. */
+export async function writePace(tx: Tx, id: string, { pacedFrom }: AdGoal): Promise<void> {
+  await tx`update ad_goals set paced_from = ${pacedFrom} where id = ${id}`;
 }
 
 /** All goals of an ad, the one in force first, then the latest before it. */

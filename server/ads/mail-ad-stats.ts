@@ -2,13 +2,14 @@ import { type AdGoal, stateOfGoal, statsOfGoal } from '@scoville/contract/ad-goa
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { recordNotification } from '../notifications/record-notification.ts';
 import type { AdRow } from './ads.queries.ts';
 import { goalOf } from './goals.queries.ts';
 
 const number = new Intl.NumberFormat('en');
 const day = (at: Date): string => at.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Mails the owner of an ad what its goal reached. @param occasion one mail is written for each */
+/** Tells the owner of an ad what its goal reached, by mail and, where that is an account, in the product. @param occasion one mail is written for each */
 export async function mailAdStats({ env }: Pick<App, 'env'>, tx: Tx, row: AdRow, occasion: string): Promise<void> {
   const goal = goalOf(row);
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.
@@ -25,6 +26,15 @@ export async function mailAdStats({ env }: Pick<App, 'env'>, tx: Tx, row: AdRow,
       stats: statsOfGoal(goal),
       goal: goalText(goal, new Date()),
     }),
+  });
+  if (row.owner_id === null) return;
+  const times = (count: number) => (count === 1 ? 'once' : `${number.format(count)} times`);
+  const words = `Your ad was heard or seen ${times(goal.impressions)} and clicked ${times(goal.clicks)}`;
+  await recordNotification(tx, {
+    userId: row.owner_id,
+    kind: 'ad-stats',
+    occasion: `ad-stats:${occasion}`,
+    entry: { words },
   });
 }
 

@@ -1,3 +1,4 @@
+import { keepPace } from '@scoville/contract/ad-goals.ts';
 import { isBot } from '@scoville/contract/features.ts';
 import { NO_ADS } from '@scoville/contract/plans.ts';
 import type { FastifyRequest } from 'fastify';
@@ -9,7 +10,7 @@ import { planNamed } from '../plans/plan-named.ts';
 import { readAdSettings } from './ad-settings.queries.ts';
 import { type AdRow, listAds } from './ads.queries.ts';
 import { type Candidate, chooseAd, isDue } from './choose-ad.ts';
-import { goalOf, lockOpenGoal } from './goals.queries.ts';
+import { goalOf, lockOpenGoal, writePace } from './goals.queries.ts';
 import { countPending, insertShowing, showingsOf } from './showings.queries.ts';
 
 /** Whose showings are counted together: an account's, wherever it is signed in, or a browser's. */
@@ -61,13 +62,20 @@ export async function showAd(
   }
 }
 
-/** Keeps an impression for this listener; null when there is none any more. Of many who ask at once each takes one. */
+/**
+ * Keeps an impression for this listener; null when there is none any more. Of many who ask at once each takes one, and one
+ * who asks many times at once takes no more than anybody may see in a day: both are counted with the goal locked.
+ */
 function begin(db: Pool, chosen: Candidate & { row: AdRow }, listener: string): Promise<string | null> {
   return transaction(db, async (tx) => {
     const goal = await lockOpenGoal(tx, chosen.id);
     if (goal === null) return null;
     const pending = (await countPending(tx, goal.id)).get(goal.id) ?? 0;
-    if (!isDue({ ...chosen, goal, pending }, new Date())) return null;
+    const shownToday = (await showingsOf(tx, listener)).counts.get(chosen.id) ?? 0;
+    const now = new Date();
+    if (!isDue({ id: chosen.id, goal, pending, shownToday }, now)) return null;
+    const paced = keepPace(goal, goal.impressions + pending, now);
+    if (paced !== goal) await writePace(tx, goal.id, paced);
     const id = newId();
     const seconds = lengthOf(chosen.row) + SLACK;
     await insertShowing(tx, { id, goalId: goal.id, adId: chosen.id, listener, seconds });

@@ -110,6 +110,38 @@ describe('the next ad of a listener', () => {
     await server.app.db`update ad_showings set shown_at = shown_at - interval '25 hours'`;
     expect((await ask(client)).ad).not.toBeNull();
   });
+
+  it('is the same one ten times a day also for who asks many times at once', async () => {
+    const { adId } = await insertAd(server.app.db);
+    const client = await browser();
+    const shown = await Promise.all(Array.from({ length: 40 }, () => ask(client)));
+    expect(shown.filter(({ ad }) => ad !== null)).toHaveLength(10);
+    // Another ad takes its place.
+    const other = await insertAd(server.app.db);
+    const next = await Promise.all(Array.from({ length: 12 }, () => ask(client)));
+    expect(next.map(({ ad }) => ad?.id).filter((id) => id === other.adId)).toHaveLength(10);
+    const [row] = await server.app.db`select count(*)::int as n from ad_showings where ad_id = ${adId}`;
+    expect(row?.['n']).toBe(10);
+  });
+
+  it('is spread: of what was missed, a day’s share alone is made up for', async () => {
+    const { db } = server.app;
+    const startDate = new Date(Date.now() - 20 * 24 * 3600_000);
+    const { adId, goalId } = await insertAd(db, { window: { impressionLimit: 6000, startDate } });
+    await db`update ad_goals set impressions = 300`;
+    expect((await ask(await browser())).ad?.id).toBe(adId);
+    // 200 a day, and one that has begun: all of them but two are under way.
+    await db`
+      insert into ad_showings (id, goal_id, ad_id, listener, reserved_until)
+      select gen_random_uuid(), ${goalId}, ${adId}, 'browser ' || n, now() + interval '1 hour' from generate_series(1, 198) n`;
+    const [one, other, last] = [await browser(), await browser(), await browser()];
+    expect([(await ask(one)).ad?.id, (await ask(other)).ad?.id]).toEqual([adId, adId]);
+    // The next one has its turn seven minutes later, and not before.
+    expect((await ask(last)).ad).toBeNull();
+    await db`update ad_goals set paced_from = paced_from - interval '8 minutes'`;
+    expect((await ask(last)).ad?.id).toBe(adId);
+    expect((await ask(one)).ad).toBeNull();
+  });
 });
 
 describe('a showing', () => {

@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { song } from '../../fixtures/files.ts';
 import { mailResetJob } from '../auth/auth.jobs.ts';
 import { type Pool, connect, transaction } from '../db/connection.ts';
+import { findTools } from '../ffmpeg/run/tools.ts';
 import { newId } from '../ids.ts';
 import { openWorkFolder } from '../processing/work-folder.ts';
 import { folderStorage } from '../storage/folder.ts';
@@ -154,6 +158,22 @@ describe('a backup', () => {
     expect(row).toEqual({ media: rowsOf('media'), favorites: rowsOf('favorites') });
   });
 
+  it('passes over a file that is removed between being found and being read', async () => {
+    const { storage, db } = server.app;
+    await keep('images/profile/gone/1/200.jpg', 'a picture that is removed');
+    const removing: typeof storage = {
+      ...storage,
+      async read(key) {
+        if (key.includes('gone')) await storage.remove(key);
+        return storage.read(key);
+      },
+    };
+    const to = join(base, 'swept');
+    await writeBackup({ db, storage: removing, roots, to });
+    expect(await readFile(join(to, 'files.txt'), 'utf8')).not.toContain('gone');
+    await (await freshPlace()).restore(to);
+  });
+
   it('is not written over another, and shows itself when it is whole', async () => {
     const { to } = await backUp('once');
     await expect(backUp('once')).rejects.toThrow(`${to} is there already. Name a folder that is not there yet.`);
@@ -199,4 +219,41 @@ describe('a backup', () => {
       /^[0-9a-f]{64} \d+ images\/profile\/x\/1\/200\.jpg$/m,
     );
   });
+});
+
+it('what was uploaded plays where it was restored', async () => {
+  const base = await mkdtemp(join(tmpdir(), 'scoville-backup-'));
+  const server = await startTestServer({}, { folder: true, worker: true });
+  const roots = [...new Set(server.app.domains.fileOwners.flatMap((owner) => owner.roots))];
+  const musician = await server.signUp();
+  const bytes = await readFile(await song({ seconds: 3, format: 'mp3' }));
+  const { id } = (await musician.client.upload('/api/upload', { name: 'Kettle.mp3', bytes })).body.media;
+  await expect.poll(async () => (await musician.client.get(`/api/media/${id}`)).body.status).toBe('complete');
+  expect((await musician.client.put(`/api/media/${id}`, { published: true })).status).toBe(200);
+  const { db, storage } = server.app;
+  await writeBackup({ db, storage, roots, to: join(base, 'backup') });
+  await server.close();
+
+  const dataDir = join(base, 'fresh');
+  const databaseUrl = await createTestDatabase({ migrated: false });
+  const fresh = folderStorage(join(dataDir, 'files'));
+  const scratch = () => openWorkFolder({ DATA_DIR: dataDir });
+  await restoreBackup({ from: join(base, 'backup'), databaseUrl, storage: fresh, roots, scratch, log });
+  const restored = await startTestServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, { folder: true });
+  const visitor = restored.visitor();
+  const { sources } = (await visitor.get(`/api/media/${id}`)).body;
+  const { env } = restored.app;
+  const { ffmpeg } = await findTools({ ffmpeg: env.FFMPEG_PATH, ffprobe: env.FFPROBE_PATH });
+  const heard = join(base, 'heard');
+  for (const { url } of sources) {
+    const answer = await restored.http.inject({ url });
+    expect(answer.statusCode).toBe(200);
+    await writeFile(heard, answer.rawPayload);
+    const { stderr } = await promisify(execFile)(ffmpeg, ['-i', heard, '-af', 'volumedetect', '-f', 'null', '-']);
+    expect(stderr).toMatch(/time=00:00:03/);
+    expect(Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])).toBeGreaterThan(-30);
+  }
+  expect(sources.length).toBeGreaterThan(0);
+  await restored.close();
+  await rm(base, { recursive: true });
 });

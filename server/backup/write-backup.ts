@@ -98,18 +98,33 @@ async function copyFiles(storage: Storage, roots: readonly string[], folder: str
   await writeFile(join(folder, FILE_LIST), '');
   for (const root of roots)
     for await (const key of storage.list(root)) {
-      // A copy over the border of a file system that is not whole yet; and what the sweep removes meanwhile nobody names.
-      if (key.endsWith('.part') || (await storage.size(key)) === null) continue;
-      const path = filePath(folder, key);
-      await mkdir(dirname(path), { recursive: true });
-      const counting = countBytes();
-      await pipeline(await storage.read(key), counting.stream, createWriteStream(path));
-      const { bytes, sha256 } = counting.result();
-      await appendFile(join(folder, FILE_LIST), `${sha256} ${bytes} ${key}\n`);
+      // A copy over the border of a file system that is not whole yet.
+      if (key.endsWith('.part')) continue;
+      const copied = await copyFile(storage, key, filePath(folder, key));
+      if (copied === null) continue;
+      await appendFile(join(folder, FILE_LIST), `${copied.sha256} ${copied.bytes} ${key}\n`);
       files.count += 1;
-      files.bytes += bytes;
+      files.bytes += copied.bytes;
     }
   return files;
+}
+
+/** Copies one file of the store; null when it is gone: nobody names what the sweep removes meanwhile. */
+async function copyFile(
+  storage: Storage,
+  key: string,
+  path: string,
+): Promise<{ bytes: number; sha256: string } | null> {
+  await mkdir(dirname(path), { recursive: true });
+  const counting = countBytes();
+  try {
+    await pipeline(await storage.read(key), counting.stream, createWriteStream(path));
+  } catch (error) {
+    if ((await storage.size(key)) !== null) throw error;
+    await rm(path, { force: true });
+    return null;
+  }
+  return counting.result();
 }
 
 /** Counts and hashes what runs through. */

@@ -1,8 +1,6 @@
 import type { BulkAction, BulkName } from '@scoville/contract/bulk-runs.ts';
 import type { Db, Tx } from '../db/connection.ts';
 
-/** Failures that an answer names. */
-const NAMED = 100;
 /** Days for which a run is kept. */
 const KEPT_DAYS = 30;
 
@@ -41,9 +39,10 @@ export async function listRuns(db: Db, actorId: string, limit: number, id?: stri
     left join lateral (
       select json_agg(json_build_object('id', x.subject_id, 'name', coalesce(m.title, u.first_name || ' ' || u.last_name), 'reason', x.reason)
         order by x.position) as failures
-      from (select * from bulk_items where run_id = r.id and state = 'failed' order by position limit ${NAMED}) x
+      from bulk_items x
       left join media m on m.id = x.subject_id
-      left join users u on u.id = x.subject_id and u.deleted_at is null) f on true
+      left join users u on u.id = x.subject_id and u.deleted_at is null
+      where x.run_id = r.id and x.state = 'failed') f on true
     where r.actor_id = ${actorId} and r.dismissed_at is null ${id === undefined ? db`` : db`and r.id = ${id}`}
     order by r.created_at desc, r.id desc limit ${limit}`;
 }

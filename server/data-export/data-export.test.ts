@@ -124,6 +124,8 @@ describe('a copy of one’s own data', () => {
       'README.txt',
       'data/users.json',
       ...tables.filter((name) => name !== 'data/sign_in_flows.json'),
+      'data/conversations.json',
+      'data/messages.json',
     ]);
     expect([...files.keys()].toSorted()).toEqual([...named].toSorted());
     for (const [name, bytes] of files)
@@ -135,6 +137,93 @@ describe('a copy of one’s own data', () => {
     const all = [...files.values()].map(String).join('\n');
     expect(all).not.toContain(user?.['hash']);
     expect(all).not.toContain(account.client.cookies.get('session'));
+  });
+
+  it('holds what the account wrote to others and received from them, as it may see that', async () => {
+    const [ann, ben, cleo] = [
+      await server.signUp({ firstName: 'Ann' }),
+      await server.signUp({ firstName: 'Ben' }),
+      await server.signUp({ firstName: 'Cleo' }),
+    ];
+    const write = async (from: Account, to: Account[], text: string, more: object = {}) =>
+      (
+        await from.client.post('/api/messages', {
+          convo: { users: to.map(({ me }) => me.id) },
+          message: { text, ...more },
+        })
+      ).body.convo.id as string;
+    const two = await write(ann, [ben], 'Hello Ben');
+    await write(ben, [ann], 'Hello Ann', { zone: cleo.me.id });
+    const group = await write(cleo, [ann, ben], 'Hello both');
+    await ann.client.put(`/api/convos/${group}`, { action: 'archive' });
+    await write(ben, [cleo], 'Nothing of Ann');
+    await ann.client.post(`/api/blocks/${ben.me.id}`);
+    await write(ben, [ann], 'Hidden from Ann');
+    const files = await unzip((await file(await order(ann))).rawPayload);
+    const json = (name: string) => JSON.parse(String(files.get(`data/${name}.json`)));
+    const [of, other] = [ben.me.displayName, cleo.me.displayName];
+    expect(json('conversations')).toEqual([
+      expect.objectContaining({ id: group, with: [of, other].toSorted(), archived: true }),
+      expect.objectContaining({ id: two, with: [of], archived: false, has_read: false }),
+    ]);
+    const said = json('messages').map((row: Record<string, unknown>) => [
+      row['conversation_id'],
+      row['is_own'],
+      row['from'],
+      row['body'],
+      row['shares_profile'],
+    ]);
+    expect(said).toHaveLength(3);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        [two, true, ann.me.displayName, 'Hello Ben', null],
+        [two, false, of, 'Hello Ann', other],
+        [group, false, other, 'Hello both', null],
+      ]),
+    );
+    const all = [...files.values()].map(String).join('\n');
+    for (const theirs of [ben.me.id, cleo.me.id, ben.me.email, 'Nothing of Ann', 'Hidden from Ann'])
+      expect(all).not.toContain(theirs);
+  });
+
+  it('holds whatever names an account, but for what is not its own', async () => {
+    /** Columns that name an account in rows that are not given to it, each with why. */
+    const NOT_ITS_OWN: Record<string, string> = {
+      'audit_log.actor_id': 'what somebody did in their office, to others',
+      'blocks.blocked_id': 'whom somebody blocks does not hear of it',
+      'follow_changes.musician_id': 'added up within seconds, and gone',
+      'idempotency_keys.user_id': 'that a call was answered, gone after a day',
+      'media.curated_by': 'a verdict: in its musician’s copy, without who gave it',
+      'media.rejected_by': 'a verdict: in its musician’s copy, without who gave it',
+      'messages.zone_id': 'whose profile others share with each other',
+      'notifications.actor_id': 'what others were told: it is theirs',
+      'report_cases.decided_by': 'a decision about others',
+      'report_cases.reported_id': 'what others reported: who is reported does not hear of that',
+      'reviews.decided_by': 'a verdict: in its musician’s copy, without who gave it',
+      'reviews.reviewer_id': 'a verdict: in its musician’s copy, without who gave it',
+      'sign_in_flows.link_to': 'under way for some minutes, and of use to nobody',
+      'stat_events.musician_id': 'added up within minutes; the sums are in the copy',
+      'stat_events.user_id': 'added up within minutes, and kept without who it was',
+      'suspensions.suspended_by': 'a decision about others',
+      'system_message.updated_by': 'one row, which everybody sees',
+    };
+    const named = await server.app.db<{ name: string }[]>`
+      select t.relname || '.' || a.attname as name
+      from pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public'
+        join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+      where t.relkind in ('r', 'p') and t.relname <> 'users' and (
+        a.attname ~ '^(user|musician|listener|subscriber|actor)_id$' or exists (
+          select 1 from pg_constraint c
+          where c.conrelid = t.oid and c.contype = 'f' and c.confrelid = 'users'::regclass and a.attnum = any(c.conkey)))
+      order by 1`;
+    const given = new Set([
+      ...(await ownTables(server.app.db)).flatMap(({ table, owners }) => owners.map((owner) => `${table}.${owner}`)),
+      'conversation_members.user_id',
+      'messages.from_id',
+    ]);
+    expect(named.map(({ name }) => name).filter((name) => !given.has(name))).toEqual(
+      Object.keys(NOT_ITS_OWN).toSorted(),
+    );
   });
 
   it('is resumed by ranges: its parts make the whole', async () => {

@@ -1,5 +1,7 @@
+import type { PendingQuery, Row } from 'postgres';
 import type { Db } from '../db/connection.ts';
 import { ownedTables } from '../users/owned-tables.ts';
+import { ownConversations, ownMessages } from './own-messages.ts';
 
 /** Attempts at a sign-in that are under way: of the account for some minutes, and of use to nobody. */
 const LEFT_OUT = ['sign_in_flows'];
@@ -40,19 +42,30 @@ export async function ownTables(db: Db): Promise<OwnTable[]> {
   );
 }
 
+/** A file of the copy: what it is called, and the rows in it. */
+interface OwnPart {
+  name: string;
+  rows: () => PendingQuery<Row[]>;
+}
+
+/** All kinds of things that are an account's own. */
+export const ownParts = async (db: Db, userId: string): Promise<OwnPart[]> => [
+  ...(await ownTables(db)).map(({ table, owners, columns }) => {
+    const isOwn = owners.map((owner) => db`${db(owner)} = ${userId}`).reduce((one, other) => db`${one} or ${other}`);
+    return { name: table, rows: () => db<Row[]>`select ${db(columns)} from ${db(table)} where ${isOwn}` };
+  }),
+  { name: 'conversations', rows: () => ownConversations(db, userId) },
+  { name: 'messages', rows: () => ownMessages(db, userId) },
+];
+
 /** Rows that are read at once. */
 const BATCH = 500;
 
-/** The rows of an account in one table, as the text of a JSON list; little of it is held in memory at a time. */
-export async function* ownRows(
-  db: Db,
-  userId: string,
-  { table, owners, columns }: OwnTable,
-): AsyncGenerator<string, void> {
-  const isOwn = owners.map((owner) => db`${db(owner)} = ${userId}`).reduce((one, other) => db`${one} or ${other}`);
+/** Rows as the text of a JSON list; little of it is held in memory at a time. */
+export async function* jsonOf({ rows }: OwnPart): AsyncGenerator<string, void> {
   let before = '[\n';
-  for await (const rows of db`select ${db(columns)} from ${db(table)} where ${isOwn}`.cursor(BATCH))
-    for (const row of rows) {
+  for await (const some of rows().cursor(BATCH))
+    for (const row of some) {
       yield before + JSON.stringify(row);
       before = ',\n';
     }

@@ -5,14 +5,15 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { App } from '../app-context.ts';
 import type { Original } from './own-originals.ts';
-import { ownRows, ownTables } from './own-rows.ts';
+import { jsonOf, ownParts } from './own-rows.ts';
 
 /** What is said to whoever opens the file. */
 const readme = (product: string): string =>
   [
     `This is a copy of what ${product} keeps of your account.`,
     '',
-    'data/       one JSON file for each kind of thing: your account, your songs and videos, and all else that is yours',
+    'data/       one JSON file for each kind of thing: your account, your songs and videos, and all else that is yours,',
+    '            with the messages that you wrote and those that you received',
     'originals/  the files that you uploaded, as they were',
     '',
     'Passwords, and what else opens your account, are not in it.',
@@ -47,8 +48,8 @@ export async function writeZip(
       );
     });
   zip.addBuffer(Buffer.from(readme(env.PRODUCT_NAME)), 'README.txt');
-  for (const own of await ownTables(db))
-    add(`data/${own.table}.json`, true, () => Promise.resolve(Readable.from(ownRows(db, userId, own))));
+  for (const part of await ownParts(db, userId))
+    add(`data/${part.name}.json`, true, () => Promise.resolve(Readable.from(jsonOf(part))));
   for (const { id, key, name } of originals) add(`originals/${id}/${safeName(name)}`, false, () => storage.read(key));
   zip.end();
   try {

@@ -11,13 +11,15 @@ import {
   type Walk,
   arrange,
 } from './arrange.ts';
+import { randomOf } from './first-listens.ts';
 
 interface Row extends Candidate {
   stream: StreamName | 'newcomer' | 'choice';
 }
 
 const rowOf = fc.record({
-  musician: fc.integer({ min: 0, max: 6 }),
+  // One of them has as much as all others.
+  musician: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 6 })),
   stream: fc.constantFrom<Row['stream']>('musicians', 'taste', 'rest', 'rest', 'newcomer', 'choice'),
 });
 const catalogue = fc
@@ -29,10 +31,11 @@ const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength
 const hashOf = (id: string, seed: number) => mixed(Number(id.slice(1)) ^ mixed(seed));
 
 /** Streams of what there is at each call, in the order of a seed. */
-function sourcesOf(rows: () => readonly Row[], seed: number, share: number, begun = rows()): Sources {
-  const ids = (stream: Row['stream']) => begun.filter((one) => one.stream === stream).map(({ id }) => id);
+function sourcesOf(rows: () => readonly Row[], seed: number, share: number, first = rows()): Sources {
+  const ids = (stream: Row['stream']) => first.filter((one) => one.stream === stream).map(({ id }) => id);
   return {
     share,
+    begun: 0,
     newcomers: ids('newcomer'),
     choices: ids('choice'),
     find: async (wanted) => new Map(rows().flatMap((one) => (wanted.includes(one.id) ? [[one.id, one] as const] : []))),
@@ -75,20 +78,99 @@ describe('recommendations in a row', () => {
     );
   });
 
-  it('never have two of one musician side by side while somebody else’s are within reach', async () => {
-    await fc.assert(
-      fc.asyncProperty(catalogue, seeds, async (rows, seed) => {
-        const found = await walk(
-          sourcesOf(() => rows, seed, 0.15),
-          [7],
-        );
-        for (const [at, { one, walk: after }] of found.entries()) {
-          if (at === 0 || found[at - 1]?.one.musicianId !== one.musicianId) continue;
-          const others = found.slice(at).some((later) => later.one.musicianId !== one.musicianId);
-          expect(!others || after.held.length >= MOST_HELD - 1).toBe(true);
-        }
-      }),
+  /** Places at which the same musician's follow each other although somebody else's come later. */
+  const repeated = (found: readonly { one: Candidate }[]) =>
+    found.flatMap(({ one: { musicianId } }, at) =>
+      found[at - 1]?.one.musicianId === musicianId && found.slice(at).some(({ one }) => one.musicianId !== musicianId)
+        ? [at]
+        : [],
     );
+
+  it('never have two of one musician side by side while anything of somebody else is left', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogue, seeds, sizes, async (rows, seed, pages) => {
+        expect(rows.length).toBeLessThan(MOST_HELD);
+        expect(
+          repeated(
+            await walk(
+              sourcesOf(() => rows, seed, 0.15),
+              pages,
+            ),
+          ),
+        ).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are taken from far behind where the next thirty are one musician’s', async () => {
+    const ids = Array.from({ length: 50 }, (_, at) => `m${at}`).toSorted((a, b) => hashOf(a, 7) - hashOf(b, 7));
+    const rows = ids.map((id, at): Row => ({ id, musicianId: at < 30 ? 'u0' : `u${at}`, stream: 'rest' }));
+    const found = await walk(
+      sourcesOf(() => rows, 7, 0),
+      [20],
+    );
+    expect(found).toHaveLength(rows.length);
+    expect(repeated(found)).toEqual([]);
+  });
+
+  it('have others in between what is of a favorite musician of very many', async () => {
+    const rows = Array.from({ length: 400 }, (_, at): Row => ({
+      id: `m${at}`,
+      musicianId: at < 150 ? 'u0' : `u${at}`,
+      stream: at < 150 ? 'musicians' : at < 160 ? 'taste' : 'rest',
+    }));
+    const found = await walk(
+      sourcesOf(() => rows, 7, 0),
+      [20],
+    );
+    expect(found).toHaveLength(rows.length);
+    expect(repeated(found)).toEqual([]);
+    // What waits is part of a cursor.
+    expect(Math.max(...found.map(({ walk: after }) => after.held.length))).toBeLessThan(10);
+  });
+
+  it('are looked through no further than a bound where one musician has nearly everything', async () => {
+    const rows = Array.from({ length: 500 }, (_, at): Row => ({
+      id: `m${at}`,
+      musicianId: at === 400 ? 'u1' : 'u0',
+      stream: 'rest',
+    }));
+    const sources = sourcesOf(() => rows, 7, 0);
+    let read = 0;
+    const counted: Sources = {
+      ...sources,
+      read: async (...asked) => {
+        const part = await sources.read(...asked);
+        read += part.length;
+        return part;
+      },
+    };
+    const [first] = await arrange(counted, START, 1);
+    expect(first?.one.musicianId).toBe('u0');
+    expect(read).toBeLessThan(20);
+    await arrange(counted, START, 20);
+    expect(read).toBeLessThan(200);
+    expect(idsOf(await walk(sources, [20])).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+  });
+
+  it('newcomers have their share of the first one, two and five, too, over many lists', async () => {
+    const rows = Array.from({ length: 60 }, (_, at): Row => ({
+      id: `m${at}`,
+      musicianId: `u${at}`,
+      stream: at < 12 ? 'newcomer' : 'rest',
+    }));
+    const random = randomOf(20_261_123);
+    for (const length of [1, 2, 5]) {
+      let given = 0;
+      const lists = 600;
+      for (let n = 0; n < lists; n += 1) {
+        const sources = { ...sourcesOf(() => rows, 7, 0.15), begun: random() };
+        given += (await arrange(sources, START, length)).filter(({ isNew }) => isNew).length;
+      }
+      // Within three standard deviations of one list's at most.
+      expect(Math.abs(given / (lists * length) - 0.15), `first ${length}`).toBeLessThan(0.045);
+    }
   });
 
   it('begin with what is like the listener’s choices, with newcomers at their share', async () => {

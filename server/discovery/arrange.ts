@@ -40,8 +40,12 @@ export const START: Walk = {
   choices: 0,
 };
 
-/** What may wait: somebody else's is looked for no further than past so many of one musician. */
-export const MOST_HELD = 8;
+/**
+ * So many of one musician wait before somebody else's is taken from where less of the listener's taste is, and so many
+ * wait at most: a catalogue that is one musician's almost alone is looked through no further than past these.
+ */
+const HELD_FOR_TASTE = 8;
+export const MOST_HELD = 64;
 /** One of so many is by a musician whom the listener chose before. */
 const MUSICIANS_EVERY = 3;
 const READ_AHEAD = 8;
@@ -60,12 +64,17 @@ export interface Sources {
   choices: readonly string[];
   /** The part that newcomers have, 0 to 1. */
   share: number;
+  /**
+   * How far the first of them is on its way already, 0 to below 1: drawn anew for each list, so that they have their share
+   * of short ones, too.
+   */
+  begun: number;
 }
 
 /**
  * The next of a list after a place in it, each with the place that it leads to: one is never given out twice and none is
- * left out, whatever comes and goes beside it. Newcomers have their share of it; of one musician two never stand side by
- * side while one of somebody else is within reach.
+ * left out, whatever comes and goes beside it. Newcomers have their share of it; of one musician two stand side by side
+ * only when nothing of anybody else is left (or nothing within `MOST_HELD` of that musician's in each stream).
  */
 export async function arrange(
   sources: Sources,
@@ -83,8 +92,8 @@ export async function arrange(
   const walk = { ...from, places: { ...from.places } };
   let held = from.held.flatMap((id) => known.get(id) ?? []);
 
-  /** The next of a stream, which is then read; undefined at its end. */
-  const take = async (stream: StreamName): Promise<Candidate | undefined> => {
+  /** The next of a stream, which stays there; undefined at its end. */
+  const peek = async (stream: StreamName): Promise<Streamed | undefined> => {
     while (waiting[stream].length === 0) {
       const after = ends[stream];
       if (after === 'end') {
@@ -98,20 +107,29 @@ export async function arrange(
       // What was passed over is passed for good.
       if (waiting[stream].length === 0) walk.places[stream] = ends[stream];
     }
-    const one = waiting[stream].shift();
-    if (one) walk.places[stream] = one.place;
-    return one;
+    return waiting[stream][0];
   };
-  const takeNext = async (): Promise<Candidate | undefined> => {
+  const isOfOther = ({ musicianId }: Candidate) => musicianId !== walk.last;
+  /** The next in the streams that is not of the last one's musician; what is waits, up to so many. */
+  const takeOther = async (mostHeld: number): Promise<Candidate | undefined> => {
     const order: StreamName[] = walk.n % MUSICIANS_EVERY === 1 ? ['musicians', 'taste'] : ['taste', 'musicians'];
-    for (const stream of [...order, 'rest'] as StreamName[]) {
-      const one = await take(stream);
-      if (one) return one;
-    }
+    for (const stream of [...order, 'rest'] as StreamName[])
+      for (let one = await peek(stream); one; one = await peek(stream)) {
+        if (!isOfOther(one) && held.length >= mostHeld) break;
+        waiting[stream].shift();
+        walk.places[stream] = one.place;
+        if (isOfOther(one)) return one;
+        held = [...held, one];
+      }
+    return undefined;
+  };
+  /** The next choice that is not of the last one's musician: choices come when nothing else of anybody else is left. */
+  const takeOtherChoice = (): Candidate | undefined => {
     while (walk.choices < sources.choices.length) {
       const choice = known.get(sources.choices[walk.choices] ?? '');
       walk.choices += 1;
-      if (choice) return choice;
+      if (choice && isOfOther(choice)) return choice;
+      if (choice) held = [...held, choice];
     }
     return undefined;
   };
@@ -135,23 +153,19 @@ export async function arrange(
   };
 
   while (out.length < most) {
-    const due = Math.floor((walk.n + 1) * sources.share) > walk.newcomers ? newcomer() : undefined;
-    if (due && due.musicianId !== walk.last) {
+    const due = Math.floor((walk.n + 1) * sources.share + sources.begun) > walk.newcomers ? newcomer() : undefined;
+    if (due && isOfOther(due)) {
       walk.newcomers += 1;
       give(due, true);
       continue;
     }
-    const fits = held.find(({ musicianId }) => musicianId !== walk.last);
+    const fits = held.find(isOfOther);
     if (fits) {
       held = held.filter((one) => one !== fits);
       give(fits, false);
       continue;
     }
-    const next = await takeNext();
-    if (next && next.musicianId === walk.last && held.length < MOST_HELD) {
-      held = [...held, next];
-      continue;
-    }
+    const next = (await takeOther(HELD_FOR_TASTE)) ?? (await takeOther(MOST_HELD)) ?? takeOtherChoice();
     if (next) {
       give(next, false);
       continue;
@@ -160,8 +174,8 @@ export async function arrange(
     const left = newcomer();
     if (left) {
       walk.newcomers += 1;
-      if (left.musicianId === walk.last) held = [...held, left];
-      else give(left, true);
+      if (isOfOther(left)) give(left, true);
+      else held = [...held, left];
       continue;
     }
     const [first, ...others] = held;

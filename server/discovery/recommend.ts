@@ -1,3 +1,4 @@
+import { mixed } from '@scoville/contract/mixed.ts';
 import type { History, Recommendations, Why } from '@scoville/contract/recommendations.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
@@ -152,6 +153,7 @@ function sourcesOf(
   return {
     newcomers,
     share: env.FIRST_LISTENS_SHARE,
+    begun: mixed(seed) / 2 ** 32,
     choices: taste.choices.map(({ id }) => id),
     async read(stream, after, size) {
       const rows = await keys(stream, after, size);

@@ -260,6 +260,44 @@ describe('first listens', () => {
     expect(why[left.findIndex(({ id }: Row) => id === media)]).toBeNull();
   });
 
+  it('go on to their end where nearly everything is one musician’s, of whom very many wait in the cursor', async () => {
+    const { app } = server;
+    await app.db`delete from media`;
+    const [prolific, other] = musicians as [Account, Account];
+    const genres = (await server.visitor().get('/api/genres')).body.genres as { id: string }[];
+    const moods = (await server.visitor().get('/api/moods')).body.moods as { id: string }[];
+    const listener = await server.signUp();
+    const add = (who: Account, n: number) =>
+      insertMedia(app.db, {
+        musicianId: who.me.id,
+        scores: [80, 80, 80],
+        genreId: genres[n % 6]?.id ?? null,
+        moodId: moods[n % 6]?.id ?? null,
+      });
+    const ids: string[] = [];
+    for (let n = 0; n < 160; n += 1) ids.push(await add(prolific, n));
+    // As much as a list can begin with: choices of six musicians, genres and moods, and newcomers.
+    for (let n = 0; n < 6; n += 1) {
+      const chosen = await add(await server.signUp(), n);
+      ids.push(chosen);
+      await app.db`insert into favorites (user_id, media_id) values (${listener.me.id}, ${chosen})`;
+    }
+    for (let n = 0; n < 12; n += 1) ids.push(await add(n < 2 ? other : await server.signUp(), n));
+    await refreshCounts(app.db);
+    const found: string[] = [];
+    let longest = 0;
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const answer = await listener.client.get(`/api/browse/media?seed=5&size=9${cursor && `&cursor=${cursor}`}`);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      found.push(...answer.body.media.map(({ id }: Row) => id));
+      cursor = answer.body.paging.next;
+      longest = Math.max(longest, cursor?.length ?? 0);
+    }
+    expect(found.toSorted()).toEqual(ids.toSorted());
+    // What must wait was as much as may.
+    expect(longest).toBeGreaterThan(2500);
+  });
+
   it('an account’s plays are remembered for its recommendations', async () => {
     const { app } = server;
     const listener = await server.signUp();

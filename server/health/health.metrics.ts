@@ -1,14 +1,33 @@
+import type { HealthFinding } from '@scoville/contract/health.ts';
 import type { App } from '../app-context.ts';
+import { findConnections, findDatabase } from './database.queries.ts';
+import { keepHealth } from './kept-health.ts';
 import { findMailState } from './mail.queries.ts';
 import { findQueues } from './queue.queries.ts';
 import { findWorkers } from './workers.queries.ts';
 
+/** Milliseconds for which the checks' answers serve: some of them ask services of others. */
+const KEPT = 5 * 60_000;
+const LEVELS = { ok: 0, warn: 1, fail: 2 } as const;
+
 /**
- * Has a worker tell how queue, outbox and workers stand. Every worker tells the same of the whole installation: who charts
- * it takes the largest, and not the sum.
+ * Has a worker tell how each part of the installation is, and how database, store, queue, outbox and workers stand. Every
+ * worker tells the same of the whole installation: who charts it takes the largest, and not the sum.
  */
-export function observeInstallation({ db, metrics }: Pick<App, 'db' | 'metrics'>): void {
+export function observeInstallation(app: App, kept = KEPT): void {
+  const { db, metrics, storage } = app;
   if (!metrics.isOn) return;
+  const health = keepHealth(app, kept);
+  metrics.observe('scoville.health', async () => {
+    const { findings, workers } = await health();
+    return worstByPart([...findings, ...workers.flatMap(({ findings: own }) => own)]);
+  });
+  metrics.observe('scoville.database.size', async () => [{ value: Number((await findDatabase(db)).size) }]);
+  metrics.observe('scoville.database.connections', async () => [{ value: (await findConnections(db)).used }]);
+  metrics.observe('scoville.storage.free', async () => {
+    const free = await storage.free();
+    return free === null ? [] : [{ value: free }];
+  });
   const queues = async () => (await findQueues(db)) ?? [];
   const mail = async () => (await findMailState(db)) ?? { waiting: 0, failed: 0 };
   const ofQueues = (of: 'waiting' | 'active' | 'failed') => async () =>
@@ -27,4 +46,11 @@ export function observeInstallation({ db, metrics }: Pick<App, 'db' | 'metrics'>
   metrics.observe('scoville.workers', async () => [
     { value: (await findWorkers(db)).filter(({ silent }) => !silent).length },
   ]);
+}
+
+/** The worst finding of each part, as a number. */
+function worstByPart(findings: readonly HealthFinding[]) {
+  const worst = new Map<string, number>();
+  for (const { part, level } of findings) worst.set(part, Math.max(worst.get(part) ?? 0, LEVELS[level]));
+  return [...worst].map(([part, value]) => ({ value, attributes: { 'health.part': part } }));
 }

@@ -1,8 +1,11 @@
 import type { Env } from '../env.ts';
 import { discover } from '../identities/provider.ts';
 import type { ProviderSettings } from '../identities/provider-settings.ts';
+import type { Db } from '../db/connection.ts';
+import { listLateEndings } from '../plans/endings.queries.ts';
 import { requestToken } from '../plans/paypal.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
+import { counted, durationText } from './sizes.ts';
 
 /** Whether PayPal answers, and knows our credentials. */
 export const paymentsCheck = ({ PAYPAL }: Pick<Env, 'PAYPAL'>): Check => ({
@@ -30,6 +33,29 @@ export const paymentsCheck = ({ PAYPAL }: Pick<Env, 'PAYPAL'>): Check => ({
     } catch (error) {
       return [unreachable(name, error)];
     }
+  },
+});
+
+/** Seconds after which a subscription that is to end should have ended. */
+const LATE = 24 * 3600;
+/** Of those, so many are named. */
+const NAMED = 5;
+
+/** Subscriptions that were to end and that the payment provider goes on charging for, as far as we know. */
+export const endingsCheck = (db: Db): Check => ({
+  part: 'payments',
+  run: async () => {
+    const late = await listLateEndings(db, LATE);
+    const [oldest] = late;
+    if (oldest === undefined) return [];
+    const names = late.slice(0, NAMED).map(({ ref }) => ref);
+    const more = late.length > NAMED ? ' and others' : '';
+    return [
+      warn(
+        `${counted(late.length, 'subscription')} should have ended at PayPal and did not (${names.join(', ')}${more}), the oldest for ${durationText(oldest.seconds)}: ${oldest.lastError ?? ''}`,
+        'End them at PayPal’s own pages, by these names: their payers are charged. They are tried again every hour as long as PayPal is configured.',
+      ),
+    ];
   },
 });
 

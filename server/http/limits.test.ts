@@ -54,6 +54,19 @@ it('has as many times more as the factor says, and none at all to count when it 
   expect(await taken('off')).toBeUndefined();
 });
 
+it('counts a call for as many as it is for, and a refused one once; nobody is asked for more than there are', async () => {
+  const limits = createLimits(db, 1);
+  const take = (count: number) => limits.take('several', 10, 60, 'Wait.', count);
+  expect(await take(4)).toBe(4);
+  await expect(take(7)).rejects.toMatchObject(refusal('Wait.'));
+  expect(await taken('several')).toBe(5);
+  expect(await take(5)).toBe(10);
+  await expect(take(1)).rejects.toMatchObject({ status: 429 });
+  await db`update rate_limits set window_ends = now() - interval '1 second' where key = 'several'`;
+  expect(await take(19)).toBe(10);
+  await expect(take(1)).rejects.toMatchObject({ status: 429 });
+});
+
 it('gives one back, or all, of one key', async () => {
   const limits = createLimits(db, 1);
   for (const key of ['back', 'back', 'beside']) await limits.take(key, 9, 60);

@@ -7,8 +7,10 @@ export interface Limits {
    * Takes one call out of `max` per `seconds` for this key; throws 429 when none is left. Returns how many were taken
    * in this window, this one included; 0 where limits are off.
    * @param key what is counted, such as `login:address:account`
+   * @param count for how many this call counts: for no more than there are in all, so that the first of a window passes.
+   *   One that is refused counts once.
    */
-  take(key: string, max: number, seconds: number, message?: string): Promise<number>;
+  take(key: string, max: number, seconds: number, message?: string, count?: number): Promise<number>;
   /** Gives one call back that turned out to be none of those that are counted. */
   refund(key: string): Promise<void>;
   /** Gives the whole count back, as after a right password. */
@@ -18,18 +20,20 @@ export interface Limits {
 /** @param factor multiplies every maximum; 0 turns the limits off */
 export function createLimits(db: Db, factor: number): Limits {
   return {
-    async take(key, max, seconds, message) {
+    async take(key, max, seconds, message, count = 1) {
       if (factor === 0) return 0;
+      const asked = Math.max(1, Math.min(count, Math.floor(max * factor)));
       const [{ taken, left }] = await db<[{ taken: number; left: number }]>`
         insert into rate_limits (key, window_ends, taken)
-        values (${key}, now() + make_interval(secs => ${seconds}), 1)
+        values (${key}, now() + make_interval(secs => ${seconds}), ${asked})
         on conflict (key) do update set
-          taken = case when rate_limits.window_ends < now() then 1 else rate_limits.taken + 1 end,
+          taken = case when rate_limits.window_ends < now() then ${asked} else rate_limits.taken + ${asked} end,
           window_ends = case when rate_limits.window_ends < now() then excluded.window_ends else rate_limits.window_ends end
         returning taken,
           least(${seconds}, greatest(1, ceil(extract(epoch from window_ends - now()))))::int as left`;
-      if (taken > max * factor) throw tooMany(message, left);
-      return taken;
+      if (taken <= max * factor) return taken;
+      if (asked > 1) await db`update rate_limits set taken = greatest(0, taken - ${asked - 1}) where key = ${key}`;
+      throw tooMany(message, left);
     },
     async refund(key) {
       await db`update rate_limits set taken = taken - 1 where key = ${key} and taken > 0`;

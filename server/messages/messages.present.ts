@@ -1,5 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import type { Convo, Member, Message } from '@scoville/contract/messages.ts';
+import type { Convo, Member, Message, SharedZone } from '@scoville/contract/messages.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import { presentList } from '../media/media.read.ts';
@@ -13,6 +13,7 @@ import {
   findZones,
   listMembers,
 } from './messages.queries.ts';
+import { findZoneDetails } from './zones.queries.ts';
 
 export const presentMember = (row: MemberRow, blocked: boolean): Member => ({
   ...presentMusician(row),
@@ -27,19 +28,28 @@ export async function presentMessages(app: App, viewer: Actor, rows: readonly Me
   const media = new Map<string, MediaSummary>(
     mediaIds.length === 0 ? [] : (await presentList(app, viewer, mediaIds)).map((one) => [one.id, one]),
   );
-  const zones = new Map(zoneIds.length === 0 ? [] : (await findZones(app.db, zoneIds)).map((one) => [one.id, one]));
-  return rows.map((row) => {
-    const zone = row.zone_id === null ? undefined : zones.get(row.zone_id);
-    return {
-      id: row.id,
-      from: row.from_id,
-      text: row.body,
-      sharesMedia: row.shares_media,
-      media: (row.media_id === null ? undefined : media.get(row.media_id)) ?? null,
-      zone: zone === undefined ? null : presentMusician(zone),
-      createdAt: row.created_at.toISOString(),
-    };
-  });
+  const zones = zoneIds.length === 0 ? new Map<string, SharedZone>() : await readZones(app, zoneIds);
+  return rows.map((row) => ({
+    id: row.id,
+    from: row.from_id,
+    text: row.body,
+    sharesMedia: row.shares_media,
+    media: (row.media_id === null ? undefined : media.get(row.media_id)) ?? null,
+    zone: (row.zone_id === null ? undefined : zones.get(row.zone_id)) ?? null,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+/** The profiles of these that are still there. */
+async function readZones({ db }: App, ids: readonly string[]): Promise<Map<string, SharedZone>> {
+  const [zones, details] = await Promise.all([findZones(db, ids), findZoneDetails(db, ids)]);
+  const detailsOf = new Map(details.map((one) => [one.id, one]));
+  return new Map(
+    zones.map((row) => {
+      const { city = '', state = '', has_media: hasMedia = false } = detailsOf.get(row.id) ?? {};
+      return [row.id, { ...presentMusician(row), address: { city, state }, hasMedia }];
+    }),
+  );
 }
 
 /** Conversations as one of those has them who take part. */

@@ -35,8 +35,13 @@ export interface MemberRow {
 
 export const MESSAGES_CHANGED = 'messages_changed';
 
-/** Told when the transaction ends. */
-const sayChanged = (db: Db, convoId: string) => db`select pg_notify(${MESSAGES_CHANGED}, ${convoId})`;
+/**
+ * Tells those who take part that something changed in a conversation, when the transaction ends: not those whom nothing
+ * changed for, which would tell them what others do.
+ */
+const sayChanged = (db: Db, convoId: string, hiddenFrom: readonly string[] = []) => db`
+  select pg_notify(${MESSAGES_CHANGED}, user_id || ' ' || conversation_id) from conversation_members
+  where conversation_id = ${convoId} and not user_id = any(${[...hiddenFrom]}::uuid[])`;
 
 const messageColumns = (db: Db) =>
   db`m.id, m.conversation_id, m.from_id, m.body, m.shares_media, m.media_id, m.zone_id, m.created_at`;
@@ -53,7 +58,7 @@ const memberKey = (userIds: readonly string[]): Buffer =>
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const [row] = await db<{ n: number }[]>`
     select count(*)::int as n from conversation_members
-    where user_id = ${userId} and not has_read and not archived`;
+    where user_id = ${userId} and not has_read and not archived and latest_at is not null`;
   return row?.n ?? 0;
 }
 
@@ -192,28 +197,40 @@ export async function deliver(tx: Tx, message: MessageRow, hiddenFrom: readonly 
     update conversation_members o set latest_id = ${message.id}, latest_at = ${message.created_at.toISOString()},
       archived = false,
       has_read = o.user_id = ${message.from_id},
+      unread_since = case when o.has_read and o.user_id <> ${message.from_id} then ${message.created_at.toISOString()}::text::timestamptz
+        when o.user_id <> ${message.from_id} then o.unread_since end,
+      -- Whoever answers has read: the next mail may come.
+      is_mailed = o.is_mailed and o.user_id <> ${message.from_id},
       is_request = o.user_id <> ${message.from_id} and case
         when o.latest_at is not null then o.is_request
         else not exists (select 1 from follows f where f.subscriber_id = o.user_id and f.musician_id = ${message.from_id})
       end
     where o.conversation_id = ${message.conversation_id} and not o.user_id = any(${[...hiddenFrom]}::uuid[])`;
-  await sayChanged(tx, message.conversation_id);
+  await sayChanged(tx, message.conversation_id, hiddenFrom);
 }
 
-/** Deletes a message: whoever had it as their latest has the one before it, and no conversation where there is none. */
+/**
+ * Deletes a message: whoever had it as their latest has the one before it, and no conversation where there is none. It is
+ * read again by those to whom nothing is left that they have not read.
+ */
 export async function deleteMessage(tx: Tx, id: string): Promise<void> {
-  const [message] = await tx<{ conversation_id: string }[]>`select conversation_id from messages where id = ${id}`;
+  const [message] = await tx<{ conversation_id: string; hidden_from: string[] }[]>`
+    select conversation_id, hidden_from from messages where id = ${id}`;
   if (message === undefined) return;
   await tx`select 1 from conversations where id = ${message.conversation_id} for update`;
   await tx`
-    update conversation_members o set (latest_id, latest_at) = (
+    update conversation_members o set latest_id = before.id, latest_at = before.created_at,
+      has_read = o.has_read or before.id is null or coalesce(before.created_at < o.unread_since, false),
+      is_mailed = o.is_mailed and before.id is not null and not coalesce(before.created_at < o.unread_since, false)
+    from conversation_members had left join lateral (
       select m.id, m.created_at from messages m
-      where m.conversation_id = o.conversation_id and m.id <> ${id} and not o.user_id = any(m.hidden_from)
+      where m.conversation_id = had.conversation_id and m.id <> ${id} and not had.user_id = any(m.hidden_from)
       order by m.created_at desc limit 1
-    )
-    where o.conversation_id = ${message.conversation_id} and o.latest_id = ${id}`;
+    ) before on true
+    where had.conversation_id = ${message.conversation_id} and had.latest_id = ${id}
+      and o.conversation_id = had.conversation_id and o.user_id = had.user_id`;
   await tx`delete from messages where id = ${id}`;
-  await sayChanged(tx, message.conversation_id);
+  await sayChanged(tx, message.conversation_id, message.hidden_from);
 }
 
 export type ConvoAction = 'read' | 'unread' | 'archive' | 'unarchive' | 'accept';
@@ -221,13 +238,13 @@ export type ConvoAction = 'read' | 'unread' | 'archive' | 'unarchive' | 'accept'
 export async function changeConvo(db: Db, userId: string, id: string, action: ConvoAction): Promise<void> {
   const change = {
     read: { has_read: true, is_mailed: false },
-    unread: { has_read: false },
+    unread: { has_read: false, unread_since: null },
     archive: { archived: true },
     unarchive: { archived: false },
     accept: { is_request: false },
   }[action];
   await db`update conversation_members set ${db(change)} where conversation_id = ${id} and user_id = ${userId}`;
-  await sayChanged(db, id);
+  await db`select pg_notify(${MESSAGES_CHANGED}, ${`${userId} ${id}`})`;
 }
 
 /** Who of a conversation has something unread in it, as far as mail may say so: not what waits as a request. */
@@ -235,7 +252,8 @@ export const findUnreadMembers = async (tx: Tx, convoId: string): Promise<string
   (
     await tx<{ id: string }[]>`
       select user_id as id from conversation_members
-      where conversation_id = ${convoId} and not has_read and not archived and not is_request and not is_mailed`
+      where conversation_id = ${convoId} and not has_read and not archived and not is_request and not is_mailed
+        and latest_at is not null`
   ).map(({ id }) => id);
 
 /** Who of a conversation has it as a request that is not answered yet. */
@@ -257,13 +275,38 @@ export const takeUnmailed = (tx: Tx, userId: string): Promise<{ id: string; name
       select distinct u.display_name as name, u.id from taken join messages m on m.id = taken.latest_id
       join users u on u.id = m.from_id order by 1, 2`;
 
-/** Conversations in which an account said much the same within a time (seconds). */
-export async function countSame(tx: Tx, fromId: string, gist: string, seconds: number): Promise<number> {
-  const [row] = await tx<{ n: number }[]>`
-    select count(distinct conversation_id)::int as n from messages
-    where from_id = ${fromId} and created_at > now() - make_interval(secs => ${seconds})
-      and regexp_replace(lower(body), '[^[:alnum:]]+', '', 'g') = ${gist}`;
-  return row?.n ?? 0;
+/** Lets an account's messages be written one after another: each sees those before it. */
+export async function lockSender(tx: Tx, userId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`messages ${userId}`}, 0))`;
+}
+
+/** What an account said within a time (seconds), its beginning, and where: the latest of it, `limit` at the most. */
+export const listSaid = (
+  tx: Tx,
+  fromId: string,
+  { seconds, limit }: { seconds: number; limit: number },
+): Promise<{ convoId: string; body: string }[]> =>
+  tx<{ convoId: string; body: string }[]>`
+    select conversation_id as "convoId", left(body, 1000) as body from messages
+    where from_id = ${fromId} and created_at > now() - make_interval(secs => ${seconds}) and body <> ''
+    order by created_at desc limit ${limit}`;
+
+/** Who takes part in any of these conversations beside an account. */
+export const findOthers = async (tx: Tx, userId: string, convoIds: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await tx<{ id: string }[]>`
+        select distinct user_id as id from conversation_members
+        where conversation_id = any(${[...convoIds]}::uuid[]) and user_id <> ${userId}`
+    ).map(({ id }) => id),
+  );
+
+/** Have these people a conversation that the first of them is shown something of? */
+export async function hasConvo(db: Db, userId: string, otherIds: readonly string[]): Promise<boolean> {
+  const rows = await db`
+    select 1 from conversations c join conversation_members o on o.conversation_id = c.id
+    where c.member_key = ${memberKey([userId, ...otherIds])} and o.user_id = ${userId} and o.latest_at is not null`;
+  return rows.length > 0;
 }
 
 export async function block(db: Db, userId: string, blockedId: string): Promise<void> {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Convo } from '@scoville/contract/messages.ts';
+import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { deleteMessage } from './messages.queries.ts';
 
 let server: TestServer;
 let one: Account;
@@ -170,6 +173,22 @@ describe('a conversation', () => {
     expect((await write(ben, [ann], 'x', { zone: newId() })).status).toBe(404);
   });
 
+  it('shares a profile with where it is from, and whether there is something to hear', async () => {
+    const [ann, ben, cara] = (await people(['Ann', 'Ben', 'Cara'])) as [Account, Account, Account];
+    await cara.client.put(`/api/users/${cara.me.id}`, { address: { city: 'Austin', state: 'TX' } });
+    const { convo } = (await write(ann, [ben], 'Look', { zone: cara.me.id })).body;
+    const shared = async () => (await ben.client.get(`/api/messages/${convo.id}`)).body.messages[0].zone;
+    const who = { id: cara.me.id, username: null, isMasterChef: false, profileImg: null };
+    expect(await shared()).toMatchObject({ ...who, address: { city: 'Austin', state: 'TX' }, hasMedia: false });
+    await insertMedia(server.app.db, { musicianId: cara.me.id, published: false });
+    expect(await shared()).toMatchObject({ hasMedia: false });
+    await insertMedia(server.app.db, { musicianId: cara.me.id });
+    expect(await shared()).toMatchObject({ hasMedia: true });
+    expect((await convosOf(ben)).convos).toMatchObject([{ latest: { zone: { id: cara.me.id, hasMedia: true } } }]);
+    await server.app.db`update users set deleted_at = now() where id = ${cara.me.id}`;
+    expect(await shared()).toBe(null);
+  });
+
   it('EN-09 has its people, who read and archived it, its latest message and its times', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const { convo, message } = (await write(ann, [ben], 'First')).body;
@@ -209,6 +228,56 @@ describe('a conversation', () => {
       { body: 'Lovely', user: { displayName: 'Deleted User' } },
     ]);
     expect((await write(ben, [ann], 'Anybody?')).status).toBe(404);
+  });
+});
+
+describe('a message that is removed', () => {
+  const removed = (id: string) => transaction(server.app.db, (tx) => deleteMessage(tx, id));
+  /** What the badge says, and what can be opened. */
+  const seen = async (who: Account) => {
+    const { convos } = await convosOf(who);
+    return [await unread(who), ...convos.map((one: Convo) => [one.latest?.text, one.hasRead])];
+  };
+
+  it('MS-09 leaves nothing unread where it was the only one, and the next one is told of as ever', async () => {
+    const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
+    const { convo, message } = (await write(ann, [ben], 'Rude')).body;
+    expect(await seen(ben)).toEqual([1, ['Rude', false]]);
+    await removed(message.id);
+    expect([await seen(ann), await seen(ben)]).toEqual([[0], [0]]);
+    // What cannot be opened cannot be marked, either.
+    await ben.client.put(`/api/convos/${convo.id}`, { action: 'unread' });
+    expect(await seen(ben)).toEqual([0]);
+    await answer(ann, convo.id, 'Sorry');
+    expect(await seen(ben)).toEqual([1, ['Sorry', false]]);
+  });
+
+  it('is read again by whoever had read what was before it, and unread by whoever had not', async () => {
+    const [ann, ben, cleo] = (await people(['Ann', 'Ben', 'Cleo'])) as [Account, Account, Account];
+    const { convo } = (await write(ann, [ben, cleo], 'One')).body;
+    await ben.client.put(`/api/convos/${convo.id}`, { action: 'read' });
+    const two = (await answer(ann, convo.id, 'Two')).body.message;
+    const three = (await answer(ann, convo.id, 'Three')).body.message;
+    await removed(three.id);
+    expect([await seen(ben), await seen(cleo)]).toEqual([
+      [1, ['Two', false]],
+      [1, ['Two', false]],
+    ]);
+    await removed(two.id);
+    expect([await seen(ben), await seen(cleo)]).toEqual([
+      [0, ['One', true]],
+      [1, ['One', false]],
+    ]);
+  });
+
+  it('is not replaced by one that was hidden from its reader', async () => {
+    const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
+    await ben.client.post(`/api/blocks/${ann.me.id}`, {});
+    const { convo } = (await write(ann, [ben], 'Hidden')).body;
+    await ben.client.delete(`/api/blocks/${ann.me.id}`);
+    const { message } = (await answer(ann, convo.id, 'Seen')).body;
+    await removed(message.id);
+    expect([await seen(ann), await seen(ben)]).toEqual([[0, ['Hidden', true]], [0]]);
   });
 });
 
@@ -284,19 +353,130 @@ describe('what is sent to many', () => {
   let strict: TestServer;
   beforeAll(async () => {
     strict = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
-    // The sign-ups of the test are not what is counted here.
   });
   afterAll(() => strict.close());
+  // The sign-ups of the test are not what is counted here.
+  const some = async (many: number): Promise<Account[]> => {
+    const accounts: Account[] = [];
+    for (let n = 0; n < many; n += 1) {
+      await strict.app.db`delete from rate_limits where key not like 'message%' and key not like 'conversations%'`;
+      accounts.push(await strict.signUp());
+    }
+    return accounts;
+  };
+  const age = ({ me }: Account, days: number) => strict.app.db`
+    update users set created_at = now() - make_interval(days => ${days}) where id = ${me.id}`;
+  /** Other minutes begin. */
+  const rest = ({ me }: Account) => strict.app.db`delete from rate_limits where key = ${`message ${me.id}`}`;
+  const send = async (from: Account, to: readonly Account[], text: string) => (await write(from, [...to], text)).status;
+  const statuses = async (from: Account, to: readonly Account[], text: (index: number) => string) => {
+    const all: number[] = [];
+    for (const [index, one] of to.entries()) all.push(await send(from, [one], text(index)));
+    return all;
+  };
+  const FIVE = [200, 200, 200, 200, 200];
 
   it('much alike is held back, whatever it is written with, and short words are not', async () => {
-    const sender = await strict.signUp();
-    const receivers = await Promise.all(Array.from({ length: 7 }, () => strict.signUp()));
-    const send = (to: Account, text: string) =>
-      sender.client.post('/api/messages', { convo: { users: [to.me.id] }, message: { text } });
-    const statuses: number[] = [];
-    for (const [index, to] of receivers.entries())
-      statuses.push((await send(to, `${'!'.repeat(index)} Buy my new album now, it is cheap`)).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
-    for (const to of receivers) expect((await send(to, 'Hello')).status).toBe(200);
+    const [sender, ...receivers] = (await some(8)) as [Account, ...Account[]];
+    const text = (index: number) => `${'!'.repeat(index)} Buy my new album now, it is cheap`;
+    expect(await statuses(sender, receivers, text)).toEqual([...FIVE, 429, 429]);
+    expect(await statuses(sender, receivers, () => 'Hello')).toEqual([...FIVE, 200, 200]);
+    // Who has had it may have it again.
+    expect(await send(sender, receivers.slice(0, 1), text(0))).toBe(200);
+  });
+
+  it.each([
+    [
+      'English',
+      ['Ann', 'Ben', 'Cleopatra', 'Dörte', 'Eve', 'Bartholomew'],
+      'Hi NAME, please listen to my new album, it is out',
+    ],
+    ['Hindi', ['आशा', 'रवि', 'मीरा', 'किशोर', 'सीता', 'अर्जुन'], 'नमस्ते NAME, मेरा नया गाना सुनिए और बताइए कैसा लगा'],
+    ['Thai', ['แอน', 'บอย', 'ก้อย', 'ต้น', 'นก', 'มะลิ'], 'สวัสดีNAME ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม'],
+  ])('is held back although each is called by another name: %s', async (_language, names, text) => {
+    const [sender, ...receivers] = (await some(7)) as [Account, ...Account[]];
+    expect(await statuses(sender, receivers, (index) => text.replace('NAME', names[index] ?? ''))).toEqual([
+      ...FIVE,
+      429,
+    ]);
+  });
+
+  it('what one has to say to different people is not', async () => {
+    const [sender, ...receivers] = (await some(8)) as [Account, ...Account[]];
+    const texts = [
+      'नमस्ते, आपका नया गाना बहुत अच्छा लगा मुझे',
+      'कल शाम सात बजे अभ्यास है, गिटार साथ लाना',
+      'พรุ่งนี้ซ้อมตอนหนึ่งทุ่มอย่าลืมเอากีตาร์มา',
+      'ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม',
+      'Thanks for the follow, I like your drums a lot',
+      'The rehearsal is at eight, do not forget the keys',
+      'Could you send me the chords of your second song?',
+    ];
+    expect(await statuses(sender, receivers, (index) => texts[index] ?? '')).toEqual(texts.map(() => 200));
+  });
+
+  it('a group counts as many as it has people, and those who have had it count once', async () => {
+    const [sender, ...others] = (await some(8)) as [Account, ...Account[]];
+    await age(sender, 30);
+    const text = 'Our concert begins at nine in the old town hall';
+    expect(await send(sender, others.slice(0, 3), text)).toBe(200);
+    expect(await send(sender, others.slice(0, 2), `${text}!`)).toBe(200);
+    expect(await send(sender, others.slice(3, 6), text)).toBe(429);
+    expect(await send(sender, others.slice(2, 5), text)).toBe(200);
+    expect(await send(sender, others.slice(5, 6), text)).toBe(429);
+    // A group may be told something, however large it is; then nobody else.
+    const other = 'The keys of the rehearsal room are under the mat';
+    expect(await send(sender, others.slice(0, 7), other)).toBe(200);
+    expect(await send(sender, others.slice(0, 1), other)).toBe(200);
+    const [stranger] = (await some(1)) as [Account];
+    expect(await send(sender, [stranger], other)).toBe(429);
+  });
+
+  it('sent to all of them at the same moment, it reaches no more than one after another', async () => {
+    const [sender, ...receivers] = (await some(11)) as [Account, ...Account[]];
+    const text = 'Buy my new album now, it is cheap';
+    const sent = await Promise.all(receivers.map((to, index) => send(sender, [to], `${index} ${text}`)));
+    expect(sent.toSorted()).toEqual([...FIVE, 429, 429, 429, 429, 429]);
+    const [row] = await strict.app.db<{ n: number }[]>`
+      select count(*)::int as n from messages where from_id = ${sender.me.id}`;
+    expect(row?.n).toBe(5);
+  });
+
+  it('an account begins with ten people a day in its first week, with fifty later, and goes on in what it has', async () => {
+    const [sender, ...others] = (await some(13)) as [Account, ...Account[]];
+    expect(await send(sender, others.slice(0, 4), 'All of us')).toBe(200);
+    expect(await statuses(sender, others.slice(0, 6), () => 'Hello')).toEqual([...FIVE, 200]);
+    const refused = await write(sender, others.slice(6, 7), 'Hello');
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'You began many conversations today. Go on tomorrow, or answer in those that you have.',
+    ]);
+    expect(await send(sender, others.slice(0, 1), 'You again')).toBe(200);
+    await age(sender, 6);
+    expect(await send(sender, others.slice(6, 7), 'Hello')).toBe(429);
+    await age(sender, 8);
+    await strict.app.db`
+      update rate_limits set taken = 49 where key = ${`conversations ${sender.me.id}`}`;
+    expect(await statuses(sender, others.slice(6, 8), () => 'Hello')).toEqual([200, 429]);
+    await strict.app.db`
+      update rate_limits set window_ends = now() - interval '1 second' where key = ${`conversations ${sender.me.id}`}`;
+    expect(await statuses(sender, others.slice(7, 9), () => 'Hello')).toEqual([200, 200]);
+  });
+
+  it('a group that is larger than what one may begin in a day takes the day', async () => {
+    const [sender, ...others] = (await some(13)) as [Account, ...Account[]];
+    expect(await send(sender, others, 'The whole choir')).toBe(200);
+    expect(await send(sender, others.slice(0, 1), 'You alone')).toBe(429);
+    expect(await send(sender, others, 'The whole choir again')).toBe(200);
+  });
+
+  it('an account writes thirty messages a minute', async () => {
+    const [sender, receiver] = (await some(2)) as [Account, Account];
+    expect(await send(sender, [receiver], 'First')).toBe(200);
+    const sent = await Promise.all(Array.from({ length: 31 }, (_, index) => send(sender, [receiver], `Line ${index}`)));
+    expect(sent.filter((status) => status === 200)).toHaveLength(29);
+    expect(sent.filter((status) => status === 429)).toHaveLength(2);
+    await rest(sender);
+    expect(await send(sender, [receiver], 'Later')).toBe(200);
   });
 });

@@ -8,18 +8,22 @@ import { newId } from '../ids.ts';
 import { findMediaFor } from '../media/media.read.ts';
 import { requestOccasion } from '../notifications/notifications.queries.ts';
 import { notify } from '../notifications/notify.ts';
+import { isAlike, partsOf } from './alike.ts';
 import { mailMessagesJob } from './messages.jobs.ts';
 import {
   type MessageRow,
-  countSame,
   deliver,
   findAsked,
   findBlockers,
   findLiving,
+  findOthers,
   findUnreadMembers,
+  hasConvo,
   insertMessage,
+  listSaid,
   lockConvo,
   lockConvoOf,
+  lockSender,
 } from './messages.queries.ts';
 
 interface Sending {
@@ -29,11 +33,10 @@ interface Sending {
 
 /** Messages of an account in a minute. */
 const PER_MINUTE = 30;
-/** Conversations that an account begins in a day: those of its first week, and later. */
+/** People with whom an account begins conversations in a day: in its first week, and later. */
 const BEGUN_A_DAY = { young: 10, old: 50 };
-/** Much the same text to more conversations than this within an hour is held back; shorter texts say the same to anybody. */
+/** Much the same text to more people than this within an hour is held back. */
 const SAME_AN_HOUR = 5;
-const SHORTEST_GIST = 20;
 /** Seconds after which somebody who has not read a message counts as away, and is mailed. */
 const AWAY = 300;
 const SAME = 'You sent much the same to several people already. Wait an hour, or say it in other words.';
@@ -51,11 +54,12 @@ export async function sendMessage(app: App, actor: Actor, { convo, message }: Se
   if (message.zone !== undefined && (await findLiving(app.db, [message.zone])).length === 0)
     throw notFound('This profile');
   const body = message.text ?? '';
-  const begins = convo.id === undefined && !(await hasConvo(app, userId, convo.users ?? []));
-  if (begins) await countBegun(app, userId);
+  const others = othersOf(userId, convo.users);
+  if (convo.id === undefined && !(await hasConvo(app.db, userId, others))) await countBegun(app, userId, others.length);
   return transaction(app.db, async (tx) => {
+    await lockSender(tx, userId);
     const convoId = await conversation(tx, userId, convo);
-    await holdBack(app, tx, userId, body);
+    await holdBack(app, tx, { userId, convoId, body });
     const hiddenFrom = await findBlockers(tx, convoId, userId);
     const row = await insertMessage(tx, {
       id: newId(),
@@ -88,37 +92,49 @@ const tellOfRequest = (app: App, tx: Tx, userId: string, { conversation_id, from
     mail: null,
   });
 
-async function conversation(tx: Tx, userId: string, { id, users = [] }: Sending['convo']): Promise<string> {
+/** Whom a message goes to beside its sender, each once. */
+const othersOf = (userId: string, users: readonly string[] = []): string[] =>
+  [...new Set(users)].filter((one) => one !== userId);
+
+async function conversation(tx: Tx, userId: string, { id, users }: Sending['convo']): Promise<string> {
   if (id !== undefined) {
     if (!(await lockConvo(tx, userId, id))) throw notFound('This conversation');
     return id;
   }
-  const others = [...new Set(users)].filter((one) => one !== userId);
+  const others = othersOf(userId, users);
   if (others.length === 0 || others.length >= MOST_MEMBERS) throw invalid('convo.users', 'Please select a user');
   if ((await findLiving(tx, others)).length < others.length) throw notFound('One of these accounts');
   return lockConvoOf(tx, newId(), [userId, ...others]);
 }
 
-async function hasConvo({ db }: App, userId: string, users: readonly string[]): Promise<boolean> {
-  const rows = await db`
-    select 1 from conversation_members o where o.user_id = ${userId} and o.latest_at is not null
-      and (select array_agg(p.user_id order by p.user_id) from conversation_members p
-           where p.conversation_id = o.conversation_id)
-        = (select array_agg(distinct id order by id) from unnest(${[userId, ...users]}::uuid[]) given(id))
-    limit 1`;
-  return rows.length > 0;
-}
-
-async function countBegun(app: App, userId: string): Promise<void> {
+/** A group counts as many as it has people, at the most those of a whole day. */
+async function countBegun(app: App, userId: string, people: number): Promise<void> {
   const [row] = await app.db<{ young: boolean }[]>`
     select created_at > now() - interval '7 days' as young from users where id = ${userId}`;
   const most = row?.young ? BEGUN_A_DAY.young : BEGUN_A_DAY.old;
-  await app.limits.take(`conversations ${userId}`, most, 24 * 3600, TOO_MANY_BEGUN);
+  await app.limits.take(`conversations ${userId}`, most, 24 * 3600, TOO_MANY_BEGUN, people);
 }
 
-async function holdBack({ env }: App, tx: Tx, userId: string, body: string): Promise<void> {
+/**
+ * Refuses what would bring much the same text to too many people. What goes to those alone who have had it is no matter,
+ * nor is the first of its kind, however large the group. Who blocked the sender is counted, so that it tells nothing.
+ */
+async function holdBack(
+  { env }: App,
+  tx: Tx,
+  { userId, convoId, body }: { userId: string; convoId: string; body: string },
+): Promise<void> {
   if (env.RATE_LIMIT_FACTOR === 0) return;
-  const gist = body.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
-  if (gist.length < SHORTEST_GIST) return;
-  if ((await countSame(tx, userId, gist, 3600)) >= SAME_AN_HOUR * env.RATE_LIMIT_FACTOR) throw tooMany(SAME, 3600);
+  const parts = partsOf(body);
+  if (parts === null) return;
+  const said = await listSaid(tx, userId, { seconds: 3600, limit: PER_MINUTE * 60 });
+  const alike = new Set<string>();
+  for (const one of said) {
+    if (alike.has(one.convoId)) continue;
+    const others = partsOf(one.body);
+    if (others !== null && isAlike(parts, others)) alike.add(one.convoId);
+  }
+  if (alike.size === 0) return;
+  const [had, all] = [await findOthers(tx, userId, [...alike]), await findOthers(tx, userId, [...alike, convoId])];
+  if (all.size > had.size && all.size > SAME_AN_HOUR * env.RATE_LIMIT_FACTOR) throw tooMany(SAME, 3600);
 }

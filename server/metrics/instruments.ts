@@ -20,6 +20,10 @@ export const GAUGES = {
   'scoville.queue.oldest': { text: 'How long the oldest waiting job has waited, by name', unit: 's' },
   'scoville.mail.waiting': { text: 'Mail that waits to be sent', unit: '{mail}' },
   'scoville.mail.failed': { text: 'Mail that was given up in the last day', unit: '{mail}' },
+  'scoville.health': { text: 'How each part is: 0 works, 1 needs somebody soon, 2 does not work', unit: '1' },
+  'scoville.database.size': { text: 'Bytes of the database', unit: 'By' },
+  'scoville.database.connections': { text: 'Connections to the database server', unit: '{connection}' },
+  'scoville.storage.free': { text: 'Bytes that are free for files; not told of a bucket', unit: 'By' },
   'scoville.workers': { text: 'Worker processes that run', unit: '{worker}' },
   'scoville.event_streams': { text: 'Open streams of live events of this process', unit: '{stream}' },
 } as const;

@@ -172,7 +172,7 @@ describe('a running product', () => {
     folder = await newFolder();
     own = await startCollector();
     server = await startTestServer(settingsFor(own), { worker: true });
-    observeInstallation(server.app);
+    observeInstallation(server.app, 0);
   });
   afterAll(async () => {
     await server.close();
@@ -210,6 +210,20 @@ describe('a running product', () => {
     expect(pointsOf(own, 'scoville.queue.waiting')).toContainEqual({ 'job.name': 'transcode', value: 0 });
     expect(pointsOf(own, 'scoville.queue.oldest')).toContainEqual({ 'job.name': 'transcode', value: 0 });
     expect(pointsOf(own, 'scoville.mail.waiting')).toHaveLength(1);
+    expect(pointsOf(own, 'scoville.database.size')[0]?.['value']).toBeGreaterThan(1e6);
+    expect(pointsOf(own, 'scoville.database.connections')[0]?.['value']).toBeGreaterThan(0);
+    expect(pointsOf(own, 'scoville.storage.free')[0]?.['value']).toBeGreaterThan(1e6);
     expect(pointsOf(own, 'scoville.event_streams')[0]).toEqual({ value: 0 });
+  });
+
+  it('tells how each part is: one that needs somebody soon, and one that does not work, are seen there', async () => {
+    const { db } = server.app;
+    const part = (name: string) =>
+      pointsOf(own, 'scoville.health').find((point) => 'health.part' in point && point['health.part'] === name)?.value;
+    await expect.poll(() => part('database')).toBe(0);
+    expect(part('storage')).toBe(0);
+    const broken = [{ part: 'ffmpeg', level: 'fail', text: 'It is not there.', todo: 'Install it.' }];
+    await db`update workers set findings = ${db.json([...broken, { ...broken[0]!, part: 'node', level: 'warn' }])}`;
+    await expect.poll(() => [part('ffmpeg'), part('node')], { timeout: 30_000 }).toEqual([2, 1]);
   });
 });

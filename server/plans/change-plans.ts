@@ -2,6 +2,7 @@ import { type PlanEvent, isInForce, nextPlanLife } from '@scoville/contract/plan
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
+import { endLater } from './end-later.ts';
 import { mailFailedPayment } from './mail-plans.ts';
 import type { Report } from './paypal-replies.ts';
 import { basePlan } from './plan-named.ts';
@@ -15,7 +16,6 @@ import {
   setLife,
   setPlan,
 } from './plan-subscriptions.queries.ts';
-import { endAtProviderJob } from './plans.jobs.ts';
 
 /** What becomes of one plan, and what takes its place. */
 interface Change {
@@ -66,7 +66,7 @@ export async function applyReport(app: App, tx: Tx, report: Report, asked: numbe
     const ended = report.standing === 'waiting' ? [] : ofRef;
     const changes = ended.map((subscription) => ({ subscription, event: reported }));
     await changePlans(app, tx, userId, changes);
-  } else if (hasEnded(ofRef)) await app.queue.enqueue(tx, endAtProviderJob, { ref: report.ref });
+  } else if (hasEnded(ofRef)) await endLater(app, tx, report.ref);
   else {
     const subscription = await chargedFor(app, tx, ofRef, report);
     if (subscription !== null) await makeCurrent(app, tx, { userId, concerned, subscription, reported });
@@ -108,7 +108,7 @@ interface Beginning {
 async function makeCurrent(app: App, tx: Tx, { userId, concerned, subscription, reported }: Beginning): Promise<void> {
   const begins = isInForce(nextPlanLife(subscription, reported, 0)) && !isInForce(subscription);
   const replaced = begins ? concerned.filter((one) => one.id !== subscription.id && isInForce(one)) : [];
-  for (const { ref } of replaced) if (ref !== subscription.ref) await app.queue.enqueue(tx, endAtProviderJob, { ref });
+  for (const { ref } of replaced) if (ref !== subscription.ref) await endLater(app, tx, ref);
   const event = { type: 'replaced', at: reported.at } as const;
   await changePlans(app, tx, userId, [
     { subscription, event: reported },

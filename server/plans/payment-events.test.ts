@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlanLife, isInForce, nextPlanLife } from '@scoville/contract/plan-life.ts';
+import { endingsCheck } from '../health/services.check.ts';
 import { newId } from '../ids.ts';
 import { type Shop, startShop } from '../testkit/payments.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
@@ -248,6 +249,127 @@ describe('events of the payment provider', () => {
       await age(ref, 'checked_at', '1 hour');
       await reconcilePlans(shop.server.app);
       expect(await statusOf(id)).toBe('expired');
+    });
+
+    it('what cannot be asked for keeps nothing else waiting, and is asked for again after half an hour', async () => {
+      const { app } = shop.server;
+      const [first, bad, last] = [await choose(), await choose(), await choose()];
+      for (const { ref } of [first, bad, last]) await shop.standIn.act(ref, 'approve');
+      shop.sent();
+      // The one in the middle is refused by the database, whatever is asked.
+      await app.db.unsafe(
+        `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+      );
+      await app.db.unsafe(
+        `create trigger refuse before update of status on plan_subscriptions for each row
+         when (new.provider_ref = '${bad.ref}') execute function refuse()`,
+      );
+      for (const { ref } of [bad, first, last]) await age(ref, 'checked_at', '1 hour');
+      await age(bad.ref, 'checked_at', '1 hour');
+      await reconcilePlans(app);
+      const all = async () => [await statusOf(first.id), await statusOf(bad.id), await statusOf(last.id)];
+      expect(await all()).toEqual(['active', 'pending', 'active']);
+      await app.db`drop trigger refuse on plan_subscriptions`;
+      await age(bad.ref, 'checked_at', '31 minutes');
+      await reconcilePlans(app);
+      expect(await all()).toEqual(['active', 'active', 'active']);
+      // One that is in order would be asked about a day later: not when nobody answered.
+      await shop.standIn.act(last.ref, 'cancel');
+      shop.sent();
+      shop.standIn.broken = 500;
+      await age(last.ref, 'checked_at', '25 hours');
+      await reconcilePlans(app);
+      shop.standIn.broken = null;
+      await reconcilePlans(app);
+      expect(await statusOf(last.id)).toBe('active');
+      await age(last.ref, 'checked_at', '31 minutes');
+      await reconcilePlans(app);
+      expect(await statusOf(last.id)).toBe('cancelled');
+    });
+
+    it('an event that fails each time keeps no other waiting', async () => {
+      const { app } = shop.server;
+      const [bad, good] = [await choose(), await choose()];
+      for (const { ref } of [bad, good]) await shop.act(ref, 'approve');
+      await app.db`
+        update payment_events set received_at = now() - interval '3 hours' where provider_ref in (${bad.ref}, ${good.ref})`;
+      await app.db`update payment_events set received_at = now() - interval '9 hours' where provider_ref = ${bad.ref}`;
+      await app.db.unsafe(
+        `create trigger refuse before update on payment_events for each row
+         when (new.provider_ref = '${bad.ref}') execute function refuse()`,
+      );
+      await reconcilePlans(app);
+      await app.db`drop trigger refuse on payment_events`;
+      expect((await stored(bad.ref)).some(({ applied }) => applied)).toBe(false);
+      expect((await stored(good.ref)).every(({ applied }) => applied)).toBe(true);
+      await reconcilePlans(app);
+      expect((await stored(bad.ref)).every(({ applied }) => applied)).toBe(true);
+    });
+
+    it('the end of a deleted account’s subscription is asked for until PayPal confirms it, also when the queue gave up', async () => {
+      const { app } = shop.server;
+      const kept = (ref: string) => app.db<{ last_error: string | null }[]>`
+        select last_error from subscription_endings where provider_ref = ${ref}`;
+      const ageEnding = (ref: string, interval: string) =>
+        app.db.unsafe(
+          `update subscription_endings set since = since - interval '${interval}', tried_at = tried_at - interval '${interval}'
+           where provider_ref = $1`,
+          [ref],
+        );
+      const late = async () => (await endingsCheck(app.db).run(new AbortController().signal)).map(({ text }) => text);
+      const paying = await choose();
+      await shop.act(paying.ref, 'approve');
+      for (const { id } of await stored(paying.ref)) await applyPaymentEvent(app, id);
+      const waiting = await choose();
+      for (const one of [paying, waiting]) {
+        const gone = { email: one.me.email, password: 'a long password' };
+        expect((await one.client.post('/auth/delete', gone)).status).toBe(200);
+      }
+      // The queue has had its tries.
+      await app.db`delete from pgboss.job where name = 'end-at-provider'`;
+      await reconcilePlans(app);
+      expect(shop.standIn.subscriptions.get(paying.ref)?.status).toBe('ACTIVE');
+      shop.standIn.broken = 500;
+      for (const { ref } of [paying, waiting]) await ageEnding(ref, '25 hours');
+      await reconcilePlans(app);
+      expect(await late()).toEqual([
+        expect.stringMatching(
+          /^2 subscriptions should have ended at PayPal and did not \(I-.*I-.*25 hours: PayPal could not/,
+        ),
+      ]);
+      shop.standIn.broken = null;
+      await reconcilePlans(app);
+      expect(shop.standIn.subscriptions.get(paying.ref)?.status).toBe('ACTIVE');
+      for (const { ref } of [paying, waiting]) await ageEnding(ref, '61 minutes');
+      await reconcilePlans(app);
+      expect(shop.standIn.subscriptions.get(paying.ref)?.status).toBe('CANCELLED');
+      expect(await kept(paying.ref)).toEqual([]);
+      // What its payer has not approved cannot be ended: it is, once they do, within three days.
+      expect(await kept(waiting.ref)).toEqual([{ last_error: null }]);
+      expect(await late()).toEqual([]);
+      await shop.standIn.act(waiting.ref, 'approve');
+      await ageEnding(waiting.ref, '61 minutes');
+      await reconcilePlans(app);
+      expect(shop.standIn.subscriptions.get(waiting.ref)?.status).toBe('CANCELLED');
+      expect(await kept(waiting.ref)).toEqual([]);
+      shop.sent();
+    });
+
+    it('an offer that a deleted account never approved is forgotten after three days', async () => {
+      const { app } = shop.server;
+      const one = await choose();
+      const gone = { email: one.me.email, password: 'a long password' };
+      expect((await one.client.post('/auth/delete', gone)).status).toBe(200);
+      const left = () => app.db`select 1 from subscription_endings where provider_ref = ${one.ref}`;
+      const age = () => app.db`
+        update subscription_endings set since = since - interval '37 hours', tried_at = tried_at - interval '37 hours'
+        where provider_ref = ${one.ref}`;
+      await age();
+      await reconcilePlans(app);
+      expect(await left()).toHaveLength(1);
+      await age();
+      await reconcilePlans(app);
+      expect(await left()).toEqual([]);
     });
 
     it('events that the queue gave up are taken up again', async () => {

@@ -45,8 +45,11 @@ export interface PayPal {
   revise(ref: string, planId: string, ways: Ways): Promise<{ approveUrl: string | null }>;
   /** Null for one that PayPal does not know. */
   find(ref: string): Promise<Report | null>;
-  /** Ends it for good; what has ended, or is unknown, is left as it is. */
-  cancel(ref: string, reason: string): Promise<void>;
+  /**
+   * Ends it for good; what has ended, or is unknown, is left as it is. False for one that its payer has not approved: PayPal
+   * does not end that.
+   */
+  cancel(ref: string, reason: string): Promise<boolean>;
   /** Did PayPal send this body to our webhook? PayPal itself answers, about the bytes as they came. */
   isGenuine(signature: Signature, body: string): Promise<boolean>;
 }
@@ -171,9 +174,10 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
         z.unknown().transform(() => true),
         [404, 422],
       );
-      if (done) return;
+      if (done) return true;
       const left = await findSubscription(ref);
       if (left?.status === 'ACTIVE' || left?.status === 'SUSPENDED') throw new HttpError(503, UNREACHABLE);
+      return left?.status !== 'APPROVAL_PENDING' && left?.status !== 'APPROVED';
     },
 
     async isGenuine(signature, body) {

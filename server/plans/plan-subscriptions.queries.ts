@@ -119,6 +119,14 @@ export async function takeUnchecked(
   return [...new Set(rows.map(({ ref }) => ref))];
 }
 
+/** Has the state of one that was taken, and could not be asked for, asked for as soon as if it waited or owed. */
+export async function askAgain(db: Db, ref: string, seconds: { active: number; others: number }): Promise<void> {
+  await db`
+    update plan_subscriptions
+    set checked_at = least(checked_at, now() - make_interval(secs => ${seconds.active - seconds.others}))
+    where provider_ref = ${ref} and status = 'active'`;
+}
+
 /** What the provider would go on charging for. */
 export async function listCharged(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx<{ ref: string }[]>`

@@ -3,32 +3,55 @@ import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { shouldContinue } from '../jobs/loop.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
-import { askProvider } from './ask-provider.ts';
+import { askProvider, endAtProvider } from './ask-provider.ts';
 import { changePlans } from './change-plans.ts';
+import { endLater } from './end-later.ts';
+import { takeEndings } from './endings.queries.ts';
 import { listForgotten } from './payment-events.queries.ts';
-import { listConcerned, lockOwner, ownerOf, takeUnchecked } from './plan-subscriptions.queries.ts';
-import { endAtProviderJob } from './plans.jobs.ts';
+import { askAgain, listConcerned, lockOwner, ownerOf, takeUnchecked } from './plan-subscriptions.queries.ts';
 
 /** Seconds without news after which the provider is asked: what waits or owes soon, what is in order once a day. */
 const UNCHECKED = { active: 24 * 3600, others: 1800 };
 /** By then the queue has given up on an event (seconds). */
 const FORGOTTEN = 2 * 3600;
-/** Subscriptions of one round. */
+/** Seconds after which what did not end at the provider is tried again. */
+const UNENDED = 3600;
+/** Items of each kind in one round. */
 const AT_ONCE = 50;
 
 /**
- * One round: events that nobody could apply, then subscriptions that were not asked about for long. What waits too long for
- * its approval, or owes for longer than its days of grace, ends here.
+ * One round: events that nobody could apply, subscriptions that did not end at the provider, then those that were not asked
+ * about for long. What waits too long for its approval, or owes for longer than its days of grace, ends here. Each on its
+ * own: what fails comes again in a later round, and keeps nothing else waiting.
  */
 export async function reconcilePlans(app: App, stop?: AbortSignal): Promise<void> {
   for (const id of await listForgotten(app.db, FORGOTTEN, AT_ONCE)) {
     if (!shouldContinue(stop)) return;
-    await applyPaymentEvent(app, id);
+    await alone(app, { event: id }, () => applyPaymentEvent(app, id));
+  }
+  for (const ref of await takeEndings(app.db, { seconds: UNENDED, limit: AT_ONCE })) {
+    if (!shouldContinue(stop)) return;
+    await alone(app, { ref }, () => endAtProvider(app, ref));
   }
   for (const ref of await takeUnchecked(app.db, { seconds: UNCHECKED, limit: AT_ONCE })) {
-    if (!shouldContinue(stop)) return;
-    await askProvider(app, ref);
-    await endWhatIsOver(app, ref);
+    const isDone =
+      shouldContinue(stop) &&
+      (await alone(app, { ref }, async () => {
+        await askProvider(app, ref);
+        await endWhatIsOver(app, ref);
+      }));
+    if (!isDone) await askAgain(app.db, ref, UNCHECKED);
+  }
+}
+
+/** Does one thing of a round; false where it failed, which is told in the log. */
+async function alone(app: App, what: object, run: () => Promise<void>): Promise<boolean> {
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    app.log.error({ err: error, ...what }, 'a plan could not be reconciled');
+    return false;
   }
 }
 
@@ -46,6 +69,6 @@ async function endWhatIsOver(app: App, ref: string): Promise<void> {
       userId,
       over.map((subscription) => ({ subscription, event })),
     );
-    if (over.some(({ status }) => status === 'past-due')) await app.queue.enqueue(tx, endAtProviderJob, { ref });
+    if (over.some(({ status }) => status === 'past-due')) await endLater(app, tx, ref);
   });
 }

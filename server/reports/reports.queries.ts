@@ -85,10 +85,19 @@ export const listReports = (db: Db, caseId: string): Promise<ReportRow[]> =>
     from reports r left join users u on u.id = r.reporter_id and u.deleted_at is null
     where r.case_id = ${caseId} order by r.created_at, r.id limit 100`;
 
+interface ReporterRow {
+  /** Of the report. */
+  id: string;
+  /** Null of whoever asked for a takedown without an account. */
+  userId: string | null;
+  name: string;
+  email: string;
+}
+
 /** Who reported, and where they are told of the decision: members, and those who asked for a takedown. */
-export const listReporters = (db: Db, caseId: string): Promise<{ id: string; name: string; email: string }[]> =>
-  db<{ id: string; name: string; email: string }[]>`
-    select r.id, coalesce(u.display_name, r.claimant ->> 'name') as name, coalesce(u.email, r.claimant ->> 'email') as email
+export const listReporters = (db: Db, caseId: string): Promise<ReporterRow[]> =>
+  db<ReporterRow[]>`
+    select r.id, u.id as "userId", coalesce(u.display_name, r.claimant ->> 'name') as name, coalesce(u.email, r.claimant ->> 'email') as email
     from reports r left join users u on u.id = r.reporter_id
     where r.case_id = ${caseId} and u.deleted_at is null order by r.id`;
 

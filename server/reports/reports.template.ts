@@ -23,7 +23,7 @@ const NOUNS = {
   message: 'message',
 } as const satisfies Record<ReportSubject, string>;
 
-const FOR_REPORTER = {
+export const FOR_REPORTER = {
   dismissed: 'We found nothing that is against the rules, so it stays as it is.',
   warned: 'Whoever it belongs to was warned.',
   removed: 'It was removed.',
@@ -44,7 +44,7 @@ export function reportDecidedMail({ product, name, kind, title, outcome, reason 
   );
 }
 
-const HEADINGS = {
+export const HEADINGS = {
   dismissed: 'A report was dismissed',
   warned: 'A warning',
   removed: 'Something of yours was removed',

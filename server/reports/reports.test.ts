@@ -173,6 +173,17 @@ describe('reports', () => {
     }
     const told = (await mails(owner)).find(({ text }) => text.includes('“Decided”'));
     expect(told?.subject).toBe('Scoville: a warning');
+    const noticesOf = async ({ client }: Account) =>
+      (await client.get('/api/notifications')).body.notifications.filter(
+        ({ kind }: { kind: string }) => kind === 'report',
+      );
+    for (const one of others)
+      expect(await noticesOf(one)).toMatchObject([
+        { text: 'What you reported was looked at. Whoever it belongs to was warned.', path: null },
+      ]);
+    expect((await noticesOf(owner)).slice(0, 1)).toMatchObject([
+      { text: 'A warning. Our mail says why', media: { id }, actor: null, path: '/help/contact' },
+    ]);
     for (const secret of ['Ines', 'Ivo', 'Secret words.']) expect(told?.text).not.toContain(secret);
     const [act] = (await admin.client.get('/api/admin/audit?act=decided-report')).body.entries;
     expect(act).toMatchObject({

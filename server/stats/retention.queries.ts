@@ -28,9 +28,24 @@ export async function addToRetention(tx: Tx, events: readonly StatEvent[]): Prom
 export async function findRetention(db: Db, mediaId: string): Promise<MediaRetention> {
   const [row] = await db<{ listens: number; parts: string }[]>`
     select listens, array_to_string(parts, ' ') as parts from media_retention where media_id = ${mediaId}`;
-  const parts = row?.parts.split(' ').map(Number) ?? [];
-  return {
-    listens: Number(row?.listens ?? 0),
-    parts: Array.from({ length: HEARD_PARTS }, (_, part) => parts[part] ?? 0),
-  };
+  return { listens: Number(row?.listens ?? 0), parts: partsFrom(row?.parts ?? '') };
+}
+
+function partsFrom(text: string): number[] {
+  const parts = text.split(' ').map(Number);
+  return Array.from({ length: HEARD_PARTS }, (_, part) => parts[part] ?? 0);
+}
+
+const MOST_MEDIA = 100;
+
+/** The same of each media of a musician that anybody listened to, the most listened to first. */
+export async function retentionOf(
+  db: Db,
+  musicianId: string,
+): Promise<(MediaRetention & { id: string; title: string; length: number | null })[]> {
+  const rows = await db<{ id: string; title: string; length: number | null; listens: number; parts: string }[]>`
+    select m.id, m.title, s.length_seconds as length, r.listens, array_to_string(r.parts, ' ') as parts
+    from media m join media_retention r on r.media_id = m.id left join sources s on s.id = m.source_id
+    where m.musician_id = ${musicianId} and r.listens > 0 order by r.listens desc, m.id limit ${MOST_MEDIA}`;
+  return rows.map((row) => ({ ...row, listens: Number(row.listens), parts: partsFrom(row.parts) }));
 }

@@ -11,7 +11,7 @@ import { audienceMonths, playOrigins } from './audience.queries.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { createHouseholds } from './households.ts';
 import { findShown, showingsOf } from './showings.queries.ts';
-import { findRetention } from './retention.queries.ts';
+import { findRetention, retentionOf } from './retention.queries.ts';
 import { findPublicMedia, musicianExists, playMonths } from './stats.queries.ts';
 
 export const statsRoutes = ({ db }: App) => {
@@ -86,6 +86,7 @@ export const statsRoutes = ({ db }: App) => {
               months: await audienceMonths(db, actor.userId),
               origins: await playOrigins(db, actor.userId),
               showings: await showingsOf(db, actor.userId),
+              heard: await retentionOf(db, actor.userId),
             },
       statistics: await findStatistics(db),
     })),

@@ -319,6 +319,13 @@ describe('what is counted', () => {
     expect((await of(musician.client)).body).toEqual({ listens: 2, parts });
     expect((await of((await server.signUp({ role: 'admin' })).client)).body.listens).toBe(2);
     expect((await of(second)).status).toBe(403);
+    const silent = await insertMedia(server.app.db, { musicianId: musician.me.id });
+    const heardOf = async (client: Client) => (await client.get('/api/mediaStats')).body.audience.heard;
+    expect(await heardOf(musician.client)).toEqual([
+      { id: media, title: expect.any(String), length: expect.any(Number), listens: 2, parts },
+    ]);
+    expect(JSON.stringify(await heardOf(musician.client))).not.toContain(silent);
+    expect(await heardOf(second)).toEqual([]);
     for (const wrong of [[40], [-1], [1.5], Array.from({ length: 41 }, () => 0), 'all'])
       expect((await heard(first, wrong as number[])).status).toBe(400);
     const days = await server.app.db`select title from stat_days where musician_id = ${musician.me.id}`;

@@ -1,5 +1,6 @@
 import type { EmailSettings } from '@scoville/contract/email-settings.ts';
 import type { FeatureView } from '@scoville/contract/feature-views.ts';
+import type { UserFilter } from '@scoville/contract/user-list.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import { featureTrackingColumn } from '../announcements/feature-views.queries.ts';
 import type { Db, Tx } from '../db/connection.ts';
@@ -156,12 +157,26 @@ export async function findProfile(db: Db, idOrName: string, isId: boolean): Prom
   return row ?? null;
 }
 
+const BY_FILTER = {
+  administrators: (db: Db) => db`u.role = 'admin'`,
+  reviewers: (db: Db) => db`u.is_curator`,
+  paying: (db: Db, basePlan: string) => db`u.plan <> ${basePlan}`,
+  suspended: (db: Db) =>
+    db`exists (select 1 from suspensions s where s.user_id = u.id and (s.ends_at is null or s.ends_at > now()))`,
+} as const satisfies Record<UserFilter, (db: Db, basePlan: string) => unknown>;
+
 /** A part of the accounts, newest first, whose shown name, username or address begins with `q`. */
 export async function listUsers(
   db: Db,
-  wanted: { q: string | undefined; byEmail: boolean } & Slice<TimePlace>,
+  wanted: {
+    q: string | undefined;
+    byEmail: boolean;
+    filter: UserFilter | undefined;
+    basePlan: string;
+  } & Slice<TimePlace>,
 ): Promise<{ rows: ListedUserRow[]; total: number }> {
-  const { q, byEmail, after, skip, limit } = wanted;
+  const { q, byEmail, filter, basePlan, after, skip, limit } = wanted;
+  const isOf = filter === undefined ? db`` : db`and ${BY_FILTER[filter](db, basePlan)}`;
   const start = startsWithPattern((q ?? '').toLowerCase());
   const matches = q
     ? db`and (lower(u.display_name) like ${start} or lower(u.username::text) like ${start}
@@ -170,11 +185,11 @@ export async function listUsers(
   const rows = await db<ListedUserRow[]>`
     select ${columns(db)}, x.reason as suspension_reason, x.ends_at as suspension_ends_at from users u
     left join suspensions x on x.user_id = u.id and (x.ends_at is null or x.ends_at > now())
-    where u.deleted_at is null ${matches}
+    where u.deleted_at is null ${isOf} ${matches}
       ${after === null ? db`` : db`and (u.created_at, u.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
     order by u.created_at desc, u.id desc limit ${limit} offset ${skip}`;
   const [count] = await db<{ total: number }[]>`
-    select count(*)::int as total from users u where u.deleted_at is null ${matches}`;
+    select count(*)::int as total from users u where u.deleted_at is null ${isOf} ${matches}`;
   return { rows, total: count?.total ?? 0 };
 }
 

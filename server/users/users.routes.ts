@@ -12,7 +12,7 @@ import { checkStrength } from '../auth/password-strength.ts';
 import { startSession } from '../auth/session.ts';
 import { brokenConstraint, transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
-import { notFound, taken } from '../http/errors.ts';
+import { forbidden, notFound, taken } from '../http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
@@ -57,12 +57,14 @@ export const usersRoutes = (app: App) => {
     route(musician, ({ params }) => publicProfile(app, params.id)),
 
     route(users, async (call) => {
-      const { q } = call.query;
+      const { q, filter } = call.query;
       const isAdmin = signedIn(call).role === 'admin';
+      if (filter !== undefined && !isAdmin) throw forbidden('Only administrators can filter accounts.');
       const { rows, total, paging } = await readPage(app.cursors, call.query, {
-        name: `users ${isAdmin} ${q ?? ''}`,
+        name: `users ${isAdmin} ${filter ?? ''} ${q ?? ''}`,
         size: 10,
-        read: (slice: Slice<TimePlace>) => listUsers(db, { q, byEmail: isAdmin, ...slice }),
+        read: (slice: Slice<TimePlace>) =>
+          listUsers(db, { q, byEmail: isAdmin, filter, basePlan: basePlan(env).type, ...slice }),
         placeOf: timePlace,
       });
       return { users: rows.map((row) => presentUserSummary(row, isAdmin)), total, paging };

@@ -65,6 +65,34 @@ describe('accounts, seen by others', () => {
     expect((await admin.client.get(`/api/users?q=${encodeURIComponent('%')}`)).body.total).toBe(0);
   });
 
+  it('are filtered by what they are, with and without a search, for administrators alone', async () => {
+    const word = `Filterina${Date.now()}`;
+    const named = async (settings: Parameters<TestServer['signUp']>[0]) =>
+      server.signUp({ ...settings, firstName: word });
+    const admin = await named({ role: 'admin' });
+    const reviewer = await named({ isCurator: true });
+    const paying = await named({ plan: 'ghost-pepper' });
+    const suspended = await named({});
+    await admin.client.put(`/api/users/${suspended.me.id}/suspension`, { reason: 'Loud at night.', days: null });
+    const over = await named({});
+    await server.app.db`
+      insert into suspensions (user_id, reason, ends_at, created_at)
+      values (${over.me.id}, 'Long ago.', now() - interval '1 day', now() - interval '2 days')`;
+    const idsOf = async (filter: string) => {
+      const { body } = await admin.client.get(`/api/users?q=${word}&filter=${filter}&size=100`);
+      expect(body.total).toBe(body.users.length);
+      return body.users.map(({ id }: { id: string }) => id);
+    };
+    expect(await idsOf('administrators')).toEqual([admin.me.id]);
+    expect(await idsOf('reviewers')).toEqual([reviewer.me.id]);
+    expect(await idsOf('paying')).toEqual([paying.me.id]);
+    expect(await idsOf('suspended')).toEqual([suspended.me.id]);
+    const all = (await admin.client.get('/api/users?filter=administrators&size=100')).body;
+    expect(all.users.every(({ role }: { role: string }) => role === 'admin')).toBe(true);
+    expect((await admin.client.get('/api/users?filter=wizards')).status).toBe(400);
+    expect((await reviewer.client.get('/api/users?filter=administrators')).status).toBe(403);
+  });
+
   it('PM-10 are changed and deleted by nobody else but administrators', async () => {
     const { client } = await server.signUp();
     const other = await server.signUp();

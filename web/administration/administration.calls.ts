@@ -19,7 +19,7 @@ import type { PlanStatus } from '@scoville/contract/plan-life.ts';
 import { planSubscription, planSubscriptions } from '@scoville/contract/plan-subscriptions.ts';
 import { liftSuspension, suspendUser } from '@scoville/contract/suspensions.ts';
 import { updateUser } from '@scoville/contract/profile-edit.ts';
-import { users } from '@scoville/contract/user-list.ts';
+import { type UserFilter, users } from '@scoville/contract/user-list.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
@@ -43,9 +43,9 @@ export const adminMediaQuery = ({ page, q, filter }: MediaTable) =>
     placeholderData: keepPreviousData,
   });
 
-export const usersQuery = ({ page, q }: { page: number; q: string }) =>
+export const usersQuery = ({ page, q, filter }: { page: number; q: string; filter: UserFilter | undefined }) =>
   queryOptions({
-    ...queryOf(users, { query: { page, size: PAGE, ...(q === '' ? {} : { q }) } }),
+    ...queryOf(users, { query: { page, size: PAGE, ...(q === '' ? {} : { q }), ...(filter ? { filter } : {}) } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

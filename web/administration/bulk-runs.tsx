@@ -68,7 +68,6 @@ function Going({ run }: { run: BulkRun }) {
 function Result({ run }: { run: BulkRun }) {
   const client = useQueryClient();
   const { productName } = useSettings();
-  const rest = run.failed - run.failures.length;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -89,7 +88,6 @@ function Result({ run }: { run: BulkRun }) {
               <p className="wrap-anywhere text-muted">{reason}</p>
             </li>
           ))}
-          {rest > 0 && <li className="text-muted">{`And ${numberText(rest)} more.`}</li>}
         </ul>
       )}
     </>

@@ -8,12 +8,14 @@ import type { Me } from '@scoville/contract/users.ts';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { keyOf, meQuery, settingsQuery } from '../lib/query.ts';
+import { keepDraftsOf } from '../messages/drafts.ts';
 
 /**
  * Everything that was fetched belonged to whoever was signed in before. What no screen shows goes at once; what one
  * still shows is asked for again when the next screen needs it, not now: a visitor would get a 401 for it.
  */
 export async function switchAccount(client: QueryClient, me: Me | null): Promise<void> {
+  keepDraftsOf(me?.id ?? null);
   const everybodys = [settingsQuery().queryKey[0], meQuery().queryKey[0]];
   const predicate = ({ queryKey }: { queryKey: QueryKey }) => !everybodys.includes(queryKey[0]);
   client.removeQueries({ type: 'inactive', predicate });

@@ -5,7 +5,9 @@ import type { Option } from './use-options.ts';
 /** Screens that nobody goes to by name: they belong to a mail, or are where one is already. */
 const LEFT_OUT = new Set(['/reset', '/search', '/account/unsubscribe']);
 const FOR_VISITORS = new Set(['/login', '/signup', '/forgot']);
-const FOR_MEMBERS = /^\/(account|logout|messages|upload)(\/|$)/;
+const FOR_MEMBERS = /^\/(account|logout|messages|notifications|playlists|upload)(\/|$)/;
+/** What a screen is called where others stand beside it, of which one has the same title. */
+const NAMES: Partial<Record<string, string>> = { [SCREENS.notifications.path]: 'Notification Settings' };
 
 const isOpenTo = (me: Me | null | undefined, path: string): boolean => {
   if (LEFT_OUT.has(path) || path.includes('$')) return false;
@@ -20,9 +22,10 @@ export function screensFor(me: Me | null | undefined, typed: string): Option[] {
   const asked = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return Object.values(SCREENS).flatMap(({ path, title }) => {
     if (title === null || !isOpenTo(me, path)) return [];
-    const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    const label = NAMES[path] ?? title;
+    const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
     return asked.every((word) => words.some((one) => one.startsWith(word)))
-      ? [{ kind: 'screen' as const, label: title, about: 'Screen', path }]
+      ? [{ kind: 'screen' as const, label, about: 'Screen', path }]
       : [];
   });
 }

@@ -102,6 +102,8 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
+/** Is the stream there, so that live events come? */
+export const useIsStreamOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen);
+
 /** Milliseconds after which to ask for what live events tell: seldom while the stream is open, else every four seconds. */
-export const usePollingInterval = (): number =>
-  useSyncExternalStore(subscribe, () => (isOpen ? POLLING_BESIDE_STREAM : POLLING));
+export const usePollingInterval = (): number => (useIsStreamOpen() ? POLLING_BESIDE_STREAM : POLLING);

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { localPage } from './local-page.ts';
+import { type Mock, expect, it, vi } from 'vitest';
+import { keepFavorites } from './local-favorites.ts';
+import { askLocalPage, localPage } from './local-page.ts';
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
+vi.mock('../lib/call.ts', () => ({ call }));
+vi.spyOn(console, 'warn').mockReturnValue();
 
 /** Every page in the order of a seed; before each further one `change` may leave another list. */
 function walk(all: string[], seed: number, change = (ids: string[]) => ids): string[] {
@@ -40,4 +45,20 @@ it('those that stay come once each, while others are taken away', () => {
 it('another seed is another order', () => {
   const ids = Array.from({ length: 20 }, (_, n) => `00000000-0000-7000-8000-0000000000${n + 10}`);
   expect(walk(ids, 1)).not.toEqual(walk(ids, 2));
+});
+
+it('pages of which everything is hidden or gone are passed over', async () => {
+  const ids = Array.from({ length: 65 }, (_, n) => `00000000-0000-7000-8000-0000000000${n + 10}`);
+  keepFavorites(ids);
+  const last = walk(ids, 1).slice(40);
+  call.mockImplementation(async (_, { query }: { query: { ids: string } }) => ({
+    media: query.ids.split(',').flatMap((id) => (last.includes(id) ? [{ id }] : [])),
+  }));
+  const { signal } = new AbortController();
+  const found = await askLocalPage(1, undefined, signal);
+  expect(found.media.map(({ id }) => id)).toEqual(last.slice(0, 20));
+  const end = await askLocalPage(1, found.paging.next ?? undefined, signal);
+  expect(end).toMatchObject({ media: last.slice(20).map((id) => ({ id })), paging: { next: null } });
+  call.mockResolvedValue({ media: [] });
+  expect(await askLocalPage(1, undefined, signal)).toMatchObject({ media: [], paging: { next: null } });
 });

@@ -27,11 +27,11 @@ export function localPage(
   return { ids, next: left.length > SIZE ? (ids.at(-1) ?? null) : null };
 }
 
-/** A page of a visitor's favorites, without what is hidden or gone. */
+/** A page of a visitor's favorites, without what is hidden or gone; a page of which nothing is left is passed over. */
 export async function askLocalPage(seed: number, after: string | undefined, signal: AbortSignal): Promise<MediaPage> {
   const { ids, next } = localPage(localFavorites().filter(isId), seed, after);
   const paging = { page: 1, size: SIZE, next };
   if (ids.length === 0) return { media: [], paging };
   const { media } = await call(mediaSearch, { query: { ids: ids.join(','), paged: false }, signal });
-  return { media, paging };
+  return media.length > 0 || next === null ? { media, paging } : askLocalPage(seed, next, signal);
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EndOfList } from '../ui/end-of-list.tsx';
+import { LongList } from '../ui/long-list.tsx';
 import { ErrorState, Loading } from '../ui/states.tsx';
 import { CardSkeleton, MediaCard } from './media-card.tsx';
 import type { MediaPage, MediaPages } from './media-pages.ts';
@@ -42,14 +43,14 @@ export function MediaGrid<P extends MediaPage>({
       {renderList ? (
         renderList(media)
       ) : (
-        <ul aria-label={label} className={gridClass}>
-          {drawn.map((one, index) => (
-            <li key={one.id} className="min-w-0">
+        <LongList label={label} className={gridClass} items={drawn}>
+          {(one, index) => (
+            <>
               <MediaCard list={drawn} index={index} />
               {tools && <div className="-ml-2.5">{tools(one)}</div>}
-            </li>
-          ))}
-        </ul>
+            </>
+          )}
+        </LongList>
       )}
       {error && <ErrorState message={error} onRetry={loadMore} />}
       {hasMore && !error && (

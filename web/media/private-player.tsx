@@ -3,6 +3,7 @@ import type { TimedLine } from '@scoville/contract/timed-text.ts';
 import type Hls from 'hls.js';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { dispatch, onPlayerChange, playerState } from '../player/player.ts';
+import { joinTabs } from '../player/queue/one-tab.ts';
 import { HLS, chooseSource } from '../player/sources.ts';
 import { CaptionsTrack } from '../timed-text/words-by-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,6 +21,9 @@ const choose = (element: HTMLMediaElement, media: Media, hls: boolean) =>
     prefersMp4: /^((?!chrome|android).)*safari/i.test(navigator.userAgent),
   });
 
+/** Does the product's own player of this page sound? */
+const isSounding = () => ['playing', 'ad'].includes(playerState().status);
+
 interface PrivatePlayerProps {
   media: Media;
   /** Of a video. */
@@ -28,21 +32,37 @@ interface PrivatePlayerProps {
   onExpired: () => Promise<Media | undefined>;
 }
 
-/** The browser's own controls, apart from the product's player, which keeps what it plays: the two never sound at once. */
+/**
+ * The browser's own controls, apart from the product's player, which keeps what it plays: the two never sound at once, nor
+ * does anything in another tab.
+ */
 export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps) {
   const host = useRef<HTMLMediaElement>(null);
   const hls = useRef<Hls | null>(null);
   const refreshes = useRef(0);
   const [isLoaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState('');
+  /** It is to sound; while it asks for new addresses the element itself is silent. */
+  const wantsToPlay = useRef(false);
+  const [isElsewhere, setElsewhere] = useState(false);
+  const tabs = useRef<ReturnType<typeof joinTabs>>(null);
 
-  useEffect(
-    () =>
-      onPlayerChange(() => {
-        if (playerState().status === 'playing') host.current?.pause();
-      }),
-    [],
-  );
+  useEffect(() => {
+    const stop = onPlayerChange(() => {
+      if (isSounding()) host.current?.pause();
+    });
+    const joined = joinTabs(() => {
+      if (!wantsToPlay.current) return;
+      wantsToPlay.current = false;
+      host.current?.pause();
+      setElsewhere(!isSounding());
+    });
+    tabs.current = joined;
+    return () => {
+      stop();
+      joined.leave();
+    };
+  }, []);
   useEffect(() => () => hls.current?.destroy(), []);
 
   const load = async (shown: Media, at: number) => {
@@ -61,6 +81,8 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
       hls.current.attachMedia(element);
     } else element.src = source.url;
     setLoaded(true);
+    // Paused meanwhile, or something else sounds now.
+    if (!wantsToPlay.current) return;
     try {
       await element.play();
     } catch (error) {
@@ -81,6 +103,7 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
   };
   const begin = () => {
     refreshes.current = 0;
+    wantsToPlay.current = true;
     load(media, 0).catch(() => setProblem('This cannot be played just now. Check your connection and try again.'));
   };
 
@@ -90,7 +113,14 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
     hidden: !isLoaded,
     preload: 'none',
     onPlay: () => {
+      wantsToPlay.current = true;
+      setElsewhere(false);
       if (playerState().status === 'playing') dispatch({ type: 'pause' });
+      tabs.current?.change(true);
+    },
+    onPause: () => {
+      wantsToPlay.current = false;
+      tabs.current?.change(false);
     },
     onError: () => {
       if (isLoaded && hls.current === null) again();
@@ -120,6 +150,9 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
           {captions !== undefined && captions.length > 0 && <CaptionsTrack lines={captions} />}
         </video>
       )}
+      <p role="status" className="text-muted empty:hidden">
+        {isElsewhere && 'Paused: playing in another tab'}
+      </p>
       <p role="alert" className="text-error empty:hidden">
         {problem}
       </p>

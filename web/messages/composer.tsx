@@ -1,37 +1,52 @@
 import { LONGEST_MESSAGE } from '@scoville/contract/messages.ts';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { controlClass } from '../ui/field.tsx';
 import { readDraft, saveDraft } from './drafts.ts';
 
-interface ComposerProps {
+interface ComposerProps<T> {
+  myId: string;
   /** Names what is written to, so that what was typed is there again after a reload. */
   draft: string;
   /** Nobody to write to yet. */
   disabled: boolean;
-  onSend: (text: string) => Promise<unknown>;
+  onSend: (text: string) => Promise<T>;
+  /** It was sent; `since` is what was typed meanwhile. */
+  onSent?: (answer: T, since: string) => void;
 }
 
 /** The box for a message: Enter sends what is not empty, Shift+Enter breaks the line. What fails comes back. */
-export function Composer({ draft, disabled, onSend }: ComposerProps) {
+export function Composer<T>({ myId, draft, disabled, onSend, onSent }: ComposerProps<T>) {
   const { productName } = useSettings();
-  const [text, setText] = useState(() => readDraft(draft));
+  const [text, setText] = useState(() => readDraft(myId, draft).text);
   const [isSending, setSending] = useState(false);
   const hint = useId();
+  /** What stands in the box now, and what left it and is on its way. */
+  const typed = useRef(text);
+  const underway = useRef('');
   const isEmpty = text.trim() === '';
   const type = (next: string) => {
+    typed.current = next;
     setText(next);
-    saveDraft(draft, next);
+    // Until it is known to have arrived, a reload brings it back.
+    saveDraft(myId, draft, { text: joined(underway.current, next) });
   };
   const submit = async () => {
     if (isEmpty || disabled || isSending) return;
     setSending(true);
+    underway.current = text;
+    // One may go on typing: the box is empty at once.
+    type('');
     try {
-      await onSend(text);
-      type('');
+      const answer = await onSend(text);
+      underway.current = '';
+      type(typed.current);
+      onSent?.(answer, typed.current);
     } catch (error) {
+      underway.current = '';
+      type(joined(text, typed.current));
       showFailure(error, productName);
     } finally {
       setSending(false);
@@ -73,3 +88,6 @@ export function Composer({ draft, disabled, onSend }: ComposerProps) {
     </form>
   );
 }
+
+/** What was to be sent, and below it what was typed since. */
+const joined = (sent: string, since: string): string => [sent, since].filter((part) => part !== '').join('\n');

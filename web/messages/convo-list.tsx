@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Avatars } from './avatars.tsx';
 import { namesOf, othersOf, wordsOf } from './convo-words.ts';
-import { type ConvoView, convoPages } from './messages.calls.ts';
+import { type ConvoView, convoPages, useConvoInterval } from './messages.calls.ts';
 
 interface ConvoListProps {
   myId: string;
@@ -32,9 +32,10 @@ export function ConvoList({ myId, selected }: ConvoListProps) {
   const [typed, setTyped] = useState('');
   const [view, setView] = useState<ConvoView>('all');
   const q = useDebounced(typed.trim(), 300);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    convoPages(view, q),
-  );
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...convoPages(view, q),
+    refetchInterval: useConvoInterval(),
+  });
   const convos = data?.pages.flatMap((page) => page.convos);
   return (
     <section aria-label="Conversations" className="flex min-h-0 flex-col gap-3">

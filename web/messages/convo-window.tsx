@@ -5,7 +5,7 @@ import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Composer } from './composer.tsx';
 import { ConvoMenu } from './convo-menu.tsx';
-import { namesOf, othersOf } from './convo-words.ts';
+import { draftOf, namesOf, othersOf } from './convo-words.ts';
 import { MessageLog } from './message-log.tsx';
 import { type ConvoAction, useBlock, useConvoAction, useSendMessage } from './messages.calls.ts';
 
@@ -81,7 +81,8 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
       ) : (
         <Composer
           key={convo.id}
-          draft={convo.id}
+          myId={myId}
+          draft={draftOf(convo, myId)}
           disabled={false}
           onSend={(text) => send.mutateAsync({ convo: { id: convo.id }, message: { text } })}
         />

@@ -9,3 +9,12 @@ export const namesOf = (users: readonly Pick<Member, 'displayName'>[]): string =
 
 /** What a message says in one line. */
 export const wordsOf = ({ text }: Pick<Message, 'text'>): string => (text === '' ? 'No message' : text);
+
+/** The draft for one account alone: it has this name before there is a conversation, too. */
+export const draftWith = (userId: string): string => `with ${userId}`;
+
+/** The draft of a conversation. */
+export function draftOf(convo: Pick<Convo, 'id' | 'users'>, myId: string): string {
+  const [other, ...more] = othersOf(convo, myId);
+  return other !== undefined && more.length === 0 ? draftWith(other.id) : convo.id;
+}

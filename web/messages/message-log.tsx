@@ -1,13 +1,13 @@
 import type { Convo } from '@scoville/contract/messages.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { useNear } from '../ui/use-near.ts';
-import { MessageLine } from './message-line.tsx';
 import { messagePages, newestMessages } from './message-pages.ts';
+import { MessagePart } from './message-part.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
 
 /** What was said in a conversation, the newest at the end; older messages come as one scrolls up to them. */
@@ -18,11 +18,12 @@ export function MessageLog({ convo, myId }: { convo: Convo; myId: string }) {
     useInfiniteQuery(messagePages(convo.id));
   useQuery({ ...newestMessages(client, convo.id), enabled: data !== undefined });
   const log = useRef<HTMLDivElement>(null);
-  const messages = data?.pages.toReversed().flatMap((page) => page.messages);
-  const last = messages?.at(-1);
-  const notePlace = useKeptPlace(log, { first: messages?.[0]?.id, last: last?.id, isMine: last?.from === myId });
-  const people = new Map(convo.users.map((user) => [user.id, user]));
-  if (messages === undefined)
+  const last = data?.pages[0]?.messages.at(-1);
+  const first = data?.pages.at(-1)?.messages[0];
+  const notePlace = useKeptPlace(log, { first: first?.id, last: last?.id, isMine: last?.from === myId });
+  // The same as long as nobody of them changed: what is drawn is not drawn again.
+  const people = useMemo(() => new Map(convo.users.map((user) => [user.id, user])), [convo.users]);
+  if (data === undefined)
     return error ? (
       <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />
     ) : (
@@ -54,16 +55,20 @@ export function MessageLog({ convo, myId }: { convo: Convo; myId: string }) {
           </Button>
         </>
       )}
-      <ol className="mt-auto flex flex-col gap-3">
-        {messages.map((message) => (
-          <MessageLine
-            key={message.id}
-            message={message}
-            from={people.get(message.from)}
-            isMine={message.from === myId}
-          />
-        ))}
-      </ol>
+      <div className="mt-auto flex flex-none flex-col gap-3">
+        {data.pages
+          .map((page, index) => (
+            <MessagePart
+              key={String(data.pageParams[index])}
+              messages={page.messages}
+              people={people}
+              myId={myId}
+              log={log}
+              isNewest={index === 0}
+            />
+          ))
+          .toReversed()}
+      </div>
     </div>
   );
 }

@@ -1,17 +1,24 @@
-import type { Convo } from '@scoville/contract/messages.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { Convo, Message, SharedZone } from '@scoville/contract/messages.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { SmallCover } from '../media/small-cover.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { timeOf } from '../lib/when.ts';
+import { playList, useIsPlaying } from '../player/player.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { COUNT_MENU_WIDTH, CountMenu, MenuSentence } from '../ui/count-menu.tsx';
+import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { EditIcon, ListIcon, MessageIcon } from '../ui/icons.tsx';
 import { MenuSeparator, menuItemClass } from '../ui/menu.tsx';
+import { placeText } from '../users/place-text.ts';
 import { Avatars } from './avatars.tsx';
 import { namesOf, othersOf, wordsOf } from './convo-words.ts';
 import { newestConvos, unreadQuery } from './messages.calls.ts';
+import { usePlayZone } from './play-zone.ts';
 
 /** The navbar's way to messages: how many conversations are unread, and the newest of them. */
 export function MessagesMenu() {
@@ -47,33 +54,87 @@ function Entry({ convo, myId }: { convo: Convo; myId: string }) {
   const others = othersOf(convo, myId);
   const { latest } = convo;
   return (
-    <Link
-      to="/messages"
-      search={{ convo: convo.id }}
-      role="menuitem"
-      tabIndex={-1}
-      className={classNames(menuItemClass, COUNT_MENU_WIDTH)}
-    >
-      <Avatars users={others} />
-      <span className="min-w-0 grow">
-        <span className="flex items-baseline justify-between gap-2">
-          <span className={classNames('truncate', !convo.hasRead && 'font-[650]')}>{namesOf(others)}</span>
-          <span className="tabular flex-none text-caption text-muted">{timeOf(convo.updatedAt)}</span>
-        </span>
-        <span className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
-          {latest && wordsOf(latest)}
-        </span>
-        {latest?.media && (
-          <span data-shared="media" className="mt-1.5 flex items-center gap-2 rounded-control bg-raised p-1.5">
-            <SmallCover media={latest.media} size={200} className="size-9 flex-none rounded-[7px]" />
-            <span className="min-w-0 text-caption">
-              <span className="block truncate font-[600]">{latest.media.title}</span>
-              <span className="block truncate text-muted">{latest.media.musician.displayName}</span>
-            </span>
+    <div role="none" className={classNames('flex items-end', COUNT_MENU_WIDTH)}>
+      <Link
+        to="/messages"
+        search={{ convo: convo.id }}
+        role="menuitem"
+        tabIndex={-1}
+        className={classNames(menuItemClass, 'min-w-0 grow')}
+      >
+        <Avatars users={others} />
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline justify-between gap-2">
+            <span className={classNames('truncate', !convo.hasRead && 'font-[650]')}>{namesOf(others)}</span>
+            <span className="tabular flex-none text-caption text-muted">{timeOf(convo.updatedAt)}</span>
           </span>
-        )}
-        {!convo.hasRead && <span className="sr-only">Unread</span>}
-      </span>
-    </Link>
+          <span className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
+            {latest && wordsOf(latest)}
+          </span>
+          {latest && <Shared {...latest} />}
+          {!convo.hasRead && <span className="sr-only">Unread</span>}
+        </span>
+      </Link>
+      {latest?.media && latest.media.sources.length > 0 && <PlayMedia media={latest.media} />}
+      {latest?.zone?.hasMedia && <PlayZone zone={latest.zone} />}
+    </div>
   );
 }
+
+/** What the latest message shares, in a form of its own. */
+function Shared({ media, zone }: Message) {
+  if (media)
+    return (
+      <SharedForm kind="media" title={media.title} line={media.musician.displayName}>
+        <SmallCover media={media} size={200} className="size-9 flex-none rounded-[7px]" />
+      </SharedForm>
+    );
+  if (zone)
+    return (
+      <SharedForm kind="zone" title={zone.displayName} line={placeText(zone.address) || 'Profile'}>
+        <Avatar name={zone.displayName} image={zone.profileImg} />
+      </SharedForm>
+    );
+  return null;
+}
+
+interface SharedFormProps {
+  kind: 'media' | 'zone';
+  title: string;
+  line: string;
+  /** Its picture. */
+  children: ReactNode;
+}
+
+const SharedForm = ({ kind, title, line, children }: SharedFormProps) => (
+  <span data-shared={kind} className="mt-1.5 flex items-center gap-2 rounded-control bg-raised p-1.5">
+    {children}
+    <span className="min-w-0 text-caption">
+      <span className="block truncate font-[600]">{title}</span>
+      <span className="block truncate text-muted">{line}</span>
+    </span>
+  </span>
+);
+
+function PlayMedia({ media }: { media: MediaSummary }) {
+  const isPlaying = useIsPlaying(media.id);
+  return <PlayItem name={media.title} isPlaying={isPlaying} onPress={() => playList([media], media.id)} />;
+}
+
+function PlayZone({ zone }: { zone: SharedZone }) {
+  const { isPlaying, toggle } = usePlayZone(zone);
+  return <PlayItem name={zone.displayName} isPlaying={isPlaying} onPress={toggle} />;
+}
+
+const PlayItem = ({ name, isPlaying, onPress }: { name: string; isPlaying: boolean; onPress: () => void }) => (
+  <button
+    type="button"
+    role="menuitem"
+    tabIndex={-1}
+    aria-label={`${isPlaying ? 'Pause' : 'Play'} ${name}`}
+    onClick={onPress}
+    className="m-2 grid size-11 flex-none place-items-center rounded-full bg-ember text-ember-ink"
+  >
+    {isPlaying ? <PauseIcon /> : <PlayIcon />}
+  </button>
+);

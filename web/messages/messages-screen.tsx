@@ -8,7 +8,8 @@ import { classNames } from '../ui/class-names.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { ConvoList } from './convo-list.tsx';
 import { ConvoWindow } from './convo-window.tsx';
-import { convoQuery, convoWith } from './messages.calls.ts';
+import { draftWith } from './convo-words.ts';
+import { convoQuery, convoWith, useConvoInterval } from './messages.calls.ts';
 import { NewConvo } from './new-convo.tsx';
 
 interface MessagesScreenProps {
@@ -55,7 +56,7 @@ export function MessagesScreen({ convoId, userId }: MessagesScreenProps) {
           {userId !== undefined ? (
             <With userId={userId} myId={me.id} onSent={open} onClose={close} />
           ) : convoId === 'new' ? (
-            <NewConvo myId={me.id} first={[]} onSent={open} onCancel={close} />
+            <NewConvo myId={me.id} first={[]} draft="new" onSent={open} onCancel={close} />
           ) : convoId === undefined ? (
             <p className="m-auto text-muted">Choose a conversation, or begin one.</p>
           ) : (
@@ -69,9 +70,10 @@ export function MessagesScreen({ convoId, userId }: MessagesScreenProps) {
 
 function Open({ id, myId, onClose }: { id: string; myId: string; onClose: () => void }) {
   const { productName } = useSettings();
-  const { data, error, refetch } = useQuery(convoQuery(id));
-  if (error) return <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />;
-  return data === undefined ? <Waiting /> : <ConvoWindow key={id} convo={data} myId={myId} onPutAway={onClose} />;
+  const { data, error, refetch } = useQuery({ ...convoQuery(id), refetchInterval: useConvoInterval() });
+  // What is open stays open while it cannot be read again: somebody may be writing in it.
+  if (data) return <ConvoWindow key={id} convo={data} myId={myId} onPutAway={onClose} />;
+  return error ? <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} /> : <Waiting />;
 }
 
 interface WithProps {
@@ -84,19 +86,28 @@ interface WithProps {
 /** The conversation with somebody, or the beginning of it. */
 function With({ userId, myId, onSent, onClose }: WithProps) {
   const { productName } = useSettings();
-  const known = useQuery(convoWith(userId));
+  const known = useQuery({ ...convoWith(userId), refetchInterval: useConvoInterval() });
   const somebody = useQuery(queryOf(user, { params: { id: userId } }));
-  const error = known.error ?? somebody.error;
-  if (error)
-    return (
+  if (known.data === undefined || somebody.data === undefined) {
+    const error = known.error ?? somebody.error;
+    return error ? (
       <ErrorState
         message={errorText(error, productName)}
         onRetry={() => void Promise.all([known.refetch(), somebody.refetch()])}
       />
+    ) : (
+      <Waiting />
     );
-  if (known.data === undefined || somebody.data === undefined) return <Waiting />;
+  }
   return known.data === null ? (
-    <NewConvo key={userId} myId={myId} first={[somebody.data]} onSent={onSent} onCancel={onClose} />
+    <NewConvo
+      key={userId}
+      myId={myId}
+      first={[somebody.data]}
+      draft={draftWith(somebody.data.id)}
+      onSent={onSent}
+      onCancel={onClose}
+    />
   ) : (
     <ConvoWindow key={known.data.id} convo={known.data} myId={myId} onPutAway={onClose} />
   );

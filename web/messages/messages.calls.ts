@@ -17,12 +17,16 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useIsStreamOpen } from '../events/stream.ts';
 import { call } from '../lib/call.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
 import { isNewest } from './message-pages.ts';
 
 /** Milliseconds after which unread conversations are counted again. */
 const EVERY = 15_000;
+
+/** After how long conversations that are on the screen are read again: while live events say what changed, never. */
+export const useConvoInterval = (): number | false => (useIsStreamOpen() ? false : EVERY);
 
 /** How many conversations hold something unread, for as long as somebody is signed in. */
 export const unreadQuery = () => ({ ...queryOf(unreadConvos, {}), refetchInterval: EVERY });
@@ -87,7 +91,8 @@ export function useSendMessage() {
   return useMutation({
     mutationFn: (body: BodyInput<typeof sendMessage>) =>
       call(sendMessage, { body, idempotencyKey: crypto.randomUUID() }),
-    onSuccess: ({ convo: sent }) => readConvos(client, [sent.id]),
+    // Not waited for: whoever writes on knows that it was sent as soon as it was.
+    onSuccess: ({ convo: sent }) => void readConvos(client, [sent.id]),
   });
 }
 

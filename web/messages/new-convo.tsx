@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Composer } from './composer.tsx';
+import { draftOf } from './convo-words.ts';
+import { forgetDraft, readDraft, saveDraft } from './drafts.ts';
 import { useSendMessage } from './messages.calls.ts';
 import { type Recipient, RecipientPicker } from './recipient-picker.tsx';
 
@@ -8,32 +10,47 @@ interface NewConvoProps {
   myId: string;
   /** Whom it begins with. */
   first: readonly Recipient[];
+  /** Names what was typed for it. */
+  draft: string;
   onSent: (convoId: string) => void;
   onCancel: () => void;
 }
 
 /** A conversation that nobody knows of yet: it comes to be with its first message. */
-export function NewConvo({ myId, first, onSent, onCancel }: NewConvoProps) {
-  const [picked, setPicked] = useState<Recipient[]>([...first]);
+export function NewConvo({ myId, first, draft, onSent, onCancel }: NewConvoProps) {
+  const [picked, setPicked] = useState<readonly Recipient[]>(() => {
+    const { to } = readDraft(myId, draft);
+    // Whoever came here to write to somebody finds them among the recipients.
+    return first.every(({ id }) => to.some((one) => one.id === id)) ? to : first;
+  });
   const send = useSendMessage();
+  const pick = (next: readonly Recipient[]) => {
+    setPicked(next);
+    saveDraft(myId, draft, { to: next.map(({ id, displayName }) => ({ id, displayName })) });
+  };
+  const cancel = () => {
+    forgetDraft(myId, draft);
+    onCancel();
+  };
   return (
     <section aria-label="New conversation" className="flex grow flex-col gap-4">
       <header className="flex items-center justify-between gap-2 border-b border-line pb-3">
         <h2 className="text-title">New conversation</h2>
-        <Button size="small" onClick={onCancel}>
+        <Button size="small" onClick={cancel}>
           Cancel
         </Button>
       </header>
-      <RecipientPicker myId={myId} picked={picked} onChange={setPicked} />
+      <RecipientPicker myId={myId} picked={picked} onChange={pick} />
       <div className="mt-auto">
         <Composer
-          draft="new"
+          myId={myId}
+          draft={draft}
           disabled={picked.length === 0}
-          onSend={async (text) => {
-            const { convo } = await send.mutateAsync({
-              convo: { users: picked.map(({ id }) => id) },
-              message: { text },
-            });
+          onSend={(text) => send.mutateAsync({ convo: { users: picked.map(({ id }) => id) }, message: { text } })}
+          onSent={({ convo }, since) => {
+            // What was typed meanwhile goes on in the conversation that there is now.
+            forgetDraft(myId, draft);
+            if (since !== '') saveDraft(myId, draftOf(convo, myId), { text: since });
             onSent(convo.id);
           }}
         />

@@ -1,19 +1,19 @@
-import { mediaSearch } from '@scoville/contract/media-search.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type Origin, stats } from '@scoville/contract/stats.ts';
 import type Hls from 'hls.js';
-import { ApiError, call } from '../lib/call.ts';
+import { call } from '../lib/call.ts';
 import { toast } from '../ui/toasts.tsx';
 import { createLevel } from './amplifier.ts';
 import { readClock, setClock } from './clock.ts';
 import { levelledGain } from './loudness.ts';
 import { adPort } from './ad-port.ts';
+import { askAnew, fetchMedia } from './ask-anew.ts';
 import { crossfadeWhenChosen } from './crossfade/when-chosen.ts';
 import { endListen, handOverListen, noteHeard } from './heard.ts';
 import { isTicking, nextPlayer } from './next-player.ts';
 import { playOrigin } from './play-origin.ts';
 import { TICK } from './tick.ts';
-import { type PlayerEffect, currentTrack } from './player-state.ts';
+import { type Place, type PlayerEffect, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState, setMachine } from './player.ts';
 import { isRecommended } from './queue/recommended.ts';
 import { soundInOneTab } from './queue/one-tab.ts';
@@ -55,6 +55,8 @@ export function startEngine(): void {
       prefersMp4: isSafari,
     });
 
+  const urlOf = (media: MediaSummary) => sourceOf(media, true)?.url ?? null;
+
   const crossfade = crossfadeWhenChosen({
     element,
     level,
@@ -88,13 +90,14 @@ export function startEngine(): void {
     });
   };
 
-  /** A play that begins without a place goes on where its listener left the media. */
-  const startOf = (at: number | 'here'): number | Promise<number> => {
+  const startOf = (at: Place): number | Promise<number> => {
+    if (at === 'here') return readClock().position;
+    if (at !== 'left') return at;
     const track = currentTrack(playerState());
-    return (at === 'here' ? readClock().position : at) || (at === 0 && track !== null ? placeOf(track) : 0);
+    return track === null ? 0 : placeOf(track);
   };
 
-  const begin = async (where: number | 'here') => {
+  const begin = async (where: Place) => {
     const start = startOf(where);
     if (typeof start === 'number') return load(start);
     // The account is asked: what sounded before is over.
@@ -190,14 +193,6 @@ export function startEngine(): void {
     preloaded.src = source.url;
   };
 
-  const refresh = (id: string) =>
-    fetchMedia(id).then(
-      (media) => dispatch({ type: 'refreshed', id, media }),
-      // The player says itself that it stopped; no message beside it.
-      (error: unknown) =>
-        dispatch(isRefusal(error) ? { type: 'refreshed', id, media: null } : { type: 'unreachable', id }),
-    );
-
   const perform = (effect: PlayerEffect) => {
     crossfade.heed(effect);
     switch (effect.do) {
@@ -217,9 +212,14 @@ export function startEngine(): void {
       case 'unload':
         unload();
         return setClock(0, readClock().duration);
-      case 'refresh':
-        // A track that is left meanwhile is asked for in vain, and changes nothing.
-        return void setTimeout(() => void refresh(effect.id), effect.after * 1000);
+      case 'refresh': {
+        // What is loaded meanwhile, by a press or because the network is back, makes the answer needless.
+        const current = loads;
+        return void setTimeout(() => {
+          if (current !== loads) return;
+          void askAnew(effect.id, urlOf).then((event) => current === loads && dispatch(event));
+        }, effect.after * 1000);
+      }
       case 'count': {
         const { id, musician } = effect.media;
         const origin = isRecommended(id) ? 'queue' : begun.origin;
@@ -262,6 +262,7 @@ export function startEngine(): void {
   // Somebody else (a headset, the system) stopped it; an element also pauses at its end and after an error. The event
   // comes later than the pause: one that finds the element playing again is of a pause that is over.
   element.addEventListener('pause', () => {
+    if (playerState().status !== 'playing') return;
     if (element.paused && !element.ended && element.error === null && element.hasAttribute('src'))
       dispatch({ type: 'pause' });
   });
@@ -280,14 +281,6 @@ export function startEngine(): void {
   addEventListener('online', () => dispatch({ type: 'online' }));
   setMachine({ stopped: STOPPED, next: nextPlayer, perform });
 }
-
-/** The media as the server says it now; null when it is gone. */
-const fetchMedia = (id: string): Promise<MediaSummary | null> =>
-  call(mediaSearch, { query: { ids: id, paged: false } }).then(({ media }) => media[0] ?? null);
-
-/** The server answered, and will not answer otherwise soon. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** Goes to a second of the track, within it. */
 export function seekTo(seconds: number): void {

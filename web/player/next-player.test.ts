@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Media } from '@scoville/contract/media.ts';
-import { BROKEN, MOST_REFRESHES, NO_CONNECTION, isTicking, nextPlayer } from './next-player.ts';
+import {
+  BROKEN,
+  GOOD_AFTER,
+  LOOK_AGAIN_AFTER,
+  MOST_REFRESHES,
+  NO_CONNECTION,
+  RECONNECTING,
+  isTicking,
+  nextPlayer,
+} from './next-player.ts';
 import { type AdRules, type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from './player-state.ts';
 import { hasNext } from './queue/queue-turns.ts';
 import { STOPPED } from './stopped.ts';
@@ -51,7 +60,7 @@ describe('advertisements', () => {
     const { state, effects } = after(AD, PLAY);
     expect(state).toMatchObject({ status: 'ad', index: 0, ad: { left: 40, skipIn: 20 } });
     expect(effects.map((one) => one.do)).toEqual(['load', 'adStarted']);
-    expect(effects[0]).toEqual({ do: 'load', play: false, at: 0 });
+    expect(effects[0]).toEqual({ do: 'load', play: false, at: 'left' });
     const over = after(AD, PLAY, ...ticks(10));
     expect(over.state).toMatchObject({ status: 'playing', ad: null, index: 0 });
     expect(over.effects.slice(-2)).toMatchObject([{ do: 'adOver', how: 'ended', after: 10 }, { do: 'resume' }]);
@@ -106,7 +115,7 @@ describe('advertisements', () => {
     expect(held.state).toMatchObject({ status: 'ad', index: 0, ad: { left: 40 } });
     const other = after(AD, PLAY, ...ticks(2), { type: 'play', queue: TRACKS, index: 1 });
     expect(other.state).toMatchObject({ status: 'ad', index: 1, ad: { left: 32 } });
-    expect(other.effects.at(-1)).toEqual({ do: 'load', play: false, at: 0 });
+    expect(other.effects.at(-1)).toEqual({ do: 'load', play: false, at: 'left' });
     expect(after(AD, PLAY, ...ticks(2), { type: 'close' }).effects.slice(-2)).toMatchObject([
       { do: 'adOver', how: 'left', after: 2 },
       { do: 'unload' },
@@ -163,7 +172,32 @@ describe('the player', () => {
     expect(state.status).toBe('stopped');
     expect(state.error).toBe(BROKEN);
     // A broken track begins anew.
-    expect(nextPlayer(state, { type: 'toggle' }).effects).toEqual([{ do: 'load', play: true, at: 0 }]);
+    expect(nextPlayer(state, { type: 'toggle' }).effects).toEqual([{ do: 'load', play: true, at: 'left' }]);
+  });
+
+  it('PL-16 a new address that was played from for a while was good: those that expire later are asked for, too', () => {
+    const last: PlayerEvent = { type: 'play', queue: TRACKS, index: 2 };
+    const retry: PlayerEvent[] = [{ type: 'failed' }, { type: 'refreshed', id: 'c', media: TRACKS[2]! }];
+    const good = [...retry, ...ticks(GOOD_AFTER)];
+    const long = after(last, ...good, ...good, ...good, ...good, ...retry);
+    expect(long.effects.filter((one) => one.do === 'refresh')).toHaveLength(5);
+    expect(long.state).toMatchObject({ status: 'playing', error: null });
+    // A moment that is left of what was loaded proves nothing.
+    const short = [...retry, ...ticks(GOOD_AFTER - 0.25)];
+    const bad = after(last, ...ticks(60), ...short, ...short, ...short, { type: 'failed' });
+    expect(bad.effects.filter((one) => one.do === 'refresh')).toHaveLength(3);
+    expect(bad.state).toMatchObject({ status: 'stopped', error: BROKEN });
+  });
+
+  it('begins at the place it is given, 0 too; without one where its listener left the media', () => {
+    const playAt = (at: number): PlayerEvent => ({ type: 'play', queue: TRACKS, index: 0, at });
+    expect(after(playAt(0)).effects).toEqual([{ do: 'load', play: true, at: 0 }]);
+    expect(after(playAt(7)).effects).toEqual([{ do: 'load', play: true, at: 7 }]);
+    for (const event of [{ type: 'next' }, { type: 'jump', id: 'b' }] as const)
+      expect(after(PLAY, event).effects).toEqual([
+        { do: 'load', play: true, at: 'left' },
+        { do: 'load', play: true, at: 'left' },
+      ]);
   });
 
   it('goes on where it is with the finished files of what it plays, once', () => {
@@ -217,10 +251,47 @@ describe('the player', () => {
     const back = after(PLAY, { type: 'failed' }, lost, { type: 'refreshed', id: 'a', media: TRACKS[0]! });
     expect(back.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'here' });
 
-    const { state, effects } = after(PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost, lost);
-    expect(effects.filter((one) => one.do === 'refresh').map(({ after: seconds }) => seconds)).toEqual([0, 1, 4]);
+    const { state, effects } = after(PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost);
+    const asked = effects.flatMap((effect) => (effect.do === 'refresh' ? effect.after : []));
+    expect(asked.slice(0, MOST_REFRESHES)).toEqual([0, 1, 4]);
+    expect(state).toMatchObject({ status: 'stopped', error: RECONNECTING });
+    expect(effects.slice(-2)).toEqual([{ do: 'pause' }, { do: 'refresh', id: 'a', after: LOOK_AGAIN_AFTER[0] }]);
+  });
+
+  it('PL-16 looks for a lost network by itself, ever more seldom, and waits for a press after some minutes', () => {
+    const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
+    const outage: PlayerEvent[] = [PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost];
+    const back: PlayerEvent = { type: 'refreshed', id: 'a', media: TRACKS[0]! };
+    const later = after(...outage, lost, lost, back);
+    expect(later.state).toMatchObject({ status: 'playing', error: null, counted: true });
+    expect(later.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'here' });
+
+    const always = LOOK_AGAIN_AFTER.map(() => lost);
+    const { state, effects } = after(...outage, ...always, lost);
+    const asked = effects.flatMap((effect) => (effect.do === 'refresh' ? effect.after : []));
+    expect(asked.slice(MOST_REFRESHES)).toEqual(LOOK_AGAIN_AFTER);
     expect(state).toMatchObject({ status: 'stopped', error: NO_CONNECTION });
-    expect(effects.at(-1)).toEqual({ do: 'pause' });
+    for (const press of [{ type: 'toggle' }, { type: 'online' }] as const) {
+      const again = nextPlayer(state, press);
+      expect(again.state).toMatchObject({ status: 'playing', error: null, lostAsks: 0 });
+      expect(again.effects).toEqual([{ do: 'load', play: true, at: 'here' }]);
+    }
+    // One that comes and goes is looked for no longer in all.
+    const round: PlayerEvent[] = [back, { type: 'failed' }, lost, lost, lost];
+    expect(after(...outage, ...round).state.lostAsks).toBe(2);
+    expect(after(...outage, back, ...ticks(GOOD_AFTER), ...round.slice(1)).state.lostAsks).toBe(1);
+  });
+
+  it('PL-16 what was paused meanwhile, by hand or by the sleep timer, stays silent when the network is back', () => {
+    const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
+    const outage: PlayerEvent[] = [PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost];
+    const back: PlayerEvent = { type: 'refreshed', id: 'a', media: TRACKS[0]! };
+    const { state, effects } = after(...outage, { type: 'pause' }, back);
+    expect(state).toMatchObject({ status: 'paused', error: null });
+    expect(effects.at(-1)).toEqual({ do: 'load', play: false, at: 'here' });
+    // What is gone when the server is back is left as ever.
+    const gone: PlayerEvent = { type: 'refreshed', id: 'a', media: null };
+    expect(after(...outage, gone).state).toMatchObject({ status: 'playing', index: 1, lostWhile: null, error: null });
   });
 
   it('PL-16 e5 a lost network is no broken track: playing goes on where it was, and counts no second play', () => {
@@ -248,7 +319,7 @@ describe('the player', () => {
       const { state, effects } = after(PLAY, { type: 'failed' }, { type: 'next' }, answer);
       expect(currentTrack(state)?.id).toBe('b');
       expect(state).toMatchObject({ status: 'playing', error: null });
-      expect(effects.slice(-1)).toEqual([{ do: 'load', play: true, at: 0 }]);
+      expect(effects.slice(-1)).toEqual([{ do: 'load', play: true, at: 'left' }]);
     }
   });
 
@@ -317,6 +388,8 @@ describe('the player', () => {
         let state: PlayerState = STOPPED;
         let countsOfThisPlay = 0;
         let refreshes = 0;
+        /** Ticks that were heard since addresses were asked for. */
+        let sinceRefresh = 0;
         /** As the engine carries it out: does the track sound, and how many advertisements are under way? */
         let heard = false;
         let ads = 0;
@@ -341,7 +414,12 @@ describe('the player', () => {
           const stopped = step.state.status === 'stopped' && state.status !== 'stopped';
           if (stopped && one.type !== 'close' && one.type !== 'ended') expect(step.state.error).not.toBeNull();
           countsOfThisPlay += counts(step.effects);
-          refreshes += step.effects.filter((effect) => effect.do === 'refresh').length;
+          const asked = step.effects.filter((effect) => effect.do === 'refresh').length;
+          sinceRefresh = asked > 0 ? 0 : sinceRefresh + (one.type === 'tick' && state.status === 'playing' ? 1 : 0);
+          if (sinceRefresh >= GOOD_AFTER / TICK) refreshes = 0;
+          // Looking for a lost network is apart.
+          if (step.state.lostWhile === null) refreshes += asked;
+          expect(step.state.lostAsks).toBeLessThanOrEqual(LOOK_AGAIN_AFTER.length);
           expect(countsOfThisPlay).toBeLessThanOrEqual(1);
           expect(refreshes).toBeLessThanOrEqual(MOST_REFRESHES);
           // Time is counted only while something plays.

@@ -1,6 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { adDuring, duringAd, isAdDue, leaveAd, startAd } from './ad-turns.ts';
 import {
+  type Place,
   type PlayerEffect,
   type PlayerEvent,
   type PlayerState,
@@ -15,11 +16,16 @@ import { isUnfinished } from './unfinished.ts';
 
 export const BROKEN = 'This could not be played. Try again.';
 export const NO_CONNECTION = 'No connection. Check your network and try again.';
+export const RECONNECTING = 'No connection. Trying again…';
 /** A play counts from this part of the duration on. */
 const COUNTED_FROM = 0.05;
 export const MOST_REFRESHES = 3;
+/** A new address that was played from for so many seconds was good: the next one that expires is another matter. */
+export const GOOD_AFTER = 10;
 /** Seconds before the server is asked again, when it could not be asked for the first and the second time. */
 const ASK_AGAIN_AFTER = [1, 4];
+/** Seconds between looking for a lost network, some eight minutes in all; then it waits for a press. */
+export const LOOK_AGAIN_AFTER: readonly number[] = [5, 10, 20, ...Array.from({ length: 15 }, () => 30)];
 /** "Previous" goes to the track's start when more than this was heard of it (seconds). */
 const RESTART_AFTER = 3;
 
@@ -37,7 +43,7 @@ const step = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep => ({ 
  * apply changes nothing.
  */
 export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
-  if (event.type === 'play') return playQueue(state, event.queue, event.index, event.at ?? 0);
+  if (event.type === 'play') return playQueue(state, event.queue, event.index, event.at ?? 'left');
   if (event.type === 'restore') return restore(state, event);
   if (event.type === 'adReady') return adReady({ ...state, nextAd: { ad: event.ad, rules: event.rules } });
   if (event.type === 'noAd') return step({ ...state, nextAd: null });
@@ -55,11 +61,11 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
     case 'shuffle':
       return step(changeQueue(state, event));
     case 'jump':
-      return begin(state, state.queue, placeOf(state, event.id), true, 0);
+      return begin(state, state.queue, placeOf(state, event.id), true, 'left');
     case 'elsewhere':
       return giveWay(state);
     case 'online':
-      return state.lostWhile === null ? step(state) : goOnAfterOutage(state, state.lostWhile);
+      return state.lostWhile === null ? step(state) : goOnAfterOutage({ ...state, lostAsks: 0 }, state.lostWhile);
     case 'close':
       return step({ ...STOPPED, ...lasting(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
     case 'display':
@@ -104,18 +110,20 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
     case 'toggle':
       return duringTrack(state, track, { type: state.status === 'playing' ? 'pause' : 'resume' });
     case 'pause':
+      // Nor is it to sound by itself when the network is back.
+      if (state.lostWhile !== null) return step({ ...state, lostWhile: 'paused' });
       return state.status === 'playing' ? step({ ...state, status: 'paused' }, { do: 'pause' }) : step(state);
     case 'resume':
       if (state.status === 'paused') return goOn(state);
       if (state.status !== 'stopped') return step(state);
       return state.lostWhile === null
-        ? begin(state, state.queue, state.index, true, 0)
-        : goOnAfterOutage(state, 'playing');
+        ? begin(state, state.queue, state.index, true, 'left')
+        : goOnAfterOutage({ ...state, lostAsks: 0 }, 'playing');
     case 'next':
       return hasNext(state) ? goTo(state, following(state)) : step(state);
     case 'previous':
       return state.index > 0 && event.position <= RESTART_AFTER
-        ? begin(state, state.queue, state.index - 1, true, 0)
+        ? begin(state, state.queue, state.index - 1, true, 'left')
         : step(state, { do: 'rewind' });
     case 'ended':
       if (state.status !== 'playing') return step(state);
@@ -143,10 +151,12 @@ const goOn = (state: PlayerState): PlayerStep =>
 
 /** The track at this place plays; where there is none, the queue is over. */
 const goTo = (state: PlayerState, place: number | null): PlayerStep =>
-  place === null ? step({ ...state, status: 'stopped' }, { do: 'unload' }) : begin(state, state.queue, place, true, 0);
+  place === null
+    ? step({ ...state, status: 'stopped' }, { do: 'unload' })
+    : begin(state, state.queue, place, true, 'left');
 
 /** A new queue, shuffled if the listener wants that. */
-function playQueue(state: PlayerState, all: readonly MediaSummary[], chosen: number, at: number): PlayerStep {
+function playQueue(state: PlayerState, all: readonly MediaSummary[], chosen: number, at: Place): PlayerStep {
   const { queue, index } = eachOnce(all, chosen);
   if (queue[index] === undefined) return step(state);
   const begun = state.begun + 1;
@@ -167,7 +177,7 @@ function restore(
     repeat: repeat ?? state.repeat,
     shuffle: shuffle === undefined ? state.shuffle && { ...state.shuffle, ids } : shuffle,
   };
-  return queue[index] === undefined ? step(state) : begin({ ...state, ...asSaved }, queue, index, false, at);
+  return queue[index] === undefined ? step(state) : begin({ ...state, ...asSaved }, queue, index, false, at || 'left');
 }
 
 /** A new play of a track of a queue. */
@@ -176,7 +186,7 @@ function begin(
   queue: readonly MediaSummary[],
   index: number,
   play: boolean,
-  at: number,
+  at: Place,
 ): PlayerStep {
   if (queue[index] === undefined) return step(state);
   const { display, status, ad } = state;
@@ -192,34 +202,45 @@ function ticked(state: PlayerState, track: MediaSummary, duration: number): Play
   const played = state.played + 1;
   const length = track.length ?? duration;
   const due = !state.counted && length > 0 && played * TICK >= length * COUNTED_FROM;
-  const after = { ...state, played, sinceAd: state.sinceAd + 1, counted: state.counted || due, broken: 0 };
+  const isGood = (played - state.refreshedAt) * TICK >= GOOD_AFTER;
+  const after = {
+    ...state,
+    ...(isGood && { refreshes: 0, lostAsks: 0 }),
+    played,
+    sinceAd: state.sinceAd + 1,
+    counted: state.counted || due,
+    broken: 0,
+  };
   const count: PlayerEffect[] = due ? [{ do: 'count', media: track }] : [];
   return adDuring(after, length) ? startAd(after, [...count, { do: 'pause' }]) : step(after, ...count);
 }
 
 function failed(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status === 'stopped') return step(state);
-  if (state.refreshes >= MOST_REFRESHES) return broken(state, track);
-  return step({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id, after: 0 });
+  return state.refreshes >= MOST_REFRESHES ? broken(state, track) : askAnew(state, track, 0);
 }
 
-/** A lost network is no broken track: the server is asked again, and after the last time the place in it is kept. */
+/** Asks for new addresses of the track, in so many seconds. */
+const askAnew = (state: PlayerState, { id }: MediaSummary, after: number): PlayerStep =>
+  step({ ...state, refreshes: state.refreshes + 1, refreshedAt: state.played }, { do: 'refresh', id, after });
+
+/** A lost network is no broken track: after a few tries the place in it is kept, and the network is looked for. */
 function unreachable(state: PlayerState, track: MediaSummary): PlayerStep {
+  if (state.lostWhile !== null) return lookAgain(state, track);
   if (state.status === 'stopped') return step(state);
   const after = ASK_AGAIN_AFTER[state.refreshes - 1];
-  if (after === undefined || state.refreshes >= MOST_REFRESHES)
-    return step(
-      {
-        ...state,
-        status: 'stopped',
-        ad: null,
-        error: NO_CONNECTION,
-        lostWhile: state.status === 'paused' ? 'paused' : 'playing',
-      },
-      ...leaveAd(state, 'left'),
-      { do: 'pause' },
-    );
-  return step({ ...state, refreshes: state.refreshes + 1 }, { do: 'refresh', id: track.id, after });
+  if (after !== undefined && state.refreshes < MOST_REFRESHES) return askAnew(state, track, after);
+  const lostWhile = state.status === 'paused' ? 'paused' : 'playing';
+  const looking = lookAgain({ ...state, status: 'stopped', ad: null, lostWhile }, track);
+  return step(looking.state, ...leaveAd(state, 'left'), { do: 'pause' }, ...looking.effects);
+}
+
+/** The next look for the network, and what is said meanwhile; after the last one a press is waited for. */
+function lookAgain(state: PlayerState, { id }: MediaSummary): PlayerStep {
+  const after = LOOK_AGAIN_AFTER[state.lostAsks];
+  if (after === undefined) return step({ ...state, error: NO_CONNECTION });
+  const looking = { ...state, lostAsks: state.lostAsks + 1, refreshedAt: state.played, error: RECONNECTING };
+  return step(looking, { do: 'refresh', id, after });
 }
 
 const goOnAfterOutage = (state: PlayerState, status: 'playing' | 'paused'): PlayerStep =>
@@ -233,15 +254,18 @@ function broken(state: PlayerState, track: MediaSummary): PlayerStep {
   const place = following(state);
   if (place === null || state.status === 'paused' || state.broken + 1 >= state.queue.length)
     return step({ ...state, status: 'stopped', ad: null, error: BROKEN }, ...leaveAd(state, 'left'), { do: 'unload' });
-  const next = begin(state, state.queue, place, true, 0);
+  const next = begin(state, state.queue, place, true, 'left');
   const text = `“${track.title}” could not be played. The next one plays.`;
   return step({ ...next.state, broken: state.broken + 1 }, ...next.effects, { do: 'say', text });
 }
 
 function refreshed(state: PlayerState, track: MediaSummary, media: MediaSummary | null): PlayerStep {
-  if (state.status === 'stopped') return step(state);
-  if (media === null) return broken(state, track);
+  const { lostWhile } = state;
+  if (state.status === 'stopped' && lostWhile === null) return step(state);
+  if (media === null)
+    return broken(lostWhile === null ? state : { ...state, status: lostWhile, lostWhile: null }, track);
   const queue = state.queue.map((old, place) => (place === state.index ? media : old));
+  if (lostWhile !== null) return goOnAfterOutage({ ...state, queue }, lostWhile);
   return step({ ...state, queue }, { do: 'load', play: state.status === 'playing', at: 'here' });
 }
 

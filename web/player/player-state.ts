@@ -58,12 +58,16 @@ export interface PlayerState {
   sinceAd: number;
   /** This play was counted. */
   counted: boolean;
-  /** How often this track's addresses were asked for anew. */
+  /** How often this track's addresses were asked for anew, since it last played on for a while. */
   refreshes: number;
+  /** Playing time of this play when they were asked for last, in ticks. */
+  refreshedAt: number;
   /** Tracks in a row that could not be played. */
   broken: number;
   /** What it did when the network was lost, and does again when that is back; null while it is there. */
   lostWhile: 'playing' | 'paused' | null;
+  /** How often it was looked for since the track last played on for a while. */
+  lostAsks: number;
   /** It gave way to another tab of this browser, which plays. */
   elsewhere: boolean;
   /** Why it stopped, in words for the listener. */
@@ -85,7 +89,7 @@ export type PlayerEvent =
   | QueueEvent
   /** Plays the track of the queue that has this id. */
   | { type: 'jump'; id: string }
-  /** From so many seconds on; from the beginning when left out. */
+  /** From so many seconds on, 0 too; where its listener left it when left out. */
   | { type: 'play'; queue: readonly MediaSummary[]; index: number; at?: number }
   /** A reload brought the queue back; it waits for a click. */
   | ({ type: 'restore'; queue: readonly MediaSummary[]; index: number; at: number } & Partial<
@@ -108,7 +112,7 @@ export type PlayerEvent =
   | { type: 'refreshed'; id: string; media: MediaSummary | null }
   /** A track that was played while it was prepared is wholly prepared. */
   | { type: 'finished'; media: MediaSummary }
-  /** The server could not be asked for the track with this id. */
+  /** The server, or the track with this id there, could not be reached. */
   | { type: 'unreachable'; id: string }
   | { type: 'display'; open: boolean }
   /** The next advertisement in order, ready to play when it is due. */
@@ -119,10 +123,13 @@ export type PlayerEvent =
 /** How an advertisement went: `left` is one whose player was closed, `failed` one that could not be shown. */
 export type AdEnd = 'ended' | 'skipped' | 'left' | 'failed';
 
+/** Seconds into a track; `here` is where it was, `left` where its listener left it, at its beginning if nowhere. */
+export type Place = number | 'here' | 'left';
+
 /** What the state machine asks for; the engine carries it out. */
 export type PlayerEffect =
-  /** From so many seconds on; `here` is where it was. It sounds if the player's state is then `playing`. */
-  | { do: 'load'; play: boolean; at: number | 'here' }
+  /** From a place on. It sounds if the player's state is then `playing`. */
+  | { do: 'load'; play: boolean; at: Place }
   | { do: 'resume' | 'pause' | 'rewind' | 'unload' }
   /** Asks for new addresses, in so many seconds. */
   | { do: 'refresh'; id: string; after: number }

@@ -16,8 +16,10 @@ export const STOPPED: PlayerState = {
   sinceAd: 0,
   counted: false,
   refreshes: 0,
+  refreshedAt: 0,
   broken: 0,
   lostWhile: null,
+  lostAsks: 0,
   elsewhere: false,
   error: null,
 };

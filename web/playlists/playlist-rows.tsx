@@ -11,6 +11,7 @@ import { playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { LongList } from '../ui/long-list.tsx';
 import { SortableList } from '../ui/sortable.tsx';
 
 interface PlaylistRowsProps {
@@ -24,16 +25,19 @@ interface PlaylistRowsProps {
 export function PlaylistRows({ label, media, own }: PlaylistRowsProps) {
   if (own === null)
     return (
-      <ul aria-label={label}>
-        {media.map((one) => (
-          <li key={one.id} className="min-w-0">
-            <Row media={one} list={media} />
-          </li>
-        ))}
-      </ul>
+      <LongList label={label} items={media}>
+        {(one) => <Row media={one} list={media} />}
+      </LongList>
     );
   return (
-    <SortableList items={media} label={label} nameOf={({ title }) => title} onSort={own.onSort}>
+    <SortableList
+      items={media}
+      label={label}
+      nameOf={({ title }) => title}
+      onSort={own.onSort}
+      // What is out of sight is not painted; the height is a line's, until it was seen.
+      rowClassName="[overflow-clip-margin:4px] [contain-intrinsic-size:auto_65px] [content-visibility:auto]"
+    >
       {(one, _, handle) => (
         <Row
           media={one}

@@ -32,13 +32,25 @@ export function Retention({ media }: { media: Media }) {
       ) : data.listens === 0 ? (
         <p className="text-muted">Shown here once it was listened to.</p>
       ) : (
-        <Chart media={media} {...data} />
+        <>
+          <RetentionChart peaks={media.peaks} length={media.length ?? 0} {...data} />
+          <Button onClick={() => saveCsv('listening.csv', retentionCsv(data, media.length ?? 0))}>
+            Download as CSV
+          </Button>
+        </>
       )}
     </section>
   );
 }
 
-function Chart({ media, listens, parts }: MediaRetention & { media: Media }) {
+interface RetentionChartProps extends MediaRetention {
+  peaks: Media['peaks'];
+  /** Seconds. */
+  length: number;
+}
+
+/** The part of the listens that was still there, over the waveform where there is one, and in words. */
+export function RetentionChart({ peaks, length, listens, parts }: RetentionChartProps) {
   const shares = parts.map((heard) => heard / listens);
   const width = parts.length;
   const steps = shares.map((share, part) => `H${part}V${(1 - share) * HEIGHT}H${part + 1}`).join('');
@@ -46,7 +58,7 @@ function Chart({ media, listens, parts }: MediaRetention & { media: Media }) {
   return (
     <>
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" className="h-16 w-full">
-        {media.peaks && <path d={waveform(media.peaks, width)} className="fill-line" />}
+        {peaks && <path d={waveform(peaks, width)} className="fill-line" />}
         <path d={`M0 ${HEIGHT}${steps}V${HEIGHT}Z`} className="fill-ember/25" />
         <path
           d={`M0 ${(1 - (shares[0] ?? 0)) * HEIGHT}${steps}`}
@@ -58,16 +70,11 @@ function Chart({ media, listens, parts }: MediaRetention & { media: Media }) {
       <dl className="tabular grid grid-cols-4 gap-2">
         {QUARTERS.map((place) => (
           <div key={place}>
-            <dt className="text-caption text-muted">
-              {place === 1 ? 'At the end' : `At ${timeText((media.length ?? 0) * place)}`}
-            </dt>
+            <dt className="text-caption text-muted">{place === 1 ? 'At the end' : `At ${timeText(length * place)}`}</dt>
             <dd>{`${shareAt(place)} %`}</dd>
           </div>
         ))}
       </dl>
-      <Button onClick={() => saveCsv('listening.csv', retentionCsv({ listens, parts }, media.length ?? 0))}>
-        Download as CSV
-      </Button>
     </>
   );
 }

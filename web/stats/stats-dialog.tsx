@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chips.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { HeardMedia } from './heard-media.tsx';
 import { MonthChart } from './month-chart.tsx';
 import { ShowingsTable } from './showings-table.tsx';
 import { saveCsv } from './save-csv.ts';
@@ -39,7 +40,9 @@ export default function StatsDialog({ onClose }: { onClose: () => void }) {
       title="Your stats"
       width="wide"
       onClose={onClose}
-      actions={months && <Button onClick={() => saveCsv('stats.csv', statsCsv(months))}>Download as CSV</Button>}
+      actions={
+        months && <Button onClick={() => saveCsv('stats.csv', statsCsv(months, data.audience))}>Download as CSV</Button>
+      }
     >
       {data && months ? (
         <Stats data={data} months={months} />
@@ -59,7 +62,8 @@ function Stats({ data, months }: { data: MediaStats; months: readonly StatsMonth
   const origins = data.audience?.origins ?? [];
   const known = origins.reduce((sum, { plays }) => sum + plays, 0);
   return (
-    <div className="flex flex-col gap-7">
+    // What only screen readers see stays within it, or the dialog itself would scroll.
+    <div className="relative flex flex-col gap-7">
       <section aria-label="By month" className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-2">
           {METRICS.map((one) => (
@@ -96,6 +100,7 @@ function Stats({ data, months }: { data: MediaStats; months: readonly StatsMonth
           </ul>
         </section>
       )}
+      {data.audience && data.audience.heard.length > 0 && <HeardMedia heard={data.audience.heard} />}
       {data.audience && data.audience.showings.length > 0 && <ShowingsTable showings={data.audience.showings} />}
       <table className="tabular w-full text-right text-caption md:text-base">
         <caption className="sr-only">Your last twelve months</caption>

@@ -23,6 +23,7 @@ interface SortableListProps<T extends { id: string }> {
   /** The accessible name of the list. */
   label: string;
   className?: string;
+  rowClassName?: string;
   /** What a row is called where it is spoken of. */
   nameOf: (item: T) => string;
   /** The rows in their new order. */
@@ -35,7 +36,7 @@ interface SortableListProps<T extends { id: string }> {
 
 /** A list or grid that is put in order by dragging rows at their handles: with a mouse, a finger, or Space and the arrows. */
 export function SortableList<T extends { id: string }>(props: SortableListProps<T>) {
-  const { items, label, className, nameOf, onSort, children, last } = props;
+  const { items, label, className, rowClassName, nameOf, onSort, children, last } = props;
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -72,7 +73,7 @@ export function SortableList<T extends { id: string }>(props: SortableListProps<
       <SortableContext items={items.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <ul aria-label={label} className={className}>
           {items.map((item, index) => (
-            <Row key={item.id} id={item.id} name={nameOf(item)}>
+            <Row key={item.id} id={item.id} name={nameOf(item)} className={rowClassName}>
               {(handle) => children(item, index, handle)}
             </Row>
           ))}
@@ -83,14 +84,21 @@ export function SortableList<T extends { id: string }>(props: SortableListProps<
   );
 }
 
-function Row({ id, name, children }: { id: string; name: string; children: (handle: ReactNode) => ReactNode }) {
+interface RowProps {
+  id: string;
+  name: string;
+  className: string | undefined;
+  children: (handle: ReactNode) => ReactNode;
+}
+
+function Row({ id, name, className, children }: RowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
   });
   return (
     <li
       ref={setNodeRef}
-      className={classNames('min-w-0', isDragging && 'relative z-10 opacity-80')}
+      className={classNames('min-w-0', className, isDragging && 'relative z-10 opacity-80')}
       style={{
         transform: transform ? `translate3d(${Math.round(transform.x)}px, ${Math.round(transform.y)}px, 0)` : undefined,
         transition,

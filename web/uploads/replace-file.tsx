@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { type Chosen, addFiles, dismiss, resume } from './upload-queue.ts';
 import { keepCurrentFile, useChosen } from './uploads.calls.ts';
+import { useRightsBox } from './use-rights-box.tsx';
 
 /** The file of a media, for its owner: its name, replacing it, and how far that is. */
 export function ReplaceFile({ media }: { media: Media }) {
@@ -42,6 +43,9 @@ function Choice({ media }: { media: Media }) {
   const input = useRef<HTMLInputElement>(null);
   const { productName } = useSettings();
   const limits = useMe()?.limits;
+  const { box, take } = useRightsBox((files) => {
+    if (limits !== undefined) addFiles(files, limits, productName, { replaces: media.id });
+  });
   // Somebody else's, or on its way: there is nothing to choose.
   if (!media.can.replaceFile || limits === undefined)
     return media.curationStats === null && media.rejectedOn === null ? null : (
@@ -55,6 +59,7 @@ function Choice({ media }: { media: Media }) {
           one is complete.
         </p>
       )}
+      {box}
       <Button size="small" className="self-start" onClick={() => input.current?.click()}>
         Replace File
       </Button>
@@ -65,7 +70,7 @@ function Choice({ media }: { media: Media }) {
         aria-label="New file"
         accept={limits.acceptedFiles.map((extension) => `.${extension}`).join(',')}
         onChange={(event) => {
-          addFiles([...(event.target.files ?? [])], limits, productName, { replaces: media.id });
+          take([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />

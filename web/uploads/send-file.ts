@@ -18,14 +18,13 @@ class SendError extends Error {
 }
 
 /**
- * Sends one file by the tus protocol. A file that was begun before goes on where it stopped, also after the page was
+ * Sends one file, whose sender confirmed to hold the rights, by the tus protocol. A file that was begun before goes on where it stopped, also after the page was
  * closed. There is no time limit. Throws SendError.
- * @param options `replaces` the media whose file it is to replace, null for a media of its own; `confirmsRights` its sender
- *   confirmed to hold the rights
+ * @param options `replaces` the media whose file it is to replace, null for a media of its own
  */
 export async function sendFile(
   file: File,
-  { replaces, confirmsRights }: { replaces: string | null; confirmsRights: boolean },
+  { replaces }: { replaces: string | null },
   onPercent: (percent: number) => void,
 ): Promise<{ mediaId: string; duplicateOf: string | null }> {
   const done = Promise.withResolvers<{ mediaId: string; duplicateOf: string | null }>();
@@ -35,7 +34,7 @@ export async function sendFile(
     metadata: {
       filename: file.name,
       ...(replaces !== null && { replaces }),
-      ...(confirmsRights && { [RIGHTS_CONFIRMED]: '1' }),
+      [RIGHTS_CONFIRMED]: '1',
     },
     headers: { 'X-Timezone-Offset': timezoneOffset() },
     retryDelays: PAUSES,

@@ -21,8 +21,6 @@ export interface Chosen {
 
 interface Item extends Chosen {
   file: File | null;
-  /** Its sender confirmed to hold the rights. */
-  confirmsRights: boolean;
 }
 
 /**
@@ -48,18 +46,18 @@ export function subscribe(listener: () => void): () => void {
 }
 export const chosenFiles = (): readonly Chosen[] => items;
 
-/** Takes files in; those that cannot be sent are there with the reason. */
+/** Takes files in whose rights were confirmed; those that cannot be sent are there with the reason. */
 export function addFiles(
   files: readonly File[],
   limits: Limits,
   productName: string,
-  { replaces = null, confirmsRights = false }: { replaces?: string | null; confirmsRights?: boolean } = {},
+  { replaces = null }: { replaces?: string | null } = {},
 ): void {
   product = productName;
   const added = files.map((file): Item => {
     const error = refusalOf(file, limits);
     const state = error === null ? 'waiting' : 'failed';
-    const nothing = { percent: 0, mediaId: null, duplicateOf: null, canResume: false, confirmsRights };
+    const nothing = { percent: 0, mediaId: null, duplicateOf: null, canResume: false };
     return { key: ++lastKey, name: file.name, state, error, file: error === null ? file : null, replaces, ...nothing };
   });
   change([...added.toReversed(), ...items]);
@@ -85,7 +83,6 @@ export function addFailure(mediaId: string | null, name: string, error: string):
     canResume: false,
     file: null,
     replaces: null,
-    confirmsRights: false,
   };
   change([{ key: ++lastKey, name, mediaId, error, ...failed }, ...items]);
 }
@@ -111,7 +108,7 @@ async function run(): Promise<void> {
 
 async function send(
   file: File,
-  item: Pick<Item, 'replaces' | 'confirmsRights'>,
+  item: Pick<Item, 'replaces'>,
   onPercent: (percent: number) => void,
 ): Promise<Partial<Item>> {
   try {

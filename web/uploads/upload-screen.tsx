@@ -1,16 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { meQuery, useSettings } from '../lib/query.ts';
 import { upgradeWord } from '../plans/plan-text.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { addFiles } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import { rowsOf } from './upload-rows.ts';
 import { useChosen, useUploadProgress } from './uploads.calls.ts';
 import { UsageMeter } from './usage-meter.tsx';
+import { useRightsBox } from './use-rights-box.tsx';
 
 /** Where songs and videos are sent to the server, and watched until they are playable. */
 export function UploadScreen() {
@@ -18,13 +17,12 @@ export function UploadScreen() {
   const me = useSuspenseQuery(meQuery()).data;
   const chosen = useChosen();
   const progress = useUploadProgress();
-  const [confirmed, setConfirmed] = useState(false);
-  /** Chosen before that was confirmed. */
-  const [held, setHeld] = useState<readonly File[]>([]);
+  const { box, take } = useRightsBox((files) => {
+    if (me !== null) addFiles(files, me.limits, productName);
+  }, '-mt-5');
   if (me === null) return null;
   const { limits, used } = me;
   const better = upgradeWord(me, subscriptions.plans);
-  const send = (files: readonly File[]) => addFiles(files, limits, productName, { confirmsRights: true });
   const rows = rowsOf(chosen, progress.data?.progress ?? []);
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-8 py-8">
@@ -41,25 +39,8 @@ export function UploadScreen() {
           </Link>
         </div>
       </header>
-      <DropZone
-        limits={limits}
-        full={limits.total !== null && used >= limits.total}
-        onFiles={(files) => (confirmed ? send(files) : setHeld([...held, ...files]))}
-      />
-      <Checkbox
-        className="-mt-5"
-        label="I made what I upload, or may publish it: music, words, recording and pictures."
-        checked={confirmed}
-        onChange={({ target }) => {
-          setConfirmed(target.checked);
-          if (!target.checked) return;
-          send(held);
-          setHeld([]);
-        }}
-        {...(held.length > 0 && {
-          error: `Confirm this, and ${held.length === 1 ? 'your file is' : 'your files are'} uploaded.`,
-        })}
-      />
+      <DropZone limits={limits} full={limits.total !== null && used >= limits.total} onFiles={take} />
+      {box}
       <UsageMeter limits={limits} used={used} />
       {rows.length > 0 && (
         <section aria-labelledby="files">

@@ -1,12 +1,13 @@
 import type { PublicUser } from '@scoville/contract/users.ts';
 import { pluralize } from '../lib/words.ts';
+import { placeText } from './place-text.ts';
 
 const MISSING = 'N/A';
 const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** What a musician costs, how long they have played, where they are. */
 export function StatBoxes({ who: { hourlyRate, experience, address } }: { who: PublicUser }) {
-  const place = [address.city, address.state].filter((part) => part !== '').join(', ');
+  const place = placeText(address);
   const boxes = [
     ['Hourly Rate', hourlyRate === null ? MISSING : dollars(hourlyRate)],
     ['Experience', experience === null ? MISSING : pluralize(experience, 'year', 'years')],

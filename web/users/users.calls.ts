@@ -21,6 +21,16 @@ export const profileMediaKey = (id: string, type: TypeWord | null) =>
 export const profileMedia = (id: string, type: TypeWord | null, cursor: string | undefined, signal: AbortSignal) =>
   call(mediaOfUser, { params: { id }, body: { ...bodyOf(type), pagingOptions: { size: SIZE, cursor } }, signal });
 
+/** Media that one call brings at most: enough to play somebody's media from the first on. */
+const MOST_AT_ONCE = 100;
+
+/** What plays of somebody, in their order. */
+export const mediaToPlay = async (id: string): Promise<Media[]> => {
+  const body = { ...bodyOf(null), published: true, pagingOptions: { size: MOST_AT_ONCE } };
+  const { media } = await call(mediaOfUser, { params: { id }, body });
+  return media.filter(({ sources }) => sources.length > 0);
+};
+
 type Pages = InfiniteData<Reply<typeof mediaOfUser>>;
 
 /** Gives the media of a profile that are here this order, at once on the screen; as before when the call fails. */

@@ -162,7 +162,8 @@ function player() {
   };
   const perform = (effect: PlayerEffect) => {
     crossfade.heed(effect);
-    if (effect.do === 'load') load(effect.at === 'here' ? main.currentTime : effect.at, effect.play);
+    if (effect.do === 'load')
+      load(effect.at === 'here' ? main.currentTime : effect.at === 'left' ? 0 : effect.at, effect.play);
     if (effect.do === 'pause') main.pause();
     if (effect.do === 'resume') void main.play();
     if (effect.do === 'rewind') main.currentTime = 0;

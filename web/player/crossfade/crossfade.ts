@@ -183,7 +183,7 @@ export function createCrossfade(port: Port): Crossfade {
     stop,
     heed: (effect) => {
       if (phase.name === 'idle' || effect.do === 'count' || effect.do === 'say') return;
-      const isNext = isGoingOn && effect.do === 'load' && effect.play && effect.at === 0;
+      const isNext = isGoingOn && effect.do === 'load' && effect.play && effect.at === 'left';
       if (!isNext) stop();
       isGoingOn = false;
     },

@@ -1,12 +1,26 @@
 import * as z from 'zod/mini';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
-import { createTabs } from './tabs.ts';
+import { type Tabs, createTabs } from './tabs.ts';
 
 const Told = z.object({ tab: z.string(), since: z.number() });
 
 /** Two tabs of a browser never play at once: the one that began last goes on, the others pause and say so. */
 export function soundInOneTab(): void {
-  if (!('BroadcastChannel' in globalThis)) return;
+  const { change } = joinTabs(() => dispatch({ type: 'elsewhere' }));
+  const look = () => {
+    const { status } = playerState();
+    change(status === 'playing' || status === 'ad');
+  };
+  look();
+  onPlayerChange(look);
+}
+
+/**
+ * Has something that sounds take turns with all else of this browser that does, in this tab too.
+ * @param yieldTo something else sounds now, and this may not
+ */
+export function joinTabs(yieldTo: () => void): Pick<Tabs, 'change'> & { leave: () => void } {
+  if (!('BroadcastChannel' in globalThis)) return { change: () => {}, leave: () => {} };
   const channel = new BroadcastChannel('player');
   const tabs = createTabs({
     // Not randomUUID, which an installation without HTTPS does not have.
@@ -14,16 +28,11 @@ export function soundInOneTab(): void {
     now: () => Date.now(),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
     tell: (sounding) => channel.postMessage(sounding),
-    yieldTo: () => dispatch({ type: 'elsewhere' }),
+    yieldTo,
   });
   channel.addEventListener('message', ({ data }) => {
     const told = z.safeParse(Told, data);
     if (told.success) tabs.hear(told.data);
   });
-  const look = () => {
-    const { status } = playerState();
-    tabs.change(status === 'playing' || status === 'ad');
-  };
-  look();
-  onPlayerChange(look);
+  return { change: tabs.change, leave: () => channel.close() };
 }

@@ -42,7 +42,7 @@ describe('the queue', () => {
   it('of an empty player waits for a press', () => {
     const { state, effects } = after(add('xy', 'last'));
     expect(state).toMatchObject({ status: 'paused', index: 0 });
-    expect(effects).toEqual([{ do: 'load', play: false, at: 0 }]);
+    expect(effects).toEqual([{ do: 'load', play: false, at: 'left' }]);
   });
 
   it('is put in order, loses tracks and is cleared around the one that plays, which goes on', () => {

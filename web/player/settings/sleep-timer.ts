@@ -1,12 +1,19 @@
+import * as z from 'zod/mini';
 import { toast } from '../../ui/toasts.tsx';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { choice } from './choice.ts';
+import { keep, kept } from './kept.ts';
 
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60, 90] as const;
 
 /** When playing ends by itself: at a moment (milliseconds of the clock), or with the track that plays. */
 type SleepTimer = { kind: 'off' } | { kind: 'end' } | { kind: 'at'; until: number; minutes: number };
 
+const KEY = 'player-sleep-timer';
+const Saved = z.union([
+  z.object({ kind: z.literal('end') }),
+  z.object({ kind: z.literal('at'), until: z.number(), minutes: z.literal(SLEEP_MINUTES) }),
+]);
 const OFF: SleepTimer = { kind: 'off' };
 const timer = choice<SleepTimer>(OFF);
 let timeout: ReturnType<typeof setTimeout> | undefined;
@@ -16,13 +23,32 @@ export const useSleepTimer = timer.use;
 
 /** Sets the timer anew: to minutes from now, to the end of this track, or to nothing. */
 export function setSleepTimer(wish: number | 'end' | null): void {
+  if (wish === null) return set(OFF);
+  set(wish === 'end' ? { kind: 'end' } : { kind: 'at', until: Date.now() + wish * 60_000, minutes: wish });
+}
+
+/** Goes on with the timer that was set before a reload. One that ran out meanwhile is over: a reload ends playing, too. */
+export function restoreSleepTimer(): void {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(kept('sessionStorage', KEY) ?? 'null');
+  } catch {
+    // Damaged content counts as none.
+    return;
+  }
+  const parsed = z.safeParse(Saved, stored);
+  if (!parsed.success) return;
+  const { data } = parsed;
+  set(data.kind === 'at' && data.until <= Date.now() ? OFF : data);
+}
+
+function set(next: SleepTimer): void {
   clearTimeout(timeout);
   stopWaiting?.();
   stopWaiting = undefined;
-  if (wish === null) return timer.set(OFF);
-  if (wish === 'end') return timer.set({ kind: 'end' });
-  timer.set({ kind: 'at', until: Date.now() + wish * 60_000, minutes: wish });
-  timeout = setTimeout(fallAsleep, wish * 60_000);
+  timer.set(next);
+  keep('sessionStorage', KEY, next.kind === 'off' ? null : JSON.stringify(next));
+  if (next.kind === 'at') timeout = setTimeout(fallAsleep, next.until - Date.now());
 }
 
 /** Is nothing to follow the track that plays? */

@@ -1,8 +1,10 @@
 import { rememberPlaces } from './places.ts';
+import { restoreSleepTimer } from './sleep-timer.ts';
 import { restoreSpeed } from './speed.ts';
 
 /** Before the engine starts and the first track is loaded: how it is to be played. */
 export function startSettings(): void {
   restoreSpeed();
+  restoreSleepTimer();
   rememberPlaces();
 }

@@ -1,0 +1,68 @@
+import { type Page, expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { expectAccessibleNow } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
+import { musician } from './people.ts';
+
+const MANY = 520;
+let db: Pool;
+let owner: string | undefined;
+test.beforeAll(() => {
+  db = openDatabase();
+});
+test.afterAll(async () => {
+  if (owner !== undefined) await db`delete from media where musician_id = ${owner}`;
+  await db.end();
+});
+
+const list = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Well Done', exact: true });
+const items = (page: Page) => list(page).getByRole('listitem');
+const drawn = (page: Page) => list(page).getByRole('article');
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** The address of the first card whose top is in sight, and where it stands. */
+const firstInSight = (page: Page) =>
+  drawn(page).evaluateAll((all) => {
+    const one = all.find((card) => card.getBoundingClientRect().top >= 80);
+    return {
+      href: one?.querySelector('a')?.getAttribute('href') ?? '',
+      top: Math.round(one?.getBoundingClientRect().top ?? 0),
+    };
+  });
+
+test('GD-01 a long list draws what is near, and is where it was left when somebody comes back', async ({ page }) => {
+  owner = await musician(page);
+  for (let n = 0; n < MANY; n += 1)
+    await insertMedia(db, { musicianId: owner, title: `Course ${n}`, scores: [75, 75, 75] });
+  await page.goto('/well-done');
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 20_000);
+      return await items(page).count();
+    })
+    .toBeGreaterThanOrEqual(MANY);
+  // All have their place, few are drawn, and those are the ones in sight.
+  await expect.poll(() => drawn(page).count()).toBeLessThan(200);
+  await expect(drawn(page).last()).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveCount(0);
+
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' }));
+  await expect.poll(async () => (await firstInSight(page)).href).not.toBe('');
+  const [before, place] = [await scrollTop(page), await firstInSight(page)];
+  await page.locator(`main article a[href="${place.href}"]:not([aria-hidden])`).first().click();
+  await expect(page).toHaveURL(new RegExp(`${place.href}$`));
+  await page.goBack();
+  await expect(page).toHaveURL(/well-done/);
+  await expect.poll(() => scrollTop(page)).toBe(before);
+  await expect.poll(() => firstInSight(page)).toEqual(place);
+  expect(await items(page).count()).toBeGreaterThanOrEqual(MANY);
+  await expectAccessibleNow(page);
+
+  // With the keyboard as far as one likes: what is next is there.
+  const link = page.locator(`main article a[href="${place.href}"]:not([aria-hidden])`).first();
+  await link.focus();
+  for (let press = 0; press < 120; press += 1) await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('article') !== null)).toBe(true);
+  await expect(page.locator(':focus')).toBeInViewport();
+});

@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test';
+import { box, button, log, pick, recipients } from './messaging.ts';
+import { enter, freshPage, signUp, somebody } from './people.ts';
+
+test('what is typed to somebody is there again after a reload, for them and for this account alone', async ({
+  page,
+  browser,
+}) => {
+  const name = `Ada${Date.now()}`;
+  const other = await freshPage(browser);
+  await signUp(other, somebody(name, 'Byron'));
+  const bela = await signUp(await freshPage(browser), somebody('Bela', 'Kun'));
+  const me = await signUp(page, somebody('Lou', 'Hart'));
+
+  await page.goto('/messages?convo=new');
+  await pick(page, name);
+  await box(page).fill('Between the two of us');
+  await page.reload();
+  await expect(recipients(page)).toHaveText([`${name} Byron`]);
+  await expect(box(page)).toHaveValue('Between the two of us');
+  // It is nothing for somebody else's eyes: neither another one's to whom a message begins,
+  await page.goto(`/messages/${bela.id}`);
+  await expect(recipients(page)).toHaveText(['Bela Kun']);
+  await expect(box(page)).toHaveValue('');
+  await box(page).fill('To Bela');
+  await page.reload();
+  await expect(recipients(page)).toHaveText(['Bela Kun']);
+  await expect(box(page)).toHaveValue('To Bela');
+  // nor those of the next one who signs in in this tab.
+  await page.getByRole('button', { name: 'Account of Lou Hart' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Between the two');
+  await signUp(page, somebody('Mira', 'Next'));
+  await page.goto('/messages?convo=new');
+  await expect(box(page)).toHaveValue('');
+  await expect(recipients(page)).toHaveCount(0);
+
+  // Whose session ended finds it again; what is cancelled is gone.
+  await enter(page, me);
+  await page.goto('/messages?convo=new');
+  await pick(page, name);
+  await box(page).fill('Once more');
+  await page.context().clearCookies();
+  await enter(page, me);
+  await page.reload();
+  await expect(box(page)).toHaveValue('Once more');
+  await button(page, 'Cancel').click();
+  await button(page, 'New message').click();
+  await expect(box(page)).toHaveValue('');
+  await expect(recipients(page)).toHaveCount(0);
+});
+
+test('what is typed while a message is sent stays, and what could not be sent comes back', async ({
+  page,
+  browser,
+}) => {
+  const friend = await signUp(await freshPage(browser), somebody('Ada', 'Byron'));
+  await signUp(page, somebody('Lou', 'Hart'));
+  let release = () => {};
+  const held = () =>
+    new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  let waiting = held();
+  let fails = false;
+  await page.route('**/api/messages', async (route) => {
+    await waiting;
+    await (fails ? route.fulfill({ status: 500, json: { message: 'The kitchen is closed.' } }) : route.continue());
+  });
+  await page.goto(`/messages/${friend.id}`);
+  // The first one, which makes the conversation.
+  await box(page).fill('First');
+  await box(page).press('Enter');
+  await expect(box(page)).toHaveValue('');
+  await box(page).pressSequentially('and second');
+  // Not yet: one at a time.
+  await box(page).press('Enter');
+  release();
+  await expect(log(page).getByRole('listitem')).toHaveCount(1);
+  await expect(log(page)).toContainText('First');
+  await expect(box(page)).toHaveValue('and second');
+
+  // One that fails, with what was typed meanwhile below it, also after a reload.
+  waiting = held();
+  fails = true;
+  await box(page).press('Enter');
+  await expect(box(page)).toHaveValue('');
+  await box(page).pressSequentially('and third');
+  release();
+  await expect(page.getByText('The kitchen is closed.')).toBeVisible();
+  await expect(box(page)).toHaveValue('and second\nand third');
+  await page.reload();
+  await expect(box(page)).toHaveValue('and second\nand third');
+  fails = false;
+  await box(page).press('Enter');
+  await expect(log(page).getByRole('listitem')).toHaveCount(2);
+  await expect(log(page)).toContainText('and second\nand third');
+  await expect(box(page)).toHaveValue('');
+  await page.reload();
+  await expect(log(page).getByRole('listitem')).toHaveCount(2);
+  await expect(box(page)).toHaveValue('');
+});

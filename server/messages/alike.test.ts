@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isAlike, lettersOf, partsOf } from './alike.ts';
+
+const alike = (one: string, other: string): boolean => {
+  const [some, others] = [partsOf(one), partsOf(other)];
+  return some !== null && others !== null && isAlike(some, others);
+};
+
+describe('texts that say much the same', () => {
+  it.each([
+    [
+      'another name',
+      'Hi Ann, please listen to my new album, it is out',
+      'Hi Bartholomew, please listen to my new album, it is out',
+    ],
+    ['other signs and capitals', 'Buy my NEW album now!! it is cheap', '*** buy, my new album: now … It is cheap ***'],
+    [
+      'a few other words',
+      'Listen to my new song, it is out today on my page',
+      'Listen to my new track, it is out now on my page',
+    ],
+    ['wide letters', 'Buy my new album right now', 'Ｂｕｙ ｍｙ ｎｅｗ ａｌｂｕｍ ｒｉｇｈｔ ｎｏｗ'],
+    [
+      'something behind it',
+      'Buy my new album now, it is cheap: half of the price',
+      'Buy my new album now, it is cheap: half of the price (a8f3kq)',
+    ],
+    ['Hindi', 'नमस्ते आशा, मेरा नया गाना सुनिए और बताइए कैसा लगा', 'नमस्ते रवि! मेरा नया गाना सुनिए और बताइए, कैसा लगा?'],
+    ['Thai', 'สวัสดีแอน ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม', 'สวัสดีบอย ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม!'],
+  ])('are found with %s', (_what, one, other) => {
+    expect([alike(one, other), alike(other, one)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['short ones', 'Thanks!', 'Thanks!'],
+    ['short ones in Hindi', 'बहुत धन्यवाद', 'बहुत धन्यवाद'],
+    [
+      'what one says to different people',
+      'Thanks for the follow, I like your drums',
+      'The rehearsal is at eight, bring the keys',
+    ],
+    ['other Hindi', 'नमस्ते आशा, मेरा नया गाना सुनिए और बताइए', 'कल शाम सात बजे अभ्यास है, गिटार साथ लाना'],
+    ['other Thai', 'ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม', 'พรุ่งนี้ซ้อมตอนหนึ่งทุ่มอย่าลืมเอากีตาร์มา'],
+  ])('are not %s', (_what, one, other) => {
+    expect(alike(one, other)).toBe(false);
+  });
+
+  it('keep their vowel signs: those alone part words in many scripts', () => {
+    expect(lettersOf('की, कु!').join('')).toBe('कीकु');
+    expect(lettersOf('น้ำ 7').join('')).toBe('น้ํา7');
+  });
+
+  it('are the same text written with any signs and spaces between its words', () => {
+    const words = fc.array(fc.string({ unit: fc.constantFrom(...'abcdefgकखिฟงื'), minLength: 5 }), {
+      minLength: 5,
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(words, fc.constantFrom(' ', ' - ', '!!', '\n', '…*'), (parts, between) => {
+        expect(alike(parts.join(' '), parts.join(between))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { forgetDraft, keepDraftsOf, readDraft, saveDraft } from './drafts.ts';
+
+const EMPTY = { text: '', to: [] };
+const ADA = { id: 'ada', displayName: 'Ada Byron' };
+
+/** A tab's store, and how much stands in it. */
+function tab() {
+  const kept = new Map<string, string>();
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return { kept, store: () => store };
+}
+
+describe('what was typed and not sent', () => {
+  it('is there again, each under its name, with whom it was for', () => {
+    const { store } = tab();
+    saveDraft('lou', 'with ada', { text: 'To one' }, store);
+    saveDraft('lou', 'new', { to: [ADA] }, store);
+    saveDraft('lou', 'new', { text: 'To somebody' }, store);
+    expect(readDraft('lou', 'with ada', store)).toEqual({ text: 'To one', to: [] });
+    expect(readDraft('lou', 'new', store)).toEqual({ text: 'To somebody', to: [ADA] });
+    expect(readDraft('lou', 'with bela', store)).toEqual(EMPTY);
+  });
+
+  it('leaves nothing behind when it was sent or given up', () => {
+    const { kept, store } = tab();
+    saveDraft('lou', 'with ada', { text: 'Sent' }, store);
+    saveDraft('lou', 'with ada', { text: '' }, store);
+    saveDraft('lou', 'new', { text: 'Given up', to: [ADA] }, store);
+    forgetDraft('lou', 'new', store);
+    expect(kept.size).toBe(0);
+  });
+
+  it('is never read by another account, and goes when that one writes', () => {
+    const { kept, store } = tab();
+    saveDraft('lou', 'new', { text: 'Between us' }, store);
+    expect(readDraft('mira', 'new', store)).toEqual(EMPTY);
+    saveDraft('mira', 'new', { text: 'Mine' }, store);
+    expect([...kept.values()].join('')).not.toContain('Between us');
+    expect(readDraft('lou', 'new', store)).toEqual(EMPTY);
+  });
+
+  it('goes with whoever signs out, and stays for whoever signs in again', () => {
+    const { kept, store } = tab();
+    saveDraft('lou', 'new', { text: 'Between us' }, store);
+    keepDraftsOf('lou', store);
+    expect(readDraft('lou', 'new', store).text).toBe('Between us');
+    keepDraftsOf('mira', store);
+    expect(kept.size).toBe(0);
+    saveDraft('lou', 'new', { text: 'Between us' }, store);
+    keepDraftsOf(null, store);
+    expect(kept.size).toBe(0);
+  });
+
+  it('is empty where something else stands, or where the browser keeps nothing', () => {
+    const { kept, store } = tab();
+    for (const damaged of ['', '{', '"text"', '{"accountId":"lou","drafts":{"new":{"text":1}}}']) {
+      kept.set('message-drafts', damaged);
+      expect(readDraft('lou', 'new', store)).toEqual(EMPTY);
+    }
+    const refused = () => {
+      throw new DOMException('No', 'SecurityError');
+    };
+    expect(readDraft('lou', 'new', refused)).toEqual(EMPTY);
+  });
+});

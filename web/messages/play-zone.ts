@@ -1,0 +1,31 @@
+import type { SharedZone } from '@scoville/contract/messages.ts';
+import { useState } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { currentTrack } from '../player/player-state.ts';
+import { dispatch, playList, playerState, usePlayer } from '../player/player.ts';
+import { toast } from '../ui/toasts.tsx';
+import { mediaToPlay } from '../users/users.calls.ts';
+
+/** Plays a musician's media from the first on, or pauses them. */
+export function usePlayZone({ id, displayName }: SharedZone) {
+  const { productName } = useSettings();
+  const [isLoading, setLoading] = useState(false);
+  const isPlaying = usePlayer((now) => now.status === 'playing' && currentTrack(now)?.musician.id === id);
+  const toggle = async () => {
+    const now = playerState();
+    if (now.status !== 'stopped' && currentTrack(now)?.musician.id === id) return dispatch({ type: 'toggle' });
+    setLoading(true);
+    try {
+      const media = await mediaToPlay(id);
+      const [first] = media;
+      if (first) playList(media, first.id);
+      else toast('info', `There is nothing of ${displayName} to play now.`);
+    } catch (error) {
+      showFailure(error, productName, `The songs of ${displayName} could not be loaded.`);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { isPlaying, isLoading, toggle: () => void toggle() };
+}

@@ -1,0 +1,96 @@
+import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { SharedZone as Zone } from '@scoville/contract/messages.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { MediaMenu } from '../media/media-menu.tsx';
+import { SmallCover } from '../media/small-cover.tsx';
+import { playList, useIsPlaying } from '../player/player.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { HatIcon, PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+import { placeText } from '../users/place-text.ts';
+import { usePlayZone } from './play-zone.ts';
+
+/** A media that somebody shared, to be played where it stands; null where its viewer may not see it, or it is gone. */
+export function SharedMedia({ media }: { media: MediaSummary | null }) {
+  if (media === null) return <p className="mt-2 italic">Media no longer available</p>;
+  return (
+    <Card label={media.title}>
+      <SmallCover media={media} size={200} className="size-14 flex-none" />
+      <span className="min-w-0 grow">
+        <Link to={mediaPath(media)} className="block truncate font-[600] hover:underline">
+          {media.title}
+        </Link>
+        <span className="block truncate text-caption text-muted">{media.musician.displayName}</span>
+      </span>
+      {media.sources.length > 0 && <PlayMedia media={media} />}
+      <MediaMenu media={media} className="size-10 rounded-full hover:bg-raised" />
+    </Card>
+  );
+}
+
+function PlayMedia({ media }: { media: MediaSummary }) {
+  return (
+    <PlayButton
+      name={media.title}
+      isPlaying={useIsPlaying(media.id)}
+      isLoading={false}
+      onPress={() => playList([media], media.id)}
+    />
+  );
+}
+
+/** A profile that somebody shared, whose songs and videos play from the first on. */
+export function SharedZone({ zone }: { zone: Zone }) {
+  const { isPlaying, isLoading, toggle } = usePlayZone(zone);
+  const place = placeText(zone.address);
+  return (
+    <Card label={zone.displayName}>
+      <Avatar name={zone.displayName} image={zone.profileImg} className="size-14 text-title" />
+      <span className="min-w-0 grow">
+        <Link to={profilePath(zone)} className="flex items-center gap-1.5 font-[600] hover:underline">
+          <span className="truncate">{zone.displayName}</span>
+          {zone.isMasterChef && (
+            <>
+              <HatIcon className="size-4 flex-none text-amber" />
+              <span className="sr-only">, Master Chef</span>
+            </>
+          )}
+        </Link>
+        <span className="block truncate text-caption text-muted">{place === '' ? 'Profile' : place}</span>
+      </span>
+      {zone.hasMedia && (
+        <PlayButton name={zone.displayName} isPlaying={isPlaying} isLoading={isLoading} onPress={toggle} />
+      )}
+    </Card>
+  );
+}
+
+const Card = ({ label, children }: { label: string; children: ReactNode }) => (
+  <article
+    aria-label={label}
+    className="mt-2 flex w-72 max-w-full items-center gap-3 rounded-control bg-surface p-2 text-text"
+  >
+    {children}
+  </article>
+);
+
+interface PlayButtonProps {
+  name: string;
+  isPlaying: boolean;
+  isLoading: boolean;
+  onPress: () => void;
+}
+
+const PlayButton = ({ name, isPlaying, isLoading, onPress }: PlayButtonProps) => (
+  <button
+    type="button"
+    aria-label={`${isPlaying ? 'Pause' : 'Play'} ${name}`}
+    aria-busy={isLoading || undefined}
+    disabled={isLoading}
+    onClick={onPress}
+    className="grid size-10 flex-none place-items-center rounded-full bg-ember text-ember-ink disabled:opacity-50"
+  >
+    {isPlaying ? <PauseIcon /> : <PlayIcon />}
+  </button>
+);
