@@ -258,7 +258,7 @@ test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 J-11 what is still processed cannot be
 
   await line.getByRole('link', { name: 'Edit Slow' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Slow' })).toBeVisible();
-  await expect(page.getByLabel('Publish')).toBeDisabled();
+  await expect(page.getByLabel('Publish', { exact: true })).toBeDisabled();
   await expect(page.getByLabel('Submit for curation')).toBeDisabled();
   await expectTooltip(
     page.getByText('Submit for curation'),
@@ -274,7 +274,7 @@ test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 J-11 what is still processed cannot be
   for (const data of [{ published: true }, { allowCuration: true }]) expect(await put(page, slow, data)).toBe(400);
 
   await page.goto(`/account/media/edit/${ready}`);
-  await expect(page.getByLabel('Publish')).toBeEnabled();
+  await expect(page.getByLabel('Publish', { exact: true })).toBeEnabled();
   await expect(page.getByLabel('Submit for curation')).toBeEnabled();
 });
 
@@ -324,7 +324,7 @@ test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 J-11 the edit form keeps w
   ]);
   await page.getByLabel('Production type').selectOption('Live Instruments');
   await page.getByLabel('Submit for curation').check();
-  await expect(page.getByLabel('Publish')).toBeChecked();
+  await expect(page.getByLabel('Publish', { exact: true })).toBeChecked();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Successfully updated!')).toBeVisible();
   expect(await mediaOf(page, id)).toMatchObject({
