@@ -171,7 +171,9 @@ test('RT-03 RT-04 AU-08 J-06 whoever has no password yet creates one before anyt
     await expect(page.getByRole('heading', { name: 'Create a password' })).toBeVisible();
   }
   // A click leads nowhere else either.
+  const went = page.waitForEvent('framenavigated', (frame) => new URL(frame.url()).pathname === '/genres');
   await page.getByRole('link', { name: 'Genres' }).first().click();
+  await went;
   await expect(page).toHaveURL('/reset');
   await expect(page.getByLabel('Current password')).toHaveCount(0);
   await choose(page, 'quite another kettle');
