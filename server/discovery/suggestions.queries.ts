@@ -25,6 +25,12 @@ export async function suggestedNames(db: Db, q: string, most: number): Promise<S
   });
 }
 
+/** The words of genres and moods: few, and not all of them are in a title. */
+export async function findCategoryWords(db: Db): Promise<string[]> {
+  const rows = await db<{ word: string }[]>`select distinct unnest(words) as word from categories`;
+  return rows.map(({ word }) => word);
+}
+
 /** Brings names up to date with what is public. */
 export async function refreshSuggestions(db: Db): Promise<void> {
   await db`select suggestions_refresh()`;

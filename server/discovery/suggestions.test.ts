@@ -61,6 +61,15 @@ describe('suggestions while somebody types', () => {
     for (const q of ['', ' ', '-', '🔥', 'x'.repeat(200), "'", '%', '\\']) expect(await named(q), q).toEqual([]);
   });
 
+  it('find musicians, tags, genres and moods that are misspelled', async () => {
+    expect(await named('soulnage')).toContain('musician Soulange Été');
+    expect(await named('soutern')).toContain('tag southern soul');
+    expect(await named('lat nihgt')).toContain('mood Late Night');
+    expect(await named('eletronic')).toContain('genre Electronic');
+    // What is spelled as it is known stays.
+    expect(await named('nowhere')).toEqual([]);
+  });
+
   it('follow what is public and how it is called', async () => {
     const { db } = server.app;
     await db`update users set display_name = 'Renamed Person' where id = ${musician.me.id}`;

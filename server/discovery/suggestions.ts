@@ -3,9 +3,10 @@ import type { Suggestion } from '@scoville/contract/search-suggestions.ts';
 import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import { presentList } from '../media/media.read.ts';
+import { corrections } from './misspelling.ts';
 import { findPart } from './search.ts';
-import { findSuggestedMedia } from './search.queries.ts';
-import { type SuggestedName, suggestedNames } from './suggestions.queries.ts';
+import { findNeighbours, findSuggestedMedia, readAsked } from './search.queries.ts';
+import { type SuggestedName, findCategoryWords, suggestedNames } from './suggestions.queries.ts';
 
 const MOST_MEDIA = 5;
 const MOST_NAMES = 3;
@@ -25,17 +26,36 @@ export const EVERYTHING = {
 /** The media that search finds for what was typed so far, by their ids, and names that begin like it. */
 export async function findSuggested(db: Db, q: string): Promise<{ media: string[]; names: SuggestedName[] }> {
   if (q === '') return { media: [], names: [] };
-  const [media, names] = await Promise.all([suggestedMedia(db, q), suggestedNames(db, q, MOST_NAMES)]);
-  return { media, names };
-}
-
-async function suggestedMedia(db: Db, q: string): Promise<string[]> {
-  const found = await findSuggestedMedia(db, q, CANDIDATES, MOST_MEDIA);
-  if (found.length > 0) return found;
+  const [media, names] = await Promise.all([
+    findSuggestedMedia(db, q, CANDIDATES, MOST_MEDIA),
+    suggestedNames(db, q, MOST_NAMES),
+  ]);
+  if (media.length > 0) return { media, names };
   // Misspelled, or with a word too many.
   const search = { q, tagged: false, filter: '', facets: EVERYTHING };
   const { rows } = await findPart(db, search, { after: null, skip: 0, limit: MOST_MEDIA });
-  return rows.map(({ id }) => id);
+  return {
+    media: rows.map(({ id }) => id),
+    names: names.length > 0 ? names : await correctedNames(db, q),
+  };
+}
+
+/** Names for what was meant where a word is misspelled: each known word that it is like is tried, the commonest first. */
+async function correctedNames(db: Db, q: string): Promise<SuggestedName[]> {
+  const words = (await readAsked(db, q)).words.map(({ word }) => word);
+  const known = await findNeighbours(db, words);
+  const categories = await findCategoryWords(db);
+  const meant = corrections([
+    ...known,
+    ...words.flatMap((asked) => categories.map((word) => ({ asked, word, documents: 0 }))),
+  ]);
+  const tries = Math.max(0, ...[...meant.values()].map(({ length }) => length));
+  for (let index = 0; index < tries; index += 1) {
+    const reading = words.map((word) => meant.get(word)?.[index] ?? meant.get(word)?.[0] ?? word).join(' ');
+    const names = await suggestedNames(db, reading, MOST_NAMES);
+    if (names.length > 0) return names;
+  }
+  return [];
 }
 
 /** What somebody may be about to search for who has typed this: media as search finds them, then names. */
