@@ -283,30 +283,6 @@ describe('finding what changes', () => {
   const add = (seed: Omit<Parameters<typeof insertMedia>[1], 'musicianId'> = {}) =>
     insertMedia(server.app.db, { musicianId: musician.me.id, ...seed });
 
-  it('a walk misses nothing and repeats nothing while rows come and go', async () => {
-    const found: string[] = [];
-    const before = new Set<string>();
-    for (let index = 0; index < 68; index += 1) before.add(await add());
-    await refreshCounts(server.app.db);
-    let cursor: string | null = null;
-    const gone: string[] = [];
-    do {
-      const answer = await server.visitor().get(`/api/browse/media?seed=9&size=5${cursor ? `&cursor=${cursor}` : ''}`);
-      found.push(...idsOf(answer));
-      cursor = answer.body.paging.next;
-      await add();
-      const victim = [...before].find((id) => !found.includes(id) && !gone.includes(id));
-      if (victim && gone.length < 5) {
-        gone.push(victim);
-        await server.app
-          .db`update media set published = false, published_at = null, allow_curation = false, pinned = false where id = ${victim}`;
-      }
-    } while (cursor);
-    expect(new Set(found).size).toBe(found.length);
-    expect([...before].filter((id) => !gone.includes(id) && !found.includes(id))).toEqual([]);
-    expect(found.filter((id) => gone.includes(id))).toEqual([]);
-  });
-
   it('HM-02 HM-03 HM-10 CU-24 Home holds both bands, figures, genres and moods', async () => {
     for (let index = 0; index < 24; index += 1) await add({ scores: [90, 90, 90] });
     for (let index = 0; index < 24; index += 1) await add({ scores: [75, 75, 75], type: 'video' });

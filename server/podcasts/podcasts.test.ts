@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { changeSource, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { feedOf } from './feed.ts';
-import { feedGuid, rssOf } from './rss.ts';
+import { feedGuid } from './rss.ts';
 
 const ORIGIN = 'https://music.example';
 const HOSTILE = `</title>]]><script>alert("1")</script> & 'R\u0007ock' \ud800 &amp; 🎸`;
@@ -82,7 +80,10 @@ describe('a musician’s feeds', () => {
       itunes: { author: 'Stella Tester', explicit: false, type: 'episodic', categories: [{ text: 'Music' }] },
       podcast: { guid: feedGuid(`${ORIGIN}/api/media/user/${star.me.id}/feed.xml`), medium: 'music' },
     });
-    expect(read.description).toBe(clean);
+    // Readers take a description for HTML: what looks like it is to be read, not to be run.
+    expect(read.description).toBe(
+      `&lt;/title&gt;]]&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &apos;Rock&apos; ${'\ud800'.toWellFormed()} &amp;amp; 🎸`,
+    );
     const [second, first, ...more] = read.items ?? [];
     expect(more).toEqual([]);
     expect(second?.title).toBe(clean);
@@ -160,28 +161,6 @@ describe('a musician’s feeds', () => {
     const admin = await server.signUp({ role: 'admin' });
     await admin.client.delete(`/api/users/${gone.me.id}`);
     expect((await feed('xml', gone.me.id)).statusCode).toBe(404);
-  });
-
-  it('hold any title without harm', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (title) => {
-        const who = { ...star.me, displayName: 'Stella', bio: '' } as unknown as Parameters<typeof feedOf>[1];
-        const row = {
-          id: star.me.id,
-          title: `a${title}b`,
-          description: title,
-          tags: [],
-          published_at: new Date(0),
-          updated_at: new Date(0),
-          length_seconds: 1,
-          has_picture: false,
-          files: [{ role: 'aac' as const, mime: 'audio/mp4', bytes: 1, bitrate: null }],
-        };
-        const read = parseRssFeed(rssOf(feedOf({ product: 'Scoville', publicUrl: ORIGIN }, who, [row])));
-        expect(read.items).toHaveLength(1);
-        expect(read.items?.[0]?.enclosures).toHaveLength(1);
-      }),
-    );
   });
 
   it('are known by the UUID that the podcast namespace gives their address', () => {

@@ -10,6 +10,9 @@ const escape = (text: string): string =>
     .replaceAll(NOT_XML, '')
     .replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? '');
 
+/** A plain text as the HTML that a description is read as: signs stay what they are, lines stay lines. */
+const asHtml = (text: string): string => escape(text).replaceAll('\n', '<br>');
+
 type Attributes = Record<string, string | number | null>;
 
 /** An element with a text, or with what stands in it; attributes that are null are left out. */
@@ -46,7 +49,7 @@ export function rssOf(feed: Feed): string {
       element('channel', [
         element('title', title),
         element('link', url),
-        element('description', text),
+        element('description', asHtml(text)),
         element('language', 'en'),
         element('generator', product),
         newest === undefined ? '' : element('pubDate', newest.toUTCString()),
@@ -80,7 +83,7 @@ function itemOf(episode: Episode, author: string): string {
     element('link', url),
     element('guid', id, { isPermaLink: 'false' }),
     element('pubDate', published.toUTCString()),
-    element('description', text || title),
+    element('description', asHtml(text || title)),
     ...tags.map((tag) => element('category', tag)),
     element('enclosure', null, { url: enclosure.url, length: enclosure.bytes, type: enclosure.type }),
     element('itunes:author', author),
