@@ -51,5 +51,15 @@ export const oembed = endpoint({
   }),
 });
 
+/** A name for whoever listens by a player in another site's page, from where no cookie reaches us; it is for counting alone. */
+export const newListener = endpoint({
+  method: 'POST',
+  path: '/api/embeds/listener',
+  access: 'anyone',
+  summary: 'A name for the listener of a player in another site’s page, so that what is played there is counted',
+  reply: z.object({ listener: z.string() }),
+  perMinute: 60,
+});
+
 /** What a player in another site's page is given of each media. */
 export type EmbeddedMedia = Pick<MediaSummary, 'id' | 'title' | 'mediaType' | 'sources' | 'poster'>;

@@ -35,8 +35,17 @@ function scriptsOf(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
 }
 
-test('a song plays in another site’s page, with 60 kB of script at most', async ({ page }) => {
+test('a song plays in another site’s page, with 60 kB of script at most, and the play counts', async ({ page }) => {
   const { songs } = await listening(page);
+  const db = openDatabase();
+  const counted = async () => {
+    const [row] = await db<{ plays: number; embedded: number }[]>`
+      select play_count::int as plays, (select coalesce(sum(n), 0)::int from stat_days
+        where stat_days.musician_id = media.musician_id and title = 'from-embed') as embedded
+      from media where id = ${songs[0]}`;
+    return row ?? { plays: NaN, embedded: NaN };
+  };
+  const before = await counted();
   const scripts = scriptsOf(page);
   await elsewhere(`${origin()}/embed/media/${songs[0]}`, async (address) => {
     await page.goto(address);
@@ -48,7 +57,10 @@ test('a song plays in another site’s page, with 60 kB of script at most', asyn
     const weight = await scripts();
     expect(weight).toBeGreaterThan(0);
     expect(weight).toBeLessThan(60_000);
+    // A frame there is sent no cookie of ours: it counts by a name that it carries.
+    await expect.poll(counted).toEqual({ plays: before.plays + 1, embedded: before.embedded + 1 });
   });
+  await db.end();
 });
 
 test('a profile’s player lists its media and can be used by everybody', async ({ page }) => {

@@ -24,6 +24,7 @@ const EXPECTED: Record<Access, string[]> = {
     'POST /api/users/',
     'POST /api/users/unsubscribe',
     'POST /api/checkUnique',
+    'POST /api/embeds/listener',
     'GET /api/users/:id',
     'GET /api/musicians/:id',
     'GET /api/performances/user/:id',

@@ -4,6 +4,7 @@ import type { Sealer } from './db/sealer.ts';
 import type { Feed } from './events/feed.ts';
 import type { Cursors } from './http/cursor.ts';
 import type { Limits } from './http/limits.ts';
+import type { Listeners } from './http/listeners.ts';
 import type { PublicCache } from './http/public-cache.ts';
 import type { ImageKind } from './images/image-kind.ts';
 import type { Queue } from './jobs/queue.ts';
@@ -40,6 +41,7 @@ export interface App {
   storage: Storage;
   signer: Signer;
   cursors: Cursors;
+  listeners: Listeners;
   sealer: Sealer;
   limits: Limits;
   /** Changes whenever something changes that visitors are shown. */

@@ -8,6 +8,7 @@ import { secret } from './db/secrets.ts';
 import type { Env } from './env.ts';
 import { createCursors } from './http/cursor.ts';
 import { createLimits } from './http/limits.ts';
+import { createListeners } from './http/listeners.ts';
 import { createPublicCache } from './http/public-cache.ts';
 import { createPublicVersion } from './http/public-version.ts';
 import type { Reason } from './http/startup-server.ts';
@@ -67,6 +68,7 @@ export async function openApp(
       storage,
       signer: createSigner(await secret(db, 'addresses')),
       cursors: createCursors(await secret(db, 'cursors')),
+      listeners: createListeners(await secret(db, 'listeners')),
       sealer: createSealer(await secret(db, 'sealer')),
       limits: createLimits(db, env.RATE_LIMIT_FACTOR),
       publicVersion,

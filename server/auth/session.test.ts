@@ -3,6 +3,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Pool, connect } from '../db/connection.ts';
 import { type Env, readEnv } from '../env.ts';
+import { createListeners } from '../http/listeners.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { insertPerson } from '../testkit/people.ts';
@@ -191,8 +192,9 @@ describe('a session', () => {
 });
 
 describe('the name of a browser', () => {
+  const listeners = createListeners('another secret');
   const named = async (app: Installation, cookies: Record<string, string>, secret = 'a secret') =>
-    (await call((request) => visitorOf(app, request, secret), cookies)).result;
+    (await call((request) => visitorOf({ ...app, listeners }, request, secret), cookies)).result;
   const given = async (app: Installation, name: string) =>
     (await call((_request, reply) => setVisitor(app, reply, name, 'a secret'))).set;
 

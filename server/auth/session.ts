@@ -108,16 +108,22 @@ export async function deleteEndedSessions({ db, env }: Installation): Promise<vo
     where expires_at < now() or created_at < now() - make_interval(days => ${env.SESSION_DAYS})`;
 }
 
-/** The name of this browser across calls, by a cookie that we signed; a new one when there is none or it is not ours. */
+/**
+ * The name of this browser across calls, by a cookie that we signed, or as a player in another site's page carries it; a
+ * new one when there is none or it is not ours.
+ */
 export function visitorOf(
-  app: Pick<App, 'env'>,
+  app: Pick<App, 'env' | 'listeners'>,
   request: FastifyRequest,
   secret: string,
 ): { name: string; cameAlong: boolean } {
   const [name = '', signature = ''] = (request.cookies[cookieName(app, 'visitor')] ?? '').split('.');
   const given = Buffer.from(signature, 'base64url');
   const isOurs = name.length === 22 && given.length === 12 && timingSafeEqual(given, signed(name, secret));
-  return isOurs ? { name, cameAlong: true } : { name: randomBytes(16).toString('base64url'), cameAlong: false };
+  const carried = isOurs ? name : app.listeners.nameOf(request);
+  return carried !== null
+    ? { name: carried, cameAlong: true }
+    : { name: randomBytes(16).toString('base64url'), cameAlong: false };
 }
 
 /** Gives a browser its name. */

@@ -1,5 +1,5 @@
 import { mediaEmbedPath, parseProfilePath, profileEmbedPath, profilePath } from '@scoville/contract/addresses.ts';
-import { EMBED_SIZES, embedCode, oembed } from '@scoville/contract/embeds.ts';
+import { EMBED_SIZES, embedCode, newListener, oembed } from '@scoville/contract/embeds.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { HttpError, notFound } from '../http/errors.ts';
@@ -22,6 +22,8 @@ interface Player {
 }
 
 export const embedsRoutes = (app: App) => [
+  route(newListener, () => Promise.resolve({ listener: app.listeners.issue() })),
+
   route(oembed, async ({ query }) => {
     const { PUBLIC_URL, PRODUCT_NAME } = app.env;
     if ((query.format ?? 'json') !== 'json')

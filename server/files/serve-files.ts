@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listenerIn } from '@scoville/contract/listener.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { setBounded } from '../bounded-map.ts';
@@ -46,7 +47,8 @@ interface Service {
 const LISTED = { schema: { hide: true }, config: { long: 'bytes' as const } };
 
 /**
- * `/files/{token}/{key}` serves media, artwork and copies of accounts' data under signed addresses, with ranges;
+ * `/files/{token}/{key}` serves media, artwork and copies of accounts' data under signed addresses, with ranges; a token
+ * may name the listener behind a `~` (contract/listener.ts);
  * `/images/{kind}/{id}/{version}/…` the public pictures of accounts and categories. Behind nginx (ACCEL_LOCATION) the check is done here and the bytes
  * are sent there.
  */
@@ -61,19 +63,19 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
 
   server.get<{ Params: { token: string; '*': string } }>('/files/:token/*', LISTED, async (request, reply) => {
     const key = request.params['*'];
+    const token = listenerIn(request.params.token).signed;
     const [kind = '', id = ''] = key.split('/');
     const gate = app.domains.fileGates.find(({ kinds }) => Object.hasOwn(kinds, kind));
     const cache = gate?.kinds[kind] ?? CACHE[kind];
     if (cache === undefined || !isId(id) || !isKey(key)) throw notFound('This file');
-    if (!app.signer.accepts(request.params.token, key))
-      throw forbidden('This address has expired. Open the page again.');
+    if (!app.signer.accepts(token, key)) throw forbidden('This address has expired. Open the page again.');
     // A copy of an account's data is that account's alone, as its key says.
     const { actor } = request;
     const mayRead =
       kind === 'exports'
         ? actor?.userId === id
         : await (gate === undefined
-            ? visibilities.mayRead(actor, id, Date.now(), app.signer.linkOf(request.params.token))
+            ? visibilities.mayRead(actor, id, Date.now(), app.signer.linkOf(token))
             : gate.mayRead(app.db, actor, id));
     if (!mayRead) throw notFound('This file');
     const early = earlyPlaylistOf(key);
@@ -85,7 +87,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
         .headers({ 'content-type': PLAYLIST, 'cache-control': 'private, no-store' })
         .send(growingPlaylist(early.track, parts));
     }
-    const until = app.signer.endOf(request.params.token);
+    const until = app.signer.endOf(token);
     const sent = await send(service, request, reply, { key, cache, until });
     // A name that was made for this answer is nobody's yet: who keeps no cookie would leave a row with every request.
     if (kind === 'media' && request.method === 'GET' && request.visitorCameAlong) {

@@ -1,4 +1,5 @@
 import type { EmbeddedMedia } from '@scoville/contract/embeds.ts';
+import { LISTENER_HEADER, addressFor } from '@scoville/contract/listener.ts';
 import type { Source } from '@scoville/contract/media.ts';
 import type Hls from 'hls.js';
 import { HLS, chooseSource } from '../player/sources.ts';
@@ -6,6 +7,13 @@ import './embed.css';
 
 // The player in other sites' pages: the browser's own controls, and nothing of the product's frame. What plays HLS where
 // the browser does not is fetched when somebody presses play.
+
+/** The part of a media after which it is a play. */
+const COUNTED_FROM = 0.05;
+/** Seconds between two reports of the time while something plays, at most; a greater step is a jump. */
+const GREATEST_STEP = 2;
+/** Milliseconds for which playing may wait for a name to be counted by. */
+const PATIENCE = 3000;
 
 /** New addresses that are asked for when one has expired. */
 const MOST_REFRESHES = 3;
@@ -19,6 +27,7 @@ const tracks = [...document.querySelectorAll<HTMLButtonElement>('ol button')];
 const notice = document.querySelector('[role=alert]');
 
 let current = 0;
+let listener: string | null = null;
 let refreshes = 0;
 let hls: Hls | null = null;
 
@@ -61,12 +70,13 @@ function show(index: number): void {
 function load(media: EmbeddedMedia, element: HTMLMediaElement, library: typeof Hls | null): void {
   const source = sourceOf(element, media.sources, library?.isSupported() ?? false);
   if (source === null) return say('Your browser cannot play this. Open it on its own page instead.');
+  const address = listener === null ? source.url : addressFor(listener, source.url);
   if (source.type === HLS && library?.isSupported()) {
     hls = new library();
     hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && again());
-    hls.loadSource(source.url);
+    hls.loadSource(address);
     hls.attachMedia(element);
-  } else element.src = source.url;
+  } else element.src = address;
 }
 
 async function play(): Promise<void> {
@@ -114,7 +124,34 @@ const again = (): void => {
   refresh().catch(() => say('No connection. Check your network and try again.'));
 };
 
+/** A name to be counted by: no cookie of ours is sent from a frame in another site. Null where there is none to be had. */
+async function askListener(): Promise<string | null> {
+  const answer = await fetch('/api/embeds/listener', { method: 'POST', signal: AbortSignal.timeout(PATIENCE) });
+  return answer.ok ? ((await answer.json()) as { listener: string }).listener : null;
+}
+
+/** Tells of a play once so much of it was heard, and anew when it begins anew. */
+function countPlays(element: HTMLMediaElement): void {
+  let [heard, before, isCounted] = [0, 0, false];
+  const begin = () => ([heard, before, isCounted] = [0, 0, false]);
+  for (const name of ['emptied', 'ended']) element.addEventListener(name, begin);
+  element.addEventListener('timeupdate', () => {
+    const step = element.currentTime - before;
+    before = element.currentTime;
+    if (step > 0 && step < GREATEST_STEP) heard += step;
+    const media = list[current];
+    if (isCounted || !media || listener === null || !(heard >= element.duration * COUNTED_FROM)) return;
+    isCounted = true;
+    fetch('/api/stats', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [LISTENER_HEADER]: listener },
+      body: JSON.stringify({ statTitle: 'play-media', media: media.id, origin: 'embed' }),
+    }).catch((error: unknown) => console.warn('A play could not be counted.', error));
+  });
+}
+
 for (const element of [audio, video]) {
+  if (element) countPlays(element);
   element?.addEventListener('error', () => {
     if (element.hasAttribute('src') && hls === null) again();
   });
@@ -129,5 +166,10 @@ for (const [index, button] of tracks.entries())
   button.addEventListener('click', () => {
     show(index);
     start();
+  });
+if (list.length > 0)
+  listener = await askListener().catch((error: unknown) => {
+    console.warn('What is played here is not counted.', error);
+    return null;
   });
 show(0);

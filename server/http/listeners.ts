@@ -1,0 +1,28 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LISTENER_HEADER, listenerIn } from '@scoville/contract/listener.ts';
+import type { FastifyRequest } from 'fastify';
+
+/** Names of listeners whose browsers give us no cookie: those of players in other sites' pages. */
+export interface Listeners {
+  /** A new name with our signature, as one text of letters, digits, `-`, `_` and a dot. */
+  issue(): string;
+  /** The name that a request carries, in its header or in the address of a file; null where that is none of ours. */
+  nameOf(request: Pick<FastifyRequest, 'headers' | 'url'>): string | null;
+}
+
+/** HMAC-SHA256 over the name, cut to 96 bits. A name is good for nothing but being counted: no account hangs on it. */
+export function createListeners(secret: string): Listeners {
+  const sign = (name: string) => createHmac('sha256', secret).update(name).digest().subarray(0, 12);
+  return {
+    issue() {
+      const name = randomBytes(16).toString('base64url');
+      return `${name}.${sign(name).toString('base64url')}`;
+    },
+    nameOf({ headers, url }) {
+      const inAddress = url.startsWith('/files/') ? listenerIn(url.split('/', 3)[2] ?? '').listener : null;
+      const [name = '', signature = ''] = String(headers[LISTENER_HEADER] ?? inAddress ?? '').split('.');
+      const given = Buffer.from(signature, 'base64url');
+      return name.length === 22 && given.length === 12 && timingSafeEqual(given, sign(name)) ? name : null;
+    },
+  };
+}
