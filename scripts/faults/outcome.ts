@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
+import { isUnavailable } from '../../server/db/availability.ts';
 import { databaseUrl } from '../data-folder.ts';
 import { type Caller, Caller as Browser } from '../product.ts';
 import type { Acknowledged } from './acknowledged.ts';
@@ -16,16 +17,29 @@ export type Check = [what: string, broken: string[]];
 export const openDatabase = (dataDir: string): postgres.Sql =>
   postgres(databaseUrl(dataDir), { max: 2, onnotice: () => {} });
 
-/** Waits until nothing is on its way any more; returns what still is at the end of the time. */
+/**
+ * Waits until nothing is on its way any more; returns what still is at the end of the time. A database that was killed
+ * last may seem to run for a moment: its backends answer until they notice.
+ */
 export async function settle(sql: postgres.Sql, milliseconds: number): Promise<string[]> {
   const deadline = Date.now() + milliseconds;
   for (;;) {
+    const open = await onItsWay(sql);
+    if (open.length === 0 || Date.now() > deadline) return open;
+    await wait(500);
+  }
+}
+
+async function onItsWay(sql: postgres.Sql): Promise<string[]> {
+  try {
     const open = await sql<{ what: string }[]>`
       select 'source ' || id || ' is ' || status as what from sources where status not in ('complete', 'failed')
       union all select 'a job ' || name || ' is ' || state from pgboss.job where name = 'transcode' and state < 'completed'
       union all select count(*) || ' events wait' from stat_events having count(*) > 0`;
-    if (open.length === 0 || Date.now() > deadline) return open.map(({ what }) => what);
-    await wait(500);
+    return open.map(({ what }) => what);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    return [`the database does not answer: ${String(error)}`];
   }
 }
 
