@@ -49,7 +49,10 @@ await check;
 // These wait about a fifth of their time: for pages, and for what was killed to come back. One browser more than there are
 // processors, each with a product of its own, share the journeys file by file.
 const PLAYWRIGHT = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=line,json'];
-const shared = { JOURNEYS_PRODUCTS: String(availableParallelism() + 1), PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'journeys.json') };
+const shared = {
+  JOURNEYS_PRODUCTS: String(availableParallelism() + 1),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'journeys.json'),
+};
 const journeys = stages.run('journeys', node, PLAYWRIGHT, { settings: shared }, () => {
   const found = report('journeys.json');
   return {
