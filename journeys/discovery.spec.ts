@@ -93,6 +93,17 @@ test('HM-01 HM-02 HM-03 GD-04 Home shows the pinned one, then both bands, 20 eac
   expect(await width()).toBe(150);
 });
 
+test('the pinned one is made a favorite, and offers what every card does', async ({ page }) => {
+  await page.goto('/');
+  const hero = page.getByRole('region', { name: 'Certified Hot' });
+  const heart = hero.getByRole('button', { name: 'Favorite Cast Iron Heart' });
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await hero.getByRole('button', { name: 'More for Cast Iron Heart' }).click();
+  const menu = page.getByRole('menu', { name: 'More for Cast Iron Heart' });
+  await expect(menu.getByRole('menuitem')).toHaveText(['Play next', 'Add to queue', 'Add to playlist', 'Share']);
+});
+
 test('GD-02 a slider scrolls by wheel, by touch and by keys', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();

@@ -79,7 +79,7 @@ const secretsOf = async ({ databaseUrl }: Running) => {
 describe('the secrets of an installation', () => {
   it('are made at the first start, long, and others in every installation', async () => {
     const [mine, yours] = [await secretsOf(one), await secretsOf(two)];
-    expect(mine.map(({ name }) => name)).toEqual(['addresses', 'cursors', 'sealer', 'visitor']);
+    expect(mine.map(({ name }) => name)).toEqual(['addresses', 'cursors', 'listeners', 'sealer', 'visitor']);
     const values = [...mine, ...yours].map(({ value }) => value);
     expect(new Set(values).size).toBe(values.length);
     for (const value of values) expect(Buffer.from(value, 'base64url').length).toBeGreaterThanOrEqual(32);

@@ -1,6 +1,6 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { CertifiedHot } from '../media/certified-hot.tsx';
 import { Cover } from '../media/cover.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
@@ -9,17 +9,10 @@ import { mediaPath } from '@scoville/contract/addresses.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { Button } from '../ui/button.tsx';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+import { latePart } from '../ui/late-part.tsx';
 
-/** No part of the first load: what the page says can be read, and played, without it. */
-const TrackWaveform = lazy(() =>
-  import('../player/track-waveform.tsx').then(
-    ({ TrackWaveform }) => ({ default: TrackWaveform }),
-    (error: unknown) => {
-      console.warn('The waveform could not be loaded.', error);
-      return { default: () => <></> };
-    },
-  ),
-);
+const TrackWaveform = latePart(() => import('../player/track-waveform.tsx'));
+const HeroTools = latePart(() => import('./hero-tools.tsx'));
 
 /** The pinned favorite, before everything else on Home. */
 export function HomeHero({ media }: { media: Media }) {
@@ -66,6 +59,9 @@ export function HomeHero({ media }: { media: Media }) {
             <ScoreRing score={media.score} band={band} size="hero" />
             {band !== null && media.score !== null && <BandLabel band={band} />}
           </span>
+          <Suspense>
+            <HeroTools media={media} />
+          </Suspense>
         </div>
       </div>
     </section>

@@ -1,18 +1,19 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { pluralize } from '../lib/words.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { latePart } from '../ui/late-part.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { Cover } from './cover.tsx';
 import { MusicianName } from './musician-name.tsx';
 import { ScoreRing } from './score-ring.tsx';
 
 /** Comes when the cards stand. */
-const CardTools = lazy(() => import('./card-tools.tsx'));
+const CardTools = latePart(() => import('./card-tools.tsx'));
 
 interface MediaCardProps {
   /** What the card is in, so that playing goes on with what follows. */

@@ -8,7 +8,7 @@ import { MediaComments } from '../comments/media-comments.tsx';
 import { MomentMarks } from '../comments/moment-marks.tsx';
 import { queryOf } from '../lib/query.ts';
 import { numberText } from '../lib/words.ts';
-import { TrackWaveform } from '../player/track-waveform.tsx';
+import TrackWaveform from '../player/track-waveform.tsx';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
 import { playList, useIsInPlayer, useIsPlaying } from '../player/player.ts';

@@ -9,7 +9,7 @@ interface TrackWaveformProps {
 }
 
 /** The waveform of a media on its page: it follows the player while that plays it, and else starts it. */
-export function TrackWaveform({ media, className }: TrackWaveformProps) {
+export default function TrackWaveform({ media, className }: TrackWaveformProps) {
   const isCurrent = useIsInPlayer(media.id);
   const clock = useClock();
   const seek = (seconds: number) => {

@@ -1,7 +1,8 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { MediaSummary } from '@scoville/contract/media.ts';
+import { latePart } from '../ui/late-part.tsx';
 
-const Lyrics = lazy(() => import('./lyrics.tsx').catch(() => ({ default: () => null })));
+const Lyrics = latePart(() => import('./lyrics.tsx'));
 
 /** The lyrics of a song, when they are here; a video has captions instead. */
 export function LateLyrics({ media, className }: { media: MediaSummary; className: string }) {
