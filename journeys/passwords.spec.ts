@@ -47,6 +47,8 @@ test.describe('a forgotten password', () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page).toHaveURL('/forgot');
+    // The address changes first, and the sign-in has a field of that name, too.
+    await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
     await ask(page, person.email);
     await expect(page.getByRole('heading', { name: 'Instructions Sent' })).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveCount(0);
@@ -175,6 +177,8 @@ test('RT-03 RT-04 AU-08 J-06 whoever has no password yet creates one before anyt
   await page.getByRole('link', { name: 'Genres' }).first().click();
   await went;
   await expect(page).toHaveURL('/reset');
+  // What is typed while the page still comes back would be gone with the screen.
+  await page.reload();
   await expect(page.getByLabel('Current password')).toHaveCount(0);
   await choose(page, 'quite another kettle');
   await throughTwoSeconds(
