@@ -1,7 +1,7 @@
 // `npm test`: sets up what is missing, then runs every test. Ends with what was skipped and why, and one line: how many
 // passed and failed.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build, install, needChromium, needFfmpeg, node, root } from './setup.mjs';
 import { Stages } from './stages.mjs';
@@ -46,14 +46,11 @@ await stages.run('server and rules', node, VITEST, { settings: why }, () => {
 });
 await check;
 
-// These wait about a fifth of their time: for pages, and for what was killed to come back. One browser more than there are
-// processors, each with a product of its own, share the journeys file by file.
+// These wait more than they work: for pages, and for what was killed to come back. Two browsers, each with a product of
+// its own, share the journeys file by file.
 const PLAYWRIGHT = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=line,json'];
-const shared = {
-  JOURNEYS_PRODUCTS: String(availableParallelism() + 1),
-  PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'journeys.json'),
-};
-const journeys = stages.run('journeys', node, PLAYWRIGHT, { settings: shared }, () => {
+const onTwo = { JOURNEYS_PRODUCTS: '2', PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'journeys.json') };
+const journeys = stages.run('journeys', node, PLAYWRIGHT, { settings: onTwo }, () => {
   const found = report('journeys.json');
   return {
     passed: found?.stats.expected ?? 0,
