@@ -22,7 +22,7 @@ export function MediaLabels({ media }: { media: Media }) {
   const isAdmin = useMe()?.role === 'admin';
   const { stage, published, publishedOn, underReview, band, progress, replacement } = media;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 empty:hidden">
       {stage === 'Failed' && <Label tone="error">Failed</Label>}
       {isUnderway(stage) && (
         <Label>
