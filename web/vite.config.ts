@@ -157,6 +157,10 @@ export default defineConfig({
             },
             // The list of conversations, in the menu and on its screen.
             { name: 'convos', test: /web\/(lib\/when|messages\/convo-words)\./ },
+            {
+              name: 'playlists',
+              test: /contract\/playlists\.|web\/playlists\/(playlists\.calls|playlist-(form|picture))\./,
+            },
             { name: 'captcha', test: /web\/support\/(solve-challenge|support\.calls)\./ },
             { name: 'filters', test: /web\/categories\/(media-filters|type-facets|use-media-filter)\./ },
             // Of their own: the players elsewhere need them, and nothing else of what their group would hold.

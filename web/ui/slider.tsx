@@ -1,4 +1,3 @@
-import './slider.css';
 import type { CSSProperties, InputHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
 
