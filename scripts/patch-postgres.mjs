@@ -1,5 +1,6 @@
 // The database driver does not outlive a lost connection (docs/decisions/2026-11-21-lost-connections.md says how it
-// shows, and server/db/lost-connection.test.ts fails without each of these). Runs under the machine's own Node, too.
+// shows, and server/db/lost-connection.test.ts fails without each of these), nor a copy whose reader is slow or gives up
+// (server/db/copy.test.ts). Runs under the machine's own Node, too.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -65,6 +66,24 @@ const PATCHES = [
     after: `      , connection
       , lost = null
       , prepare = null
+`,
+  },
+  {
+    why: 'A copy whose reader is done, at its end or before, leaves a connection that is read on.',
+    file: 'connection.js',
+    before: `    stream = new Stream.Readable({
+      read() { socket.resume() }
+    })
+`,
+    after: `    stream = new Stream.Readable({
+      read() { socket.resume() },
+      destroy(error, callback) {
+        if (stream === this)
+          stream = null
+        socket.resume()
+        callback(error)
+      }
+    })
 `,
   },
 ];

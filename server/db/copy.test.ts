@@ -1,0 +1,75 @@
+import { Socket } from 'node:net';
+import { Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase } from '../testkit/database.ts';
+import { type Pool, connect } from './connection.ts';
+
+/** `CopyDone`, and the first letter of what follows it (PostgreSQL's protocol, 3.0). */
+const DONE = Buffer.from('c\0\0\0\x04C', 'latin1');
+
+let db: Pool;
+let sockets: Socket[];
+
+beforeEach(async () => {
+  sockets = [];
+  const database = await createTestDatabase();
+  const open = Socket.prototype.connect;
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...where: unknown[]) {
+    sockets.push(this);
+    return Reflect.apply(open, this, where) as Socket;
+  });
+  db = connect(database, { max: 1 });
+});
+afterEach(async () => {
+  await db.end({ timeout: 1 });
+  vi.restoreAllMocks();
+});
+
+const one = async () => (await db<{ n: number }[]>`select 1 as n`)[0]?.n;
+
+/**
+ * What follows the end of a copy comes by itself, when the socket is read on: where the network cuts is chance.
+ * @returns whether the socket was paused when the end of the copy had come
+ */
+function cutAfterCopy(socket: Socket): Promise<boolean> {
+  const emit = socket.emit.bind(socket);
+  let came = (_isPaused: boolean): void => {};
+  const end = new Promise<boolean>((done) => (came = done));
+  vi.spyOn(socket, 'emit').mockImplementation((name: string | symbol, ...values: unknown[]) => {
+    const [bytes] = values;
+    const at = name === 'data' && Buffer.isBuffer(bytes) ? bytes.indexOf(DONE) : -1;
+    if (at === -1 || !Buffer.isBuffer(bytes)) return emit(name, ...values);
+    const [first, rest] = [bytes.subarray(0, at + 5), bytes.subarray(at + 5)];
+    emit('data', first);
+    if (socket.isPaused()) socket.once('resume', () => emit('data', rest));
+    else emit('data', rest);
+    came(socket.isPaused());
+    return true;
+  });
+  return end;
+}
+
+describe('a copy out of the database', () => {
+  it('ends, also when its last words come after its reader had enough for the moment', async () => {
+    await one();
+    const end = cutAfterCopy(sockets[0]!);
+    const rows = await db.unsafe(`copy (select repeat('x', 1000000)) to stdout`).readable();
+    expect(await end).toBe(true);
+    expect((await buffer(rows)).length).toBe(1_000_001);
+    expect(await one()).toBe(1);
+  });
+
+  it('whose reader gives up fails with the reader’s error, and the connection goes on', async () => {
+    const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('No space left')) });
+    const copied = db.begin(async (tx) => {
+      const rows = await tx
+        .unsafe(`copy (select repeat('x', 1000) from generate_series(1, 20000)) to stdout`)
+        .readable();
+      await pipeline(rows, full);
+    });
+    await expect(copied).rejects.toThrow('No space left');
+    expect(await one()).toBe(1);
+  });
+});
