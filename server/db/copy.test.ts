@@ -1,9 +1,10 @@
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../testkit/database.ts';
+import { openedSockets } from '../testkit/opened-sockets.ts';
 import { type Pool, connect } from './connection.ts';
 
 /** `CopyDone`, and the first letter of what follows it (PostgreSQL's protocol, 3.0). */
@@ -13,13 +14,8 @@ let db: Pool;
 let sockets: Socket[];
 
 beforeEach(async () => {
-  sockets = [];
   const database = await createTestDatabase();
-  const open = Socket.prototype.connect;
-  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...where: unknown[]) {
-    sockets.push(this);
-    return Reflect.apply(open, this, where) as Socket;
-  });
+  sockets = openedSockets();
   db = connect(database, { max: 1 });
 });
 afterEach(async () => {
@@ -30,19 +26,23 @@ afterEach(async () => {
 const one = async () => (await db<{ n: number }[]>`select 1 as n`)[0]?.n;
 
 /**
- * What follows the end of a copy comes by itself, when the socket is read on: where the network cuts is chance.
+ * Cuts what comes right behind the end of a copy, and goes on once the socket is read on. Where the network cuts is
+ * chance, so everything before is held back until the end of the copy is there.
  * @returns whether the socket was paused when the end of the copy had come
  */
 function cutAfterCopy(socket: Socket): Promise<boolean> {
   const emit = socket.emit.bind(socket);
-  let came = (_isPaused: boolean): void => {};
-  const end = new Promise<boolean>((done) => (came = done));
-  vi.spyOn(socket, 'emit').mockImplementation((name: string | symbol, ...values: unknown[]) => {
+  const { promise: end, resolve: came } = Promise.withResolvers<boolean>();
+  let held = Buffer.alloc(0);
+  const emitted = vi.spyOn(socket, 'emit').mockImplementation((name: string | symbol, ...values: unknown[]) => {
     const [bytes] = values;
-    const at = name === 'data' && Buffer.isBuffer(bytes) ? bytes.indexOf(DONE) : -1;
-    if (at === -1 || !Buffer.isBuffer(bytes)) return emit(name, ...values);
-    const [first, rest] = [bytes.subarray(0, at + 5), bytes.subarray(at + 5)];
-    emit('data', first);
+    if (name !== 'data' || !Buffer.isBuffer(bytes)) return emit(name, ...values);
+    held = Buffer.concat([held, bytes]);
+    const at = held.indexOf(DONE);
+    if (at === -1) return true;
+    emitted.mockRestore();
+    const rest = held.subarray(at + 5);
+    emit('data', held.subarray(0, at + 5));
     if (socket.isPaused()) socket.once('resume', () => emit('data', rest));
     else emit('data', rest);
     came(socket.isPaused());

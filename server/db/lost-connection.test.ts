@@ -1,8 +1,9 @@
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
 import { createTestDatabase } from '../testkit/database.ts';
+import { openedSockets } from '../testkit/opened-sockets.ts';
 import { until } from '../testkit/until.ts';
 import { type Pool, connect, transaction } from './connection.ts';
 
@@ -12,13 +13,8 @@ let db: Pool;
 let sockets: Socket[];
 
 beforeEach(async () => {
-  sockets = [];
   const database = await createTestDatabase();
-  const open = Socket.prototype.connect;
-  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...where: unknown[]) {
-    sockets.push(this);
-    return Reflect.apply(open, this, where) as Socket;
-  });
+  sockets = openedSockets();
   proxy = await openDatabaseProxy(database);
   db = connect(proxy.url, { max: 1 });
 });
