@@ -37,6 +37,9 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
       PORT: port,
     },
   });
+  // A program that fails in between does not leave it running.
+  const end = () => supervisor.kill('SIGTERM');
+  process.once('exit', end);
   const deadline = Date.now() + patient(60_000);
   while (!(await healthy(url))) {
     if (supervisor.exitCode !== null || Date.now() > deadline) throw new Error('The product did not start.');
@@ -52,6 +55,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
         supervisor.kill('SIGTERM');
         await gone;
       }
+      process.off('exit', end);
       removeData(dataDir);
     },
   };

@@ -42,12 +42,15 @@ export interface Related {
   isPublic: boolean;
 }
 
+/** Ids as one text, read once: without a select of its own it would be read again for each row that is compared. */
+const anyOf = (db: Db, ids: readonly string[]) => db`any((select ${`{${ids.join(',')}}`}::text::uuid[])::uuid[])`;
+
 /** What relates media to each other, of these that exist. */
 export async function findRelated(db: Db, ids: readonly string[]): Promise<Related[]> {
   if (ids.length === 0) return [];
   return db<Related[]>`
     select id, musician_id as "musicianId", genre_id as "genreId", mood_id as "moodId", title, band is not null as "isPublic"
-    from media where id = any(${`{${ids.join(',')}}`}::text::uuid[])`;
+    from media where id = ${anyOf(db, ids)}`;
 }
 
 /** Public media of some musicians in the order of a seed, after a place: they have few. */
@@ -59,7 +62,7 @@ export async function keysOfMusicians(
   return db<{ id: string; hash: string }[]>`
     select id, hash::text from (
       select id, hashint4extended(rk, ${seed}) as hash from media
-      where musician_id = any(${`{${musicians.join(',')}}`}::text::uuid[]) and band is not null) of
+      where musician_id = ${anyOf(db, musicians)} and band is not null) of
     ${after === null ? db`` : db`where (hash, id) > (${after[0]}::text::bigint, ${after[1]}::uuid)`}
     order by of.hash, id limit ${size}`;
 }
