@@ -1,6 +1,6 @@
 // The database driver does not outlive a lost connection (docs/decisions/2026-11-21-lost-connections.md says how it
 // shows, and server/db/lost-connection.test.ts fails without each of these), nor a copy whose reader is slow or gives up
-// (server/db/copy.test.ts). Runs under the machine's own Node, too.
+// (server/db/copy.test.ts), and holds small messages back. Runs under the machine's own Node, too.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -84,6 +84,15 @@ const PATCHES = [
         callback(error)
       }
     })
+`,
+  },
+  {
+    why: 'A small message after another does not wait for the answer to it, which may itself wait for 40 ms.',
+    file: 'connection.js',
+    before: `      keep_alive && socket.setKeepAlive && socket.setKeepAlive(true, 1000 * keep_alive)
+`,
+    after: `      socket.setNoDelay && socket.setNoDelay(true)
+      keep_alive && socket.setKeepAlive && socket.setKeepAlive(true, 1000 * keep_alive)
 `,
   },
 ];

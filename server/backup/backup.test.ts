@@ -122,7 +122,11 @@ describe('a backup', () => {
     expect((await restored.app.queue.boss.findJobs(mailResetJob.name)).map(({ data }) => data)).toEqual([
       { email: musician.me.email },
     ]);
-    // Rules of the database are back: references, triggers, numbers that go on.
+    // Rules of the database are back: references, indexes, triggers, numbers that go on.
+    const indexes = async (of: Pool) => of`
+      select tablename, indexname, indexdef from pg_indexes where schemaname in ('public', 'pgboss') order by 1, 2`;
+    expect(await indexes(db)).toEqual(await indexes(server.app.db));
+    expect((await indexes(db)).length).toBeGreaterThan(100);
     await expect(db`insert into favorites (user_id, media_id) values (${newId()}, ${newId()})`).rejects.toThrow(
       /foreign key/,
     );

@@ -79,15 +79,35 @@ async function copyDatabase(
   };
 }
 
-/** Counts lines, which are rows (COPY escapes the line breaks in them), and hashes them. */
+/** What is handed on at once (bytes). */
+const BLOCK = 65_536;
+
+/**
+ * Counts lines, which are rows (COPY escapes the line breaks in them), and hashes them. The driver gives each row by
+ * itself, and compressing is asked for in another thread each time: rows go on in blocks.
+ */
 export function countRows(): { stream: Transform; result: () => { rows: number; sha256: string } } {
   const hash = createHash('sha256');
   let rows = 0;
+  let waiting: Buffer[] = [];
+  let length = 0;
+  const block = () => {
+    const bytes = Buffer.concat(waiting, length);
+    waiting = [];
+    length = 0;
+    hash.update(bytes);
+    for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) rows += 1;
+    return bytes;
+  };
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1;
-      done(null, chunk);
+      waiting.push(chunk);
+      length += chunk.length;
+      if (length < BLOCK) done();
+      else done(null, block());
+    },
+    flush(done) {
+      done(null, block());
     },
   });
   return { stream, result: () => ({ rows, sha256: hash.digest('hex') }) };

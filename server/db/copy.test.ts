@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -72,4 +72,10 @@ describe('a copy out of the database', () => {
     await expect(copied).rejects.toThrow('No space left');
     expect(await one()).toBe(1);
   });
+});
+
+it('a connection sends small messages at once, as PostgreSQL’s own library does', async () => {
+  const atOnce = vi.spyOn(Socket.prototype, 'setNoDelay');
+  await one();
+  expect(atOnce.mock.contexts).toContain(sockets[0]);
 });
