@@ -564,7 +564,7 @@ test('an account is suspended with a reason, cannot sign in, and is let in again
   const acts = desk.getByRole('row').filter({ hasText: name });
   await expect(acts.getByText('Lifted a suspension', { exact: true })).toBeVisible();
   await expect(acts.getByText('until: lifted; reason: Spam in comments.', { exact: true })).toBeVisible();
-  await desk.getByLabel('Act', { exact: true }).selectOption('Lifted a suspension');
+  await desk.getByLabel('Action', { exact: true }).selectOption('Lifted a suspension');
   await expect(desk).toHaveURL(/filter=lifted-suspension/);
   await expect(acts).toHaveCount(1);
   await expectAccessible(desk);

@@ -119,7 +119,7 @@ test('a comment is flagged and then said why, an account and a message are repor
   await page.goto(`/${owner.id}/${id}`);
   const line = page.getByRole('article', { name: 'Comment by Olga Summer' });
   await line.getByRole('button', { name: 'Flag' }).click();
-  await line.getByRole('button', { name: 'Say why' }).click();
+  await line.getByRole('button', { name: 'Add a reason' }).click();
   const report = async (kind: string, reason: string) => {
     const asks = page.getByRole('dialog', { name: `Report this ${kind}` });
     await asks.getByLabel('Reason').selectOption(reason);
@@ -187,7 +187,7 @@ test('whoever holds the rights asks for a takedown, and the owner objects', asyn
   await expect(page.getByRole('region', { name: 'Your counter-notice is being read' })).toContainText(
     'She sold it to me.',
   );
-  await decide('Give it back', 'The contract says so.');
+  await decide('Restore', 'The contract says so.');
   await page.reload();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'taken down' })).toHaveCount(0);

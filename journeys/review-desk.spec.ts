@@ -30,7 +30,7 @@ test('administrators see whether the review promise is kept, and each reviewerâ€
     await page.getByRole('link', { name: 'Reviews', exact: true }).click();
     await expect(page).toHaveTitle('Review Desk | Scoville');
     await expect(page.locator('[data-figure="Waiting"]')).toContainText('longer than the promised 24 hours');
-    await expect(page.locator('[data-figure="Promise kept"]')).toContainText('%');
+    await expect(page.locator('[data-figure="On time"]')).toContainText('%');
     const row = page.locator(`[data-reviewer="${reviewer}"]`);
     await expect(row.getByRole('cell')).toContainText([/./, '1', '1', '1', '0%', '30 h', '100%', '30']);
     await expectAccessible(page);

@@ -39,8 +39,8 @@ export function ActionDialog({
       onClose={onClose}
     >
       <p>
-        {chosen.length === 1 ? 'It will be gone' : 'They will be gone'} for good, with all files, plays and reviews.
-        This cannot be undone.
+        This permanently deletes {chosen.length === 1 ? 'it' : 'them'}, with all files, plays and reviews. This cannot
+        be undone.
       </p>
     </ConfirmDialog>
   );

@@ -31,13 +31,13 @@ const WORDS: Record<Act, string> = {
   'changed-ad': 'Changed an ad',
   'deleted-ad': 'Deleted an ad',
   'ordered-ads': 'Rearranged the ads',
-  'changed-ad-settings': 'Changed the settings of ads',
-  'sent-ad-stats': 'Mailed the figures of an ad',
+  'changed-ad-settings': 'Changed the ad settings',
+  'sent-ad-stats': 'Emailed an ad’s statistics',
   'retried-mail': 'Sent a mail again',
   'cancelled-mail': 'Cancelled a mail',
   'changed-jobs': 'Changed jobs of the queue',
   'decided-report': 'Decided a report',
-  'started-bulk-action': 'Started an action on several',
+  'started-bulk-action': 'Started a bulk action',
 };
 
 /** What administrators and reviewers did, ten to a page; page and filters stand in the address. Nobody can change it. */
@@ -51,19 +51,19 @@ export function AdminAuditScreen() {
       <div className="flex flex-wrap items-end gap-3">
         <div className="w-full sm:w-72">
           <Select
-            label="Act"
-            placeholder="All acts"
+            label="Action"
+            placeholder="All actions"
             options={ACTS.map((value) => ({ value, label: WORDS[value] }))}
             value={act ?? ''}
             onChange={(event) => table.onFilter(event.target.value)}
           />
         </div>
-        {actor !== undefined && <Button onClick={() => table.onSearch(undefined)}>Acts of everybody</Button>}
+        {actor !== undefined && <Button onClick={() => table.onSearch(undefined)}>Actions by everybody</Button>}
       </div>
       <TablePage table={table} list={list} what="audit log">
         {({ entries }) =>
           entries.length === 0 ? (
-            <EmptyState>{table.isPart ? 'No act matches this.' : 'Nobody has done anything yet.'}</EmptyState>
+            <EmptyState>{table.isPart ? 'No action matches this filter.' : 'Nobody has done anything yet.'}</EmptyState>
           ) : (
             <Entries entries={entries} />
           )
@@ -80,7 +80,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
         <tr>
           <TableHead>When</TableHead>
           <TableHead>Who</TableHead>
-          <TableHead>Act</TableHead>
+          <TableHead>Action</TableHead>
           <TableHead>What</TableHead>
         </tr>
       </thead>

@@ -41,8 +41,8 @@ export function AdminHealthScreen() {
           <Summary findings={[...health.data.findings, ...health.data.workers.flatMap(({ findings }) => findings)]} />
           <p className="-mt-3 text-caption text-muted">
             {health.isError
-              ? 'It could not be looked at again just now. '
-              : `As of ${momentText(health.data.checkedOn)}; looked at again every few seconds. `}
+              ? 'Could not refresh just now. '
+              : `As of ${momentText(health.data.checkedOn)}; refreshed every few seconds. `}
             <a href={JOBS_PATH} className="inline-flex min-h-10 items-center underline md:min-h-0">
               Open the jobs dashboard
             </a>
@@ -184,8 +184,8 @@ function Queues({ queues }: { queues: readonly HealthQueue[] }) {
               <TableHead>Kind</TableHead>
               <TableHead>Waiting</TableHead>
               <TableHead>Oldest</TableHead>
-              <TableHead>Worked on</TableHead>
-              <TableHead>Failed in a day</TableHead>
+              <TableHead>Running</TableHead>
+              <TableHead>Failed (24 h)</TableHead>
             </tr>
           </thead>
           <tbody>
@@ -194,8 +194,8 @@ function Queues({ queues }: { queues: readonly HealthQueue[] }) {
                 <TableCell name="Kind">{name}</TableCell>
                 <TableCell name="Waiting">{numberText(waiting)}</TableCell>
                 <TableCell name="Oldest">{oldestSeconds === null ? '–' : spanText(oldestSeconds)}</TableCell>
-                <TableCell name="Worked on">{numberText(active)}</TableCell>
-                <TableCell name="Failed in a day">{numberText(failed)}</TableCell>
+                <TableCell name="Running">{numberText(active)}</TableCell>
+                <TableCell name="Failed (24 h)">{numberText(failed)}</TableCell>
               </TableRow>
             ))}
           </tbody>

@@ -27,8 +27,8 @@ export function AdminMailScreen() {
           <>
             {refusedAddresses > 0 && (
               <p className="max-w-[80ch] text-muted">
-                {pluralize(refusedAddresses, 'address refuses', 'addresses refuse')} our mail. Nothing that can be
-                turned off is sent there until another mail is taken.
+                {pluralize(refusedAddresses, 'address refuses', 'addresses refuse')} our mail. Optional emails are
+                paused there until one is accepted again.
               </p>
             )}
             {mail.length === 0 ? (

@@ -119,7 +119,7 @@ function MessageForm({ current }: { current: SystemMessage | null }) {
           onConfirm={() => remove.mutate(current.id)}
           onClose={() => setRemoving(false)}
         >
-          <p>It is gone from Home at once. This cannot be undone.</p>
+          <p>It disappears from Home immediately. This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </div>

@@ -56,7 +56,9 @@ export function AdminReportsScreen() {
       <TablePage table={table} list={list} what="reports">
         {({ cases }) =>
           cases.length === 0 ? (
-            <EmptyState>{queue === 'waiting' ? 'No report waits.' : 'Nothing was decided yet.'}</EmptyState>
+            <EmptyState>
+              {queue === 'waiting' ? 'There are no open reports.' : 'No report has been decided yet.'}
+            </EmptyState>
           ) : (
             <Cases cases={cases} onOpen={setShown} />
           )
@@ -72,10 +74,10 @@ function Cases({ cases, onOpen }: { cases: readonly ReportCase[]; onOpen: (id: s
     <Table caption="Reports">
       <thead>
         <tr>
-          <TableHead>What</TableHead>
+          <TableHead>Reported item</TableHead>
           <TableHead>Kind</TableHead>
-          <TableHead>Whose</TableHead>
-          <TableHead>Why</TableHead>
+          <TableHead>Owner</TableHead>
+          <TableHead>Reason</TableHead>
           <TableHead>State</TableHead>
         </tr>
       </thead>

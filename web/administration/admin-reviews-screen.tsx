@@ -26,7 +26,7 @@ export function AdminReviewsScreen() {
           <Figures desk={desk.data} />
           <h2 className="text-title">Reviewers</h2>
           {desk.data.reviewers.length === 0 ? (
-            <EmptyState>Nobody is certified as a reviewer yet. Certify somebody in the table of users.</EmptyState>
+            <EmptyState>There are no certified reviewers yet. Certify somebody on the Users tab.</EmptyState>
           ) : (
             <Reviewers reviewers={desk.data.reviewers} />
           )}
@@ -48,14 +48,14 @@ function Figures({ desk }: { desk: Desk }) {
     <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       <Figure name="Waiting" value={numberText(waiting)}>
         {overdue > 0
-          ? `${numberText(overdue)} for longer than the promised ${promiseHours} hours; the oldest since ${oldestOn === null ? '–' : momentText(oldestOn)}`
+          ? `${numberText(overdue)} waiting longer than the promised ${promiseHours} hours; the oldest since ${oldestOn === null ? '–' : momentText(oldestOn)}`
           : oldestOn === null
             ? 'Nothing waits for review'
-            : `None longer than the promised ${promiseHours} hours`}
+            : `None waiting longer than the promised ${promiseHours} hours`}
       </Figure>
-      <Figure name="Promise kept" value={percent(inTime)}>{`within ${promiseHours} hours, ${inDays}`}</Figure>
-      <Figure name="Waited for" value={hoursText(hours)}>
-        at the most, for half of them
+      <Figure name="On time" value={percent(inTime)}>{`within ${promiseHours} hours, ${inDays}`}</Figure>
+      <Figure name="Median wait" value={hoursText(hours)}>
+        from submission to verdict
       </Figure>
       <Figure name="Rejected" value={percent(rejected)}>
         {`${inDays}; the mean score is ${scoreText(score)}`}
@@ -82,10 +82,10 @@ function Reviewers({ reviewers }: { reviewers: readonly DeskReviewer[] }) {
         <tr>
           <TableHead>Reviewer</TableHead>
           <TableHead>Waiting</TableHead>
-          <TableHead>Past the promise</TableHead>
+          <TableHead>Overdue</TableHead>
           <TableHead>Verdicts</TableHead>
-          <TableHead>In time</TableHead>
-          <TableHead>Waited for</TableHead>
+          <TableHead>On time</TableHead>
+          <TableHead>Median wait</TableHead>
           <TableHead>Rejected</TableHead>
           <TableHead>Mean score</TableHead>
         </tr>
@@ -104,10 +104,10 @@ function Reviewers({ reviewers }: { reviewers: readonly DeskReviewer[] }) {
               {!one.isCertified && <span className="block text-caption text-muted">Not certified</span>}
             </TableCell>
             <TableCell name="Waiting">{numberText(one.waiting)}</TableCell>
-            <TableCell name="Past the promise">{numberText(one.overdue)}</TableCell>
+            <TableCell name="Overdue">{numberText(one.overdue)}</TableCell>
             <TableCell name="Verdicts">{numberText(one.verdicts)}</TableCell>
-            <TableCell name="In time">{percent(one.inTime)}</TableCell>
-            <TableCell name="Waited for">{hoursText(one.hours)}</TableCell>
+            <TableCell name="On time">{percent(one.inTime)}</TableCell>
+            <TableCell name="Median wait">{hoursText(one.hours)}</TableCell>
             <TableCell name="Rejected">{percent(one.rejected)}</TableCell>
             <TableCell name="Mean score">{scoreText(one.score)}</TableCell>
           </TableRow>

@@ -21,7 +21,7 @@ export function DecisionForm({ of: { id, can, subject }, onDecided }: { of: Repo
   const decision = useWatch({ control: form.control, name: 'decision' });
   const deciding = useServerForm(form, async ({ days, ...fields }) => {
     await decideCase(id, fields.decision === 'suspend' ? { ...fields, days: days ?? null } : fields);
-    toast('success', 'Decided. Both sides are told by email.');
+    toast('success', 'Decided. Both sides will be notified by email.');
     await Promise.all([reportCases, reportCase].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
     onDecided();
   });
@@ -41,8 +41,8 @@ export function DecisionForm({ of: { id, can, subject }, onDecided }: { of: Repo
         label="Reason"
         hint={
           subject.kind === 'message'
-            ? 'Those who reported it and, unless it is dismissed, its writer read it. Do not name who reported it, nor what it says.'
-            : 'Those who reported it and whoever it belongs to read it. Do not name who reported it.'
+            ? 'Sent to the people who reported it and, unless dismissed, to the author. Do not name who reported it or quote the message.'
+            : 'Sent to the people who reported it and to its owner. Do not name who reported it.'
         }
         maxLength={500}
         {...deciding.field('reason')}

@@ -72,7 +72,7 @@ function Subject({ of: { excerpt, reported, subject } }: { of: ReportCase }) {
         </span>
         {excerpt.path !== null && subject.kind !== 'user' && (
           <Link to={excerpt.path} className="text-text underline underline-offset-4">
-            Where it was
+            Open it
           </Link>
         )}
       </p>

@@ -86,7 +86,8 @@ export const USER_ACTIONS: readonly UserAction[] = [
     label: 'Delete',
     // One's own account is deleted where one's password is asked for.
     when: (_user, isMe) => !isMe,
-    confirm: 'The account is gone for good, with all its media, plays and reviews of them. This cannot be undone.',
+    confirm:
+      'The account will be permanently deleted, with all its media, their plays and their reviews. This cannot be undone.',
     run: ({ id }) => removeUser(id),
     bulk: () => ({ name: 'delete-users' }),
     done: 'was deleted.',

@@ -31,8 +31,8 @@ export function ReportDialog({ what: { kind, id }, onClose }: { what: Reportable
         }
       >
         <p className="text-pretty text-muted">
-          The administrators see it as it is now{kind === 'message' && ', with a few messages around it'}. Whoever it
-          belongs to is not told who reported it.
+          The administrators see it as it is now{kind === 'message' && ', with a few messages around it'}. The owner is
+          not told who reported it.
         </p>
         <Select
           label="Reason"

@@ -35,6 +35,6 @@ export const DECISION_WORDS: Record<ReportDecision, { label: string; hint: strin
   warn: { label: 'Warn', hint: 'It stays, and its owner is warned.' },
   remove: { label: 'Remove', hint: 'Nobody sees it any more.' },
   suspend: { label: 'Suspend the account', hint: 'Its owner cannot sign in.' },
-  reinstate: { label: 'Give it back', hint: 'It is where it was before.' },
+  reinstate: { label: 'Restore', hint: 'It is put back where it was.' },
   uphold: { label: 'Uphold', hint: 'It stays removed.' },
 };
