@@ -21,7 +21,7 @@ test('an owner has comments with named words wait, approves one, and its author 
   await page.goto('/account/media');
   await page.getByRole('button', { name: 'Comment settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Comments on your media' });
-  await settings.getByLabel('Words that wait').fill('cheap beats');
+  await settings.getByLabel('Blocked words').fill('cheap beats');
   await expectAccessible(page);
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(settings).toHaveCount(0);
@@ -31,12 +31,12 @@ test('an owner has comments with named words wait, approves one, and its author 
   await visitor.goto(`/${owner.id}/${id}`);
   await visitor.getByRole('textbox', { name: 'Add a comment' }).fill('Cheap beats here!');
   await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
-  const own = visitor.getByRole('list', { name: 'Comments that wait for approval' });
-  await expect(own.getByText('Waits until the musician approves it. Nobody else can see it.')).toBeVisible();
+  const own = visitor.getByRole('list', { name: 'Comments awaiting approval' });
+  await expect(own.getByText('Awaiting the musician’s approval. Nobody else can see it.')).toBeVisible();
   await expect(visitor.getByRole('article', { name: 'Comment by Ada Lake', exact: true })).toHaveCount(0);
 
   await page.goto(`/${owner.id}/${id}`);
-  const waiting = page.getByRole('list', { name: 'Comments that wait for approval' });
+  const waiting = page.getByRole('list', { name: 'Comments awaiting approval' });
   await expect(waiting.getByText('Cheap beats here!')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -110,7 +110,7 @@ test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-13 MS-15 PR-01 a member writes
   await expectAccessible(page);
   await button(page, 'Conversation').click();
   await expectAccessibleNow(page);
-  await page.getByRole('menuitem', { name: 'Bring back' }).click();
+  await page.getByRole('menuitem', { name: 'Unarchive' }).click();
   await expect(lines(page)).toHaveCount(0);
   await button(page, 'All').click();
   await expect(lines(page)).toHaveCount(1);
@@ -202,7 +202,7 @@ test('a request is accepted, and whoever is blocked is not heard of until that i
   await page.goto('/messages');
   await button(page, 'Requests').click();
   await lines(page).getByRole('link').click();
-  await expect(page.getByText('You do not follow who wrote this. Answering accepts it, too.')).toBeVisible();
+  await expect(page.getByText('You do not follow this sender. Replying also accepts the request.')).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Accept').click();
   await expect(button(page, 'Accept')).toHaveCount(0);

@@ -62,7 +62,7 @@ export function CommentForm({ label, send, focused = false, onSend, children }: 
         </Button>
         {children}
         <span id={hint} className="text-caption text-muted max-md:sr-only">
-          Enter sends, Shift and Enter break the line.
+          Enter to send, Shift+Enter for a new line.
         </span>
       </div>
     </form>

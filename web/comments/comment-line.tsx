@@ -73,7 +73,7 @@ function Flag({ comment, media }: Pick<CommentLineProps, 'comment' | 'media'>) {
     return (
       <>
         <span className="px-3 text-caption text-muted">Flagged</span>
-        <ReportButton what={{ kind: 'comment', id: comment.id, ownerId: comment.user.id }} label="Say why" />
+        <ReportButton what={{ kind: 'comment', id: comment.id, ownerId: comment.user.id }} label="Add a reason" />
       </>
     );
   if (!comment.can.flag) return null;
@@ -120,7 +120,11 @@ function Delete({
           onConfirm={confirm}
           onClose={() => setAsks(false)}
         >
-          <p>{comment.replyTotal ? 'It goes for good, and its replies with it.' : 'It goes for good.'}</p>
+          <p>
+            {comment.replyTotal
+              ? 'It will be permanently deleted, with its replies.'
+              : 'It will be permanently deleted.'}
+          </p>
         </ConfirmDialog>
       )}
     </>

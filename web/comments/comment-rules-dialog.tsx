@@ -61,8 +61,8 @@ function RulesForm({ rules, onSaved }: { rules: CommentRules; onSaved: () => voi
         {...errorOf(form, 'holdAll')}
       />
       <TextArea
-        label="Words that wait"
-        hint="One on each line. A comment that says one of them waits until you approve it."
+        label="Blocked words"
+        hint="One per line. A comment containing one is held until you approve it."
         value={text}
         error={wrong}
         onChange={({ target }) => {

@@ -23,10 +23,7 @@ export function HeldComments({ media }: { media: MediaSummary }) {
   const held = list.data?.held ?? [];
   if (held.length === 0) return null;
   return (
-    <ul
-      aria-label="Comments that wait for approval"
-      className="flex flex-col gap-5 rounded-cover border border-line p-4"
-    >
+    <ul aria-label="Comments awaiting approval" className="flex flex-col gap-5 rounded-cover border border-line p-4">
       {held.map((comment) => (
         <li key={comment.id}>
           <Line comment={comment} media={media} />
@@ -64,7 +61,7 @@ function Line({ comment, media }: { comment: HeldComment; media: MediaSummary })
         <p className="text-caption text-muted">
           {canApprove
             ? `Only you and whoever wrote ${comment.isReply ? 'this reply' : 'it'} can see it.`
-            : 'Waits until the musician approves it. Nobody else can see it.'}
+            : 'Awaiting the musician’s approval. Nobody else can see it.'}
         </p>
         <div className="-ml-3 flex flex-wrap items-center">
           {canApprove && (
@@ -87,7 +84,7 @@ function Line({ comment, media }: { comment: HeldComment; media: MediaSummary })
             }}
             onClose={() => setAsks(false)}
           >
-            <p>It goes for good. Nobody else has seen it.</p>
+            <p>It will be permanently deleted. Nobody else has seen it.</p>
           </ConfirmDialog>
         )}
       </div>

@@ -57,7 +57,7 @@ function NewComment({ media, me }: { media: MediaSummary; me: Me }) {
       {moment !== null ? (
         <span className="tabular flex items-center text-caption">
           At {timeText(moment)}
-          <IconButton label="About no moment" onClick={() => setMoment(null)}>
+          <IconButton label="Remove the timestamp" onClick={() => setMoment(null)}>
             <CloseIcon className="size-[18px]" />
           </IconButton>
         </span>

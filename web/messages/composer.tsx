@@ -83,7 +83,7 @@ export function Composer<T>({ myId, draft, disabled, onSend, onSent }: ComposerP
         </Button>
       </div>
       <p id={hint} className="text-caption text-muted max-md:sr-only">
-        Enter sends, Shift and Enter break the line.
+        Enter to send, Shift+Enter for a new line.
       </p>
     </form>
   );

@@ -28,7 +28,7 @@ export function ConvoMenu({ convo, others, onAct, onBlock }: ConvoMenuProps) {
       >
         <MenuItem onSelect={() => onAct('unread')}>Mark as unread</MenuItem>
         <MenuItem onSelect={() => onAct(isArchived ? 'unarchive' : 'archive')}>
-          {isArchived ? 'Bring back' : 'Archive'}
+          {isArchived ? 'Unarchive' : 'Archive'}
         </MenuItem>
         {others.some(({ deleted }) => !deleted) && <MenuSeparator />}
         {others

@@ -57,7 +57,7 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
       </header>
       {convo.isRequest && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-raised p-3">
-          <p className="min-w-0">You do not follow who wrote this. Answering accepts it, too.</p>
+          <p className="min-w-0">You do not follow this sender. Replying also accepts the request.</p>
           <div className="flex gap-2">
             <Button size="small" variant="main" onClick={() => void act('accept')}>
               Accept
@@ -70,7 +70,7 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
       )}
       <MessageLog convo={convo} myId={myId} />
       {others.every(({ deleted }) => deleted) ? (
-        <p className="text-muted">Nobody reads here any more.</p>
+        <p className="text-muted">Everyone else in this conversation has deleted their account.</p>
       ) : only?.blocked ? (
         <p className="flex flex-wrap items-center gap-3 text-muted">
           You blocked {only.displayName}.
