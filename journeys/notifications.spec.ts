@@ -62,7 +62,7 @@ test('AC-12 a mail’s link asks first, and stops the mail of its address', asyn
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const settings = () =>
     asAdmin(async (admin) => {
       const answer = await admin.put(`/api/users/${id}`, { headers: HEADERS, data: {} });

@@ -98,7 +98,7 @@ test('PS-04 PS-05 PS-08 PS-09 PS-12 PS-14 PS-15 PS-18 PS-20 ER-28 ER-38 a plan i
   await expect(page.getByText('Spicy, USD 4.99 a month')).toBeVisible();
   await page.getByRole('button', { name: 'Leave without approving' }).click();
   await expect(page).toHaveURL(url + SCREEN);
-  await expect(page.getByText('Spicy is pending: its payment was not approved yet.')).toBeVisible();
+  await expect(page.getByText('Spicy is pending: its payment has not been approved yet.')).toBeVisible();
   await expect(upgrade(page)).toBeVisible();
   expect(await me(page)).toMatchObject({
     plan: 'mild',

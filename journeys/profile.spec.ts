@@ -333,7 +333,7 @@ test.describe('the order of a profile', () => {
     await page.goto(`/${id}`);
     await expect(page.getByRole('button', { name: 'Actions for One' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Move / })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Rearrange your music with a plan that lets you' }).click();
+    await page.getByRole('link', { name: 'Upgrade to rearrange your music' }).click();
     await expect(page).toHaveURL('/account/subscription');
   });
 

@@ -8,13 +8,13 @@ export function CancelFollow({ subscriptionId, token }: { subscriptionId: string
   if (cancel.isSuccess)
     return (
       <AuthFrame title="The subscription is cancelled">
-        <output>You get no more mail about this musician.</output>
+        <output>You will get no more email about this musician.</output>
       </AuthFrame>
     );
   return (
     <OneClickFrame
       title="Cancel the subscription"
-      lead="You will not be told of this musician’s new music any more."
+      lead="You will no longer be notified of this musician’s new music."
       label="Cancel the subscription"
       mutation={cancel}
     />

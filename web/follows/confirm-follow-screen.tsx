@@ -23,7 +23,7 @@ export function ConfirmFollowScreen() {
   return (
     <OneClickFrame
       title="Confirm your subscription"
-      lead="One click, and you will hear of new music."
+      lead="One click, and we will tell you about new music."
       label="Confirm the subscription"
       mutation={confirm}
     />

@@ -6,7 +6,7 @@ export function GuestChoices({ musicianId, onEmail }: { musicianId: string; onEm
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted">
-        Hear of new music by mail. With an account you also keep all that you follow in one place.
+        Get emails about new music. With an account you also keep everything you follow in one place.
       </p>
       <Button variant="main" size="large" onClick={onEmail}>
         By email, without an account

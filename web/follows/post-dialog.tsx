@@ -28,7 +28,7 @@ export function PostDialog({ musicianId, onClose }: { musicianId: string; onClos
       >
         <TextArea
           label="What is new?"
-          hint="It stands on your profile, and everybody who follows you is told. Once in seven days."
+          hint="It appears on your profile and your followers are notified. You can post once every seven days."
           rows={5}
           maxLength={LONGEST_POST}
           {...sending.field('text')}

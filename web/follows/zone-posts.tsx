@@ -101,7 +101,9 @@ function PostCard({ post, musicianId }: { post: Post; musicianId: string }) {
           }
           onClose={close}
         >
-          <p>It leaves your profile and your followers’ notifications. Mails that went out stay.</p>
+          <p>
+            It is removed from your profile and your followers’ notifications. Emails already sent cannot be recalled.
+          </p>
         </ConfirmDialog>
       )}
     </>

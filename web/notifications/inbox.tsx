@@ -88,7 +88,7 @@ function Notifications() {
           </Loading>
         )
       ) : all.length === 0 ? (
-        <EmptyState>Nothing has happened yet. Comments, new followers and reviews will be told of here.</EmptyState>
+        <EmptyState>Nothing has happened yet. Comments, new followers and reviews will appear here.</EmptyState>
       ) : (
         <ul aria-label="Notifications" className="flex flex-col divide-y divide-line">
           {all.map((one) => (

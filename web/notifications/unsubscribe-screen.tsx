@@ -38,7 +38,7 @@ function UnsubscribeAddress({ email = '', token }: { email?: string | undefined;
   return (
     <AuthFrame
       title="Unsubscribe"
-      lead={`${productName} will mail you nothing any more but what concerns your account itself, such as a new password.`}
+      lead={`${productName} will only email you about your account itself, such as a password change.`}
     >
       <ServerForm of={sending} label="Unsubscribe">
         <TextField label="Email" type="email" autoComplete="email" {...sending.field('email')} />
@@ -50,8 +50,8 @@ function UnsubscribeAddress({ email = '', token }: { email?: string | undefined;
 function Outcome({ message, confirmed }: { message: string; confirmed: boolean }) {
   const me = useMe();
   return (
-    <AuthFrame title={confirmed ? 'You are unsubscribed' : 'Look into your mail'}>
-      <output>{confirmed ? 'You get no more mail but what concerns your account itself.' : message}</output>
+    <AuthFrame title={confirmed ? 'You are unsubscribed' : 'Check your email'}>
+      <output>{confirmed ? 'From now on we only email you about your account itself.' : message}</output>
       {me && (
         <Link to="/account/notifications" className={buttonClass('outline', 'large', 'self-start')}>
           Choose what you get mail about

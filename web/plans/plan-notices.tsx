@@ -19,8 +19,8 @@ export function PlanNotices({ plans, current, pending, busy, onDiscard }: PlanNo
     <>
       {current?.graceUntil && (
         <Notice>
-          The last payment for {nameOf(current.plan)} failed. Your plan stays until {dayText(current.graceUntil)}: see
-          to your payment method at PayPal before then.
+          The last payment for {nameOf(current.plan)} failed. Your plan stays until {dayText(current.graceUntil)}:
+          update your payment method at PayPal before then.
         </Notice>
       )}
       {current?.graceUntil === null && current.nextBillingOn !== null && (
@@ -29,7 +29,7 @@ export function PlanNotices({ plans, current, pending, busy, onDiscard }: PlanNo
       {pending && (
         <Notice>
           <p>
-            {nameOf(pending.plan)} is pending: its payment was not approved yet.
+            {nameOf(pending.plan)} is pending: its payment has not been approved yet.
             {current && ` You keep ${nameOf(current.plan)} until it is.`}
           </p>
           <p className="mt-3 flex flex-wrap gap-3">
@@ -39,7 +39,7 @@ export function PlanNotices({ plans, current, pending, busy, onDiscard }: PlanNo
               </a>
             )}
             <Button variant="plain" busy={busy} onClick={onDiscard}>
-              Give it up
+              Discard
             </Button>
           </p>
         </Notice>

@@ -61,7 +61,7 @@ export function ProfileMedia({ who, type, isOwner, tools }: ProfileMediaProps) {
             to="/account/subscription"
             className="inline-flex min-h-10 items-center text-muted underline underline-offset-4"
           >
-            Rearrange your music with a plan that lets you
+            Upgrade to rearrange your music
           </Link>
         )}
       </header>
