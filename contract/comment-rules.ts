@@ -11,7 +11,7 @@ export const CommentRules = z.object({
   holdAll: z.boolean(),
   /** Words and phrases: what says one of them waits. */
   words: z
-    .array(requiredText(60, 'Leave no word empty.'))
+    .array(requiredText(60, 'Words must not be empty.'))
     .check(z.maxLength(MOST_WORDS, `Name at most ${MOST_WORDS} words.`)),
 });
 export type CommentRules = z.infer<typeof CommentRules>;

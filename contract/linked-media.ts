@@ -13,6 +13,6 @@ export const mediaByLink = endpoint({
   path: '/api/media/:id/private-link/:token',
   access: 'anyone',
   summary: 'One song or video for whoever has its private link',
-  params: z.object({ id: Id, token: z.string().check(z.maxLength(100, 'This is no private link.')) }),
+  params: z.object({ id: Id, token: z.string().check(z.maxLength(100, 'This is not a private link.')) }),
   reply: Media,
 });

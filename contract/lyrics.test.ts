@@ -105,7 +105,7 @@ describe('lyrics', () => {
     [`${'[00:01.00]'.repeat(1001)}Salt`, 'Lyrics may have 1,000 lines at most.'],
     ['x'.repeat(301), 'A line of lyrics may have 300 characters at most.'],
     ['x'.repeat(200_001), 'The lyrics must not be larger than 200 KB.'],
-    ['Salt \ufffd', 'This is no text in UTF-8. Save the file as text in UTF-8 and choose it again.'],
+    ['Salt \ufffd', 'This is not UTF-8 text. Save the file as text in UTF-8 and choose it again.'],
   ])('%#: says what is wrong and where', (text, problem) => {
     expect(parseLyrics(text)).toEqual({ problem });
   });

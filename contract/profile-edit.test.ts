@@ -51,7 +51,7 @@ describe('the forms of the lists', () => {
     ['VA-37', SchoolFields, { ...school, name: '' }, ['name: Name is required']],
     ['VA-37', SchoolFields, { ...school, startDate: '' }, ['startDate: Start date is required']],
     ['VA-37', SchoolFields, { ...school, endDate: '' }, ['endDate: End date is required']],
-    ['PE-19', SchoolFields, { ...school, degree: 'Baron' }, ['degree: Choose a degree of the list.']],
+    ['PE-19', SchoolFields, { ...school, degree: 'Baron' }, ['degree: Choose a degree from the list.']],
     ['VA-22', ContactFields, { title: '', info: 'a@b.co' }, ['title: Title is required']],
     ['VA-22', ContactFields, { title: 'Mail', info: '' }, ['info: Info is required']],
     ['VA-21', ContactFields, { title: 'Mail', info: 'abc' }, ['info: Info entered is invalid.']],
@@ -178,7 +178,7 @@ describe('the single fields', () => {
     ['PE-03', { experience: Number.NaN }, ['experience: Years of experience are a whole number from 0 to 100.']],
     ['PE-04', { hourlyRate: -0.01 }, ['hourlyRate: The hourly rate is an amount in US dollars, such as 75 or 75.50.']],
     ['PE-04', { hourlyRate: 1.005 }, ['hourlyRate: The hourly rate is an amount in US dollars, such as 75 or 75.50.']],
-    ['PE-09', { address: { city: '', state: 'ZZ' } }, ['address.state: Choose a state of the list.']],
+    ['PE-09', { address: { city: '', state: 'ZZ' } }, ['address.state: Choose a state from the list.']],
   ])('%s %o', (_, fields, sentences) => {
     expect(said(ProfileFields, fields)).toEqual(sentences);
   });

@@ -74,7 +74,7 @@ export const SchoolFields = z
     id,
     name: requiredText(200, 'Name is required'),
     field: note(200),
-    degree: z._default(z.enum(['', ...DEGREES], 'Choose a degree of the list.'), ''),
+    degree: z._default(z.enum(['', ...DEGREES], 'Choose a degree from the list.'), ''),
     startDate: StartDate,
     endDate: EndDate,
     currentStudent: Still,
@@ -128,7 +128,7 @@ export const ProfileFields = z.object({
   address: z.optional(
     z.object({
       city: City,
-      state: z.string().check(z.refine((state) => state === '' || isUsState(state), 'Choose a state of the list.')),
+      state: z.string().check(z.refine((state) => state === '' || isUsState(state), 'Choose a state from the list.')),
     }),
   ),
   experience: z.optional(z.nullable(z.int(EXPERIENCE).check(z.minimum(0, EXPERIENCE), z.maximum(100, EXPERIENCE)))),

@@ -39,10 +39,10 @@ describe('a case of reports', () => {
       'removed',
     );
     expect(nextReportState({ subject: 'comment', state: 'removed' }, { type: 'decide', decision: 'dismiss' })).toEqual({
-      refused: 'This was decided already.',
+      refused: 'This has already been decided.',
     });
     expect(nextReportState({ subject: 'user', state: 'open' }, { type: 'decide', decision: 'remove' })).toEqual({
-      refused: 'This cannot be decided so.',
+      refused: 'That decision is not possible here.',
     });
   });
 

@@ -41,7 +41,7 @@ export interface ReportRefusal {
 export function nextReportState({ subject, state }: ReportCase, event: ReportEvent): ReportState | ReportRefusal {
   switch (event.type) {
     case 'report':
-      return isWaiting(state) ? state : { refused: 'This was decided already.' };
+      return isWaiting(state) ? state : { refused: 'This has already been decided.' };
     case 'counter':
       if (subject !== 'media') return { refused: 'Only a media that was taken down can be defended.' };
       if (state === 'countered') return { refused: 'Your counter-notice was sent already.' };
@@ -51,7 +51,7 @@ export function nextReportState({ subject, state }: ReportCase, event: ReportEve
     case 'decide':
       return decisionsOf({ subject, state }).includes(event.decision)
         ? MADE[event.decision]
-        : { refused: isWaiting(state) ? 'This cannot be decided so.' : 'This was decided already.' };
+        : { refused: isWaiting(state) ? 'That decision is not possible here.' : 'This has already been decided.' };
   }
 }
 

@@ -95,12 +95,12 @@ describe('captions', () => {
   });
 
   it.each([
-    ['1\n00:00:01,000 --> 00:00:02,000\nSRT', 'This is no WebVTT file: its first line must be WEBVTT.'],
-    ['', 'This is no WebVTT file: its first line must be WEBVTT.'],
-    ['WEBVTTX\n\n00:01.000 --> 00:02.000\nx', 'This is no WebVTT file: its first line must be WEBVTT.'],
+    ['1\n00:00:01,000 --> 00:00:02,000\nSRT', 'This is not a WebVTT file: its first line must be WEBVTT.'],
+    ['', 'This is not a WebVTT file: its first line must be WEBVTT.'],
+    ['WEBVTTX\n\n00:01.000 --> 00:02.000\nx', 'This is not a WebVTT file: its first line must be WEBVTT.'],
     ['WEBVTT', 'There are no captions in this file.'],
-    [file('00:00:01,000 --> 00:00:02,000\nx'), 'Line 3: “00:00:01,000” is no time. Write it as 00:01:02.500.'],
-    [file('00:01.000 --> 00:61.000\nx'), 'Line 3: “00:61.000” is no time. Write it as 00:01:02.500.'],
+    [file('00:00:01,000 --> 00:00:02,000\nx'), 'Line 3: “00:00:01,000” is not a valid time. Write it as 00:01:02.500.'],
+    [file('00:01.000 --> 00:61.000\nx'), 'Line 3: “00:61.000” is not a valid time. Write it as 00:01:02.500.'],
     [
       file('00:01.000 --> 00:02.000\nx', '9\n00:05.000 --> 00:05.000\nx'),
       'Line 7: a caption must end after it begins.',
@@ -109,7 +109,7 @@ describe('captions', () => {
     [file(`00:01.000 --> 00:02.000\n${'x'.repeat(501)}`), 'Line 3: a caption may have 500 characters at most.'],
     [
       'WEBVTT\u0000\n\n00:01.000 --> 00:02.000\nx',
-      'This is no text in UTF-8. Save the file as text in UTF-8 and choose it again.',
+      'This is not UTF-8 text. Save the file as text in UTF-8 and choose it again.',
     ],
     [`WEBVTT\n\n${'€'.repeat(MAX_TIMED_TEXT_KB * 334)}`, 'The captions must not be larger than 200 KB.'],
     [

@@ -22,7 +22,7 @@ export function parseWebVtt(file: string): ParsedText {
   if ('problem' in text) return text;
   const { rows } = text;
   if (!/^WEBVTT($|[ \t])/.test(rows[0] ?? ''))
-    return { problem: 'This is no WebVTT file: its first line must be WEBVTT.' };
+    return { problem: 'This is not a WebVTT file: its first line must be WEBVTT.' };
   const lines: TimedLine[] = [];
   for (const { from, block } of blocksOf(rows)) {
     const at = block.findIndex((row) => row.includes('-->'));
@@ -77,7 +77,7 @@ function cueOf(block: readonly string[], at: number): TimedLine | string {
   const [start, end] = [before.trim(), after.trim().split(/[ \t]/)[0] ?? ''];
   const [from, to] = [secondsOf(start), secondsOf(end)];
   if (from === null || to === null)
-    return `“${cut(from === null ? start : end)}” is no time. Write it as 00:01:02.500.`;
+    return `“${cut(from === null ? start : end)}” is not a valid time. Write it as 00:01:02.500.`;
   if (to <= from) return 'a caption must end after it begins.';
   const text = plain(block.slice(at + 1));
   if (text.length > MOST_CHARACTERS) return `a caption may have ${MOST_CHARACTERS} characters at most.`;

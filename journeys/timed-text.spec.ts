@@ -41,7 +41,7 @@ test('an owner adds captions to a video, everybody sees them over it, and they a
   const panel = page.getByRole('region', { name: 'Captions' });
   const choose = panel.getByLabel('Caption file');
   await choose.setInputFiles(file('captions.srt', '1\n00:00:00,000 --> 00:00:04,000\nSalt'));
-  await expect(panel.getByRole('alert')).toHaveText('This is no WebVTT file: its first line must be WEBVTT.');
+  await expect(panel.getByRole('alert')).toHaveText('This is not a WebVTT file: its first line must be WEBVTT.');
   await expectAccessible(page);
   const vtt =
     'WEBVTT\n\n00:00.000 --> 00:05.900\n<v Bo>Salt &amp; <b>smoke</b></v>\n&lt;img src=x onerror=alert(1)&gt;';

@@ -55,7 +55,7 @@ export const followsRoutes = (app: App) => {
       const row = await transaction(db, async (tx) => {
         const count = await lockAndCount(tx, actor.userId);
         if (count >= MOST_FOLLOWED && (await findFollowOf(tx, actor.userId, musician.id)) === null)
-          throw conflict('You follow 1,000 musicians, the most that there can be. Cancel a subscription first.');
+          throw conflict('You already follow 1,000 musicians, which is the limit. Cancel a subscription first.');
         const id = newId();
         const written = await writeFollow(tx, { id, musicianId: musician.id, subscriberId: actor.userId, type });
         if (written.id === id) await mailNewFollower(app, tx, written);

@@ -143,7 +143,7 @@ describe('subscribing with an account', () => {
     const one = await follow(many, 'published');
     expect(one).toMatchObject({
       status: 409,
-      body: { message: 'You follow 1,000 musicians, the most that there can be. Cancel a subscription first.' },
+      body: { message: 'You already follow 1,000 musicians, which is the limit. Cancel a subscription first.' },
     });
     const [known] = (await many.client.get('/api/media/subscriptions')).body.subscriptions;
     expect((await follow(many, 'curated', known.musician.id)).status).toBe(200);

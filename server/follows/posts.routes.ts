@@ -29,7 +29,7 @@ export const postsRoutes = (app: App) => {
       if (!isTurn) {
         const next = (await nextTurn(db, actor.userId)) ?? new Date();
         const seconds = Math.max(1, Math.ceil((next.getTime() - Date.now()) / 1000));
-        throw tooMany(`You can tell your followers something once in seven days, again on ${when(next)}.`, seconds);
+        throw tooMany(`You can post to your followers once every seven days, next on ${when(next)}.`, seconds);
       }
       const row = await findPost(db, id);
       if (row === null) throw notFound('This post');

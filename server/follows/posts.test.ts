@@ -87,7 +87,7 @@ it('once in seven days, told when the next one may come; what was deleted counts
   expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
   const refused = tries.find(({ status }) => status === 429);
   expect(refused?.body.message).toMatch(
-    /^You can tell your followers something once in seven days, again on \w+ \d+, \d{4} at \d+:\d\d.[AP]M UTC\.$/,
+    /^You can post to your followers once every seven days, next on \w+ \d+, \d{4} at \d+:\d\d.[AP]M UTC\.$/,
   );
   const { nextAt, posts } = await postsOf(star, star.client);
   expect(Date.parse(nextAt) - Date.now()).toBeGreaterThan(6.9 * 24 * 3600 * 1000);

@@ -49,7 +49,7 @@ export const performancesRoutes = (app: App) => [
     const timeZone = timeZoneOfOffset(call.request.headers['x-timezone-offset']);
     const row = await transaction(app.db, async (tx) => {
       if ((await lockAndCount(tx, userId)) >= MOST_PERFORMANCES)
-        throw conflict('You have 1,000 shows, the most that there can be. Remove one first.');
+        throw conflict('You already have 1,000 shows, which is the limit. Remove one first.');
       return writePerformance(tx, changed(newRow(newId(), userId, timeZone), call.body));
     });
     return presentPerformance(row);

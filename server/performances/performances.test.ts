@@ -162,7 +162,7 @@ describe('shows', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => client.post('/api/performances/', FULL)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      'You have 1,000 shows, the most that there can be. Remove one first.',
+      'You already have 1,000 shows, which is the limit. Remove one first.',
     );
   });
 

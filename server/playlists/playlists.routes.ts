@@ -82,7 +82,7 @@ export const playlistsRoutes = (app: App) => {
       const id = newId();
       await transaction(app.db, async (tx) => {
         if ((await lockAndCountPlaylists(tx, actor.userId)) >= MOST_PLAYLISTS)
-          throw tooMany('name', 'You have 500 playlists, the most that there can be. Delete one first.');
+          throw tooMany('name', 'You already have 500 playlists, which is the limit. Delete one first.');
         await insertPlaylist(tx, id, actor.userId, words);
         if (media.length > 0) await add(tx, actor, { id, owner_id: actor.userId }, media);
       });
@@ -163,7 +163,7 @@ async function add(tx: Tx, actor: Actor, list: Owned, ids: readonly string[]): P
   if (found === 0) throw notFound('This media');
   if (fresh.length === 0) return 0;
   if ((await countEntries(tx, list.id)) + fresh.length > MOST_IN_PLAYLIST)
-    throw tooMany('ids', 'A playlist holds 5,000 songs and videos at most. Remove some, or begin another one.');
+    throw tooMany('ids', 'A playlist holds 5,000 songs and videos at most. Remove some, or start another.');
   await appendEntries(tx, list, fresh);
   return fresh.length;
 }

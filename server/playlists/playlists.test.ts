@@ -275,7 +275,7 @@ describe('playlists', () => {
         errors: [
           {
             field: 'ids',
-            message: 'A playlist holds 5,000 songs and videos at most. Remove some, or begin another one.',
+            message: 'A playlist holds 5,000 songs and videos at most. Remove some, or start another.',
           },
         ],
       },
@@ -289,7 +289,7 @@ describe('playlists', () => {
     expect((await account.client.post('/api/playlists', { name: 'The last' })).status).toBe(200);
     expect(await account.client.post('/api/playlists', { name: 'One more' })).toMatchObject({
       status: 409,
-      body: { message: 'You have 500 playlists, the most that there can be. Delete one first.' },
+      body: { message: 'You already have 500 playlists, which is the limit. Delete one first.' },
     });
   });
 

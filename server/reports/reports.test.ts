@@ -163,12 +163,12 @@ describe('reports', () => {
       can: [],
     });
     const again = await decide(caseId, { decision: 'dismiss', reason: 'Or not.' });
-    expect([again.status, again.body.message]).toEqual([409, 'This was decided already.']);
+    expect([again.status, again.body.message]).toEqual([409, 'This has already been decided.']);
     expect(await caseOf(id)).toBeUndefined();
     expect(await caseOf(id, '&queue=decided')).toMatchObject({ state: 'warned', reports: 2 });
     for (const one of others) {
       const [told, ...more] = await mails(one);
-      expect([told?.subject, more]).toEqual(['Scoville: what you reported was looked at', []]);
+      expect([told?.subject, more]).toEqual(['Scoville: your report was reviewed', []]);
       expect(told?.text).toContain('Mind the rules.');
     }
     const told = (await mails(owner)).find(({ text }) => text.includes('“Decided”'));
@@ -179,7 +179,7 @@ describe('reports', () => {
       );
     for (const one of others)
       expect(await noticesOf(one)).toMatchObject([
-        { text: 'What you reported was looked at. Whoever it belongs to was warned.', path: null },
+        { text: 'Your report was reviewed. Its owner was warned.', path: null },
       ]);
     expect((await noticesOf(owner)).slice(0, 1)).toMatchObject([
       { text: 'A warning. Our mail says why', media: { id }, actor: null, path: '/help/contact' },

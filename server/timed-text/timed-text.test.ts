@@ -48,7 +48,7 @@ describe('captions and lyrics', () => {
     const [song, video] = [await media('song'), await media('video')];
     await owner.client.put(path(video), { text: VTT });
     for (const [id, text, message] of [
-      [video, 'Salt', 'This is no WebVTT file: its first line must be WEBVTT.'],
+      [video, 'Salt', 'This is not a WebVTT file: its first line must be WEBVTT.'],
       [video, 'WEBVTT\n\n00:02.000 --> 00:01.000\nx', 'Line 3: a caption must end after it begins.'],
       [video, `WEBVTT\n\n${'x'.repeat(200_000)}`, 'The captions must not be larger than 200 KB.'],
       [song, '[00:01.00]Salt\nSmoke', 'Line 2 has no time. Give every line one, such as [01:23.45], or none.'],
