@@ -35,7 +35,7 @@ export function adStatsMail({ product, name, title, stats, goal }: AdStatsMail):
     ]),
     skipped.avgDuration === null
       ? null
-      : paragraph(`Whoever skipped it had seen ${number.format(skipped.avgDuration)} seconds of it on average.`),
+      : paragraph(`People who skipped it had watched ${number.format(skipped.avgDuration)} seconds of it on average.`),
     paragraph(goal),
   );
 }

@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     const url = `${server.app.env.PUBLIC_URL}/reset/${tokenIn(written[0]?.text ?? '')}`;
     expect(url).toMatch(/\/reset\/[\w-]{43}$/);
     expect(written[0]?.html).toContain(`href="${url}"`);
-    expect(written[0]?.text).toContain('The link is good for one hour, and once.');
+    expect(written[0]?.text).toContain('The link is valid for one hour and works once.');
   });
 
   it('fills no mailbox, and the links that were mailed stay good', async () => {

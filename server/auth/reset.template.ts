@@ -4,10 +4,10 @@ import { action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
 /** The mail with the link for a new password. */
 export const resetMail = ({ product, name, url }: { product: string; name: string; url: string }): ReactElement =>
   mailLayout(
-    { product, preview: 'The link is good for one hour.', heading: 'Choose a new password' },
+    { product, preview: 'The link is valid for one hour.', heading: 'Choose a new password' },
     greeting(name),
     paragraph(
-      `somebody asked for a new password for your account at ${product}. The link is good for one hour, and once.`,
+      `somebody asked for a new password for your account at ${product}. The link is valid for one hour and works once.`,
     ),
     action('Choose a new password', url),
     paragraph('If that was not you, ignore this mail: your password stays as it is.'),

@@ -28,6 +28,6 @@ export function commentMail(mail: CommentMail): ReactElement {
     quotation(words),
     ...(waits ? [paragraph('Nobody else sees it until you approve it.')] : []),
     action(waits ? 'Read and decide' : 'Read and answer', mediaUrl),
-    paragraph('What follows within an hour comes without a mail of its own.'),
+    paragraph('Further comments within the hour will not be emailed separately.'),
   );
 }

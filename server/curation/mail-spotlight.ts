@@ -15,7 +15,7 @@ export async function mailSpotlight(app: App, tx: Tx, row: MediaRow): Promise<vo
     userId: row.musician_id,
     kind: 'spotlight',
     dedupeKey: `spotlight:${row.id}:${owner.today}`,
-    entry: { words: '{media} is in the spotlight: Home begins with it', mediaId: row.id, path: SCREENS.home.path },
+    entry: { words: '{media} is in the spotlight at the top of Home', mediaId: row.id, path: SCREENS.home.path },
     mail: {
       subject: `${row.title} is in the spotlight`,
       template: (stop) =>

@@ -25,7 +25,7 @@ export const reviewRequest = (mail: ReviewRequest): ReactElement =>
     },
     greeting(mail.reviewer),
     paragraph(
-      `“${mail.title}” by ${mail.musician} was submitted for review, and you were drawn to review it. The musician was promised an answer by ${moment.format(mail.dueAt)} UTC.`,
+      `“${mail.title}” by ${mail.musician} was submitted for review, and you have been selected to review it. The musician was promised an answer by ${moment.format(mail.dueAt)} UTC.`,
     ),
     paragraph(`Listen to it at ${mail.mediaUrl}`),
     action('Open your review queue', mail.queueUrl),

@@ -15,7 +15,7 @@ export function spotlightMail({ product, musician, title, mediaType, homeUrl, st
   return mailLayout(
     { product, preview: `Home begins with your ${mediaType}`, heading: `${title} is in the spotlight`, stop },
     greeting(musician),
-    paragraph(`“${title}” is pinned: it is the first thing that everybody sees and hears on the first page.`),
+    paragraph(`“${title}” is pinned at the top of the home page, where everybody sees it first.`),
     action('See it there', homeUrl),
   );
 }

@@ -12,7 +12,7 @@ export const confirmFollowMail = (mail: {
   mailLayout(
     {
       product: mail.product,
-      preview: 'One click, and you will hear of new music.',
+      preview: 'One click, and we will tell you about new music.',
       why: 'somebody asked for it with this address',
       heading: `Subscribe to ${mail.musician}?`,
     },
@@ -21,7 +21,7 @@ export const confirmFollowMail = (mail: {
         ? `Somebody, probably you, asked us to write to this address whenever a song or video of ${mail.musician} is scored above 75 by our reviewers.`
         : `Somebody, probably you, asked us to write to this address whenever ${mail.musician} publishes a song or video.`,
     ),
-    paragraph('We write only if you confirm it. The link is good for a week.'),
+    paragraph('We write only if you confirm it. The link is valid for a week.'),
     action('Confirm the subscription', mail.url),
     paragraph('If it was not you, ignore this mail: nothing else will come.'),
   );

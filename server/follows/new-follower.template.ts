@@ -23,8 +23,6 @@ export function newFollowerMail(mail: NewFollowerMail): ReactElement {
     greeting(musician),
     paragraph(`${who}${more} subscribed to you, and will hear of what you publish.`),
     action('Open your profile', profileUrl),
-    paragraph(
-      'Such a mail comes once a day at the most. Whoever else subscribes until then is counted in the next one.',
-    ),
+    paragraph('We send this at most once a day; further subscribers are counted in the next one.'),
   );
 }

@@ -113,7 +113,7 @@ describe('what somebody is notified of', () => {
     const { notifications } = await inbox(owner);
     expect(notifications.map(({ text, path }: { text: string; path: string }) => [text, path])).toEqual([
       ['Sam Tester would like to write to you', `/messages?convo=${id}`],
-      ['Kettle is in the spotlight: Home begins with it', '/'],
+      ['Kettle is in the spotlight at the top of Home', '/'],
       ['Kettle was approved', `/${owner.me.id}/${mediaId}`],
     ]);
     expect(await unread(owner)).toBe(3);

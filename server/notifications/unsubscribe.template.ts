@@ -7,7 +7,7 @@ export const unsubscribeMail = ({ product, name, url }: { product: string; name:
     { product, preview: 'One click stops our mail.', heading: 'Unsubscribe' },
     greeting(name),
     paragraph(
-      `somebody asked that ${product} stops mailing you. Confirm it, and you get nothing any more but what concerns your account itself, such as a new password.`,
+      `somebody asked ${product} to stop emailing you. Confirm, and we will only email you about your account itself, such as a password change.`,
     ),
     action('Unsubscribe', url),
     paragraph('If that was not you, ignore this mail: everything stays as it is.'),

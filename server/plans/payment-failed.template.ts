@@ -22,7 +22,7 @@ export const paymentFailedMail = (mail: {
         },
         greeting(name),
         paragraph(
-          `No payment for ${plan} came within the days of grace, so it has ended, and you are not charged again.`,
+          `No payment for ${plan} arrived within the grace period, so it has ended, and you are not charged again.`,
         ),
         paragraph(`You have ${base} now. What you uploaded stays, and you can subscribe again at any time.`),
         action('Choose a plan', url),
@@ -38,7 +38,7 @@ export const paymentFailedMail = (mail: {
         paragraph(
           `PayPal could not collect the payment for ${plan}. Nothing has changed yet: your plan stays until ${until}.`,
         ),
-        paragraph('PayPal will try again. See to your payment method there before that day.'),
+        paragraph('PayPal will try again. Update your payment method there before then.'),
         action('Your subscription', url),
       );
 };

@@ -27,6 +27,6 @@ export const receiptMail = (mail: {
       { name: 'Paid', value: mail.amount },
       { name: 'On', value: mail.day },
     ]),
-    paragraph(`PayPal knows it as subscription ${mail.reference}.`),
+    paragraph(`PayPal subscription ID: ${mail.reference}.`),
     action('Your subscription', mail.url),
   );

@@ -25,14 +25,14 @@ export async function mailDecision(app: App, tx: Tx, { row, outcome, reason }: D
     const occasion = `report:${id}:${outcome}:${reporter.id}`;
     await writeMail(tx, {
       to: reporter.email,
-      subject: `${product}: what you reported was looked at`,
+      subject: `${product}: your report was reviewed`,
       kind: 'report',
       dedupeKey: occasion,
       template: reportDecidedMail({ product, name: reporter.name, kind, title, outcome, reason }),
     });
     // Who asked for a takedown may have no account.
     if (reporter.userId === null) continue;
-    const words = `What you reported was looked at. ${FOR_REPORTER[outcome]}`;
+    const words = `Your report was reviewed. ${FOR_REPORTER[outcome]}`;
     await recordNotification(tx, { userId: reporter.userId, kind: 'report', occasion, entry: { words } });
   }
   if (isPrivate(kind) && outcome === 'dismissed') return;
@@ -73,7 +73,7 @@ export async function mailDecision(app: App, tx: Tx, { row, outcome, reason }: D
 const SUBJECTS = {
   dismissed: 'a report about you was dismissed',
   warned: 'a warning',
-  removed: 'something of yours was removed',
+  removed: 'your content was removed',
   suspended: 'your account was reported',
   reinstated: 'your media is back',
   upheld: 'your media stays removed',

@@ -25,9 +25,9 @@ const NOUNS = {
 
 export const FOR_REPORTER = {
   dismissed: 'We found nothing that is against the rules, so it stays as it is.',
-  warned: 'Whoever it belongs to was warned.',
+  warned: 'Its owner was warned.',
   removed: 'It was removed.',
-  suspended: 'The account that it belongs to was suspended.',
+  suspended: 'Its owner’s account was suspended.',
   reinstated: 'It was looked at again, and is shown again.',
   upheld: 'Its owner objected. It was looked at again, and stays removed.',
 } as const satisfies Record<Outcome, string>;
@@ -35,19 +35,19 @@ export const FOR_REPORTER = {
 /** The mail to whoever reported something, about what was decided. */
 export function reportDecidedMail({ product, name, kind, title, outcome, reason }: Told): ReactElement {
   return mailLayout(
-    { product, preview: FOR_REPORTER[outcome], heading: 'What you reported was looked at' },
+    { product, preview: FOR_REPORTER[outcome], heading: 'Your report was reviewed' },
     greeting(name),
     paragraph(`you reported ${title === null ? `a ${NOUNS[kind]}` : `this ${NOUNS[kind]}: “${title}”`}. Thank you.`),
     paragraph(FOR_REPORTER[outcome]),
     quotation(reason),
-    paragraph('Whoever it belongs to is not told who reported it.'),
+    paragraph('The owner is not told who reported it.'),
   );
 }
 
 export const HEADINGS = {
   dismissed: 'A report was dismissed',
   warned: 'A warning',
-  removed: 'Something of yours was removed',
+  removed: 'Your content was removed',
   suspended: 'Your account is suspended',
   reinstated: 'Your media is back',
   upheld: 'Your media stays removed',
@@ -55,9 +55,9 @@ export const HEADINGS = {
 
 const FOR_REPORTED = {
   dismissed: 'We found nothing that is against the rules, so nothing changes. You need not do anything.',
-  warned: 'It is against the rules of this place. Nothing else happens this time; please do not repeat it.',
-  removed: 'It is against the rules of this place, so it was removed.',
-  suspended: 'It is against the rules of this place, so your account was suspended. Another mail says until when.',
+  warned: 'It is against our rules. Nothing else happens this time; please do not repeat it.',
+  removed: 'It is against our rules, so it was removed.',
+  suspended: 'It is against our rules, so your account was suspended. Another mail says until when.',
   reinstated: 'We looked at it again. It is where it was before.',
   upheld: 'We read what you wrote and looked at it again. It stays removed.',
 } as const satisfies Record<Outcome, string>;
