@@ -24,7 +24,7 @@ try {
   const everybody = people();
   const entries = catalogue(everybody);
   console.log(
-    `Filling ${productName} at ${base}: ${everybody.length} people, ${entries.length} songs and videos, and who listens to them. This takes about five minutes.`,
+    `Filling ${productName} at ${base}: ${everybody.length} people, ${entries.length} songs and videos, and who listens to them. This takes five to seven minutes.`,
   );
   const installation = { ...env, base, databaseUrl: () => env.DATABASE_URL ?? databaseUrl(env.DATA_DIR) };
   const changed = await fill(installation, PARTS, { people: everybody, entries, crowd: 1, say });

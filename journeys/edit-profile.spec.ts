@@ -102,7 +102,7 @@ test('PE-22 PE-29 MB-14 J-08 leaving with unsaved changes is asked about; Cancel
   await expect(page).not.toHaveURL(/account/);
   await page.goto('/account/profile');
   await expect(bio).toHaveValue('');
-  await expect(page.getByText('What you typed last time is here again.')).toHaveCount(0);
+  await expect(page.getByText('Your unsaved changes from last time have been restored.')).toHaveCount(0);
 });
 
 test('what was typed is there again after the browser ended, in fields, lists and an open drawer', async ({ page }) => {
@@ -120,7 +120,7 @@ test('what was typed is there again after the browser ended, in fields, lists an
   // Another page of the same browser, as one that starts again would open: nothing was said to the first.
   const again = await page.context().newPage();
   await again.goto('/account/profile');
-  await expect(again.getByText('What you typed last time is here again. It is not saved yet.')).toBeVisible();
+  await expect(again.getByText('Your unsaved changes from last time have been restored.')).toBeVisible();
   await expect(again.getByLabel('Bio')).toHaveValue('Half a sentence');
   await expect(section(again, 'Contact methods').getByRole('listitem')).toContainText('Booking');
   await expect(section(again, 'Bands').getByLabel('Name')).toHaveValue('The Rin');

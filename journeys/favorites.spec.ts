@@ -77,7 +77,7 @@ test('what a visitor chose is in the account after signing up or in; a call that
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
   await expect(
     page.getByText(
-      'The favorites of this browser are not in your account yet. They are kept, and added at the next visit.',
+      'The favorites in this browser could not be added to your account yet. They will be added on your next visit.',
     ),
   ).toBeVisible();
   expect(await kept()).toBe(JSON.stringify([songs[0]]));

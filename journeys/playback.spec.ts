@@ -171,7 +171,7 @@ test('a media of over ten minutes goes on where it was left, and begins anew onc
   await bar(page).getByRole('button', { name: 'Close the player' }).click();
   await expect(bar(page)).toHaveCount(0);
   await play(page, long);
-  await expect(page.getByText(/^Going on at 0:\d\d, where you left off/)).toBeVisible();
+  await expect(page.getByText(/^Resuming at 0:\d\d, where you left off/)).toBeVisible();
   expect(await heard(page)).toBeGreaterThan(left - 1);
   // A place that is named is gone to, the beginning too.
   await bar(page).getByRole('button', { name: 'Close the player' }).click();
@@ -203,7 +203,7 @@ test('an account goes on at another device where it left a long media, and has w
 }) => {
   const seek = (one: Page) => bar(one).getByRole('slider', { name: 'Seek' });
   const pause = (one: Page) => bar(one).getByRole('button', { name: 'Pause', exact: true }).click();
-  const word = (one: Page) => one.getByText(/^Going on at 0:\d\d, where you left off/);
+  const word = (one: Page) => one.getByText(/^Resuming at 0:\d\d, where you left off/);
   const kept = async (one: Page) => {
     const answer = await one.request.get(`/api/player/places/${long}`);
     return ((await answer.json()) as { place: { at: number } | null }).place?.at;

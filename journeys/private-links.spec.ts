@@ -50,7 +50,7 @@ test('an owner shows a song that is not published by a private link, and takes t
   await page.getByRole('main').getByRole('button', { name: 'Share Night Oven' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this song' });
   await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(first);
-  await dialog.getByRole('button', { name: 'Replace by a new one' }).click();
+  await dialog.getByRole('button', { name: 'Replace with a new link' }).click();
   await expect(dialog.getByLabel('Address', { exact: true })).not.toHaveValue(first);
   const second = await dialog.getByLabel('Address', { exact: true }).inputValue();
   await expectAccessible(page);
@@ -61,7 +61,7 @@ test('an owner shows a song that is not published by a private link, and takes t
   await expect(title).toBeVisible();
 
   // Taken back, nothing of it is left.
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog.getByRole('button', { name: 'Make a private link' })).toBeVisible();
   expect((await guest.goto(second))?.status()).toBe(404);
 

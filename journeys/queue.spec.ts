@@ -225,7 +225,7 @@ test('when the queue ends a recommendation of another musician follows, with its
   });
   await playAlone(page, 'Bread');
   await openQueue(page);
-  await expect(panel(page).getByText(/^Nothing follows but recommendations/)).toBeVisible();
+  await expect(panel(page).getByText(/^Nothing follows except recommendations/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
   // Its last seconds, from which on the next one is there to be loaded.

@@ -69,7 +69,7 @@ test('J-16 FV-09 FV-10 FV-11 listeners rate a song, and all averages follow; a v
   await expect(page.getByText('The scales are broken.')).toBeVisible();
   await expect(star(page, '5 stars')).toBeChecked();
   await page.unroute('**/api/media/rate/*');
-  await page.getByRole('button', { name: 'Take back your rating' }).click();
+  await page.getByRole('button', { name: 'Remove your rating' }).click();
   await average(page, '2.0');
   await expect(stars(page).getByRole('radio', { checked: true })).toHaveCount(0);
 

@@ -69,7 +69,10 @@ test('RT-45 SR-05 SR-06 SR-07 SR-08 SR-09 a search shows what it found, and its 
   await expect(drawer.getByLabel('Within')).toHaveValue('250');
   await page.goto(near('Atlantis', 50));
   await expect(
-    toast(page, '“Atlantis” is not a place that we know, so this is from everywhere. Write it like Memphis, TN.'),
+    toast(
+      page,
+      'We do not know a place called “Atlantis”, so this shows results from everywhere. Write it like Memphis, TN.',
+    ),
   ).toBeVisible();
   await expect(results(page, word)).toHaveCount(2);
   await page.goto(`/search?q=${word}&tagged=true`);
@@ -140,7 +143,7 @@ test('EM-03 a search that finds nothing says so, and offers what is nearest', as
   await results(page, word).click();
   await main(page).getByRole('list', { name: 'Labels' }).getByRole('link', { name: word }).click();
   await expect(page).toHaveURL(`/search?q=${word}&tagged=true`);
-  await expect(main(page).getByRole('status').first()).toHaveText('1 result. All of them carry exactly this tag.');
+  await expect(main(page).getByRole('status').first()).toHaveText('1 result. Showing only exact matches of this tag.');
   await page.goto(`/search?q=qqqqqq`);
   await expect(main(page).getByText('Your query “qqqqqq” did not return any results.', { exact: true })).toBeVisible();
   await main(page).getByRole('link', { name: 'Look at recommendations' }).click();
@@ -221,7 +224,7 @@ test('one key opens what finds everything, screens and places, too', async ({ pa
   await palette.getByRole('combobox').fill('late ni');
   await expect(options.filter({ hasText: 'Late Night' })).toHaveText('Late NightMood');
   await palette.getByRole('combobox').fill('qqqqqq');
-  await expect(palette.getByText('Nothing begins like this. Press Enter to search.')).toBeVisible();
+  await expect(palette.getByText('No suggestions. Press Enter to search.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette).toHaveCount(0);
   await asAdministrator(page);

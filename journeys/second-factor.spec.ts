@@ -51,7 +51,7 @@ test('an app is set up, asked for, stood in for by a recovery code, and removed'
   await expect(shown).toHaveCount(10);
   const codes = await shown.allTextContents();
   await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
+  await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(section(page).getByText('10 codes left, for when nothing else is at hand')).toBeVisible();
 
   await begin(page, person);
@@ -103,7 +103,7 @@ test('a passkey is added, signs in, and is removed', async ({ page }) => {
   await dialog(page).getByLabel('Name').fill('Blue key');
   await dialog(page).getByLabel('Your password', { exact: true }).fill(person.password);
   await dialog(page).getByRole('button', { name: 'Add passkey' }).click();
-  await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
+  await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(section(page).getByText('Blue key')).toBeVisible();
 
   await begin(page, person);
@@ -131,7 +131,7 @@ test('an administrator without one is led to set it up, where the operator wants
   await needed.getByRole('link', { name: 'Set one up on your account page.' }).click();
   await expect(page).toHaveURL(`${url}/account/overview#second-factor`);
   await expect(section(page).getByRole('status')).toHaveText(
-    'Administrators need a second factor here. Until you have set one up, you have the rights of everybody else.',
+    'Administrators need a second factor here. Until you have set one up, you have no administrator rights.',
   );
   await page.context().close();
 });

@@ -58,7 +58,7 @@ export function install() {
 function installPackages() {
   console.log('Installing.');
   const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
-  if (done.status !== 0) refuse('The installation failed. The lines above say why; mend that and start again.');
+  if (done.status !== 0) refuse('The installation failed. The lines above say why; fix that and start again.');
 }
 
 /** Builds the browser's part when its sources are newer than what was built. */
@@ -121,7 +121,9 @@ export function needFfmpeg() {
   const sandbox = runs('bwrap', '--version') || process.platform !== 'linux' ? [] : ['bubblewrap'];
   if (!runs(ffmpeg, '-version') || !runs(ffprobe, '-version')) return need('ffmpeg', ['ffmpeg', ...sandbox]);
   if (sandbox.length > 0 && !triedOnce(sandbox))
-    console.log(`bubblewrap was not found: uploaded files are decoded behind fewer walls. On Debian: ${line(sandbox)}`);
+    console.log(
+      `bubblewrap was not found: uploaded files are decoded with less isolation. On Debian: ${line(sandbox)}`,
+    );
 }
 
 /** Tries to install what one can do without, once for an installation: without a network each try takes its time. */

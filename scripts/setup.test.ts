@@ -65,7 +65,7 @@ describe('the set-up', () => {
     const line = `apt-get install -y bubblewrap`;
     const first = await set('needFfmpeg');
     expect(first.status).toBe(0);
-    expect(first.said).toMatch(/^Installing bubblewrap\.\nbubblewrap was not found: .*behind fewer walls/);
+    expect(first.said).toMatch(/^Installing bubblewrap\.\nbubblewrap was not found: .*decoded with less isolation/);
     expect(first.said).toContain(line);
     const asked = await calls();
     expect((await set('needFfmpeg')).said).toMatch(/^bubblewrap was not found: /);

@@ -6,7 +6,7 @@ import { route, signedIn } from '../http/route.ts';
 import { mailVerificationJob } from './auth.jobs.ts';
 import { takeToken } from './mailed-tokens.ts';
 
-const TRY_LATER = 'We sent you several links already. Look into your spam folder, or try again in an hour.';
+const TRY_LATER = 'We sent you several links already. Check your spam folder, or try again in an hour.';
 const NO_USER = 'This link does not work: it was used already, or it is too old.';
 
 export const verificationRoutes = (app: App) => [

@@ -26,8 +26,7 @@ export const embedsRoutes = (app: App) => [
 
   route(oembed, async ({ query }) => {
     const { PUBLIC_URL, PRODUCT_NAME } = app.env;
-    if ((query.format ?? 'json') !== 'json')
-      throw new HttpError(501, 'Only JSON is spoken here: ask with format=json.');
+    if ((query.format ?? 'json') !== 'json') throw new HttpError(501, 'Only JSON is supported: use format=json.');
     const player = await playerAt(app, query.url);
     if (player === null) throw notFound('A player for this address');
     const width = Math.min(player.size.width, query.maxwidth ?? Infinity);

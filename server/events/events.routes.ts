@@ -27,7 +27,7 @@ export function eventsRoutes(app: App): Route[] {
     const { request, reply } = call;
     // Before the head: what changes after the browser knows that the stream is open is said on it.
     await listening();
-    if (streams.isFull(userId)) throw new HttpError(429, 'This account is open in too many places at once.');
+    if (streams.isFull(userId)) throw new HttpError(429, 'This account has too many open connections.');
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);

@@ -315,7 +315,7 @@ describe('the checks of an installation', () => {
   });
 
   it('node: an old one is told', async () => {
-    expect(await levels(nodeCheck('20.19.0'))).toEqual(['warn Node 20.19.0 has not been mended since 2026-04-30.']);
+    expect(await levels(nodeCheck('20.19.0'))).toEqual(['warn Node 20.19.0 has been out of support since 2026-04-30.']);
     expect(await levels(nodeCheck())).toEqual([`ok Node ${process.versions.node}.`]);
     expect(endOf('postgres', '18.4')).toBe('2030-11-14');
     expect(endOf('node', '99.0.0')).toBeNull();

@@ -38,7 +38,7 @@ function ageOf(version: string): Result[] {
     return [fail(`PostgreSQL ${version} is too old for this product.`, `Upgrade it to ${OLDEST_POSTGRES} or later.`)];
   const end = endOf('postgres', version);
   return end !== null && end < today()
-    ? [warn(`PostgreSQL ${version} has not been mended since ${end}.`, 'Upgrade the database to a newer version.')]
+    ? [warn(`PostgreSQL ${version} has been out of support since ${end}.`, 'Upgrade the database to a newer version.')]
     : [];
 }
 

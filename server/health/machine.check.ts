@@ -16,7 +16,7 @@ export const nodeCheck = (version = process.versions.node): Check => ({
     const isOld = end !== null && end < new Date().toISOString().slice(0, 10);
     return Promise.resolve([
       isOld
-        ? warn(`Node ${version} has not been mended since ${end}.`, 'Install the newest version of the product.')
+        ? warn(`Node ${version} has been out of support since ${end}.`, 'Install the newest version of the product.')
         : ok(`Node ${version}.`),
     ]);
   },

@@ -136,7 +136,7 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
         </div>
         <div className="grid gap-5 md:grid-cols-2">
           <TextField label="Info link" type="url" placeholder="https://" {...text('infoUrl')} />
-          <TextField label="Text of the link" maxLength={60} {...text('infoUrlText')} />
+          <TextField label="Link text" maxLength={60} {...text('infoUrlText')} />
         </div>
         <div className="grid gap-5 md:grid-cols-2">
           <Select

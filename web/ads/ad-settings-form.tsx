@@ -31,11 +31,7 @@ export function AdSettingsForm({ settings }: { settings: AdSettings }) {
       <ServerForm of={server} label="Save settings">
         <Checkbox label="Ads are on" {...form.register('enabled')} />
         <div className="grid gap-5 md:grid-cols-3">
-          <TextField
-            label="Play interval (seconds)"
-            hint="Of playing time between two ads."
-            {...number('playInterval')}
-          />
+          <TextField label="Play interval (seconds)" hint="Playing time between two ads." {...number('playInterval')} />
           <TextField
             label="Play during (seconds)"
             hint="Of a track before an ad may interrupt it; 0 waits for the next track."

@@ -15,7 +15,13 @@ interface AdsListProps {
   onTask: (task: AdTask, ad: Ad) => void;
 }
 
-const STATES = { waiting: 'Not begun', running: 'Running', ended: 'Over', met: 'Impressions met', closed: 'Over' };
+const STATES = {
+  waiting: 'Not started',
+  running: 'Running',
+  ended: 'Ended',
+  met: 'Impressions reached',
+  closed: 'Ended',
+};
 const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_80px_110px_100px_350px] lg:items-center lg:gap-3';
 
 const seconds = (value: number | null) => (value === null ? '–' : `${value} s`);

@@ -40,7 +40,7 @@ function InstructionsSent({ email, onAgain }: { email: string; onAgain: () => vo
       <output className="flex flex-col gap-3 wrap-anywhere">
         <span>If there is an account for {email}, a link for a new password is on its way to it.</span>
         <span className="text-muted">
-          The email may take up to 5 minutes to arrive. Look into your spam folder, too. The link is good for one hour.
+          The email may take up to 5 minutes to arrive. Check your spam folder, too. The link is valid for one hour.
         </span>
       </output>
       <Button onClick={onAgain} className="self-start">

@@ -23,7 +23,7 @@ export function ResetScreen() {
   return (
     <AuthFrame title="Choose a new password" lead="Every browser that is signed in to your account will be signed out.">
       {check.isPending ? (
-        <Loading label="Looking at your link">
+        <Loading label="Checking your link">
           <Skeleton className="h-64 w-full" />
         </Loading>
       ) : (

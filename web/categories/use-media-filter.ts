@@ -49,7 +49,7 @@ export function useUnknownPlaceNotice(location: string, near: MediaList['near'])
     if (isUnknown)
       toast(
         'info',
-        `“${location}” is not a place that we know, so this is from everywhere. Write it like Memphis, TN.`,
+        `We do not know a place called “${location}”, so this shows results from everywhere. Write it like Memphis, TN.`,
       );
   }, [isUnknown, location]);
 }

@@ -27,7 +27,7 @@ export function DataExportSection() {
           Your data
         </h2>
         <p className="text-muted">
-          A copy of everything that is yours here, with the original files of your songs and videos, as one ZIP file.
+          A copy of all your data here, with the original files of your songs and videos, as one ZIP file.
         </p>
       </header>
       {query.isPending ? (

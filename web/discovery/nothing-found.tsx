@@ -40,7 +40,7 @@ export function NothingFound({ query, nearest, onEverything }: NothingFoundProps
         </>
       }
     >
-      {query === '' ? 'Nothing fits this filter.' : `Your query “${query}” did not return any results.`}
+      {query === '' ? 'Nothing matches this filter.' : `Your query “${query}” did not return any results.`}
     </EmptyState>
   );
 }

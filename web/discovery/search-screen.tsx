@@ -59,8 +59,8 @@ const isFiltered = ({ facets, location }: ReturnType<typeof useMediaFilter>[0]):
 function aboutResults({ media, total, search }: MediaList, tagged: boolean): string {
   if (media.length === 0) return '';
   const sentences = total === undefined ? [] : [`${pluralize(total, 'result', 'results')}.`];
-  if (tagged) sentences.push('All of them carry exactly this tag.');
+  if (tagged) sentences.push('Showing only exact matches of this tag.');
   if (search?.dropped) sentences.push(`Nothing has all of these words. “${search.dropped}” was left out.`);
-  if (search?.corrected) sentences.push('Some words were read as others that are spelled like them.');
+  if (search?.corrected) sentences.push('Some words were corrected to similar spellings.');
   return sentences.join(' ');
 }

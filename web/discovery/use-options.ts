@@ -56,6 +56,6 @@ export function useOptions(typed: string, everything: boolean): { options: reado
   if (isError) return { options, status: 'Suggestions could not be loaded. Press Enter to search.' };
   return {
     options,
-    status: data && q === now ? 'Nothing begins like this. Press Enter to search.' : 'Looking for it.',
+    status: data && q === now ? 'No suggestions. Press Enter to search.' : 'Searching…',
   };
 }

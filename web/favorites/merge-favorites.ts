@@ -29,7 +29,7 @@ async function merge(client: QueryClient): Promise<void> {
     if (!isSignedOut(error))
       toast(
         'error',
-        'The favorites of this browser are not in your account yet. They are kept, and added at the next visit.',
+        'The favorites in this browser could not be added to your account yet. They will be added on your next visit.',
       );
     return;
   }

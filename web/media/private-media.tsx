@@ -20,8 +20,8 @@ export function PrivateMedia({ id, token }: { id: string; token: string }) {
   return (
     <article className="py-6 md:py-8">
       <p className="mb-5 rounded-control bg-raised px-4 py-3">
-        This {media.mediaType} is not public. You see it because somebody gave you a private link; its owner can take
-        the link back at any time.
+        This {media.mediaType} is not public. You see it because somebody gave you a private link; its owner can revoke
+        the link at any time.
       </p>
       {/* A video that plays is its own picture, and takes the whole width. */}
       <div className="group grid items-center gap-5 md:grid-cols-[minmax(240px,340px)_minmax(0,1fr)] md:gap-10 md:has-[video:not([hidden])]:grid-cols-1">

@@ -12,7 +12,7 @@ import { PlayIcon } from '../ui/first-icons.tsx';
 /** New addresses that are asked for when one has expired. */
 const MOST_REFRESHES = 3;
 const CANNOT = 'Your browser cannot play this.';
-const GONE = 'This cannot be played any more. The link may have been taken back: reload the page.';
+const GONE = 'This cannot be played any more. The link may have been revoked: reload the page.';
 
 const choose = (element: HTMLMediaElement, media: Media, hls: boolean) =>
   chooseSource(media.sources, {

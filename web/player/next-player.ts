@@ -255,7 +255,7 @@ function broken(state: PlayerState, track: MediaSummary): PlayerStep {
   if (place === null || state.status === 'paused' || state.broken + 1 >= state.queue.length)
     return step({ ...state, status: 'stopped', ad: null, error: BROKEN }, ...leaveAd(state, 'left'), { do: 'unload' });
   const next = begin(state, state.queue, place, true, 'left');
-  const text = `“${track.title}” could not be played. The next one plays.`;
+  const text = `“${track.title}” could not be played. Skipping to the next one.`;
   return step({ ...next.state, broken: state.broken + 1 }, ...next.effects, { do: 'say', text });
 }
 

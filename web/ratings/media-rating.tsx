@@ -66,7 +66,7 @@ function OwnStars({ media, isMember }: { media: Rated; isMember: boolean }) {
         ))}
       </div>
       <IconButton
-        label="Take back your rating"
+        label="Remove your rating"
         className={ownRating === null ? 'invisible' : 'text-muted'}
         onClick={() => set(null)}
       >

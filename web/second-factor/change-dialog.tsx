@@ -156,7 +156,7 @@ function AddPasskey({ onClose, onCodes }: StepProps) {
     <FormDialog title="Add a passkey" confirm="Add passkey" onClose={onClose} {...state}>
       <TextField
         label="Name"
-        hint="So that you know it again: “Phone”, “Blue key”."
+        hint="A name to recognize it by, such as “Phone” or “Blue key”."
         maxLength={40}
         {...form.register('name', { validate: (name) => name.trim() !== '' || 'Give this passkey a name.' })}
         {...errorOf(form, 'name')}
@@ -177,7 +177,7 @@ function NewCodes({ onClose, onCodes }: StepProps) {
   const state = useRefusable(form, async (given) => onCodes((await renew.mutateAsync(given)).recoveryCodes));
   return (
     <FormDialog title="New recovery codes" confirm="Make new codes" onClose={onClose} {...state}>
-      <p>The codes that you have now are worth nothing afterwards.</p>
+      <p>Your current codes will stop working.</p>
       <PasswordAgain form={form} />
     </FormDialog>
   );

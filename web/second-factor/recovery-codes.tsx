@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
             Save as a file
           </a>
           <Button variant="main" onClick={onClose}>
-            I have kept them
+            I have saved them
           </Button>
         </>
       }

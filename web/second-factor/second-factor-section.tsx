@@ -27,7 +27,7 @@ export function SecondFactorSection() {
           Second factor
         </h2>
         <p className="text-muted">
-          Beside your password, something that only you have: whoever learns the password does not come in.
+          A second step besides your password: knowing the password alone is not enough to sign in.
         </p>
       </header>
       {query.isPending && (
@@ -40,7 +40,7 @@ export function SecondFactorSection() {
       )}
       {lacks && (
         <p role="status" className="rounded-cover border border-amber p-4">
-          Administrators need a second factor here. Until you have set one up, you have the rights of everybody else.
+          Administrators need a second factor here. Until you have set one up, you have no administrator rights.
         </p>
       )}
       {query.data && (

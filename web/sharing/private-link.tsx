@@ -35,8 +35,8 @@ export function PrivateLink({ mediaId }: { mediaId: string }) {
         <h2 className="text-title">Private link</h2>
         <p className="text-muted">
           {link === null
-            ? 'This is not published: the link above opens it for you alone. Whoever has a private link can play it, until you take the link back.'
-            : `Made ${momentText(link.madeOn)}. Whoever has it can play this; the link above opens it for you alone. It ends when you take it back or publish.`}
+            ? 'This is not published: the link above opens it for you alone. Whoever has a private link can play it, until you revoke it.'
+            : `Made ${momentText(link.madeOn)}. Whoever has it can play this; the link above opens it for you alone. It stops working when you revoke it or publish.`}
         </p>
       </div>
       {link === null ? (
@@ -48,10 +48,10 @@ export function PrivateLink({ mediaId }: { mediaId: string }) {
           <ShareLink url={link.url} label="Address" copyLabel="Copy private link" />
           <div className="flex flex-wrap gap-2">
             <Button busy={change.isPending} onClick={() => change.mutate(removePrivateLink)}>
-              Take it back
+              Revoke
             </Button>
             <Button busy={change.isPending} onClick={() => change.mutate(makePrivateLink)}>
-              Replace by a new one
+              Replace with a new link
             </Button>
           </div>
         </>

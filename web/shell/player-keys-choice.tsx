@@ -9,7 +9,7 @@ export function PlayerKeysChoice() {
   const on = usePlayerKeys();
   return (
     <>
-      <Tooltip text="Keys of one letter, the arrows, and / to find anything">
+      <Tooltip text="Single-key shortcuts, the arrow keys, and / to find anything">
         <button
           type="button"
           role="menuitemcheckbox"

@@ -26,11 +26,11 @@ export function Retention({ media }: { media: Media }) {
       {error ? (
         <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Loading label="Loading how far people listen">
+        <Loading label="Loading listening data">
           <Skeleton className="h-16 w-full" />
         </Loading>
       ) : data.listens === 0 ? (
-        <p className="text-muted">Shown here once it was listened to.</p>
+        <p className="text-muted">Appears here after the first listen.</p>
       ) : (
         <>
           <RetentionChart peaks={media.peaks} length={media.length ?? 0} {...data} />

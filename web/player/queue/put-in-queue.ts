@@ -12,7 +12,7 @@ export function putInQueue(media: readonly MediaSummary[], where: 'next' | 'last
   const [first] = playable;
   if (first === undefined) return toast('info', 'This cannot be played yet.');
   const isOnlyCurrent = playable.every(({ id }) => id === currentTrack(playerState())?.id);
-  if (isOnlyCurrent) return toast('info', `“${first.title}” is in the player already.`);
+  if (isOnlyCurrent) return toast('info', `“${first.title}” is already playing.`);
   dispatch({ type: 'enqueue', media: playable, where });
   const what = playable.length === 1 ? `“${first.title}”` : `${playable.length} tracks`;
   const follows = playable.length === 1 ? 'plays' : 'play';

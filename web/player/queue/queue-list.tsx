@@ -41,8 +41,8 @@ export function QueueList() {
       </SortableList>
       {queue.length === 1 && (
         <EmptyState>
-          Nothing follows{isKept && !repeats && ' but recommendations'}. Choose “Play next” or “Add to queue” in the
-          menu of a song or video.
+          Nothing follows{isKept && !repeats && ' except recommendations'}. To add more, choose “Play next” or “Add to
+          queue” in a song or video’s menu.
         </EmptyState>
       )}
       {first + after > 0 && (

@@ -53,7 +53,7 @@ export default function KeyMap({ onClose }: { onClose: () => void }) {
       <Dialog title="Keyboard shortcuts" width="wide" onClose={onClose}>
         {!isOn && (
           <p role="status" className="mb-5 rounded-control bg-raised px-4 py-3">
-            Keys of one letter are off on this device. Switch on “Player keys” in the menu to use them.
+            Single-key shortcuts are off on this device. Switch on “Player keys” in the menu to use them.
           </p>
         )}
         <div className="gap-10 md:columns-2">
@@ -85,7 +85,7 @@ export default function KeyMap({ onClose }: { onClose: () => void }) {
             </section>
           ))}
         </div>
-        <p className="mt-2 text-caption text-muted">Keys of one letter do nothing while you type.</p>
+        <p className="mt-2 text-caption text-muted">Single-key shortcuts are ignored while you type.</p>
       </Dialog>
     </section>
   );

@@ -41,7 +41,7 @@ async function askedPlace(media: MediaSummary): Promise<number> {
 
 function placeHere(media: MediaSummary): number {
   const at = savedPlaces().find(({ id, of }) => id === media.id && of === listener)?.at ?? 0;
-  if (at > 0) toast('info', `Going on at ${timeText(at)}, where you left off. Previous starts it over.`);
+  if (at > 0) toast('info', `Resuming at ${timeText(at)}, where you left off. Press Previous to start over.`);
   return at;
 }
 

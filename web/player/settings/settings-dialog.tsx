@@ -65,7 +65,7 @@ function KeepPlaying() {
   return (
     <Select
       label="Keep playing"
-      hint="When the queue ends, recommendations follow. Kept on this device."
+      hint="When the queue ends, recommendations follow. Saved on this device."
       value={isOn ? 'on' : 'off'}
       onChange={({ target }) => chooseKeepPlaying(target.value === 'on')}
       options={[
@@ -84,7 +84,7 @@ function Crossfade() {
       label="Crossfade"
       hint={
         isPossible
-          ? 'Songs fade into each other, except those of an album that belong together. Kept on this device.'
+          ? 'Songs fade into each other, except those of an album that belong together. Saved on this device.'
           : 'This browser cannot fade songs.'
       }
       disabled={!isPossible}
@@ -103,7 +103,7 @@ function CaptionsShown() {
   return (
     <Select
       label="Captions"
-      hint="For videos that have any. Kept on this device."
+      hint="For videos that have any. Saved on this device."
       value={isShown ? 'on' : 'off'}
       onChange={({ target }) => showCaptions(target.value === 'on')}
       options={[
@@ -125,7 +125,7 @@ function PictureQuality() {
       label="Picture quality"
       hint={
         heights.length > 1
-          ? 'Kept on this device.'
+          ? 'Saved on this device.'
           : heights.length === 1
             ? `This video has one quality, ${heights[0]}p.`
             : 'Can be chosen once the video has begun to load, where the browser allows it.'

@@ -7,7 +7,7 @@ export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
       role="status"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-cover border border-line bg-surface px-4 py-3"
     >
-      <p className="min-w-0 flex-1">What you typed last time is here again. It is not saved yet.</p>
+      <p className="min-w-0 flex-1">Your unsaved changes from last time have been restored.</p>
       <Button size="small" onClick={onDiscard}>
         Discard
       </Button>

@@ -159,7 +159,7 @@ export const schools: ListKind<SchoolEntry> = {
 
 export const professions: ListKind<ProfessionEntry> = {
   title: 'Positions',
-  none: 'Work that you do or did, in music or beside it.',
+  none: 'Work that you do or did, in music or elsewhere.',
   add: 'Add a position',
   one: 'position',
   empty: { company: '', title: '', startDate: '', endDate: null, currentEmployee: false },

@@ -72,7 +72,7 @@ function CityField({ form }: { form: UseFormReturn<ProfileForm> }) {
         <SuggestField
           ref={field.ref}
           label="City"
-          hint="Listeners find musicians near by."
+          hint="Listeners find musicians nearby."
           autoComplete="off"
           value={field.value}
           onChange={field.onChange}
