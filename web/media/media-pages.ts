@@ -25,6 +25,12 @@ export interface MediaPages<P extends MediaPage = MediaPage> {
   error: string | null;
 }
 
+/**
+ * How long a list is kept after its screen was left (milliseconds): coming back within a working day finds it where it was
+ * left, however long somebody listened in between.
+ */
+const KEPT = 12 * 60 * 60_000;
+
 /** The cache key of a list by what its call is asked with, but its cursor. */
 export const pagesKey = (key: QueryKey): QueryKey => [...key, PAGES];
 
@@ -46,6 +52,7 @@ export function useMediaPages<P extends MediaPage>(
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
     // A walk through a shuffled list stays the same until its seed changes.
     staleTime: Infinity,
+    gcTime: KEPT,
   });
   const { data } = list;
   // The same array as long as nothing of it changed.
