@@ -43,7 +43,7 @@ export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: strin
   const isArranged = filter.location === '' && !filter.facets.local && !filter.facets.underReview;
   return (
     <div className="py-8">
-      <CategoryHeader category={category} filter={filter} onFilter={setFilter} />
+      <CategoryHeader category={category} filter={filter} onFilter={setFilter} pages={pages} />
       {isAdmin && !isArranged && pages.media.length > 1 && (
         <p className="mb-4 text-muted">
           {`To change the order of this ${kind}, show media from everywhere, and not only what is under review.`}
