@@ -6,6 +6,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Pool, transaction } from '../server/db/connection.ts';
+import { findNearest } from '../server/discovery/search.queries.ts';
 import { findPart } from '../server/discovery/search.ts';
 import { EVERYTHING, findSuggested } from '../server/discovery/suggestions.ts';
 import { refreshSuggestions } from '../server/discovery/suggestions.queries.ts';
@@ -153,7 +154,10 @@ async function speed(db: Pool, media: number): Promise<boolean[]> {
     const q = typed[round % typed.length] ?? '';
     await findSuggested(db, q);
   });
+  const nearest = await times((round) => findNearest(db, `x${titles[round % titles.length] ?? ''}x`, false, 5));
   return [
+    line(`nearest to nothing found at ${media}: p50 in milliseconds`, nearest.p50, { most: 10 }),
+    line(`nearest to nothing found at ${media}: p99`, nearest.p99, { most: 40 }),
     line(`search at ${media}: p50 in milliseconds`, searched.p50, { most: 8 }),
     line(`search at ${media}: p99`, searched.p99, { most: 40 }),
     line(`suggestions at ${media}: p50 in milliseconds`, suggested.p50, { most: 1 }),

@@ -383,7 +383,7 @@ test('a genre, a playlist and an album are put into the queue whole, and what pl
   await page.getByRole('button', { name: 'Albums', exact: true }).click();
   await whole('Leavened', 'Play next', '2 tracks play next.');
   await openQueue(page);
-  await queued(page, ['Loaf', 'Crust', 'Brine']);
+  await queued(page, ['Broth', 'Loaf', 'Crust', 'Brine']);
   await expect(titled(page)).toHaveText('Broth');
   await page.keyboard.press('Escape');
   await page.goto(course);
@@ -391,7 +391,7 @@ test('a genre, a playlist and an album are put into the queue whole, and what pl
   await openQueue(page);
   await expect
     .poll(async () => (await order(page)).toSorted())
-    .toEqual(['Bread', 'Brine', 'Butter', 'Crust', GUEST, 'Loaf']);
+    .toEqual(['Bread', 'Brine', 'Broth', 'Butter', 'Crust', GUEST, 'Loaf']);
   await page.keyboard.press('Escape');
 
   await bar(page).getByRole('button', { name: 'Expand the player' }).click();

@@ -2,8 +2,8 @@
 -- What is nearest to a search that found nothing: by trigrams, so that any letter may be wrong, also the first. Words that
 -- media hold and names are looked at, each by an index; media themselves are not.
 create extension if not exists pg_trgm;
-create index vocabulary_by_trigrams on vocabulary using gin (word gin_trgm_ops);
-create index suggestions_by_trigrams on suggestions using gin (key gin_trgm_ops);
+create index vocabulary_by_trigrams on vocabulary using gin (word gin_trgm_ops) with (fastupdate = off);
+create index suggestions_by_trigrams on suggestions using gin (key gin_trgm_ops) with (fastupdate = off);
 
 -- At most `most` words and names that find something, the most alike first. A genre or mood without media finds nothing.
 create function search_nearest(given text, most_words int, only_tags boolean, most int) returns table (label text)
