@@ -4,7 +4,7 @@ import { Paging } from './values.ts';
 
 /**
  * How what was asked had to be understood to find anything: a misspelling corrected, a word left out. Where nothing was
- * found, `nearest` are words that media do hold and that begin like those asked for.
+ * found, `nearest` are words and names that find something and are like what was asked for; of a search for a tag, tags.
  */
 const SearchReading = z.object({
   corrected: z.boolean(),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshCounts } from '../server/discovery/lists.queries.ts';
 import { refreshFigures } from '../server/discovery/statistics.queries.ts';
 import { type TestServer, startTestServer } from '../server/testkit/server.ts';
+import { until } from '../server/testkit/until.ts';
 import { ensureFirstAdmin } from '../server/users/first-admin.ts';
 import { type Entry, catalogue } from './catalogue.ts';
 import { figuresOf, viewsOf } from './figures.ts';
@@ -13,6 +14,7 @@ import { followOf } from './parts/follows.ts';
 import { playlistsBy } from './parts/playlists.ts';
 import { starsOf } from './parts/ratings.ts';
 import { people } from './people.ts';
+import { demoPassword } from './sign-in.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'the first administrator' };
 /** Of fifteen hundred plays about fifty are left for the few media here. */
@@ -116,6 +118,39 @@ describe('a small demonstration', () => {
       playCount: wanted(heart).plays,
       viewCount: viewsOf(wanted(heart).plays),
     });
+  });
+
+  it('says where plays began, how far people listen, and what was recommended', async () => {
+    const { db } = server.app;
+    const { plays } = figuresOf(heart, CROWD);
+    // What was heard is counted with the plays, what was shown a moment later.
+    await until(async () =>
+      expect(await db`select 1 from stat_days where title = 'shown-browse' limit 1`).toHaveLength(1),
+    );
+    const juno = server.visitor();
+    const signedIn = await juno.post('/auth', {
+      email: 'junoreyes@demo.example',
+      password: await demoPassword(server.app.env.DATA_DIR),
+    });
+    expect(signedIn.status).toBe(200);
+    const { audience } = (await juno.get('/api/mediaStats')).body;
+    expect(audience.origins.reduce((sum: number, one: { plays: number }) => sum + one.plays, 0)).toBe(plays);
+    expect(audience.origins.length).toBeGreaterThan(1);
+    expect(audience.heard).toMatchObject([{ title: 'Cast Iron Heart', listens: plays }]);
+    const { parts } = audience.heard[0] as { parts: number[] };
+    expect(parts[0]).toBe(plays);
+    expect(parts.at(-1)).toBeLessThan(plays);
+    expect(audience.showings).toMatchObject([{ title: 'Cast Iron Heart' }]);
+  });
+
+  it('has albums that hold songs', async () => {
+    const { albums } = await read('/api/musicians/junoreyes');
+    const held = await Promise.all(albums.map(({ id }: { id: string }) => read(`/api/albums/${id}/songs`)));
+    expect(held.map(({ media }) => media.map(({ title }: { title: string }) => title))).toEqual([
+      ['Cast Iron Heart'],
+      [],
+      [],
+    ]);
   });
 
   it('has stars of its listeners, each one’s once', async () => {

@@ -1,5 +1,6 @@
 import type { Part } from './part.ts';
 import { accounts } from './parts/accounts.ts';
+import { albums } from './parts/albums.ts';
 import { announcement } from './parts/announcement.ts';
 import { comments } from './parts/comments.ts';
 import { confirmedEmails } from './parts/confirmed-emails.ts';
@@ -27,6 +28,7 @@ export const PARTS: readonly Part[] = [
   media,
   timedTexts,
   verdicts,
+  albums,
   listening,
   ratings,
   favorites,

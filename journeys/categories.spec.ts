@@ -84,19 +84,42 @@ test('GM-10 administrators put the media of a genre in order, and it stays', asy
   const handle = page.getByRole('button', { name: 'Move Reggae First' });
   await expect(handle).toBeVisible();
   await expectAccessibleNow(page);
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/media/positions') && answer.ok());
-  await pickUp(handle, page.getByText('Reggae First is at place 1 of 3.'));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Reggae First is at place 2 of 3.')).toBeAttached();
-  await page.keyboard.press('Space');
-  await saved;
+  const saved = () => page.waitForResponse((answer) => answer.url().includes('/api/media/positions/') && answer.ok());
+  const forward = async (title: string, from: number, of: number) => {
+    await pickUp(
+      page.getByRole('button', { name: `Move Reggae ${title}` }),
+      page.getByText(`Reggae ${title} is at place ${from} of ${of}.`),
+    );
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText(`Reggae ${title} is at place ${from + 1} of ${of}.`)).toBeAttached();
+    const done = saved();
+    await page.keyboard.press('Space');
+    await done;
+  };
+  await forward('First', 1, 3);
   const titles = page.getByRole('list', { name: 'Reggae' }).getByRole('article').locator('p a[title]');
   await expect(titles).toHaveText(['Reggae Second', 'Reggae First', 'Reggae Third']);
-  await page.reload();
+  // Left and come back to, it is as it was saved, and the next move begins with that.
+  await page.getByRole('navigation').getByRole('link', { name: 'Genres' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Genres' })).toBeVisible();
+  await page.goBack();
   await expect(titles).toHaveText(['Reggae Second', 'Reggae First', 'Reggae Third']);
+  await forward('First', 2, 3);
+  await expect(titles).toHaveText(['Reggae Second', 'Reggae Third', 'Reggae First']);
+  await page.reload();
+  await expect(titles).toHaveText(['Reggae Second', 'Reggae Third', 'Reggae First']);
+  // Songs alone are moved behind one another, and the video stays where it is for all.
+  await insertMedia(db, { musicianId, title: 'Reggae Film', type: 'video', scores: [70, 70, 70], genreId });
+  await page.goto(`/genres/reggae?facets=${encodeURIComponent(JSON.stringify({ videos: false }))}`);
+  await forward('Third', 2, 3);
+  await expect(titles).toHaveText(['Reggae Second', 'Reggae First', 'Reggae Third']);
+  // What is near a place has no order of its own, and says so.
+  await page.goto(`/genres/reggae?location=Memphis, TN`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Reggae' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
   await beVisitor(page);
   await page.goto('/genres/reggae?seed=0');
-  await expect(titles).toHaveText(['Reggae Second', 'Reggae First', 'Reggae Third']);
+  await expect(titles).toHaveText(['Reggae Second', 'Reggae First', 'Reggae Third', 'Reggae Film']);
   await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
   await db`delete from media where musician_id = ${musicianId}`;
 });

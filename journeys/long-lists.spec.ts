@@ -7,12 +7,12 @@ import { musician } from './people.ts';
 
 const MANY = 520;
 let db: Pool;
-let owner: string | undefined;
+const owners: string[] = [];
 test.beforeAll(() => {
   db = openDatabase();
 });
 test.afterAll(async () => {
-  if (owner !== undefined) await db`delete from media where musician_id = ${owner}`;
+  await db`delete from media where musician_id = any(${owners})`;
   await db.end();
 });
 
@@ -31,17 +31,26 @@ const firstInSight = (page: Page) =>
     };
   });
 
-test('GD-01 a long list draws what is near, and is where it was left when somebody comes back', async ({ page }) => {
-  owner = await musician(page);
-  for (let n = 0; n < MANY; n += 1)
+/** Puts so many into the list. */
+async function fill(page: Page, count: number): Promise<void> {
+  const owner = await musician(page);
+  owners.push(owner);
+  for (let n = 0; n < count; n += 1)
     await insertMedia(db, { musicianId: owner, title: `Course ${n}`, scores: [75, 75, 75] });
-  await page.goto('/well-done');
-  await expect
+}
+
+const scrollUntil = (page: Page, count: number) =>
+  expect
     .poll(async () => {
       await page.mouse.wheel(0, 20_000);
       return await items(page).count();
     })
-    .toBeGreaterThanOrEqual(MANY);
+    .toBeGreaterThanOrEqual(count);
+
+test('GD-01 a long list draws what is near, and is where it was left when somebody comes back', async ({ page }) => {
+  await fill(page, MANY);
+  await page.goto('/well-done');
+  await scrollUntil(page, MANY);
   // All have their place, few are drawn, and those are the ones in sight.
   await expect.poll(() => drawn(page).count()).toBeLessThan(200);
   // The last page may have come when the wheel had already turned.
@@ -67,4 +76,27 @@ test('GD-01 a long list draws what is near, and is where it was left when somebo
   for (let press = 0; press < 120; press += 1) await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('article') !== null)).toBe(true);
   await expect(page.locator(':focus')).toBeInViewport();
+});
+
+test('a list that was left is where it was after two hours on another screen', async ({ page }) => {
+  const some = 60;
+  await fill(page, some);
+  await page.clock.install();
+  await page.goto('/well-done');
+  await scrollUntil(page, some);
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' }));
+  await expect.poll(async () => (await firstInSight(page)).href).not.toBe('');
+  const [before, place] = [await scrollTop(page), await firstInSight(page)];
+  await page.locator(`main article a[href="${place.href}"]:not([aria-hidden])`).first().click();
+  await expect(page).toHaveURL(new RegExp(`${place.href}$`));
+  await page.clock.fastForward('02:00:00');
+  // Nothing of it is asked for again.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goBack();
+  await expect(page).toHaveURL(/well-done/);
+  await expect.poll(() => scrollTop(page)).toBe(before);
+  await expect.poll(() => firstInSight(page)).toEqual(place);
+  expect(await items(page).count()).toBeGreaterThanOrEqual(some);
+  expect(asked.filter((url) => url.includes('cursor='))).toEqual([]);
 });

@@ -249,7 +249,7 @@ test.describe('the order of a profile', () => {
     for (const title of ['Three', 'Two', 'One']) await insertMedia(db, { musicianId: id, title });
     return id;
   };
-  const saved = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/api/media/positions'));
+  const saved = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/media/positions/'));
   const shown = async (page: Page) => (await titles(page).allTextContents()).map((text) => text.trim());
 
   test('PR-24 GD-05 is changed with the mouse and with the keyboard, stays, and is everybody’s', async ({

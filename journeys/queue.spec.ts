@@ -7,7 +7,7 @@ import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
-import { enter, freshPage, musician, signUp } from './people.ts';
+import { HEADERS, enter, freshPage, musician, signUp } from './people.ts';
 import { unique } from './reviewing.ts';
 import { drop, pickUp } from './sorting.ts';
 
@@ -337,4 +337,68 @@ test('what an account listened to is offered at its other device, and goes on th
   await expect
     .poll(async () => (await (await page.request.get('/api/player')).json()) as unknown)
     .toEqual({ player: null });
+});
+
+test('a genre, a playlist and an album are put into the queue whole, and what plays has its menu in the display', async ({
+  page,
+}) => {
+  const owner = await musician(page);
+  const whole = async (name: string, what: string, said: string) => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `More for ${name}`, exact: true })
+      .click();
+    await page.getByRole('menuitem', { name: what, exact: true }).click();
+    await expect(page.getByText(said)).toBeVisible();
+  };
+  const idOf = async (title: string) =>
+    (await db<{ id: string }[]>`select id from media where musician_id = ${cook} and title = ${title}`)[0]?.id ?? '';
+  const [sounds] = await db<{ playback: unknown }[]>`select playback from sources where owner_id = ${bread}`;
+  const songs: string[] = [];
+  for (const title of ['Loaf', 'Crust']) {
+    const id = await insertMedia(db, { musicianId: owner, title, length: 63 });
+    await changeSource(db, id, { playback: db.json(sounds?.playback as never) });
+    songs.push(id);
+  }
+  const made = await page.request.post('/api/playlists', {
+    headers: HEADERS,
+    data: { name: 'Supper', visibility: 'unlisted', media: [await idOf('Broth'), await idOf('Brine')] },
+  });
+  const { id: playlistId } = (await made.json()) as { id: string };
+  const saved = await page.request.put(`/api/users/${owner}`, {
+    headers: HEADERS,
+    data: { albums: [{ title: 'Leavened', releaseDate: '2026-01-01' }] },
+  });
+  const [album] = ((await saved.json()) as { albums: { id: string }[] }).albums;
+  const kept = await page.request.put(`/api/albums/${album?.id}/songs`, {
+    headers: HEADERS,
+    data: { songs },
+  });
+  expect(kept.status(), await kept.text()).toBe(200);
+
+  await page.goto(`/playlists/${playlistId}`);
+  await expectAccessible(page);
+  await whole('Supper', 'Add to queue', '2 tracks added to the queue.');
+  await page.goto(`/${owner}`);
+  await page.getByRole('button', { name: 'Albums', exact: true }).click();
+  await whole('Leavened', 'Play next', '2 tracks play next.');
+  await openQueue(page);
+  await queued(page, ['Broth', 'Loaf', 'Crust', 'Brine']);
+  await expect(titled(page)).toHaveText('Broth');
+  await page.keyboard.press('Escape');
+  await page.goto(course);
+  await whole(course.replace('/genres/', ''), 'Add to queue', '5 tracks added to the queue.');
+  await openQueue(page);
+  await expect
+    .poll(async () => (await order(page)).toSorted())
+    .toEqual(['Bread', 'Brine', 'Broth', 'Butter', 'Crust', GUEST, 'Loaf']);
+  await page.keyboard.press('Escape');
+
+  await bar(page).getByRole('button', { name: 'Expand the player' }).click();
+  const display = page.getByRole('dialog', { name: 'Player, Broth' });
+  await display.getByRole('button', { name: 'More for Broth' }).click();
+  await page.getByRole('menuitem', { name: 'Add to playlist' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add to playlist' });
+  await expect(adding.getByText('Supper')).toBeVisible();
+  await db`delete from media where id = any(${songs})`;
 });

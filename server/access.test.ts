@@ -130,6 +130,7 @@ const EXPECTED: Record<Access, string[]> = {
     'DELETE /api/performances/:id',
     'PUT /api/media/:id',
     'PUT /api/media/positions',
+    'PUT /api/media/positions/:id',
     'PUT /api/media/:id/timed-text',
     'DELETE /api/media/:id/timed-text',
     'DELETE /api/media/:id',

@@ -153,7 +153,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /contract\/(category-calls|discovery-lists|media-lists|media-positions|media-search)\.|web\/media\/media-(grid|pages)\./,
+              test: /contract\/(category-calls|discovery-lists|media-lists|media-positions|media-search)\.|web\/media\/(media-(grid|pages)|list-(menu|title)|move-media)\./,
             },
             // The list of conversations, in the menu and on its screen.
             { name: 'convos', test: /web\/(lib\/when|messages\/convo-words)\./ },

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { home } from '@scoville/contract/discovery.ts';
-import { stats } from '@scoville/contract/stats.ts';
+import { browse, showings } from '@scoville/contract/recommendations.ts';
+import { HEARD_PARTS, stats } from '@scoville/contract/stats.ts';
 import { user } from '@scoville/contract/users.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { ApiError, Caller, addressOf } from '../api.ts';
@@ -17,6 +18,12 @@ const COUNTED_WITHIN = 30_000;
 const BETWEEN = 20;
 /** So many people have addresses before the visitors' begin. */
 const FIRST_VISITOR = 256;
+
+/** The part of listeners who look at what is recommended to them, and how many of it they see. */
+const RECOMMENDED_TO = 0.4;
+const SEEN = 10;
+/** Where plays begin, each as often as it stands here. */
+const ORIGINS_OF_PLAYS = ['list', 'list', 'list', 'page', 'page', 'search', 'search', 'queue'] as const;
 
 /** Something that one listener is to do, once. */
 type Errand =
@@ -92,20 +99,40 @@ async function visitAll({ base, people, account }: Place, lists: readonly Errand
       await wait(random.range(0, BETWEEN * lists.length));
       const member = members[at];
       const caller = member ? (await account(member)).caller : new Caller(base, addressOf(FIRST_VISITOR + at));
-      await visit(caller, base, list);
+      await visit(caller, base, list, String(at));
     }),
   );
 }
 
-async function visit(caller: Caller, base: string, list: readonly Errand[]): Promise<void> {
+/** From the beginning on to where a listener leaves: six in ten stay to the end, and some of the others skip the middle. */
+function partsHeard(random: ReturnType<typeof randomFrom>): number[] {
+  const end = random.range(0, 1) < 0.6 ? HEARD_PARTS : random.int(3, HEARD_PARTS - 1);
+  const skips = end < HEARD_PARTS && random.range(0, 1) < 0.3;
+  return Array.from({ length: end }, (_, part) => part).filter((part) => !skips || part < end / 3 || part > end / 2);
+}
+
+async function visit(caller: Caller, base: string, list: readonly Errand[], seed: string): Promise<void> {
+  const random = randomFrom(`visit ${seed}`);
   try {
     // Whoever comes sees Home first, and has a name in a cookie from then on.
     await caller.call(home);
+    if (random.range(0, 1) < RECOMMENDED_TO) {
+      const { media } = await caller.call(browse, { query: {} });
+      if (media.length > 0)
+        await caller.call(showings, { body: { place: 'browse', media: media.slice(0, SEEN).map(({ id }) => id) } });
+    }
     for (const one of list) {
       if (one.kind === 'play' && one.sound) await hear(caller, base, one.sound);
       const about = one.kind === 'view' ? {} : { media: one.media };
       const statTitle = ({ play: 'play-media', share: 'share-media', view: 'view-zone' } as const)[one.kind];
-      await caller.call(stats, { body: { statTitle, musician: one.musician, ...about } });
+      const origin = one.kind === 'play' && { origin: random.pick(ORIGINS_OF_PLAYS) };
+      await caller.call(stats, { body: { statTitle, musician: one.musician, ...about, ...origin } });
+      if (one.kind === 'play') {
+        const heard = partsHeard(random);
+        await caller.call(stats, {
+          body: { statTitle: 'heard-media', musician: one.musician, media: one.media, heard },
+        });
+      }
     }
   } catch (error) {
     // Where all of us have one address to the server, it takes only so much from us in a minute.

@@ -46,7 +46,7 @@ describe('the order of a genre’s and a mood’s media', () => {
             publishedAt: new Date(Date.now() - n * 1000),
           }),
         );
-      const [one, two, three, , five] = ids as [string, string, string, string, string];
+      const [one, two, three, four, five] = ids as [string, string, string, string, string];
       const named = (...numbers: number[]) => numbers.map((n) => `${kind} ${n}`);
       expect(await titles(`${kind}=${category.slug}`)).toEqual(named(1, 2, 3, 4, 5));
 
@@ -91,5 +91,30 @@ describe('the order of a genre’s and a mood’s media', () => {
       expect(await titles(`${kind}=${category.slug}`)).toEqual(named(2, 1, 3, 4, 5));
       expect((await put(kind, category.id, [three, two, one])).status).toBe(200);
       expect(await titles(`${kind}=${category.slug}`)).toEqual(named(3, 2, 1, 4, 5));
+
+      // Songs that are moved among themselves leave in their places what is not shown beside them.
+      await insertMedia(server.app.db, {
+        musicianId: musician.me.id,
+        title: `${kind} video`,
+        type: 'video',
+        scores: [80, 80, 80],
+        [`${kind}Id`]: category.id,
+        publishedAt: new Date(Date.now() - 3500),
+      });
+      const move = (moved: string, after: string | null, as = admin) =>
+        as.client.put(`/api/media/positions/${moved}`, { scope: kind, id: category.id, after });
+      const songs = `${kind}=${category.slug}&facets=${JSON.stringify({ videos: false })}`;
+      expect(await titles(songs)).toEqual(named(3, 2, 1, 4, 5));
+      expect((await move(three, four, musician)).status).toBe(403);
+      expect((await move(three, four)).status).toBe(200);
+      expect(await titles(songs)).toEqual(named(2, 1, 4, 3, 5));
+      const all = async () => (await titles(`${kind}=${category.slug}`)).map((title) => title.split(' ')[1]);
+      expect(await all()).toEqual(['2', '1', 'video', '4', '3', '5']);
+      expect((await musician.client.put(`/api/media/${two}`, { published: false })).status).toBe(200);
+      expect((await move(five, null)).status).toBe(200);
+      expect(await all()).toEqual(['5', '1', 'video', '4', '3']);
+      expect((await musician.client.put(`/api/media/${two}`, { published: true })).status).toBe(200);
+      expect(await all()).toEqual(['5', '2', '1', 'video', '4', '3']);
+      expect((await move(stranger, five)).status).toBe(400);
     });
 });

@@ -73,15 +73,13 @@ export async function findNeighbours(db: Db, words: readonly string[]): Promise<
     order by v.documents desc, v.word`;
 }
 
-/** Words that begin with these letters, the commonest first. */
-export async function findBeginning(db: Db, letters: string, most: number): Promise<Neighbour[]> {
-  return db<Neighbour[]>`
-    select word, documents from vocabulary
-    where word ~>=~ ${letters} and word ~<~ ${letters + LAST} order by documents desc, word limit ${most}`;
+/** Words that media hold, and names of musicians, tags, genres and moods, that are the most like what was asked. */
+export async function findNearest(db: Db, q: string, onlyTags: boolean, most: number): Promise<string[]> {
+  const rows = await db<
+    { label: string }[]
+  >`select label from search_nearest(${q}, ${MAX_WORDS}, ${onlyTags}, ${most})`;
+  return rows.map(({ label }) => label);
 }
-
-/** Stands behind whatever a word may go on with. */
-const LAST = '\u{10ffff}';
 
 /** Moves documents to the part that they belong to by now; returns how many. */
 export async function moveDocuments(db: Db, most: number): Promise<number> {

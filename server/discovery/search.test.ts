@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { refreshCounts } from './lists.queries.ts';
+import { refreshSuggestions } from './suggestions.queries.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 
 interface Shown {
@@ -198,10 +200,29 @@ describe('search', () => {
     expect((await search({ q: 'kettle window' })).search.dropped).not.toBeNull();
   });
 
-  it('EM-03 where nothing is found, words that begin alike are offered', async () => {
-    expect(await search({ q: 'coppersmith' })).toMatchObject({ media: [], total: 0, search: { nearest: ['copper'] } });
-    expect(await search({ q: 'xylophone' })).toMatchObject({ media: [], search: { nearest: [] } });
-    expect(await search({ q: 'copp', tagged: 'true' })).toMatchObject({ media: [], search: { nearest: [] } });
+  it('EM-03 where nothing is found, words and names that are alike are offered, whichever letters are wrong', async () => {
+    const nearest = async (q: string, more = {}) => {
+      const found = await search({ q, ...more });
+      expect(found).toMatchObject({ media: [], total: 0 });
+      return found.search.nearest as string[];
+    };
+    expect(await nearest('coppersmith')).toEqual(['copper']);
+    expect(await nearest('xylophone')).toEqual([]);
+    expect(await nearest('dunderstorm')).toEqual(['thunderstorm']);
+
+    const tagged = await add('Tea', { genreId: genre.id, scores: [80, 80, 80] });
+    const tags = [{ text: 'honky tonk piano' }, { text: 'bandoneon' }];
+    expect((await musician.client.put(`/api/media/${tagged}`, { tags })).status).toBe(200);
+    await server.app
+      .db`update categories set name = 'Drumstep', words = search_words('Drumstep') where id = ${genre.id}`;
+    await refreshCounts(server.app.db);
+    await refreshSuggestions(server.app.db);
+    expect(await nearest('wandoneonn')).toEqual(['bandoneon']);
+    expect(await nearest('crumsteep')).toEqual(['Drumstep']);
+    expect(await nearest('phillumina')).toContain('philomena');
+    // A search for a tag is offered tags alone.
+    expect(await nearest('honkey tonk pianos', { tagged: 'true' })).toEqual(['honky tonk piano']);
+    expect(await nearest('coppers', { tagged: 'true' })).toEqual([]);
   });
 
   it('follows publishing, editing, judging and deleting', async () => {

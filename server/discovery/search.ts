@@ -4,14 +4,14 @@ import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { MAX_SORTED_OFFSET, type PageWish, type Slice, readPage } from '../http/paging.ts';
 import { presentList } from '../media/media.read.ts';
-import { corrections, editDistance } from './misspelling.ts';
+import { corrections } from './misspelling.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
 import { type AskedWord, type SearchFacets, both, facetsQuery, wordsQuery } from './search-query.ts';
 import {
   type Asked,
   type Candidate,
-  findBeginning,
   findCandidates,
+  findNearest,
   findNeighbours,
   readAsked,
 } from './search.queries.ts';
@@ -20,11 +20,8 @@ import {
 const WINDOW = 200;
 /** Words that are left out in turn when nothing holds them all. */
 const MAX_DROPS = 6;
-/** Words that are offered when nothing was found, and those among which they are chosen. */
+/** Words and names that are offered when nothing was found. */
 const MAX_NEAREST = 5;
-const MOST_BEGINNING = 500;
-/** The part of a word's letters in which they may be unlike it. */
-const MOST_UNLIKE = 0.5;
 
 interface SearchWish extends PageWish {
   q: string;
@@ -74,26 +71,9 @@ export async function searchMedia(app: App, actor: Actor | null, wish: SearchWis
       found.rows.map(({ id }) => id),
     ),
     ...(total !== null && { total }),
-    search: { corrected, dropped, nearest: total === 0 && !tagged ? await nearestTo(db, q) : [] },
+    search: { corrected, dropped, nearest: total === 0 ? await findNearest(db, q, tagged, MAX_NEAREST) : [] },
     paging,
   };
-}
-
-/** Words that begin like those of a query which found nothing, the most alike first. */
-async function nearestTo(db: Db, q: string): Promise<string[]> {
-  const { words } = await readAsked(db, q);
-  const near = new Map<string, number>();
-  for (const { word } of words) {
-    const letters = [...word];
-    for (const { word: known } of await findBeginning(db, letters.slice(0, 2).join(''), MOST_BEGINNING)) {
-      const unlike = editDistance(word, known) / letters.length;
-      if (unlike <= MOST_UNLIKE) near.set(known, Math.min(near.get(known) ?? unlike, unlike));
-    }
-  }
-  return [...near]
-    .sort(([, one], [, other]) => one - other)
-    .slice(0, MAX_NEAREST)
-    .map(([word]) => word);
 }
 
 interface PartFound {

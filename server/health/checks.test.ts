@@ -68,7 +68,7 @@ describe('the checks of an installation', () => {
     it('a healthy one says its version, its size, its migrations', async () => {
       const found = await levels(databaseCheck(server.app.db));
       expect(found[0]).toMatch(/^(ok|warn) PostgreSQL \d+\.\d+ answers in \d+ ms; the database has \d+ MB\./);
-      expect(found).toContain('ok The extensions citext and unaccent are there.');
+      expect(found).toContain('ok The extensions citext, pg_trgm, and unaccent are there.');
       expect(found.join()).toMatch(/ok All \d+ migrations have run\./);
       expect(found.join()).toMatch(/ok \d+ of \d+ connections are used\./);
     });
@@ -95,7 +95,7 @@ describe('the checks of an installation', () => {
       await db.end();
       const found = await checkAt(url);
       expect(found).toContain('fail The schema is newer than this version of the product: it has 9999_future.');
-      expect(found).toContain('warn This database does not use citext yet.');
+      expect(found).toContain('warn This database does not use citext and pg_trgm yet.');
     });
 
     it('what is younger than this schema has is no failure of its own', async () => {

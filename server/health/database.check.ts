@@ -6,7 +6,7 @@ import { findClock, findConnections, findDatabase, findExtensions, findMigration
 import { sizeText } from './sizes.ts';
 
 /** What the first migration asks for. */
-const EXTENSIONS = ['citext', 'unaccent'];
+const EXTENSIONS = ['citext', 'pg_trgm', 'unaccent'];
 const OLDEST_POSTGRES = 15;
 /** Milliseconds: a page makes about ten queries. */
 const SLOW = 100;
@@ -54,7 +54,7 @@ async function extensionsOf(db: Db): Promise<Result[]> {
     ];
   const absent = found.filter(({ installed }) => !installed).map(({ name }) => name);
   return absent.length === 0
-    ? [ok(`The extensions ${EXTENSIONS.join(' and ')} are there.`)]
+    ? [ok(`The extensions ${new Intl.ListFormat('en').format(EXTENSIONS)} are there.`)]
     : [
         warn(
           `This database does not use ${absent.join(' and ')} yet.`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import { insertMedia } from '../testkit/media.ts';
+import { insertMedia, insertMissingSources } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 describe('the order of a profile', () => {
@@ -82,6 +83,78 @@ describe('the order of a profile', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const shown = (await list(client, me.id)).media.map(({ id }: { id: string }) => id);
     expect(orders).toContainEqual(shown);
+  });
+
+  const move = (as: Account, id: string, after: string | null, scope?: object) =>
+    as.client.put(`/api/media/positions/${id}`, { id: as.me.id, after, ...scope });
+
+  it('GD-05 one is moved behind another or to the beginning, in a list of 5,000 as in a short one', async () => {
+    const account = await withSongs('ghost-pepper');
+    const { me, songs } = account;
+    const [one, two, three] = songs as [string, string, string];
+    expect((await move(account, one, null)).body).toEqual({ id: one, after: null, renumbered: false });
+    expect(await titles(me.id)).toEqual(['One', 'Three', 'Two']);
+    expect((await move(account, three, two)).status).toBe(200);
+    expect(await titles(me.id)).toEqual(['One', 'Two', 'Three']);
+    // What stands side by side since positions were written one by one is given room, and keeps its order.
+    await account.client.put('/api/media/positions', { id: me.id, positions: order([two, one, three]) });
+    expect((await move(account, three, two)).body.renumbered).toBe(true);
+    expect(await titles(me.id)).toEqual(['Two', 'Three', 'One']);
+    // The same gap is halved until it is none.
+    const renumbered = [];
+    for (let n = 0; n < 12; n += 1) {
+      const moved = n % 2 === 0 ? one : three;
+      renumbered.push((await move(account, moved, two)).body.renumbered);
+      expect(await titles(me.id)).toEqual(['Two', ...(n % 2 === 0 ? ['One', 'Three'] : ['Three', 'One'])]);
+    }
+    expect(renumbered.filter(Boolean).length).toBe(1);
+
+    const { db } = server.app;
+    await transaction(db, async (tx) => {
+      await tx`insert into media (id, musician_id, title, type, filename, availability, source_id, published, published_at, created_at)
+        select gen_random_uuid(), musician_id, 'Many ' || n, type, filename, availability, gen_random_uuid(), true, now(),
+          now() - n * interval '1 hour'
+        from media, generate_series(1, 5000) n where media.id = ${one}`;
+      await insertMissingSources(tx);
+    });
+    const [last] = await db<
+      [{ id: string }]
+    >`select id from media where musician_id = ${me.id} and title = 'Many 5000'`;
+    expect((await move(account, last.id, one)).status).toBe(200);
+    expect((await move(account, two, last.id)).status).toBe(200);
+    expect((await titles(me.id)).slice(0, 6)).toEqual(['Three', 'One', 'Many 5000', 'Two', 'Many 1', 'Many 2']);
+    // To the end of what was never arranged: all before it have a place from then on.
+    const [before] = await db<
+      [{ id: string }]
+    >`select id from media where musician_id = ${me.id} and title = 'Many 4999'`;
+    expect((await move(account, three, before.id)).status).toBe(200);
+    const rows = await db<{ title: string }[]>`select title from media where musician_id = ${me.id} order by position`;
+    expect(rows.map(({ title }) => title)).toEqual([
+      'One',
+      'Many 5000',
+      'Two',
+      ...Array.from({ length: 4999 }, (_, n) => `Many ${n + 1}`),
+      'Three',
+    ]);
+  });
+
+  it('moves are refused as orders are, and of two at once both are done', async () => {
+    const account = await withSongs('ghost-pepper');
+    const other = await withSongs('spicy');
+    const [one, two, three] = account.songs as [string, string, string];
+    expect((await move(other, other.songs[0]!, null)).status).toBe(403);
+    expect((await move(other, one, null, { id: account.me.id })).status).toBe(403);
+    expect((await move(account, one, null, { scope: 'genre', id: newId() })).status).toBe(403);
+    for (const [id, after] of [
+      [other.songs[0]!, null],
+      [one, other.songs[0]!],
+      [one, newId()],
+    ] as const)
+      expect(await move(account, id, after)).toMatchObject({ status: 400, body: { errors: [{ field: 'after' }] } });
+    expect(await titles(account.me.id)).toEqual(['Three', 'Two', 'One']);
+    const answers = await Promise.all([move(account, one, null), move(account, three, two), move(account, one, one)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await titles(account.me.id)).toEqual(['One', 'Two', 'Three']);
   });
 
   it('PR-25 comes with the mean of what rated media were rated, and with none as long as nothing is', async () => {

@@ -1,18 +1,18 @@
 import { deleteMedia, updateMedia } from '@scoville/contract/media-edit.ts';
-import { mediaPositions } from '@scoville/contract/media-positions.ts';
+import { mediaPositions, moveAmongMedia } from '@scoville/contract/media-positions.ts';
 import { type Media, media } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
 import { changeMedia } from '../curation/change-media.ts';
 import { removeMedia } from '../curation/remove-media.ts';
-import { transaction } from '../db/connection.ts';
+import { type Tx, transaction } from '../db/connection.ts';
 import { forbidden, invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { findUser } from '../users/users.queries.ts';
 import { forMember } from './for-member.ts';
 import { canSortMedia, isAdmin } from './media.policy.ts';
 import { readMedia } from './media.read.ts';
-import { writePlaylistPositions, writePositions } from './media.writes.ts';
+import { movePosition, writePlaylistPositions, writePositions } from './media.writes.ts';
 
 export const mediaRoutes = (app: App) => [
   route(
@@ -32,29 +32,37 @@ export const mediaRoutes = (app: App) => [
   }),
 
   route(mediaPositions, async (call) => {
-    const actor = signedIn(call);
     const { scope, id, positions } = call.body;
     await transaction(app.db, async (tx) => {
-      if (scope !== 'profile') {
-        if (!isAdmin(actor)) throw forbidden('Only administrators may do this.');
-        if ((await writePlaylistPositions(tx, scope, id, positions)) < positions.length)
-          throw invalid('positions', `Not all of these media are of this ${scope}. Reload the page and try again.`);
-        await recordAct(tx, actor, { act: 'ordered-playlist', subject: { kind: scope, id } });
-        return;
-      }
-      const musician = await findUser(tx, id, true);
-      if (musician === null) throw notFound('This musician');
-      if (!canSortMedia(app.env, actor, musician))
-        throw forbidden(
-          actor.userId === id
-            ? 'Your plan does not let you rearrange your music. Choose one that does.'
-            : 'You can rearrange your own media only.',
+      await checkMayArrange(app, tx, call);
+      const written =
+        scope === 'profile'
+          ? await writePositions(tx, id, positions)
+          : await writePlaylistPositions(tx, scope, id, positions);
+      if (written < positions.length)
+        throw invalid(
+          'positions',
+          `Not all of these media are of this ${NAMES[scope]}. Reload the page and try again.`,
         );
-      if ((await writePositions(tx, id, positions)) < positions.length)
-        throw invalid('positions', 'Not all of these media are of this musician. Reload the page and try again.');
-      if (actor.userId !== id) await recordAct(tx, actor, { act: 'ordered-media', subject: { kind: 'user', id } });
+      await recordArranged(tx, call);
     });
     return { positions };
+  }),
+
+  route(moveAmongMedia, async (call) => {
+    const { id } = call.params;
+    const { after } = call.body;
+    const moved = await transaction(app.db, async (tx) => {
+      await checkMayArrange(app, tx, call);
+      const done = await movePosition(tx, call.body, id, after);
+      if (done === null)
+        throw invalid('after', `Both media must be of this ${NAMES[call.body.scope]}. Reload the page and try again.`);
+      if (done === 'far')
+        throw invalid('after', 'Too many media before this place have no order yet. Move it further to the front.');
+      await recordArranged(tx, call);
+      return done;
+    });
+    return { id, after, ...moved };
   }),
 
   route(deleteMedia, async (call) => {
@@ -64,3 +72,32 @@ export const mediaRoutes = (app: App) => [
     return { id, deleted: true as const };
   }),
 ];
+
+const NAMES = { profile: 'musician', genre: 'genre', mood: 'mood' } as const;
+
+type ArrangingCall = Parameters<typeof signedIn>[0] & { body: { scope: keyof typeof NAMES; id: string } };
+
+/** Genres and moods are arranged by administrators, a profile also by its owner with the perk. */
+async function checkMayArrange(app: App, tx: Tx, call: ArrangingCall): Promise<void> {
+  const actor = signedIn(call);
+  const { scope, id } = call.body;
+  if (scope !== 'profile') {
+    if (!isAdmin(actor)) throw forbidden('Only administrators may do this.');
+    return;
+  }
+  const musician = await findUser(tx, id, true);
+  if (musician === null) throw notFound('This musician');
+  if (!canSortMedia(app.env, actor, musician))
+    throw forbidden(
+      actor.userId === id
+        ? 'Your plan does not let you rearrange your music. Choose one that does.'
+        : 'You can rearrange your own media only.',
+    );
+}
+
+async function recordArranged(tx: Tx, call: ArrangingCall): Promise<void> {
+  const actor = signedIn(call);
+  const { scope, id } = call.body;
+  if (scope !== 'profile') await recordAct(tx, actor, { act: 'ordered-playlist', subject: { kind: scope, id } });
+  else if (actor.userId !== id) await recordAct(tx, actor, { act: 'ordered-media', subject: { kind: 'user', id } });
+}

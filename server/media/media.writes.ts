@@ -59,3 +59,83 @@ export async function writePlaylistPositions(
     where m.id = wanted.id and m.${tx(`${kind}_id`)} = ${categoryId}`;
   return written.count;
 }
+
+/** Between two positions, as far as the type (int) has room for it: a move into the same gap halves it. */
+const ROOM = 1024;
+const LAST_POSITION = 2_000_000_000;
+/** What was never arranged is, up to the place that something is moved to; beyond so many that is refused. */
+const MOST_ARRANGED_AT_ONCE = 10_000;
+
+/**
+ * Moves a media of a profile, a genre or a mood behind another one of it, or before all, with others kept from arranging it
+ * meanwhile. Positions of others stay, also of those that its caller does not see, unless there is no room left between two:
+ * then all are given anew, and `renumbered` says so.
+ *
+ * @returns null when one of both is not of this list; `far` when too much would have to be arranged on the way
+ */
+export async function movePosition(
+  tx: Db,
+  { scope, id }: { scope: 'profile' | 'genre' | 'mood'; id: string },
+  mediaId: string,
+  after: string | null,
+): Promise<{ renumbered: boolean } | 'far' | null> {
+  if (scope === 'profile') await tx`select 1 from users where id = ${id} for no key update`;
+  else await tx`select 1 from categories where id = ${id} and kind = ${scope} for no key update`;
+  const position = tx(scope === 'profile' ? 'position' : `${scope}_position`);
+  const list = tx`${tx(scope === 'profile' ? 'musician_id' : `${scope}_id`)} = ${id}`;
+  // Of a genre or mood only what is public has a place, or what had one.
+  const rest = scope === 'profile' ? tx`${position} is null` : tx`${position} is null and band is not null`;
+  const time = tx(scope === 'profile' ? 'created_at' : 'published_at');
+  const [known] = await tx<{ n: number }[]>`
+    select count(*)::int as n from media where ${list} and id in (${mediaId}, ${after ?? mediaId})`;
+  if (known?.n !== (after === null || after === mediaId ? 1 : 2)) return null;
+  if (after === mediaId) return { renumbered: false };
+
+  const [on] = await tx<{ n: number; last: number }[]>`
+    with other as (select ${time}, id from media where id = ${after} and ${rest})
+    select (select count(*)::int from media, other
+            where ${list} and ${rest} and (media.${time}, media.id) >= (other.${time}, other.id)) as n,
+      (select coalesce(max(${position}), 0) from media where ${list}) as last`;
+  if (on === undefined) throw new Error('A query without a condition returned nothing.');
+  if (on.n > MOST_ARRANGED_AT_ONCE) return 'far';
+  const isFull = on.last + (on.n + 1) * ROOM > LAST_POSITION;
+  if (isFull) await giveRoom();
+  if (on.n > 0)
+    await tx`
+      with other as (select ${time}, id from media where id = ${after})
+      update media m set ${position} = ordered.last + ordered.n * ${ROOM}::int
+      from (select media.id, row_number() over (order by media.${time} desc, media.id desc) as n,
+              (select coalesce(max(${position}), 0) from media where ${list}) as last
+            from media, other
+            where ${list} and ${rest} and (media.${time}, media.id) >= (other.${time}, other.id)) ordered
+      where m.id = ordered.id`;
+
+  const free = await freePosition();
+  if (free === null) await giveRoom();
+  const place = free ?? (await freePosition());
+  if (place === null) throw new Error('There is no room between two positions that were just given.');
+  await tx`update media set ${position} = ${place} where id = ${mediaId}`;
+  return { renumbered: isFull || free === null };
+
+  /** A position behind that of the other one; null where there is no room. */
+  async function freePosition(): Promise<number | null> {
+    const others = tx`media where ${list} and id <> ${mediaId} and ${position} is not null`;
+    const [row] = await tx<{ low: number; high: number | null }[]>`
+      with place as (select coalesce((select ${position} from ${others} and id = ${after}), 0) as low)
+      select low, (select min(${position}) from ${others}
+        and ${position} >= low and id is distinct from ${after}::uuid) as high from place`;
+    if (row === undefined) throw new Error('A query without a condition returned nothing.');
+    if (row.high === null) return row.low + ROOM;
+    return row.high - row.low < 2 ? null : row.low + Math.floor((row.high - row.low) / 2);
+  }
+
+  /** Gives all positions anew, with the same room everywhere. */
+  async function giveRoom(): Promise<void> {
+    const ties = scope === 'profile' ? tx`created_at desc, id desc` : tx`id`;
+    await tx`
+      update media m set ${position} = ordered.n * least(${ROOM}, ${LAST_POSITION} / 2 / ordered.all_of_them)
+      from (select id, row_number() over (order by ${position}, ${ties}) as n, count(*) over () as all_of_them
+            from media where ${list} and ${position} is not null) ordered
+      where m.id = ordered.id`;
+  }
+}

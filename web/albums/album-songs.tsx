@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
 import { useMe, useSettings } from '../lib/query.ts';
+import { ListMenu } from '../media/list-menu.tsx';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { timeText } from '../player/clock.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
@@ -47,6 +48,7 @@ export function AlbumSongs({ album, ownerId }: AlbumSongsProps) {
             Play
           </Button>
         )}
+        {first && <ListMenu name={album.title} whole={() => Promise.resolve(songs)} />}
         {isOwner && (
           <Button variant="plain" onClick={() => setChoosing(true)} aria-label={`Choose the songs of ${album.title}`}>
             Choose songs

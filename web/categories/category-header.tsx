@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { useMe } from '../lib/query.ts';
 import { pluralize } from '../lib/words.ts';
+import { ListMenu } from '../media/list-menu.tsx';
+import type { MediaPages } from '../media/media-pages.ts';
 import { sharedPlaylist } from '../sharing/shareable.ts';
 import { Sharing } from '../sharing/sharing.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,10 +20,11 @@ interface CategoryHeaderProps {
   category: Category;
   filter: MediaFilter;
   onFilter: (filter: MediaFilter) => void;
+  pages: MediaPages;
 }
 
 /** Name, rating and plays of a playlist, and what one can do with it. */
-export function CategoryHeader({ category, filter, onFilter }: CategoryHeaderProps) {
+export function CategoryHeader({ category, filter, onFilter, pages }: CategoryHeaderProps) {
   const isAdmin = useMe()?.role === 'admin';
   const { kind, name, avgRating, playCount } = category;
   // As it is heard here, but for what this visit did: playing by itself, and the open drawer.
@@ -52,6 +55,7 @@ export function CategoryHeader({ category, filter, onFilter }: CategoryHeaderPro
               </Button>
             )}
           </Sharing>
+          {pages.media.some(({ sources }) => sources.length > 0) && <ListMenu name={name} whole={pages.whole} />}
           <MediaFilters filter={filter} onChange={onFilter} />
         </div>
         {isAdmin && (

@@ -33,16 +33,22 @@ export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: strin
   // Administrators see the order that they give.
   const seed = useSeed(useSettings().client.shufflePlaylists && !isAdmin);
   const query = { [kind]: category.slug, curated, ...filterQuery(filter), seed };
-  const pages = useMediaPages(keyOf(mediaSearch, { query }), (cursor, signal) =>
-    call(mediaSearch, { query: { ...query, cursor }, signal }),
-  );
+  const listKey = keyOf(mediaSearch, { query });
+  const pages = useMediaPages(listKey, (cursor, signal) => call(mediaSearch, { query: { ...query, cursor }, signal }));
   useTitle(category.name);
   usePlayFirst(pages, play);
   const tools = useMediaTools();
   useUnknownPlaceNotice(filter.location, pages.first?.near);
+  // What is near a place, or under review, is found by search, which has an order of its own.
+  const isArranged = filter.location === '' && !filter.facets.local && !filter.facets.underReview;
   return (
     <div className="py-8">
-      <CategoryHeader category={category} filter={filter} onFilter={setFilter} />
+      <CategoryHeader category={category} filter={filter} onFilter={setFilter} pages={pages} />
+      {isAdmin && !isArranged && pages.media.length > 1 && (
+        <p className="mb-4 text-muted">
+          {`To change the order of this ${kind}, show media from everywhere, and not only what is under review.`}
+        </p>
+      )}
       <MediaGrid
         label={category.name}
         pages={pages}
@@ -50,7 +56,7 @@ export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: strin
         tools={tools}
         {...(isAdmin &&
           seed === undefined &&
-          filter.location === '' && {
+          isArranged && {
             renderList: (media: MediaPages['media']) => (
               <Suspense>
                 <ArrangedPlaylist
@@ -58,6 +64,7 @@ export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: strin
                   categoryId={category.id}
                   label={category.name}
                   media={media}
+                  listKey={listKey}
                   tools={tools}
                 />
               </Suspense>

@@ -3,6 +3,7 @@ import type { BandList } from '@scoville/contract/discovery.ts';
 import { useMediaTools } from '../administration/use-media-tools.tsx';
 import { call } from '../lib/call.ts';
 import { keyOf, useSettings } from '../lib/query.ts';
+import { ListTitle } from '../media/list-title.tsx';
 import { MediaGrid } from '../media/media-grid.tsx';
 import { useMediaPages } from '../media/media-pages.ts';
 import { EmptyState } from '../ui/states.tsx';
@@ -31,7 +32,7 @@ export function BandScreen({ list }: { list: BandList }) {
   const { title } = BANDS[list];
   return (
     <div className="py-8">
-      <h1 className="text-head">{title}</h1>
+      <ListTitle title={title} pages={pages} />
       <p className="mt-1 mb-6 text-muted">{WORDS[list].about}</p>
       <MediaGrid
         label={title}

@@ -14,6 +14,7 @@ import { localFavorites } from '../favorites/local-favorites.ts';
 import { call } from '../lib/call.ts';
 import { keyOf, useMe } from '../lib/query.ts';
 import { useSeed } from '../lib/use-seed.ts';
+import { ListTitle } from '../media/list-title.tsx';
 import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
 import { useMediaPages } from '../media/media-pages.ts';
 import { playedHere } from '../player/played-here.ts';
@@ -28,11 +29,16 @@ const MOST = 6;
 /** What the listener may like: by what the account chose lately, or what this browser remembers of its visitor. */
 export function BrowseScreen() {
   const me = useMe();
+  return <div className="py-8">{me === undefined ? <Unknown /> : <List key={me?.id} isVisitor={me === null} />}</div>;
+}
+
+/** Nobody knows yet whose list it is. */
+function Unknown() {
   return (
-    <div className="py-8">
-      <h1 className="mb-6 text-head">{TITLE}</h1>
-      {me === undefined ? <GridLoading /> : <List key={me?.id} isVisitor={me === null} />}
-    </div>
+    <>
+      <ListTitle title={TITLE} className="mb-6" />
+      <GridLoading />
+    </>
   );
 }
 
@@ -48,7 +54,12 @@ function List({ isVisitor }: { isVisitor: boolean }) {
         : call(browse, { query: { seed, cursor }, signal })),
     ),
   );
-  return <MediaGrid label={TITLE} pages={pages} empty={<NoMedia />} tools={below} endless />;
+  return (
+    <>
+      <ListTitle title={TITLE} pages={pages} className="mb-6" />
+      <MediaGrid label={TITLE} pages={pages} empty={<NoMedia />} tools={below} endless />
+    </>
+  );
 }
 
 type Recommended = MediaSummary & { why: Why | null };

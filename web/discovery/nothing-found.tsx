@@ -6,14 +6,16 @@ import { EmptyState } from '../ui/states.tsx';
 interface NothingFoundProps {
   /** What was asked; empty when only a filter was. */
   query: string;
-  /** Words that would find something. */
+  /** The query is a tag, and so is what is nearest. */
+  tagged: boolean;
+  /** Words and names that would find something. */
   nearest: readonly string[];
   /** Takes the filter away, where there is one. */
   onEverything: (() => void) | undefined;
 }
 
 /** Says that a search found nothing, and offers what is nearest to it. */
-export function NothingFound({ query, nearest, onEverything }: NothingFoundProps) {
+export function NothingFound({ query, tagged, nearest, onEverything }: NothingFoundProps) {
   return (
     <EmptyState
       action={
@@ -22,7 +24,7 @@ export function NothingFound({ query, nearest, onEverything }: NothingFoundProps
             <nav aria-label="Nearest words" className="flex max-w-md flex-wrap items-center justify-center gap-2">
               <span className="text-muted">The nearest are</span>
               {nearest.map((word) => (
-                <Link key={word} to="/search" search={{ q: word }} className={chipClass()}>
+                <Link key={word} to="/search" search={{ q: word, ...(tagged && { tagged }) }} className={chipClass()}>
                   {word}
                 </Link>
               ))}

@@ -39,6 +39,7 @@ export function SearchScreen() {
         empty={
           <NothingFound
             query={asked}
+            tagged={tagged}
             nearest={pages.first?.search?.nearest ?? []}
             onEverything={
               isFiltered(filter) ? () => setFilter({ ...filter, facets: DEFAULT_FACETS, location: '' }) : undefined

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../lib/call.ts';
 import { keyOf, useMe } from '../lib/query.ts';
 import { useSeed } from '../lib/use-seed.ts';
+import { ListTitle } from '../media/list-title.tsx';
 import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
 import { type MediaPages, useMediaPages } from '../media/media-pages.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -18,9 +19,18 @@ export function FavoritesScreen() {
   const seed = useSeed() ?? 0;
   return (
     <div className="py-8">
-      <h1 className="mb-6 text-head">{title}</h1>
-      {me === undefined ? <GridLoading /> : me === null ? <OfBrowser seed={seed} /> : <OfAccount seed={seed} />}
+      {me === undefined ? <Unknown /> : me === null ? <OfBrowser seed={seed} /> : <OfAccount seed={seed} />}
     </div>
+  );
+}
+
+/** Nobody knows yet whose they are. */
+function Unknown() {
+  return (
+    <>
+      <ListTitle title={title} className="mb-6" />
+      <GridLoading />
+    </>
   );
 }
 
@@ -51,5 +61,10 @@ function Favorites({ pages }: { pages: MediaPages }) {
       You haven&apos;t added any media to your favorites yet.
     </EmptyState>
   );
-  return <MediaGrid label={title} pages={pages} empty={empty} endless />;
+  return (
+    <>
+      <ListTitle title={title} pages={pages} className="mb-6" />
+      <MediaGrid label={title} pages={pages} empty={empty} endless />
+    </>
+  );
 }

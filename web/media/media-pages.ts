@@ -21,9 +21,19 @@ export interface MediaPages<P extends MediaPage = MediaPage> {
   /** What the next page is asked for with; null at the end. */
   next: string | null;
   loadMore: () => void;
+  /** Its media from the first on, to play: those that are here, and more of it up to a bound. Throws as the call does. */
+  whole: () => Promise<readonly P['media'][number][]>;
   /** A sentence, when the last page asked for did not come. */
   error: string | null;
 }
+
+/**
+ * How long a list is kept after its screen was left (milliseconds): coming back within a working day finds it where it was
+ * left, however long somebody listened in between.
+ */
+const KEPT = 12 * 60 * 60_000;
+/** Media that a list without an end brings to play: as many as the queue keeps over a reload. */
+const MOST_WHOLE = 200;
 
 /** The cache key of a list by what its call is asked with, but its cursor. */
 export const pagesKey = (key: QueryKey): QueryKey => [...key, PAGES];
@@ -46,6 +56,7 @@ export function useMediaPages<P extends MediaPage>(
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
     // A walk through a shuffled list stays the same until its seed changes.
     staleTime: Infinity,
+    gcTime: KEPT,
   });
   const { data } = list;
   // The same array as long as nothing of it changed.
@@ -57,6 +68,16 @@ export function useMediaPages<P extends MediaPage>(
     isLoadingMore: list.isFetchingNextPage,
     hasMore: list.hasNextPage,
     next: data?.pages.at(-1)?.paging.next ?? null,
+    whole: async () => {
+      const all = [...media];
+      let next = data ? data.pages.at(-1)?.paging.next : undefined;
+      while (next !== null && all.length < MOST_WHOLE) {
+        const page: P = await ask(next, new AbortController().signal);
+        all.push(...page.media);
+        next = page.paging.next;
+      }
+      return all;
+    },
     loadMore: () => void (data ? list.fetchNextPage() : list.refetch()),
     error: list.error && !list.isFetching ? errorText(list.error, productName) : null,
   };

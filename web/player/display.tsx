@@ -5,6 +5,7 @@ import { MomentMarks } from '../comments/moment-marks.tsx';
 import { Heart } from '../favorites/heart.tsx';
 import { Cover } from '../media/cover.tsx';
 import { SubscribeButton } from '../follows/subscribe-button.tsx';
+import { MediaMenu } from '../media/media-menu.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
 import { TagLinks } from '../media/tag-links.tsx';
@@ -121,12 +122,13 @@ function About({ track }: { track: CurrentTrack }) {
           <BandLabel band={track.band} />
         </p>
       )}
-      <p className="tabular mt-3 flex items-center text-muted">
+      <div className="tabular mt-3 flex items-center text-muted">
         <span>{pluralize(track.playCount, 'play', 'plays')}</span>
         <span className="ml-4">{pluralize(track.rememberCount, 'fav', 'favs')}</span>
         <Heart media={track} className="ml-2 size-[42px] rounded-control text-text hover:bg-raised" />
         <ShareMedia media={track} className="size-[42px] rounded-control text-text hover:bg-raised" />
-      </p>
+        <MediaMenu media={track} className="size-[42px] rounded-control text-text hover:bg-raised" />
+      </div>
       {track.ratingCount !== undefined && (
         <div className="mt-3">
           <MediaRating media={{ ...track, rating: track.rating ?? null, ratingCount: track.ratingCount }} />

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
+import { ListMenu } from '../media/list-menu.tsx';
 import type { MediaPages } from '../media/media-pages.ts';
 import { MusicianName } from '../media/musician-name.tsx';
 import { playList } from '../player/player.ts';
@@ -25,12 +26,12 @@ export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPa
   const [isLoading, setLoading] = useState(false);
   const { productName } = useSettings();
   const canPlay = pages.media.some(({ sources }) => sources.length > 0);
+  /** Not only what the page has shown so far. */
+  const whole = async () => [...pages.media, ...(await mediaAfter(list.id, pages.next))];
   const play = async () => {
     setLoading(true);
     try {
-      // The whole of it, not only what the page has shown so far.
-      const rest = await mediaAfter(list.id, pages.next);
-      const all = [...pages.media, ...rest];
+      const all = await whole();
       const first = all.find(({ sources }) => sources.length > 0);
       if (first) playList(all, first.id);
     } catch (error) {
@@ -64,6 +65,7 @@ export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPa
               Play
             </Button>
           )}
+          {canPlay && <ListMenu name={list.name} whole={whole} />}
           {list.visibility !== 'private' && (
             <Sharing what={sharedList(list)}>
               {(share) => (

@@ -13,7 +13,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { PlaylistHeader } from './playlist-header.tsx';
 import { PlaylistRows } from './playlist-rows.tsx';
-import { mediaKey, mediaPage, moveMedia, playlistsChanged, setHeld } from './playlists.calls.ts';
+import { mediaKey, mediaPage, moveInList, playlistsChanged, setHeld } from './playlists.calls.ts';
 
 const route = getRouteApi('/playlists/$playlistId');
 
@@ -54,7 +54,7 @@ function Found({ list }: { list: Playlist }) {
   const { productName } = useSettings();
   const pages = useMediaPages(mediaKey(list.id), (cursor, signal) => mediaPage(list.id, cursor, signal));
   const sort = (sorted: MediaSummary[]) => {
-    moveMedia(client, list.id, pages.media, sorted).catch((failure: unknown) =>
+    moveInList(client, list.id, pages.media, sorted).catch((failure: unknown) =>
       showFailure(failure, productName, 'The new order could not be saved.'),
     );
   };

@@ -1,4 +1,4 @@
-import { type BodyInput, PAGES, type Reply } from '@scoville/contract/endpoint.ts';
+import { type BodyInput, PAGES } from '@scoville/contract/endpoint.ts';
 import {
   type Playlist,
   addToPlaylist,
@@ -13,10 +13,11 @@ import {
   updatePlaylist,
 } from '@scoville/contract/playlists.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { type InfiniteData, type QueryClient, infiniteQueryOptions } from '@tanstack/react-query';
+import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { keyOf } from '../lib/query.ts';
 import { pagesKey } from '../media/media-pages.ts';
+import { moveMedia } from '../media/move-media.ts';
 
 /** The account's own playlists; with a media each says whether it holds that. */
 export const ownPlaylistPages = (media?: string) => {
@@ -80,48 +81,16 @@ export const setHeld = (playlistId: string, mediaId: string, isHeld: boolean): P
     ? call(addToPlaylist, { params: { playlistId }, body: { ids: [mediaId] } })
     : call(removeFromPlaylist, { params: { playlistId, mediaId } });
 
-type Pages = InfiniteData<Reply<typeof playlistMedia>>;
-
-/**
- * Gives what a playlist holds this order, in which one of those that are here has moved: at once on the screen, and as
- * before when the call fails.
- */
-export async function moveMedia(
+/** Gives what a playlist holds this order, in which one of those that are here has moved. */
+export const moveInList = (
   client: QueryClient,
   playlistId: string,
   before: readonly MediaSummary[],
   sorted: readonly MediaSummary[],
-): Promise<void> {
-  const moved = movedAmong(before, sorted);
-  if (moved === null) return;
-  const key = pagesKey(mediaKey(playlistId));
-  await client.cancelQueries({ queryKey: key });
-  const was = client.getQueryData<Pages>(key);
-  client.setQueryData<Pages>(key, (pages) => {
-    let at = 0;
-    return (
-      pages && {
-        ...pages,
-        pages: pages.pages.map((page) => ({ ...page, media: sorted.slice(at, (at += page.media.length)) })),
-      }
-    );
-  });
-  try {
-    const after = sorted[sorted.indexOf(moved) - 1]?.id ?? null;
-    await call(moveInPlaylist, { params: { playlistId, mediaId: moved.id }, body: { after } });
+): Promise<void> =>
+  moveMedia(client, pagesKey(mediaKey(playlistId)), before, sorted, async (mediaId, after) => {
+    await call(moveInPlaylist, { params: { playlistId, mediaId }, body: { after } });
     // Its picture is made of the first covers.
     await client.invalidateQueries({ queryKey: [playlist.path] });
-  } catch (error) {
-    client.setQueryData(key, was);
-    throw error;
-  }
-}
-
-/** Which one of a list was moved to come to another order of it; null when none was. */
-export function movedAmong<T>(before: readonly T[], sorted: readonly T[]): T | null {
-  const first = before.findIndex((one, index) => sorted[index] !== one);
-  const [was, is] = [before[first], sorted[first]];
-  if (was === undefined || is === undefined) return null;
-  // What stood behind it has come forward: it was moved back. Else something was moved forward to its place.
-  return is === before[first + 1] ? was : is;
-}
+    return {};
+  });

@@ -5,7 +5,7 @@ import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { gridClass } from '../media/media-grid.tsx';
 import { SortableList } from '../ui/sortable.tsx';
-import { arrange } from './users.calls.ts';
+import { moveInProfile } from './users.calls.ts';
 
 interface ArrangedMediaProps {
   musicianId: string;
@@ -21,7 +21,7 @@ export function ArrangedMedia({ musicianId, label, media, last, children }: Arra
   const client = useQueryClient();
   const { productName } = useSettings();
   const sort = (sorted: Media[]) => {
-    arrange(client, musicianId, sorted).catch((error: unknown) =>
+    moveInProfile(client, musicianId, media, sorted).catch((error: unknown) =>
       showFailure(error, productName, 'The new order could not be saved.'),
     );
   };

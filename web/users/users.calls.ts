@@ -1,13 +1,13 @@
 import { TYPE_WORDS, type TypeWord } from '@scoville/contract/addresses.ts';
-import type { Reply } from '@scoville/contract/endpoint.ts';
 import { mediaOfUser, profileOrder } from '@scoville/contract/media-of-user.ts';
-import { mediaPositions } from '@scoville/contract/media-positions.ts';
+import { moveAmongMedia } from '@scoville/contract/media-positions.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { stats } from '@scoville/contract/stats.ts';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { keyOf } from '../lib/query.ts';
 import { pagesKey } from '../media/media-pages.ts';
+import { moveMedia } from '../media/move-media.ts';
 
 /** Media of a page of a profile. */
 const SIZE = 20;
@@ -31,30 +31,16 @@ export const mediaToPlay = async (id: string): Promise<Media[]> => {
   return media.filter(({ sources }) => sources.length > 0);
 };
 
-type Pages = InfiniteData<Reply<typeof mediaOfUser>>;
-
-/** Gives the media of a profile that are here this order, at once on the screen; as before when the call fails. */
-export async function arrange(client: QueryClient, id: string, media: readonly Media[]): Promise<void> {
-  const key = pagesKey(profileMediaKey(id, null));
-  await client.cancelQueries({ queryKey: key });
-  const before = client.getQueryData<Pages>(key);
-  client.setQueryData<Pages>(key, (pages) => {
-    let at = 0;
-    return (
-      pages && {
-        ...pages,
-        pages: pages.pages.map((page) => ({ ...page, media: media.slice(at, (at += page.media.length)) })),
-      }
-    );
-  });
-  try {
-    const positions = media.map((one, index) => ({ id: one.id, position: index + 1 }));
-    await call(mediaPositions, { body: { scope: 'profile', id, positions } });
-  } catch (error) {
-    client.setQueryData(key, before);
-    throw error;
-  }
-}
+/** Gives the media of a profile this order, in which one of those that are here has moved. */
+export const moveInProfile = (
+  client: QueryClient,
+  id: string,
+  before: readonly Media[],
+  sorted: readonly Media[],
+): Promise<void> =>
+  moveMedia(client, pagesKey(profileMediaKey(id, null)), before, sorted, (mediaId, after) =>
+    call(moveAmongMedia, { params: { id: mediaId }, body: { scope: 'profile', id, after } }),
+  );
 
 /** Counts a visit of a profile; the server knows whose visits count, and how often. */
 export function countVisit(musicianId: string): void {

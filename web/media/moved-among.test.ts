@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { movedAmong } from './playlists.calls.ts';
+import { movedAmong } from './move-media.ts';
 
 describe('the one of a list that was moved', () => {
   it('put behind what stands before it now, makes the new order of the old one', () => {

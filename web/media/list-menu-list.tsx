@@ -1,0 +1,28 @@
+import { use } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { putInQueue } from '../player/queue/put-in-queue.ts';
+import { AddToQueueIcon, PlayNextIcon } from '../player/queue/queue-icons.tsx';
+import type { LateListProps } from '../ui/late-menu.tsx';
+import { MenuItem, MenuList } from '../ui/menu.tsx';
+import { MenuOfList } from './list-menu.tsx';
+
+/** What the menu of a whole list holds; no part of the first load. */
+export function ListMenuList(list: LateListProps) {
+  const { name, whole } = use(MenuOfList)!;
+  const { productName } = useSettings();
+  const put = (where: 'next' | 'last') =>
+    whole()
+      .then((media) => putInQueue(media, where))
+      .catch((error: unknown) => showFailure(error, productName, 'The list could not be loaded.'));
+  return (
+    <MenuList label={`More for ${name}`} {...list}>
+      <MenuItem icon={<PlayNextIcon />} onSelect={() => void put('next')}>
+        Play next
+      </MenuItem>
+      <MenuItem icon={<AddToQueueIcon />} onSelect={() => void put('last')}>
+        Add to queue
+      </MenuItem>
+    </MenuList>
+  );
+}
