@@ -3,7 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { song } from '../fixtures/files.ts';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { chunkOf } from './chunks.ts';
-import { HEADERS, beVisitor, fillSignUp, musician, setUser, signIn, signUp, somebody } from './people.ts';
+import {
+  HEADERS,
+  beVisitor,
+  fillSignUp,
+  ledOn,
+  musician,
+  setUser,
+  signIn,
+  signUp,
+  somebody,
+  trySignIn,
+} from './people.ts';
 import { lastError } from './reviewing.ts';
 
 /** The refusal of a form whose whole text this is. */
@@ -24,7 +35,7 @@ test.describe('the login screen', () => {
     const person = await signUp(page);
     await beVisitor(page);
     await page.goto('/login');
-    await signIn(page, { ...person, password: 'not the password' });
+    await trySignIn(page, { ...person, password: 'not the password' });
     await expect(alert(page, 'The email or password is wrong.')).toBeVisible();
     await expect(page).toHaveURL('/login');
     await signIn(page, person);
@@ -117,6 +128,7 @@ test.describe('the sign-up screen', () => {
       await fillSignUp(page, somebody(name));
       if (choice === 'Listener') await page.getByRole('radio', { name: /^Listener/ }).check();
       await page.getByRole('button', { name: 'Create account' }).click();
+      await ledOn(page);
       await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible();
       expect(await type()).toBe(choice);
     }
@@ -242,7 +254,7 @@ test.describe('every page', () => {
     await page.getByRole('link', { name: 'Genres' }).first().click();
     await expect(page.getByRole('heading', { name: 'Genres' })).toBeVisible();
     const here = await page.evaluate(() => String(new Date().getTimezoneOffset()));
-    expect([...offsets]).toEqual([here]);
+    await expect.poll(() => [...offsets]).toEqual([here]);
   });
 });
 
@@ -400,7 +412,7 @@ test.describe('the frame', () => {
     expect(await ground()).toBe('rgb(22, 17, 14)');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitemradio', { name: 'Light' }).click();
-    expect(await ground()).toBe('rgb(253, 248, 242)');
+    await expect.poll(ground).toBe('rgb(253, 248, 242)');
     await page.reload();
     expect(await ground()).toBe('rgb(253, 248, 242)');
   });

@@ -244,12 +244,11 @@ test('ER-15 ER-16 ER-17 ER-20 ER-23 what fails says what failed', async ({ page 
   // What failed stays until it is put away, and still no row stays covered: the page can be scrolled out from under it.
   await expect(page.locator('[data-toast=error]')).toHaveCount(4);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const bottom = async (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom);
-  const messages = await page
-    .locator('[data-toast=error]')
-    .first()
-    .evaluate((one) => one.getBoundingClientRect().top);
-  expect(await bottom(page.getByRole('contentinfo'))).toBeLessThanOrEqual(messages);
+  const bottom = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom);
+  const top = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().top);
+  const covered = async () =>
+    (await bottom(page.getByRole('contentinfo'))) - (await top(page.locator('[data-toast=error]').first()));
+  await expect.poll(covered, 'pixels of the foot under the messages').toBeLessThanOrEqual(0);
   expect((await mediaOf(page, first))['published']).toBe(false);
   await tick(page, word, 1, 2);
   const remove = async () => {

@@ -357,9 +357,9 @@ test('PE-13 VA-31 albums, with a cover that is chosen before the album is saved'
   await page.reload();
   await albums.getByRole('button', { name: 'Edit Ash' }).click();
   await albums.getByRole('button', { name: 'Remove Image' }).click();
-  const removal = page.waitForRequest('**/api/upload/image/delete');
+  const removal = page.waitForResponse('**/api/upload/image/delete');
   await page.getByRole('dialog', { name: 'Remove image' }).getByRole('button', { name: 'Remove' }).click();
-  await removal;
+  expect((await removal).ok()).toBe(true);
   await expect(albums.getByRole('button', { name: 'Remove Image' })).toHaveCount(0);
   expect(await me(page)).toMatchObject({ albums: [{ coverUrl: null }] });
 });

@@ -3,7 +3,7 @@ import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
-import { HEADERS, fillSignUp, freshPage, musician, signIn, signUp, somebody } from './people.ts';
+import { HEADERS, fillSignUp, freshPage, ledOn, musician, signIn, signUp, somebody } from './people.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -19,6 +19,8 @@ const titles = (page: Page) =>
     .getByRole('paragraph')
     .filter({ has: page.getByRole('link') });
 const EMPTY = "You haven't added any media to your favorites yet.";
+/** What a visitor's browser keeps, as it is stored. */
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('favorites'));
 
 /** A musician's songs of some titles; returns the musician's id and theirs. */
 async function withSongs(page: Page, names: readonly string[]): Promise<{ id: string; songs: string[] }> {
@@ -57,6 +59,7 @@ test('RT-38 FV-02 FV-06 FV-07 EM-04 a visitor’s favorites stay in the browser'
   await expect(titles(page)).toHaveText(['Kettle']);
   await expectAccessible(page);
   await heart(page, 'Kettle').click();
+  await expect.poll(() => kept(page)).toBe('[]');
   await page.reload();
   await expect(page.getByText(EMPTY, { exact: true })).toBeVisible();
 });
@@ -66,10 +69,9 @@ test('what a visitor chose is in the account after signing up or in; a call that
   browser,
 }) => {
   const { id, songs } = await withSongs(await freshPage(browser), ['Kettle', 'Ladle']);
-  const kept = () => page.evaluate(() => localStorage.getItem('favorites'));
   await page.goto(`/${id}`);
   await heart(page, 'Kettle').click();
-  await expect.poll(kept).toBe(JSON.stringify([songs[0]]));
+  await expect.poll(() => kept(page)).toBe(JSON.stringify([songs[0]]));
   await page.route('**/api/media/favorites/', (route) => route.abort());
   await page.goto('/signup');
   const person = somebody();
@@ -80,22 +82,63 @@ test('what a visitor chose is in the account after signing up or in; a call that
       'The favorites in this browser could not be added to your account yet. They will be added on your next visit.',
     ),
   ).toBeVisible();
-  expect(await kept()).toBe(JSON.stringify([songs[0]]));
+  expect(await kept(page)).toBe(JSON.stringify([songs[0]]));
+  await ledOn(page);
   await page.unroute('**/api/media/favorites/');
   await page.goto('/favorites');
   await expect(titles(page)).toHaveText(['Kettle']);
-  expect(await kept()).toBe('[]');
+  await expect.poll(() => kept(page)).toBe('[]');
 
   await page.goto('/logout');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.goto(`/${id}`);
   await expect(heart(page, 'Kettle')).toHaveAttribute('aria-pressed', 'false');
   await heart(page, 'Ladle').click();
+  await expect.poll(() => kept(page)).toBe(JSON.stringify([songs[1]]));
   await page.goto('/login');
   await signIn(page, person);
-  await expect.poll(kept).toBe('[]');
+  await expect(page).toHaveURL(`/${id}`);
+  await expect.poll(() => kept(page)).toBe('[]');
   await page.getByRole('banner').getByRole('link', { name: 'Favorites' }).click();
   await expect(titles(page)).toHaveCount(2);
+});
+
+test('J-03 three favorites of a visitor are on the account after signing in, and in a second browser', async ({
+  page,
+  browser,
+}) => {
+  const names = ['Kettle', 'Ladle', 'Mortar'];
+  const { id } = await withSongs(await freshPage(browser), names);
+  const person = await signUp(await freshPage(browser));
+  const all = async (one: Page) =>
+    expect.poll(async () => (await titles(one).allTextContents()).toSorted()).toEqual(names);
+
+  await page.goto(`/${id}`);
+  for (const name of names) {
+    await heart(page, name).click();
+    await expect(heart(page, name)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await page.reload();
+  for (const name of names) await expect(heart(page, name)).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('banner').getByRole('link', { name: 'Favorites' }).click();
+  await all(page);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/favorites(\?|$)/);
+  await expect.poll(() => kept(page)).toBe('[]');
+  await all(page);
+
+  const second = await freshPage(browser);
+  await second.goto('/login');
+  await signIn(second, person);
+  await second.getByRole('banner').getByRole('link', { name: 'Favorites' }).click();
+  await all(second);
+
+  const visitor = await freshPage(browser);
+  await visitor.goto('/favorites');
+  await expect(visitor.getByText(EMPTY, { exact: true })).toBeVisible();
+  await expect(titles(visitor)).toHaveCount(0);
 });
 
 test('FV-03 FV-04 a heart is filled at once, by its call, and empty again when that fails', async ({
@@ -127,13 +170,16 @@ test('FV-03 FV-04 a heart is filled at once, by its call, and empty again when t
   await page.route('**/api/media/favorites/*', (route) =>
     route.fulfill({ status: 500, json: { message: 'The kitchen is closed.', errors: [] } }),
   );
+  await expect(heart(page, 'Skillet')).toHaveAttribute('aria-pressed', 'true');
   await heart(page, 'Skillet').click();
   await expect(page.getByText('The kitchen is closed.')).toBeVisible();
   await expect(heart(page, 'Skillet')).toHaveAttribute('aria-pressed', 'true');
   await expect(count).toHaveText('1');
   await page.unroute('**/api/media/favorites/*');
+  const taken = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await heart(page, 'Skillet').click();
   await expect(count).toHaveText('0');
+  expect((await taken).status()).toBe(200);
   await expect.poll(() => calls).toEqual(['POST', 'DELETE', 'DELETE']);
   await maker.reload();
   await expect(stats.nth(4)).toHaveText('0');

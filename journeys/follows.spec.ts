@@ -1,5 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
+import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
 import { HEADERS, asAdmin, beVisitor, fillSignUp, freshPage, musician, signIn, signUp, somebody } from './people.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -7,15 +9,19 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: /^Subscribe to /
 const toast = (page: Page, text: string) => page.locator('[data-toast=success]').filter({ hasText: text });
 const inline = (page: Page, text: string) => dialog(page).getByText(text, { exact: true });
 
-/** The path of the link in the last mail to an address. */
-const linkTo = (address: string): Promise<string> =>
+/** The mails to an address, the newest first. */
+const mailsTo = (address: string): Promise<{ kind: string; subject: string; text: string }[]> =>
   asAdmin(async (admin) => {
     const { mail } = (await (await admin.get('/api/outbox?size=100')).json()) as {
-      mail: { to: string; text: string }[];
+      mail: { to: string; kind: string; subject: string; text: string }[];
     };
-    const { text = '' } = mail.find(({ to }) => to === address) ?? {};
-    return /https?:\/\/[^/]+(\/account\/confirm-subscription\/\S+)/.exec(text)?.[1] ?? '';
+    return mail.filter(({ to }) => to === address);
   });
+/** The path of the link in the last mail to an address that leads to a screen of the account. */
+const linkTo = async (address: string, screen: string): Promise<string> => {
+  const [{ text } = { text: '' }] = await mailsTo(address);
+  return new RegExp(`https?://[^/]+(/account/${screen}[/?]\\S+)`).exec(text)?.[1] ?? '';
+};
 
 test('PR-02 SU-06 SU-10 VA-39 VA-40 ER-27 MB-14 a guest subscribes by email, and confirms it by the link in a mail', async ({
   page,
@@ -57,7 +63,7 @@ test('PR-02 SU-06 SU-10 VA-39 VA-40 ER-27 MB-14 a guest subscribes by email, and
   await expect(toast(page, 'Successfully subscribed!')).toHaveText(/^Successfully subscribed!/);
   await expect(dialog(page).getByRole('status')).toContainText(`we sent a mail to ${email}`);
 
-  await page.goto(await linkTo(email));
+  await page.goto(await linkTo(email, 'confirm-subscription'));
   await expectAccessible(page);
   await button(page, 'Confirm the subscription').click();
   await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
@@ -153,4 +159,76 @@ test('RT-19 a newcomer signs up to subscribe', async ({ page, browser }) => {
     .check();
   await dialog(page).getByRole('button', { name: 'Subscribe', exact: true }).click();
   await expect(button(page, 'Subscribed')).toBeVisible();
+});
+
+test('J-19 a guest and a newcomer subscribe, both are told of what is published, and whoever unsubscribes is told no more', async ({
+  page,
+  browser,
+}) => {
+  const star = await freshPage(browser);
+  const id = await musician(star);
+  const titles = ['Kettle', 'Ladle', 'Mortar'];
+  const db = openDatabase();
+  for (const title of titles) await insertMedia(db, { musicianId: id, title, published: false });
+  await db.end();
+
+  // A visitor, by email: with a slip of the finger first.
+  await page.goto(`/${id}`);
+  await button(page, 'Subscribe').click();
+  await button(page, 'By email, without an account').click();
+  const { email } = somebody();
+  const submit = dialog(page).getByRole('button', { name: 'Subscribe', exact: true });
+  await submit.click();
+  await expect(inline(page, 'Choose what you want to hear about.')).toBeVisible();
+  await dialog(page)
+    .getByRole('radio', { name: /^Published/ })
+    .check();
+  await dialog(page).getByLabel('Email', { exact: true }).fill(email);
+  await dialog(page).getByLabel('Confirm email').fill(`x${email}`);
+  await submit.click();
+  await expect(inline(page, 'Please confirm your email.')).toBeVisible();
+  await dialog(page).getByLabel('Confirm email').fill(email);
+  await submit.click();
+  await expect(toast(page, 'Successfully subscribed!')).toBeVisible();
+  await page.goto(await linkTo(email, 'confirm-subscription'));
+  await button(page, 'Confirm the subscription').click();
+  await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
+
+  // Another one signs up on the way, and comes back to what was begun.
+  const fan = await freshPage(browser);
+  await fan.goto(`/${id}`);
+  await button(fan, 'Subscribe').click();
+  await dialog(fan).getByRole('link', { name: 'Create account' }).click();
+  await expect(fan).toHaveURL(`/signup?subscribeTo=${id}`);
+  await fillSignUp(fan, somebody('Fay', 'Moss'));
+  await fan.getByRole('main').getByRole('button', { name: 'Create account' }).click();
+  await expect(dialog(fan)).toBeVisible();
+  await expect(fan).toHaveURL(`/${id}`);
+  await dialog(fan)
+    .getByRole('radio', { name: /^Published/ })
+    .check();
+  await dialog(fan).getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(button(fan, 'Subscribed')).toBeVisible();
+
+  await star.goto('/account/media');
+  /** Publishes one of the songs; it has been told of when the newcomer's bell says so: all are told in one go. */
+  const publish = async (title: string, unread: number) => {
+    await button(star, `Publish ${title}`).click();
+    await star.getByRole('menuitem', { name: 'Publish Without Promotion' }).click();
+    await expect(button(star, `Unpublish ${title}`)).toBeVisible();
+    await expect(button(fan, `Notifications, ${unread} unread`)).toBeVisible();
+  };
+  const told = async () =>
+    (await mailsTo(email)).filter(({ kind }) => kind === 'release').map(({ subject }) => subject);
+  await publish('Kettle', 1);
+  expect(await told()).toEqual(['New by Juno Reyes: Kettle']);
+
+  // The link of that mail leads out.
+  await page.goto(await linkTo(email, 'unsubscribe'));
+  await expect(page).toHaveURL(/\/account\/unsubscribe\?/);
+  await button(page, 'Cancel the subscription').click();
+  await expect(page.getByRole('heading', { name: 'The subscription is cancelled' })).toBeVisible();
+  await publish('Ladle', 2);
+  await publish('Mortar', 3);
+  expect(await told()).toEqual(['New by Juno Reyes: Kettle']);
 });

@@ -169,7 +169,7 @@ test('RT-48 RT-49 MB-13 J-25 the foot of every page leads to the five pages of t
       page.getByRole('navigation', { name: 'Help', exact: true }).getByRole('link', { name: title }),
     ).toHaveAttribute('aria-current', 'page');
     if (path === '/help/contact') continue;
-    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(1500);
+    await expect.poll(async () => (await page.getByRole('main').innerText()).length).toBeGreaterThan(1500);
     await expectAccessible(page);
   }
 });

@@ -47,14 +47,14 @@ test('a tab has one stream while somebody is signed in and sees it, on whatever 
   await expect.poll(streams).toEqual([1, 1]);
 
   await see(page, false);
-  expect(await streams()).toEqual([0, 1]);
+  await expect.poll(streams).toEqual([0, 1]);
   await see(page, true);
   await expect.poll(streams).toEqual([1, 2]);
 
   await page.getByRole('button', { name: /^Account of / }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  expect(await streams()).toEqual([0, 2]);
+  await expect.poll(streams).toEqual([0, 2]);
   await see(page, false);
   await see(page, true);
   expect(await streams()).toEqual([0, 2]);

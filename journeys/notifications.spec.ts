@@ -25,7 +25,14 @@ test('NO-01 RT-28 J-24 eight switches say what one is mailed about, and stay as 
   const on = async (expected: readonly string[]) => {
     for (const name of NAMES) await expect(toggle(name), name).toBeChecked({ checked: expected.includes(name) });
   };
-  const saved = () => expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  const answers: number[] = [];
+  page.on('response', (answer) => answer.request().method() === 'PUT' && answers.push(answer.status()));
+  /** So many changes are saved: the word alone may still be that of an earlier one. */
+  const saved = async (changes = 1) => {
+    await expect.poll(() => answers).toEqual(Array.from({ length: changes }, () => 200));
+    answers.length = 0;
+    await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  };
   const all = NAMES.slice(0, -1);
   await expect(page.getByRole('switch')).toHaveCount(8);
   await on(all);
@@ -35,7 +42,7 @@ test('NO-01 RT-28 J-24 eight switches say what one is mailed about, and stay as 
     await toggle(name).click();
     await on(all.slice(index + 1));
   }
-  await saved();
+  await saved(all.length);
   await page.reload();
   await on([]);
 

@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { chunkOf } from './chunks.ts';
 import { openDatabase } from './catalogue.ts';
-import { asAdmin, beVisitor, fillSignUp, freshPage, signIn, signUp, somebody } from './people.ts';
+import { asAdmin, beVisitor, fillSignUp, freshPage, signIn, signUp, somebody, trySignIn } from './people.ts';
 import { throughTwoSeconds } from './two-seconds.ts';
 
 /** The refusal of a form whose whole text this is. */
@@ -74,7 +74,7 @@ test.describe('a forgotten password', () => {
     );
     await expect(page).toHaveURL('/login');
 
-    await signIn(page, person);
+    await trySignIn(page, person);
     await expect(alert(page, 'The email or password is wrong.')).toBeVisible();
     await signIn(page, { ...person, password: 'quite another kettle' });
     await expect(page.getByRole('button', { name: 'Account of Juno' })).toBeVisible();

@@ -38,11 +38,26 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Confirm password').fill(person.password);
 }
 
-/** Signs in on the login screen, which is open; the caller waits for where it leads. */
-export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+/** Fills and sends the form of the login screen, which is open; whether it is refused is the caller's matter. */
+export async function trySignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in on the login screen, which is open, and waits until it has led on. */
+export async function signIn(page: Page, credentials: Credentials): Promise<void> {
+  await trySignIn(page, credentials);
+  await ledOn(page);
+}
+
+/**
+ * Waits until the form of signing in or up, which was sent, has led on, and the bar is a member's. What is clicked or
+ * opened before that the form would lead away from again.
+ */
+export async function ledOn(page: Page): Promise<void> {
+  await expect(page).not.toHaveURL(/\/(login|signup)([?#]|$)/);
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
 }
 
 /**

@@ -33,7 +33,9 @@ test('a visitor is recommended what is like the favorites and plays of this brow
   await insertMedia(db, { musicianId: owner, title: 'Like the Heart', genreId: await genreId('soul') });
 
   await page.goto(`/${chosen}`);
-  await page.getByRole('main').getByRole('button', { name: 'Favorite Chosen Kettle' }).click();
+  const heart = page.getByRole('main').getByRole('button', { name: 'Favorite Chosen Kettle' });
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/browse/media'),
   );
@@ -47,9 +49,10 @@ test('a visitor is recommended what is like the favorites and plays of this brow
   // What is played here is remembered here, and counts from then on.
   const { owner: listenedTo, songs } = await listening(await freshPage(browser));
   await page.goto(`/${listenedTo}/${songs[0]}`);
-  const played = page.waitForResponse((response) => response.url().endsWith('/api/stats'));
+  const played = page.waitForResponse((response) => response.request().postData()?.includes('play-media') === true);
   await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().click();
   await played;
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('played'))).toContain(songs[0]);
   await page.goto('/browse');
   await expect(card(page, 'Like the Heart')).toContainText('Because you played Cast Iron Heart');
 

@@ -4,7 +4,7 @@ import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
-import { asAdministrator, beVisitor, musician, signUp } from './people.ts';
+import { asAdministrator, beVisitor, freshPage, musician, signUp } from './people.ts';
 import { toast } from './reviewing.ts';
 import { tick } from './tick.ts';
 
@@ -193,6 +193,96 @@ test('SR-17 SR-18 the search box stands on every screen, suggests while one type
     await expect(page).toHaveURL(`/search?q=${word}`);
     await expect(results(page, word)).toHaveCount(2);
   }
+});
+
+test('J-21 a visitor searches, follows a tag and looks nearby; an administrator finds what is under review', async ({
+  page,
+  browser,
+}) => {
+  const [word, tag] = [newWord(), newWord()];
+  const desk = await freshPage(browser);
+  const musicianId = await musician(desk);
+  await db`update users set city = 'Memphis', state = 'TN', latitude = 35.14953, longitude = -90.04898 where id = ${musicianId}`;
+  const song = await insertMedia(db, { musicianId, title: `Song of ${word}` });
+  await insertMedia(db, { musicianId, title: `Video of ${word}`, type: 'video' });
+  await insertMedia(db, { musicianId, title: `Waiting ${word}`, allowCuration: true });
+  await db`update media set tags = ${[tag]} where musician_id = ${musicianId} and title like 'Song%'`;
+  /** What the address says, by name. */
+  const address = () => Object.fromEntries(new URL(page.url()).searchParams);
+  const [songs, videos] = [main(page).getByLabel('Songs'), main(page).getByLabel('Videos')];
+  const nothing = (q: string) => main(page).getByText(`Your query “${q}” did not return any results.`, { exact: true });
+
+  // Suggestions while one types; Enter searches.
+  await page.goto('/genres');
+  const box = page.getByRole('combobox', { name: 'Search' });
+  await box.pressSequentially(word.slice(0, -3));
+  const suggested = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await expect(suggested.filter({ hasText: `Song of ${word}` })).toBeVisible();
+  await box.fill(word);
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/search?q=${word}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for: ${word}`);
+  await expect(results(page, word)).toHaveCount(3);
+  await expect(main(page).getByLabel('Under Review')).toHaveCount(0);
+  await tick(songs, false);
+  await expect(results(page, word)).toHaveText([`Video of ${word}`]);
+  const only = (chosen: object) =>
+    JSON.stringify({ local: false, songs: true, videos: true, underReview: false, ...chosen });
+  expect(address()).toEqual({ q: word, facets: only({ songs: false }) });
+  await tick(songs);
+  await expect(results(page, word)).toHaveCount(3);
+
+  // A tag of one of them.
+  await main(page)
+    .getByRole('link', { name: `Song of ${word}`, exact: true })
+    .click();
+  await expect(page).toHaveURL(`/${musicianId}/${song}`);
+  await main(page).getByRole('list', { name: 'Labels' }).getByRole('link', { name: tag }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for: ${tag}`);
+  await expect(results(page, tag)).toHaveText([`Song of ${word}`]);
+
+  // A place and a distance: too far first. The address keeps all of it.
+  const drawer = page.getByRole('dialog', { name: 'Filter Media' });
+  const look = async (miles: string, town?: string) => {
+    await page.getByRole('button', { name: 'Filter Media' }).click();
+    await expect(drawer.getByLabel('Local')).toBeDisabled();
+    await expect(drawer.getByLabel('Under Review')).toHaveCount(0);
+    if (town !== undefined) {
+      await drawer.getByLabel('Near').fill(town);
+      await page.getByRole('option', { name: town, exact: true }).click();
+    }
+    await expect(drawer.getByLabel('Near')).toHaveValue('Nashville, TN');
+    await drawer.getByLabel('Within').selectOption(miles);
+    await drawer.getByRole('button', { name: 'Apply' }).click();
+    await expect(drawer).toHaveCount(0);
+  };
+  await look('100', 'Nashville, TN');
+  await expect(nothing(tag)).toBeVisible();
+  const chosen = { q: tag, tagged: 'true', location: 'Nashville, TN' };
+  expect(address()).toEqual({ ...chosen, distance: '100', facets: only({}) });
+  await look('250');
+  await expect(results(page, tag)).toHaveText([`Song of ${word}`]);
+  await tick(videos, false);
+  await expect(results(page, tag)).toHaveText([`Song of ${word}`]);
+  const whole = { ...chosen, distance: '250', facets: only({ videos: false }) };
+  await expect.poll(address).toEqual(whole);
+  await page.reload();
+  await expect(results(page, tag)).toHaveText([`Song of ${word}`]);
+  await expect(videos).not.toBeChecked();
+
+  // What is chosen and not applied changes nothing.
+  await page.getByRole('button', { name: 'Filter Media' }).click();
+  await drawer.getByLabel('Songs').uncheck();
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(results(page, tag)).toHaveText([`Song of ${word}`]);
+  await expect.poll(address).toEqual(whole);
+
+  await asAdministrator(desk);
+  await desk.goto(`/search?q=${word}`);
+  await expect(results(desk, word)).toHaveCount(3);
+  await tick(main(desk).getByLabel('Under Review'));
+  await expect(results(desk, word)).toHaveText([`Waiting ${word}`]);
 });
 
 test('one key opens what finds everything, screens and places, too', async ({ page }) => {

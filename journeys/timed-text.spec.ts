@@ -102,7 +102,7 @@ test('lyrics with times follow the song and lead to their places in it; plain on
   const shown = display(visitor).getByRole('region', { name: 'Lyrics' });
   await shown.getByRole('button', { name: 'Salt' }).click();
   await expect(shown.locator('[aria-current=true]')).toHaveText(/Salt$/);
-  expect(await heard(visitor)).toBeLessThan(15);
+  await expect.poll(() => heard(visitor)).toBeLessThan(15);
   await visitor.keyboard.press('End');
   await shown.getByRole('button', { name: 'Ash' }).focus();
   await visitor.keyboard.press('Enter');
@@ -110,7 +110,9 @@ test('lyrics with times follow the song and lead to their places in it; plain on
   await expectAccessible(visitor);
 
   await words.fill('Salt\n\nSmoke');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await panel.getByRole('button', { name: 'Save Lyrics' }).click();
+  expect((await saved).status()).toBe(200);
   await expect(page.getByText('Successfully updated!').last()).toBeVisible();
   await visitor.goto(`/${owner}/${song}`);
   await expect(onPage.getByRole('paragraph')).toHaveText('Salt\n\nSmoke');

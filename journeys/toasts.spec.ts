@@ -28,8 +28,9 @@ test('ER-09 ER-11 ER-13 an error stands at the bottom left until it is tapped or
   await press(page, 'Unpublish');
   const error = shown(page, 'error');
   await expect(error).toHaveText('Error Processing Requests.');
+  // Where it comes to rest.
+  await expect.poll(async () => (await error.boundingBox())?.x).toBe(16);
   const box = await error.boundingBox();
-  expect(box?.x).toBe(16);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(860);
   await page.clock.fastForward(30_000);
   await expect(error).toBeVisible();
