@@ -37,7 +37,7 @@ const wrong = (page: Page, label: string, text: string) =>
 const localDay = (at: Date) =>
   `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
 
-test('RT-35 EM-06 the ads are for administrators, and there are none at first', async ({ page }) => {
+test('J-23 RT-35 EM-06 the ads are for administrators, and there are none at first', async ({ page }) => {
   await page.goto('/admin/ads');
   await expect(page).toHaveURL('/login');
   await signUp(page);
@@ -52,7 +52,7 @@ test('RT-35 EM-06 the ads are for administrators, and there are none at first', 
   await expectAccessible(page);
 });
 
-test('AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-47 VA-48 VA-49 VA-51 VA-52 a new ad says at each field what it lacks, and is sent as a form', async ({
+test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-47 VA-48 VA-49 VA-51 VA-52 a new ad says at each field what it lacks, and is sent as a form', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -111,6 +111,10 @@ test('AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-47 VA
   await slot(page, 'Total Impressions').fill('0');
   await button(page, 'Save').click();
   await wrong(page, 'Total Impressions', 'Total Impressions is a whole number from 1.');
+  await slot(page, 'Total Impressions').fill('6000');
+  await expect(slot(page, 'Total Impressions')).toHaveAccessibleDescription(
+    'Spread over 30 days: at most 200 a day, or 400 after days with few listeners. The first 100 may be shown at once.',
+  );
   await expectAccessible(page);
 
   await slot(page, 'Title').fill('Guitars on sale');
@@ -130,7 +134,7 @@ test('AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-47 VA
   });
 });
 
-test('AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, measured, mailed, changed and removed', async ({
+test('J-23 AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, measured, mailed, changed and removed', async ({
   page,
 }) => {
   await db`delete from ads`;
@@ -195,7 +199,7 @@ test('AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, measu
   await expect(page.getByText('No ads have been added yet.', { exact: true })).toBeVisible();
 });
 
-test('AD-27 ER-32 VA-50 ads are put in order by their handles, and settings are saved', async ({ page }) => {
+test('J-23 AD-27 ER-32 VA-50 ads are put in order by their handles, and settings are saved', async ({ page }) => {
   await db`delete from ads`;
   for (const title of ['One', 'Two', 'Three']) await made(poster, { title, displayLength: '5' });
   await asAdministrator(page);
@@ -240,12 +244,22 @@ test('AD-27 ER-32 VA-50 ads are put in order by their handles, and settings are 
   expect(seen).toEqual(['Two', 'One', 'Three', 'Two']);
 });
 
-test('AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor hears an ad first, and another after ten seconds of music', async ({
+test('J-02 AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor hears an ad first, and another after ten seconds of music', async ({
   page,
 }) => {
   test.setTimeout(test.info().timeout + 2 * PROCESSING);
   const { owner } = await listening(page);
   await page.context().clearCookies();
+  const plays = async (id: string) =>
+    (await db<{ n: number }[]>`select play_count as n from media where id = ${id}`)[0]?.n;
+  const before = new Map(
+    (await db<{ id: string; n: number }[]>`select id, play_count as n from media`).map(({ id, n }) => [id, n]),
+  );
+  const told: string[] = [];
+  page.on('request', (one) => {
+    const said = one.url().endsWith('/api/stats') ? (one.postDataJSON() as { statTitle: string; media: string }) : null;
+    if (said?.statTitle === 'play-media') told.push(said.media);
+  });
   await db`delete from ads`;
   const link = { infoUrl: 'https://guitars.example/sale', infoUrlText: 'To the sale' };
   const first = await made(poster, { title: 'Guitars', displayLength: '20', skipAfter: '5', ...link });
@@ -274,8 +288,8 @@ test('AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor hear
   await expect(ad.getByRole('button', { name: /^SKIP IN 0:0[1-5]$/ })).toBeDisabled();
   await expect(ad.getByRole('timer')).toHaveText(/^0:(20|1\d)$/);
   const at = async () => Number((await ad.getByRole('timer').textContent())?.replace('0:', ''));
-  const before = await at();
-  await expect.poll(at).toBeLessThan(before);
+  const left = await at();
+  await expect.poll(at).toBeLessThan(left);
   const more = ad.getByRole('link', { name: 'To the sale' });
   await expect(more).toHaveAttribute('href', 'https://guitars.example/sale');
   await expect(next).toBeDisabled();
@@ -299,6 +313,9 @@ test('AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor hear
   await expect
     .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), { timeout: 60_000 })
     .toBeGreaterThan(10.5);
+  // More than 5 percent of it was heard, and the ad was no play.
+  const track = told.at(-1) ?? '';
+  await expect.poll(() => plays(track)).toBe((before.get(track) ?? 0) + 1);
   await next.click();
   await expect(ad.getByText('Jingle', { exact: true })).toBeVisible();
   await expect(ad.getByRole('button', { name: /^SKIP/ })).toHaveCount(0);
@@ -342,6 +359,8 @@ test('AD-12 the skip button counts down in minutes and seconds, and then lets go
   const skip = ad.getByRole('button', { name: /^SKIP/ });
   await expect(skip).toHaveText('SKIP IN 1:05');
   await expect(skip).toBeDisabled();
+  // It begins when the picture is there.
+  await expect(skip).toHaveText(/^SKIP IN 1:0[0-4]$/);
   await page.clock.runFor(65_000);
   await expect(skip).toHaveText('SKIP AD');
   await skip.click();
