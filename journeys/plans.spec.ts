@@ -223,3 +223,22 @@ test('J-20 PS-04 PS-05 PS-08 PS-09 PS-12 PS-14 PS-15 PS-18 PS-20 ER-28 ER-38 a p
   await expect(handles).toHaveCount(0);
   expect((await upload(page, path)).status()).toBe(403);
 });
+
+test('PS-04 on a phone the plans are one table that is scrolled sideways, with the keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUp(page, undefined, url);
+  await page.goto(url + SCREEN);
+  const box = page.getByRole('region', { name: 'Comparison of the plans' });
+  const table = box.getByRole('table', { name: 'Limits and perks of the plans' });
+  await expect(table.getByRole('columnheader')).toHaveText(['What', 'Mild', 'Spicy', 'Flaming Hot', 'Carolina Reaper']);
+  const last = table.getByRole('columnheader', { name: 'Carolina Reaper' });
+  await box.scrollIntoViewIfNeeded();
+  await expect(last).not.toBeInViewport();
+  await box.focus();
+  await expect(box).toBeFocused();
+  for (let times = 0; times < 20; times += 1) await page.keyboard.press('ArrowRight');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await box.scrollIntoViewIfNeeded();
+  await expect(table.getByRole('rowheader', { name: 'Largest file' })).toBeInViewport();
+  await expectAccessible(page);
+});
