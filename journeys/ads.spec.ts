@@ -366,3 +366,124 @@ test('AD-12 the skip button counts down in minutes and seconds, and then lets go
   await skip.click();
   await expect(ad).toHaveCount(0);
 });
+
+test('J-23 AD-02 AD-18 AD-20 a clip is made in the form, is shown twice as it says, and no more', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(test.info().timeout + 4 * PROCESSING);
+  const { owner } = await listening(page);
+  await db`delete from ads`;
+  await setAds({});
+  await asAdministrator(page);
+  await page.goto('/admin/ads');
+  await page.getByRole('button', { name: 'New ad' }).click();
+  await slot(page, 'Title').fill('Jingle twice');
+  await slot(page, 'Owner').fill('owner@example.org');
+  await slot(page, 'Type').selectOption('Media');
+  await slot(page, 'Skip after (seconds)').fill('');
+  await slot(page, 'File').setInputFiles(jingle);
+  await slot(page, 'Limit type').selectOption('Impressions');
+  await slot(page, 'Total Impressions').fill('3');
+  await expect(slot(page, 'Total Impressions')).toHaveAccessibleDescription('Shown as soon as there are listeners.');
+  await button(page, 'Save').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect
+    .poll(async () => (await db`select 1 from ads where source_id is not null`).length, { timeout: PROCESSING })
+    .toBe(1);
+  const row = page.getByRole('article', { name: 'Jingle twice' });
+  await row.getByRole('button', { name: 'View Ad: Jingle twice' }).click();
+  await expect(dialog(page).locator('video')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+
+  const impressions = async () =>
+    (await db<{ n: number }[]>`select impressions as n from ad_goals where closed_at is null`)[0]?.n;
+  /** A visitor begins to listen; says whether an ad came before the track. */
+  const listens = async (): Promise<boolean> => {
+    const context = await browser.newContext();
+    const visitor = await context.newPage();
+    const looked = visitor.waitForResponse((answer) => answer.url().endsWith('/api/ab/next'));
+    await visitor.goto(`/${owner}`);
+    await visitor
+      .getByRole('main')
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click();
+    const { ad: next } = (await (await looked).json()) as { ad: object | null };
+    const ad = visitor.getByRole('region', { name: 'Advertisement' });
+    if (next !== null) {
+      await expect(ad.getByText('Jingle twice', { exact: true })).toBeVisible();
+      await expect(
+        visitor.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Next' }),
+      ).toBeDisabled();
+    }
+    await expect
+      .poll(() =>
+        visitor.evaluate(() => {
+          const track = [...document.querySelectorAll('video')].find(
+            (one) => one.closest('[aria-label="Advertisement"]') === null,
+          );
+          return track !== undefined && !track.paused && track.currentTime > 0.1;
+        }),
+      )
+      .toBe(true);
+    await expect(ad).toHaveCount(0);
+    await context.close();
+    return next !== null;
+  };
+  expect(await listens()).toBe(true);
+  await expect.poll(impressions).toBe(1);
+
+  // Another total is another goal, whose figures begin at zero.
+  await row.getByRole('button', { name: 'Edit: Jingle twice' }).click();
+  for (const label of ['Type', 'File']) await expect(slot(page, label)).toBeDisabled();
+  await slot(page, 'Total Impressions').fill('2');
+  await button(page, 'Update').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await row.getByRole('button', { name: 'View Stats: Jingle twice' }).click();
+  await expect(dialog(page).getByRole('definition')).toHaveText(['0', '0', '0', '–']);
+  await expect(dialog(page).getByText(/^1 impressions?, 0 clicked, 0 skipped$/)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  for (const n of [1, 2]) {
+    expect(await listens()).toBe(true);
+    await expect.poll(impressions).toBe(n);
+  }
+  expect(await listens()).toBe(false);
+  expect(await impressions()).toBe(2);
+
+  await row.getByRole('button', { name: 'Edit: Jingle twice' }).click();
+  await button(page, 'Remove').click();
+  await expect(dialog(page)).toContainText('This cannot be undone.');
+  await button(page, 'Remove').click();
+  await expect(page.getByText('No ads have been added yet.', { exact: true })).toBeVisible();
+});
+
+test('an ad whose file does not come is not counted, holds no countdown, and lets the music go on', async ({
+  page,
+}) => {
+  const { owner } = await listening(page);
+  await page.context().clearCookies();
+  await db`delete from ads`;
+  const id = await made(poster, { title: 'Late', displayLength: '20', skipAfter: '5' });
+  await setAds({});
+  await page.clock.install();
+  // It is asked for, and never answered.
+  const asked = page.waitForRequest(/\/posters\//);
+  await page.route(/\/posters\//, () => {});
+  await page.goto(`/${owner}`);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  const ad = page.getByRole('region', { name: 'Advertisement' });
+  await asked;
+  await page.clock.runFor(4_000);
+  await expect(ad.getByRole('timer')).toHaveText('0:20');
+  await expect(ad.getByRole('button', { name: 'SKIP IN 0:05' })).toBeDisabled();
+  await page.clock.runFor(10_000);
+  await expect(ad).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(await db`select impressions from ad_goals where ad_id = ${id}`).toEqual([{ impressions: 0 }]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
