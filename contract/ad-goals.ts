@@ -99,6 +99,13 @@ export function keepPace<Goal extends AdGoal>(goal: Goal, taken: number, at: Dat
   return earliest > goal.pacedFrom ? { ...goal, pacedFrom: earliest } : goal;
 }
 
+/**
+ * How a goal by impressions is spread: `days` over which it is, and `aDay`, how many impressions each of them has at the most
+ * (on a day after others that fell short: those that one day missed, too). Null for a total that may be reached at once.
+ */
+export const spreadOf = (impressionLimit: number): { days: number; aDay: number } | null =>
+  impressionLimit > PACE_START ? { days: PACE_DAYS, aDay: Math.ceil(impressionLimit / PACE_DAYS) } : null;
+
 /** How many impressions a goal may have had by now, so that it is spread evenly; Infinity for a goal by date. */
 export function paceOf({ window, pacedFrom }: AdGoal, at: Date): number {
   if (window.impressionLimit === null) return Infinity;

@@ -37,7 +37,7 @@ const wrong = (page: Page, label: string, text: string) =>
 const localDay = (at: Date) =>
   `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
 
-test('RT-35 EM-06 the ads are for administrators, and there are none at first', async ({ page }) => {
+test('J-23 RT-35 EM-06 the ads are for administrators, and there are none at first', async ({ page }) => {
   await page.goto('/admin/ads');
   await expect(page).toHaveURL('/login');
   await signUp(page);
@@ -52,7 +52,7 @@ test('RT-35 EM-06 the ads are for administrators, and there are none at first', 
   await expectAccessible(page);
 });
 
-test('AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-47 VA-48 VA-49 VA-51 VA-52 a new ad says at each field what it lacks, and is sent as a form', async ({
+test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-47 VA-48 VA-49 VA-51 VA-52 a new ad says at each field what it lacks, and is sent as a form', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -111,6 +111,10 @@ test('AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-47 VA
   await slot(page, 'Total Impressions').fill('0');
   await button(page, 'Save').click();
   await wrong(page, 'Total Impressions', 'Total Impressions is a whole number from 1.');
+  await slot(page, 'Total Impressions').fill('6000');
+  await expect(slot(page, 'Total Impressions')).toHaveAccessibleDescription(
+    'Spread over 30 days: at most 200 a day, or 400 after days with few listeners. The first 100 may be shown at once.',
+  );
   await expectAccessible(page);
 
   await slot(page, 'Title').fill('Guitars on sale');
@@ -130,7 +134,7 @@ test('AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-47 VA
   });
 });
 
-test('AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, measured, mailed, changed and removed', async ({
+test('J-23 AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, measured, mailed, changed and removed', async ({
   page,
 }) => {
   await db`delete from ads`;
@@ -195,7 +199,7 @@ test('AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, measu
   await expect(page.getByText('No ads have been added yet.', { exact: true })).toBeVisible();
 });
 
-test('AD-27 ER-32 VA-50 ads are put in order by their handles, and settings are saved', async ({ page }) => {
+test('J-23 AD-27 ER-32 VA-50 ads are put in order by their handles, and settings are saved', async ({ page }) => {
   await db`delete from ads`;
   for (const title of ['One', 'Two', 'Three']) await made(poster, { title, displayLength: '5' });
   await asAdministrator(page);
@@ -240,12 +244,22 @@ test('AD-27 ER-32 VA-50 ads are put in order by their handles, and settings are 
   expect(seen).toEqual(['Two', 'One', 'Three', 'Two']);
 });
 
-test('AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor hears an ad first, and another after ten seconds of music', async ({
+test('J-02 AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor hears an ad first, and another after ten seconds of music', async ({
   page,
 }) => {
   test.setTimeout(test.info().timeout + 2 * PROCESSING);
   const { owner } = await listening(page);
   await page.context().clearCookies();
+  const plays = async (id: string) =>
+    (await db<{ n: number }[]>`select play_count as n from media where id = ${id}`)[0]?.n;
+  const before = new Map(
+    (await db<{ id: string; n: number }[]>`select id, play_count as n from media`).map(({ id, n }) => [id, n]),
+  );
+  const told: string[] = [];
+  page.on('request', (one) => {
+    const said = one.url().endsWith('/api/stats') ? (one.postDataJSON() as { statTitle: string; media: string }) : null;
+    if (said?.statTitle === 'play-media') told.push(said.media);
+  });
   await db`delete from ads`;
   const link = { infoUrl: 'https://guitars.example/sale', infoUrlText: 'To the sale' };
   const first = await made(poster, { title: 'Guitars', displayLength: '20', skipAfter: '5', ...link });
@@ -274,8 +288,8 @@ test('AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor hear
   await expect(ad.getByRole('button', { name: /^SKIP IN 0:0[1-5]$/ })).toBeDisabled();
   await expect(ad.getByRole('timer')).toHaveText(/^0:(20|1\d)$/);
   const at = async () => Number((await ad.getByRole('timer').textContent())?.replace('0:', ''));
-  const before = await at();
-  await expect.poll(at).toBeLessThan(before);
+  const left = await at();
+  await expect.poll(at).toBeLessThan(left);
   const more = ad.getByRole('link', { name: 'To the sale' });
   await expect(more).toHaveAttribute('href', 'https://guitars.example/sale');
   await expect(next).toBeDisabled();
@@ -299,6 +313,9 @@ test('AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor hear
   await expect
     .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), { timeout: 60_000 })
     .toBeGreaterThan(10.5);
+  // More than 5 percent of it was heard, and the ad was no play.
+  const track = told.at(-1) ?? '';
+  await expect.poll(() => plays(track)).toBe((before.get(track) ?? 0) + 1);
   await next.click();
   await expect(ad.getByText('Jingle', { exact: true })).toBeVisible();
   await expect(ad.getByRole('button', { name: /^SKIP/ })).toHaveCount(0);
@@ -342,8 +359,131 @@ test('AD-12 the skip button counts down in minutes and seconds, and then lets go
   const skip = ad.getByRole('button', { name: /^SKIP/ });
   await expect(skip).toHaveText('SKIP IN 1:05');
   await expect(skip).toBeDisabled();
+  // It begins when the picture is there.
+  await expect(skip).toHaveText(/^SKIP IN 1:0[0-4]$/);
   await page.clock.runFor(65_000);
   await expect(skip).toHaveText('SKIP AD');
   await skip.click();
   await expect(ad).toHaveCount(0);
+});
+
+test('J-23 AD-02 AD-18 AD-20 a clip is made in the form, is shown twice as it says, and no more', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(test.info().timeout + 4 * PROCESSING);
+  const { owner } = await listening(page);
+  await db`delete from ads`;
+  await setAds({});
+  await asAdministrator(page);
+  await page.goto('/admin/ads');
+  await page.getByRole('button', { name: 'New ad' }).click();
+  await slot(page, 'Title').fill('Jingle twice');
+  await slot(page, 'Owner').fill('owner@example.org');
+  await slot(page, 'Type').selectOption('Media');
+  await slot(page, 'Skip after (seconds)').fill('');
+  await slot(page, 'File').setInputFiles(jingle);
+  await slot(page, 'Limit type').selectOption('Impressions');
+  await slot(page, 'Total Impressions').fill('3');
+  await expect(slot(page, 'Total Impressions')).toHaveAccessibleDescription('Shown as soon as there are listeners.');
+  await button(page, 'Save').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect
+    .poll(async () => (await db`select 1 from ads where source_id is not null`).length, { timeout: PROCESSING })
+    .toBe(1);
+  const row = page.getByRole('article', { name: 'Jingle twice' });
+  await row.getByRole('button', { name: 'View Ad: Jingle twice' }).click();
+  await expect(dialog(page).locator('video')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+
+  const impressions = async () =>
+    (await db<{ n: number }[]>`select impressions as n from ad_goals where closed_at is null`)[0]?.n;
+  /** A visitor begins to listen; says whether an ad came before the track. */
+  const listens = async (): Promise<boolean> => {
+    const context = await browser.newContext();
+    const visitor = await context.newPage();
+    const looked = visitor.waitForResponse((answer) => answer.url().endsWith('/api/ab/next'));
+    await visitor.goto(`/${owner}`);
+    await visitor
+      .getByRole('main')
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click();
+    const { ad: next } = (await (await looked).json()) as { ad: object | null };
+    const ad = visitor.getByRole('region', { name: 'Advertisement' });
+    if (next !== null) {
+      await expect(ad.getByText('Jingle twice', { exact: true })).toBeVisible();
+      await expect(
+        visitor.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Next' }),
+      ).toBeDisabled();
+    }
+    await expect
+      .poll(() =>
+        visitor.evaluate(() => {
+          const track = [...document.querySelectorAll('video')].find(
+            (one) => one.closest('[aria-label="Advertisement"]') === null,
+          );
+          return track !== undefined && !track.paused && track.currentTime > 0.1;
+        }),
+      )
+      .toBe(true);
+    await expect(ad).toHaveCount(0);
+    await context.close();
+    return next !== null;
+  };
+  expect(await listens()).toBe(true);
+  await expect.poll(impressions).toBe(1);
+
+  // Another total is another goal, whose figures begin at zero.
+  await row.getByRole('button', { name: 'Edit: Jingle twice' }).click();
+  for (const label of ['Type', 'File']) await expect(slot(page, label)).toBeDisabled();
+  await slot(page, 'Total Impressions').fill('2');
+  await button(page, 'Update').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await row.getByRole('button', { name: 'View Stats: Jingle twice' }).click();
+  await expect(dialog(page).getByRole('definition')).toHaveText(['0', '0', '0', '–']);
+  await expect(dialog(page).getByText(/^1 impressions?, 0 clicked, 0 skipped$/)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  for (const n of [1, 2]) {
+    expect(await listens()).toBe(true);
+    await expect.poll(impressions).toBe(n);
+  }
+  expect(await listens()).toBe(false);
+  expect(await impressions()).toBe(2);
+
+  await row.getByRole('button', { name: 'Edit: Jingle twice' }).click();
+  await button(page, 'Remove').click();
+  await expect(dialog(page)).toContainText('This cannot be undone.');
+  await button(page, 'Remove').click();
+  await expect(page.getByText('No ads have been added yet.', { exact: true })).toBeVisible();
+});
+
+test('an ad whose file does not come is not counted, holds no countdown, and lets the music go on', async ({
+  page,
+}) => {
+  const { owner } = await listening(page);
+  await page.context().clearCookies();
+  await db`delete from ads`;
+  const id = await made(poster, { title: 'Late', displayLength: '20', skipAfter: '5' });
+  await setAds({});
+  await page.clock.install();
+  // It is asked for, and never answered.
+  const asked = page.waitForRequest(/\/posters\//);
+  await page.route(/\/posters\//, () => {});
+  await page.goto(`/${owner}`);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  const ad = page.getByRole('region', { name: 'Advertisement' });
+  await asked;
+  await page.clock.runFor(4_000);
+  await expect(ad.getByRole('timer')).toHaveText('0:20');
+  await expect(ad.getByRole('button', { name: 'SKIP IN 0:05' })).toBeDisabled();
+  await page.clock.runFor(10_000);
+  await expect(ad).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(await db`select impressions from ad_goals where ad_id = ${id}`).toEqual([{ impressions: 0 }]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -70,7 +70,7 @@ const Settings = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
   /**
    * How many plays, shares or views of one media or musician visitors at one address, or one account, can add in a day;
-   * and how many plays of everything. More are not counted. RATE_LIMIT_FACTOR multiplies both.
+   * how many impressions of one ad, all together; and how many plays of everything. More are not counted. RATE_LIMIT_FACTOR multiplies both.
    */
   COUNTED_PER_HOUSEHOLD: whole.min(1).default(24),
   PLAYS_PER_HOUSEHOLD: whole.min(1).default(1000),

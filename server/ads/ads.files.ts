@@ -2,6 +2,7 @@ import { isId } from '@scoville/contract/values.ts';
 import type { FileGate } from '../storage/file-gate.ts';
 import type { FileOwner } from '../storage/in-use.ts';
 import type { Key } from '../storage/storage.ts';
+import { addSent } from './showings.queries.ts';
 
 /** Sides of the boxes that a poster is fitted into, in pixels. */
 export const POSTER_SIZES = [1200, 400] as const;
@@ -36,5 +37,10 @@ export const adFiles: FileGate = {
         exists (select 1 from ad_showings w where w.ad_id = ${id} and w.reserved_until > now()) as is_shown
       from ad_goals g, ad_settings s where g.ad_id = ${id} and g.closed_at is null`;
     return rows.some(({ runs, is_shown }) => actor?.role === 'admin' || runs || is_shown);
+  },
+  // Its address names a showing. A picture is seen when all of it is there; a clip's still and its lists are not the clip.
+  async noteSent(db, { key, id, by, bytes, isWhole, seconds }) {
+    const isShown = key.startsWith('posters/') ? isWhole : /\.(m4a|mp4|m4s|webm)$/.test(key);
+    if (isShown && isId(by)) await addSent(db, { id: by, adId: id, bytes, seconds });
   },
 };

@@ -1,18 +1,24 @@
 import { type AdGoal, type AdWindow, stateOfGoal } from '@scoville/contract/ad-goals.ts';
 import type { Ad } from '@scoville/contract/ads.ts';
+import { addressFor } from '@scoville/contract/listener.ts';
 import { stageOf } from '@scoville/contract/processing.ts';
 import type { App } from '../app-context.ts';
 import type { AdRow } from './ads.queries.ts';
 import { posterKey } from './ads.files.ts';
 import { goalOf } from './goals.queries.ts';
 
-/** An ad as a listener is shown it. */
-export function presentShownAd({ signer }: Pick<App, 'signer'>, row: AdRow): Ad {
+/**
+ * An ad as a listener is shown it.
+ * @param showing the id of the showing that its addresses name, so that it is known what went out for it, and no browser
+ * takes it from what it kept of another; null for none
+ */
+export function presentShownAd({ signer }: Pick<App, 'signer'>, row: AdRow, showing: string | null = null): Ad {
+  const address = (key: string) => (showing === null ? signer.address(key) : addressFor(showing, signer.address(key)));
   const poster = row.type === 'poster' ? posterKey(row.id, row.image_version) : null;
   const still = row.poster;
   const sources = row.is_complete && row.type === 'media' ? (row.playback ?? []) : [];
   const image = poster ?? still;
-  const shown = sources.map(({ key, ...source }) => ({ ...source, url: signer.address(key) }));
+  const shown = sources.map(({ key, ...source }) => ({ ...source, url: address(key) }));
   return {
     id: row.id,
     type: row.type,
@@ -25,9 +31,9 @@ export function presentShownAd({ signer }: Pick<App, 'signer'>, row: AdRow): Ad 
     infoUrlText: row.info_url_text || null,
     price: null,
     position: row.position,
-    url: poster === null ? (shown[0]?.url ?? null) : signer.address(poster),
+    url: poster === null ? (shown[0]?.url ?? null) : address(poster),
     file: null,
-    image: image === null ? null : signer.address(image),
+    image: image === null ? null : address(image),
     sources: shown,
     length: row.length_seconds,
     adWindow: null,

@@ -21,9 +21,12 @@ import type { App } from '../app-context.ts';
 import { changedFields, recordAct } from '../audit/audit.queries.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
+import { callerOf } from '../http/caller.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
+import { dailyMaximum } from '../stats/fold-events.ts';
+import { createHouseholds } from '../stats/households.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
 import { readAdSettings, writeAdSettings } from './ad-settings.queries.ts';
 import { changedColumns } from './ad-columns.ts';
@@ -42,7 +45,7 @@ const known = (row: AdRow | null): AdRow => {
   return row;
 };
 
-export const adsRoutes = (app: App) => [
+export const adsRoutes = (app: App, household = createHouseholds(app.db)) => [
   route(ads, async ({ actor }) => {
     const at = new Date();
     const rows = await listAds(app.db);
@@ -117,11 +120,12 @@ export const adsRoutes = (app: App) => [
   }),
 
   route(nextAd, async ({ actor, request, body }) => {
-    const shown = await showAd(app, actor, request, body);
+    const network = actor === null ? await household(callerOf(request), new Date()) : '';
+    const shown = await showAd(app, { actor, network, most: dailyMaximum(app.env).ofOne }, request, body);
     if (shown === null) return { ad: null, token: null };
     if (shown.showingId === null) return { ad: presentShownAd(app, shown.row), token: null };
     const token = showingToken(shown.showingId, listenerOf(actor, request.visitor), await tokenSecret(app));
-    return { ad: presentShownAd(app, shown.row), token };
+    return { ad: presentShownAd(app, shown.row, shown.showingId), token };
   }),
 
   route(recordCall, async ({ params: { id }, body, actor, request }) => {

@@ -119,7 +119,10 @@ describe('a new ad', () => {
     const listener = server.visitor();
     await listener.get('/api/users/me');
     const next = async () => (await listener.post('/api/ab/next')).body.ad;
-    expect(await next()).toMatchObject({ id, type: 'media', url: ad.sources[0].url });
+    const shown = await next();
+    expect(shown).toMatchObject({ id, type: 'media' });
+    // Its address names the showing.
+    expect(shown.url.replace(/~[^/]+/, '')).toBe(ad.sources[0].url);
     expect(await next()).toMatchObject({ type: 'poster' });
     for (const url of [ad.url, (await next()).url]) expect((await listener.get(url)).status).toBe(200);
     // It is no music of the administrator's, and takes no place of a plan.
@@ -128,6 +131,30 @@ describe('a new ad', () => {
     expect(await server.app.db`select 1 from deliveries`).toEqual([]);
     const keys = await server.app.db`select prefix from pending_deletions where prefix like ${`%${id}%`}`;
     expect(keys).toEqual([]);
+  });
+
+  it('of a clip counts when as much of it went out as is heard until then', async () => {
+    const { db } = server.app;
+    const { id } = (await upload({ type: 'media', displayLength: undefined }, { name: 'jingle.mp3', bytes: mp3 })).body
+      .ad;
+    await until(async () => expect((await all()).ads[0].stage).toBe('Complete'));
+    const listener = server.visitor();
+    await listener.get('/api/users/me');
+    const { ad, token } = (await listener.post('/api/ab/next')).body;
+    await db`update ad_showings set shown_at = shown_at - interval '9 seconds'`;
+    const isCounted = async () =>
+      (await listener.post(`/api/ab/stats/${id}`, { event: 'impression', token })).body.accepted;
+    const sent = async () => Number((await db`select sent_bytes from ad_showings`)[0]?.['sent_bytes']);
+    expect(await isCounted()).toBe(false);
+    // Of two seconds, all is to go out; a tenth is not enough, however long ago.
+    const part = await listener.send({ method: 'GET', url: ad.url, headers: { range: 'bytes=0-999' } });
+    expect(part.status).toBe(206);
+    await until(async () => expect(await sent()).toBe(1000));
+    await db`update ad_showings set sent_at = sent_at - interval '9 seconds'`;
+    expect(await isCounted()).toBe(false);
+    expect((await listener.get(ad.url)).status).toBe(200);
+    await until(async () => expect(await sent()).toBeGreaterThan(10_000));
+    expect(await isCounted()).toBe(true);
   });
 
   it('API-20 is sent by administrators alone, with its fields before its file', async () => {

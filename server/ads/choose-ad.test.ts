@@ -11,6 +11,7 @@ const ad = (id: string, more: Partial<Candidate> = {}): Candidate => ({
   goal: newGoal(adWindow()),
   pending: 0,
   shownToday: 0,
+  hasRoom: true,
   ...more,
 });
 const chosen = (inOrder: Candidate[], last: string | null) => chooseAd(inOrder, last, now)?.id ?? null;
@@ -34,6 +35,7 @@ describe('the ad that is next', () => {
       ad('promised', { goal: { ...limited, impressions: 1 }, pending: 1 }),
       ad('ahead', { goal: { ...large, impressions: 100 } }),
       ad('seen', { shownToday: SHOWINGS_A_DAY }),
+      ad('seen by the network', { hasRoom: false }),
       ad('closed', { goal: { ...newGoal(adWindow()), closed: true } }),
     ];
     expect(chosen(none, null)).toBeNull();

@@ -9,12 +9,14 @@ export interface Candidate {
   pending: number;
   /** How often this listener was shown it within 24 hours. */
   shownToday: number;
+  /** Is there room today for another showing of it in the network of this listener? */
+  hasRoom: boolean;
 }
 
 /**
  * The ad that a listener is shown next: pure. Ads take turns in their order, whoever is not due is passed over: a goal
  * that does not run, has an impression left for those alone who see it now, or is ahead of its pace, and what this
- * listener has seen often enough.
+ * listener, or the network, has seen often enough.
  * @param inOrder all ads
  * @param last the one that was shown before, null for none
  */
@@ -23,9 +25,12 @@ export function chooseAd<One extends Candidate>(inOrder: readonly One[], last: s
   return [...inOrder.slice(turn), ...inOrder.slice(0, turn)].find((one) => isDue(one, at)) ?? null;
 }
 
-export function isDue({ goal, pending, shownToday }: Candidate, at: Date): boolean {
+export function isDue({ goal, pending, shownToday, hasRoom }: Candidate, at: Date): boolean {
   const taken = goal.impressions + pending;
   return (
-    stateOfGoal(goal, at) === 'running' && shownToday < SHOWINGS_A_DAY && taken < paceOf(keepPace(goal, taken, at), at)
+    hasRoom &&
+    shownToday < SHOWINGS_A_DAY &&
+    stateOfGoal(goal, at) === 'running' &&
+    taken < paceOf(keepPace(goal, taken, at), at)
   );
 }

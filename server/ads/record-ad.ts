@@ -15,8 +15,8 @@ export interface Reported {
 const SLACK = 0.5;
 
 /**
- * Counts what became of a showing, each thing once; false when it does not count: the showing is another ad's or over,
- * too little time has passed for what is said, it was counted before, or its goal takes no more.
+ * Counts what became of a showing, each thing once; false when it does not count: the showing is another ad's or over, its
+ * bytes did not go out for it, too little time has passed for what is said, it was counted before, or its goal takes no more.
  */
 export async function recordAd(db: Pool, adId: string, showingId: string, reported: Reported): Promise<boolean> {
   const goalId = await goalOfShowing(db, showingId, adId);
@@ -34,10 +34,17 @@ export async function recordAd(db: Pool, adId: string, showingId: string, report
   });
 }
 
+/** Did so much of the ad go out as is seen and heard until a showing is an impression? */
+function wasSent({ sent_bytes: sent, smallest, length_seconds: length }: ShowingRow): boolean {
+  const share = length === null || length <= IMPRESSION_AFTER ? 1 : IMPRESSION_AFTER / length;
+  return sent >= Math.max(1, smallest * share);
+}
+
 /** What happened, as far as the time allows; null when it cannot have happened, or has already. */
 function eventOf(showing: ShowingRow, { event, seconds = 0 }: Reported): AdGoalEvent | null {
   const { age, skip_after: skipAfter } = showing;
-  if (showing.is_over) return null;
+  // What never went out was not seen.
+  if (showing.is_over || age === null || !wasSent(showing)) return null;
   switch (event) {
     case 'impression': {
       const shown = age + SLACK >= Math.min(IMPRESSION_AFTER, lengthOf(showing));

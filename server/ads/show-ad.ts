@@ -11,7 +11,7 @@ import { readAdSettings } from './ad-settings.queries.ts';
 import { type AdRow, listAds } from './ads.queries.ts';
 import { type Candidate, chooseAd, isDue } from './choose-ad.ts';
 import { goalOf, lockOpenGoal, writePace } from './goals.queries.ts';
-import { countPending, insertShowing, showingsOf } from './showings.queries.ts';
+import { countPending, insertShowing, networkShowings, showingsOf } from './showings.queries.ts';
 
 /** Whose showings are counted together: an account's, wherever it is signed in, or a browser's. */
 export const listenerOf = (actor: Actor | null, visitor: string): string =>
@@ -19,6 +19,15 @@ export const listenerOf = (actor: Actor | null, visitor: string): string =>
 
 /** Seconds that a showing may take beside its length, for what has to be loaded and for pauses of the machine. */
 const SLACK = 60;
+
+/** Who is shown an ad. */
+interface Audience {
+  actor: Actor | null;
+  /** The caller's network as that day's hash; empty for an account. */
+  network: string;
+  /** Showings of one ad that one network may have in a day. */
+  most: number;
+}
 
 interface Shown {
   /** Null for an ad that was only looked at. */
@@ -28,20 +37,23 @@ interface Shown {
 
 /**
  * Decides which ad this listener is shown now, and keeps an impression of its goal for the showing; null for none: ads are
- * off, the listener's plan is without them, none is due, or no person asks.
+ * off, the listener's plan is without them, none is due, or no person asks. A browser whose name did not come along would have
+ * another one with every call, and each of them its own ten showings a day.
  * @param wish to look at it only, or the one ad that is to be shown
  */
 export async function showAd(
   app: App,
-  actor: Actor | null,
+  { actor, network, most }: Audience,
   request: FastifyRequest,
   wish: { look: boolean; id?: string | undefined },
 ): Promise<Shown | null> {
   if (isBot(request.headers['user-agent'] ?? '')) return null;
+  if (actor === null && !request.visitorCameAlong) return null;
   if (!(await readAdSettings(app.db)).enabled || (await isWithoutAds(app, actor))) return null;
   const listener = listenerOf(actor, request.visitor);
   const { counts, last } = await showingsOf(app.db, listener);
   const pending = await countPending(app.db);
+  const inNetwork = await networkShowings(app.db, network);
   let candidates = (await listAds(app.db))
     .filter((row) => row.is_complete && (wish.id === undefined || row.id === wish.id))
     .map((row) => ({
@@ -50,12 +62,13 @@ export async function showAd(
       goal: goalOf(row),
       pending: pending.get(row.goal_id) ?? 0,
       shownToday: counts.get(row.id) ?? 0,
+      hasRoom: (inNetwork.get(row.id) ?? 0) < most,
     }));
   for (;;) {
     const chosen = chooseAd(candidates, last, new Date());
     if (chosen === null) return null;
     if (wish.look) return { showingId: null, row: chosen.row };
-    const showingId = await begin(app.db, chosen, listener);
+    const showingId = await begin(app.db, chosen, { listener, network, most });
     if (showingId !== null) return { showingId, row: chosen.row };
     // Others took what was left of it; whose turn is next stays as it was.
     candidates = candidates.map((one) => (one.id === chosen.id ? { ...one, pending: Infinity } : one));
@@ -64,21 +77,28 @@ export async function showAd(
 
 /**
  * Keeps an impression for this listener; null when there is none any more. Of many who ask at once each takes one, and one
- * who asks many times at once takes no more than anybody may see in a day: both are counted with the goal locked.
+ * who
+ * asks many times at once, as one listener or as many of one network, takes no more than a day has for them: all is counted
+ * with the goal locked.
  */
-function begin(db: Pool, chosen: Candidate & { row: AdRow }, listener: string): Promise<string | null> {
+function begin(
+  db: Pool,
+  chosen: Candidate & { row: AdRow },
+  { listener, network, most }: { listener: string } & Omit<Audience, 'actor'>,
+): Promise<string | null> {
   return transaction(db, async (tx) => {
     const goal = await lockOpenGoal(tx, chosen.id);
     if (goal === null) return null;
     const pending = (await countPending(tx, goal.id)).get(goal.id) ?? 0;
     const shownToday = (await showingsOf(tx, listener)).counts.get(chosen.id) ?? 0;
+    const hasRoom = ((await networkShowings(tx, network)).get(chosen.id) ?? 0) < most;
     const now = new Date();
-    if (!isDue({ id: chosen.id, goal, pending, shownToday }, now)) return null;
+    if (!isDue({ id: chosen.id, goal, pending, shownToday, hasRoom }, now)) return null;
     const paced = keepPace(goal, goal.impressions + pending, now);
     if (paced !== goal) await writePace(tx, goal.id, paced);
     const id = newId();
     const seconds = lengthOf(chosen.row) + SLACK;
-    await insertShowing(tx, { id, goalId: goal.id, adId: chosen.id, listener, seconds });
+    await insertShowing(tx, { id, goalId: goal.id, adId: chosen.id, listener, network, seconds });
     return id;
   });
 }

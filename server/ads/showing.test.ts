@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_ADS } from '@scoville/contract/plans.ts';
 import { newId } from '../ids.ts';
-import { adWindow, insertAd } from '../testkit/ads.ts';
+import { adWindow, insertAd as insertAdOnly } from '../testkit/ads.ts';
+import { putBytes } from '../testkit/stored.ts';
+import { posterKey } from './ads.files.ts';
 import type { Client } from '../testkit/client.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { showingToken } from './showing-token.ts';
+
+const PICTURE = 'all of a picture';
 
 let server: TestServer;
 let admin: Account;
@@ -20,7 +24,28 @@ beforeEach(async () => {
 
 const enable = (enabled: boolean) =>
   admin.client.put('/api/ab/ab-settings', { enabled, playInterval: 600, playDuring: 0, playDuringMinTime: 0 });
+/** An ad with its picture. */
+const insertAd = async (...[db, seed]: Parameters<typeof insertAdOnly>) => {
+  const made = await insertAdOnly(db, seed);
+  await putBytes(server.app, posterKey(made.adId, 1), PICTURE);
+  return made;
+};
 const ask = async (client: Client) => (await client.post('/api/ab/next')).body;
+/** It is noted when the whole answer has gone out, a moment after its reader has it. */
+const isSent = (token: string) =>
+  expect
+    .poll(
+      () => server.app.db`select 1 from ad_showings where id = ${token.split('.')[0] ?? ''} and sent_at is not null`,
+    )
+    .toHaveLength(1);
+/** Asks for the next ad, and for its picture. */
+const watch = async (client: Client) => {
+  const shown = await ask(client);
+  if (shown.ad === null) return shown;
+  expect((await client.get(shown.ad.url)).status).toBe(200);
+  await isSent(shown.token);
+  return shown;
+};
 const report = async (client: Client, adId: string, body: object) =>
   (await client.post(`/api/ab/stats/${adId}`, body)).body.accepted as boolean;
 const statsOf = async (adId: string) => {
@@ -30,6 +55,7 @@ const statsOf = async (adId: string) => {
 /** So many seconds pass for what is being shown. */
 const pass = (seconds: number) => server.app.db`
   update ad_showings set shown_at = shown_at - make_interval(secs => ${seconds}),
+    sent_at = sent_at - make_interval(secs => ${seconds}),
     reserved_until = reserved_until - make_interval(secs => ${seconds})`;
 /** A browser that has its name. */
 const browser = async (): Promise<Client> => {
@@ -148,7 +174,7 @@ describe('a showing', () => {
   it('AD-25 counts an impression, a click and a skip with its seconds, each once', async () => {
     const { adId } = await insertAd(server.app.db);
     const client = await browser();
-    const { token } = await ask(client);
+    const { token } = await watch(client);
     await pass(2);
     for (const accepted of [true, false])
       expect(await report(client, adId, { event: 'impression', token })).toBe(accepted);
@@ -163,7 +189,7 @@ describe('a showing', () => {
   it('counts for the time that has passed, and for no more than that', async () => {
     const { adId } = await insertAd(server.app.db, { displayLength: 3000, skipAfter: 1000 });
     const client = await browser();
-    const { token } = await ask(client);
+    const { token } = await watch(client);
     const say = (event: string, seconds = 0) => report(client, adId, { event, token, seconds });
     // However slow the machine is, it has not begun yet.
     await pass(-500);
@@ -178,7 +204,7 @@ describe('a showing', () => {
     const { after } = await statsOf(adId);
     expect(after).toBeGreaterThanOrEqual(1002);
     expect(after).toBeLessThan(3000);
-    const late = (await ask(client)).token;
+    const late = (await watch(client)).token;
     await pass(3061);
     expect(await report(client, adId, { event: 'impression', token: late })).toBe(false);
     expect((await statsOf(adId)).impressions).toBe(1);
@@ -187,7 +213,7 @@ describe('a showing', () => {
   it('is its listener’s, and that of its ad: no other token counts', async () => {
     const [{ adId }, other] = [await insertAd(server.app.db), await insertAd(server.app.db)];
     const [client, stranger] = [await browser(), await browser()];
-    const { token } = await ask(client);
+    const { token } = await watch(client);
     await pass(5);
     const forged = [
       '',
@@ -206,7 +232,7 @@ describe('a showing', () => {
   it('of an ad that cannot be skipped is not skipped', async () => {
     const { adId } = await insertAd(server.app.db, { skipAfter: null });
     const client = await browser();
-    const { token } = await ask(client);
+    const { token } = await watch(client);
     await pass(9);
     await report(client, adId, { event: 'impression', token });
     expect(await report(client, adId, { event: 'skipped', token, seconds: 9 })).toBe(false);
@@ -216,7 +242,7 @@ describe('a showing', () => {
     const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 2 } });
     const client = await browser();
     for (const met of [false, true]) {
-      const { token } = await ask(client);
+      const { token } = await watch(client);
       await pass(3);
       expect(await report(client, adId, { event: 'impression', token })).toBe(true);
       const [ad] = (await admin.client.get('/api/ab')).body.ads;
@@ -230,7 +256,7 @@ describe('a showing', () => {
   it('of fifty listeners at once never counts beyond the goal, and reaches it exactly', async () => {
     const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 7 } });
     const crowd = await Promise.all(Array.from({ length: 50 }, browser));
-    const shown = await Promise.all(crowd.map(async (client) => ({ client, token: (await ask(client)).token })));
+    const shown = await Promise.all(crowd.map(async (client) => ({ client, token: (await watch(client)).token })));
     const chosen = shown.filter(({ token }) => token !== null);
     expect(chosen).toHaveLength(7);
     await pass(3);
@@ -248,10 +274,10 @@ describe('a showing', () => {
   it('that ends unseen gives its impression to somebody else, and cannot take it back', async () => {
     const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 1 } });
     const [gone, next] = [await browser(), await browser()];
-    const lost = (await ask(gone)).token;
+    const lost = (await watch(gone)).token;
     expect((await ask(next)).ad).toBeNull();
     await pass(71);
-    const { token } = await ask(next);
+    const { token } = await watch(next);
     await pass(3);
     const said = await Promise.all([
       report(gone, adId, { event: 'impression', token: lost }),
@@ -261,10 +287,83 @@ describe('a showing', () => {
     expect((await statsOf(adId)).impressions).toBe(1);
   });
 
+  it('counts nothing of which the ad’s bytes did not go out for it: all of a picture, under its own address', async () => {
+    const { app } = server;
+    const { adId } = await insertAd(app.db, { skipAfter: 0 });
+    const client = await browser();
+    const before = await watch(client);
+    const { ad, token } = await ask(client);
+    await pass(9);
+    const say = (event: string) => report(client, adId, { event, token });
+    const sent = async () =>
+      (await app.db`select sent_bytes::int as n from ad_showings where id = ${token.split('.')[0]}`)[0]?.['n'];
+    expect([await say('impression'), await say('clicked'), await say('skipped')]).toEqual([false, false, false]);
+    // The picture of another showing, its address without one, its head, a part of it: none is this showing's picture.
+    expect(ad.url).not.toBe(before.ad.url);
+    const bare = ad.url.replace(/~[^/]+/, '');
+    for (const url of [before.ad.url, bare]) expect((await client.get(url)).status).toBe(200);
+    expect((await client.send({ method: 'HEAD', url: ad.url })).status).toBe(200);
+    const part = await client.send({ method: 'GET', url: ad.url, headers: { range: 'bytes=0-3' } });
+    expect(part.status).toBe(206);
+    // What was noted before it is written when this is.
+    const other = await watch(await browser());
+    expect(other.token).not.toBe(token);
+    expect([await sent(), await say('impression')]).toEqual([0, false]);
+    // It counts from when it went out, however long ago the showing began.
+    expect((await client.get(ad.url)).status).toBe(200);
+    await isSent(token);
+    expect(await sent()).toBe(PICTURE.length);
+    await app.db`update ad_showings set sent_at = clock_timestamp() + interval '100 seconds'`;
+    expect(await say('impression')).toBe(false);
+    await pass(102);
+    await app.db`update ad_showings set reserved_until = now() + interval '1 minute'`;
+    expect(await say('impression')).toBe(true);
+  });
+
+  it('needs a name that came along, and one network counts an ad no oftener than a household may', async () => {
+    const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1', COUNTED_PER_HOUSEHOLD: '3' });
+    try {
+      const { app } = limited;
+      const { adId } = await insertAdOnly(app.db);
+      await app.db`update ad_settings set enabled = true`;
+      const from = (remoteAddress: string, client = limited.visitor()) => ({
+        get: () => client.send({ method: 'GET', url: '/api/settings', remoteAddress }),
+        next: async (look = false) =>
+          (await client.send({ method: 'POST', url: '/api/ab/next', payload: { look }, remoteAddress })).body,
+      });
+      const named = async (remoteAddress: string) => {
+        const one = from(remoteAddress);
+        await one.get();
+        return one;
+      };
+      const nobody = from('203.0.113.7');
+      expect(await nobody.next()).toEqual({ ad: null, token: null });
+      expect(await app.db`select 1 from ad_showings`).toEqual([]);
+      // That answer gave it its name.
+      expect((await nobody.next()).ad.id).toBe(adId);
+      const crowd = await Promise.all(Array.from({ length: 6 }, () => named('203.0.113.7')));
+      const shown = await Promise.all(crowd.map((one) => one.next()));
+      expect(shown.filter(({ ad }) => ad !== null)).toHaveLength(2);
+      expect((await nobody.next(true)).ad).toBeNull();
+      // Another network has its own room, and so has an account in the same one.
+      expect((await (await named('203.0.113.8')).next()).ad.id).toBe(adId);
+      const { client } = await limited.signUp();
+      expect((await from('203.0.113.7', client).next()).ad.id).toBe(adId);
+      // What was seen by nobody in the end takes no room.
+      await app.db`update ad_showings set reserved_until = now() where counted_at is null`;
+      expect((await nobody.next()).ad.id).toBe(adId);
+      // No address is kept.
+      const [row] = await app.db`select network from ad_showings where listener like 'browser %' limit 1`;
+      expect(row?.['network']).toMatch(/^[\w-]{20}$/);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('enters nothing of music', async () => {
     const { adId } = await insertAd(server.app.db);
     const client = await browser();
-    const { token } = await ask(client);
+    const { token } = await watch(client);
     await pass(5);
     await report(client, adId, { event: 'impression', token });
     await report(client, adId, { event: 'clicked', token });

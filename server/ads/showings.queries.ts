@@ -11,6 +11,19 @@ export async function showingsOf(
   return { counts: new Map(rows.map((row) => [row.ad_id, row.n])), last: rows[0]?.ad_id ?? null };
 }
 
+/**
+ * How many showings of each ad this network has today that count, or are under way and may. Its name is of this day (UTC), so
+ * those of yesterday have another.
+ */
+export async function networkShowings(db: Db, network: string): Promise<Map<string, number>> {
+  if (network === '') return new Map();
+  const rows = await db<{ ad_id: string; n: number }[]>`
+    select ad_id, count(*)::int as n from ad_showings
+    where network = ${network} and network <> ''
+      and shown_at > now() - interval '24 hours' and (counted_at is not null or reserved_until > now()) group by ad_id`;
+  return new Map(rows.map((row) => [row.ad_id, row.n]));
+}
+
 /** Showings that are under way and not counted, by goal. */
 export async function countPending(db: Db, goalId?: string): Promise<Map<string, number>> {
   const rows = await db<{ goal_id: string; n: number }[]>`
@@ -23,18 +36,22 @@ export async function countPending(db: Db, goalId?: string): Promise<Map<string,
 /** @param showing its `seconds` are how long it may take at the most */
 export async function insertShowing(
   tx: Tx,
-  showing: { id: string; goalId: string; adId: string; listener: string; seconds: number },
+  showing: { id: string; goalId: string; adId: string; listener: string; network: string; seconds: number },
 ): Promise<void> {
   await tx`
-    insert into ad_showings (id, goal_id, ad_id, listener, shown_at, reserved_until)
-    values (${showing.id}, ${showing.goalId}, ${showing.adId}, ${showing.listener}, clock_timestamp(),
+    insert into ad_showings (id, goal_id, ad_id, listener, network, shown_at, reserved_until)
+    values (${showing.id}, ${showing.goalId}, ${showing.adId}, ${showing.listener}, ${showing.network}, clock_timestamp(),
       clock_timestamp() + make_interval(secs => ${showing.seconds}))`;
 }
 
 export interface ShowingRow {
   goal_id: string;
-  /** Seconds since it began. */
-  age: number;
+  /** Seconds since its file began to go out; null as long as none of it did. */
+  age: number | null;
+  /** Bytes of its file that went out under its own address. */
+  sent_bytes: number;
+  /** Bytes of the smallest way to play all of a clip; 0 of a poster, of which nothing is noted before all of it went out. */
+  smallest: number;
   /** It began longer ago than it can take. */
   is_over: boolean;
   is_counted: boolean;
@@ -54,12 +71,25 @@ export async function goalOfShowing(db: Db, id: string, adId: string): Promise<s
 /** A showing, once its goal is locked: nobody else writes it until the transaction ends. */
 export async function findShowing(tx: Tx, id: string): Promise<ShowingRow | null> {
   const [row] = await tx<ShowingRow[]>`
-    select w.goal_id, extract(epoch from clock_timestamp() - w.shown_at)::float8 as age,
+    select w.goal_id, extract(epoch from clock_timestamp() - w.sent_at)::float8 as age, w.sent_bytes::float8 as sent_bytes,
+      coalesce((select min(r.bytes) from renditions r where r.source_id = a.source_id
+        and r.role in ('aac', 'opus', 'mp4', 'hls-rendition')), 0)::float8 as smallest,
       w.reserved_until <= clock_timestamp() as is_over, w.counted_at is not null as is_counted,
       w.clicked_at is not null as is_clicked, w.skipped_at is not null as is_skipped, a.skip_after, a.display_length,
       s.length_seconds
     from ad_showings w join ads a on a.id = w.ad_id left join sources s on s.id = a.source_id where w.id = ${id}`;
   return row ?? null;
+}
+
+/** Adds bytes that went out to a showing that is under way. @param sent `seconds` ago the answer with them began */
+export async function addSent(
+  db: Db,
+  sent: { id: string; adId: string; bytes: number; seconds: number },
+): Promise<void> {
+  await db`
+    update ad_showings set sent_bytes = sent_bytes + ${sent.bytes},
+      sent_at = coalesce(sent_at, greatest(shown_at, clock_timestamp() - make_interval(secs => ${sent.seconds})))
+    where id = ${sent.id} and ad_id = ${sent.adId} and reserved_until > clock_timestamp()`;
 }
 
 const COLUMNS = { impression: 'counted_at', clicked: 'clicked_at', skipped: 'skipped_at' } as const;

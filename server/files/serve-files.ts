@@ -9,6 +9,7 @@ import { earlyPlaylistOf, growingPlaylist } from '../processing/early-playlist.t
 import { findEarlyParts } from '../processing/early-video.queries.ts';
 import { type Key, type Range, isKey } from '../storage/storage.ts';
 import { openDeliveries } from './deliveries.ts';
+import { followAnswer } from './follow-answer.ts';
 import { rangeOf } from './ranges.ts';
 import { type MemoryBudget, createMemoryBudget } from './memory-budget.ts';
 import { sendPart, whenOver } from './send-part.ts';
@@ -63,7 +64,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
 
   server.get<{ Params: { token: string; '*': string } }>('/files/:token/*', LISTED, async (request, reply) => {
     const key = request.params['*'];
-    const token = listenerIn(request.params.token).signed;
+    const { signed: token, listener } = listenerIn(request.params.token);
     const [kind = '', id = ''] = key.split('/');
     const gate = app.domains.fileGates.find(({ kinds }) => Object.hasOwn(kinds, kind));
     const cache = gate?.kinds[kind] ?? CACHE[kind];
@@ -88,7 +89,19 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
         .send(growingPlaylist(early.track, parts));
     }
     const until = app.signer.endOf(token);
+    const began = performance.now();
     const sent = await send(service, request, reply, { key, cache, until });
+    if (gate?.noteSent && listener !== null && request.method === 'GET') {
+      const { noteSent } = gate;
+      followAnswer(reply.raw, sent, (bytes, all) => {
+        // Where another program sends it there is no length: it was given all that it asked for.
+        const isWhole = reply.statusCode !== 206 && all >= Number(reply.getHeader('content-length') ?? 0);
+        const seconds = (performance.now() - began) / 1000;
+        noteSent(app.db, { key, id, by: listener, bytes, isWhole, seconds }).catch((error: unknown) =>
+          app.log.error({ err: error }, 'what was sent could not be noted'),
+        );
+      });
+    }
     // A name that was made for this answer is nobody's yet: who keeps no cookie would leave a row with every request.
     if (kind === 'media' && request.method === 'GET' && request.visitorCameAlong) {
       const by = request.actor?.userId ?? callerOf(request);

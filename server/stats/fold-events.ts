@@ -54,8 +54,8 @@ const talliesOf = async (tx: Tx, events: Parameters<typeof findTallies>[1]) =>
 const byKey = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T> =>
   new Map(rows.map((row) => [keyOf(row), row]));
 
-/** The limits of an installation; a factor of 0 turns them off, as all others. */
-function dailyMaximum(env: Installation['env']): DailyMaximum {
+/** What one household may have counted in a day in an installation; a factor of 0 turns the limits off, as all others. */
+export function dailyMaximum(env: Installation['env']): DailyMaximum {
   const factor = env.RATE_LIMIT_FACTOR === 0 ? Infinity : env.RATE_LIMIT_FACTOR;
   return { ofOne: env.COUNTED_PER_HOUSEHOLD * factor, plays: env.PLAYS_PER_HOUSEHOLD * factor };
 }

@@ -9,10 +9,14 @@ interface AdClipProps {
   controls?: boolean;
   onEnded?: () => void;
   onError?: () => void;
+  /** It plays, or does not: it has not begun, waits for its next bytes, or was stopped. */
+  onPlays?: (plays: boolean) => void;
+  /** Seconds of it that were played. */
+  onPlayed?: (seconds: number) => void;
 }
 
 /** A clip that plays by itself, unless it has controls. */
-export function AdClip({ ad, controls = false, onEnded, onError }: AdClipProps) {
+export function AdClip({ ad, controls = false, onEnded, onError, onPlays, onPlayed }: AdClipProps) {
   const video = useRef<HTMLVideoElement>(null);
   const failed = useRef(onError);
   useEffect(() => {
@@ -62,6 +66,10 @@ export function AdClip({ ad, controls = false, onEnded, onError }: AdClipProps) 
       poster={ad.image ?? undefined}
       controls={controls}
       playsInline
+      onPlaying={() => onPlays?.(true)}
+      onWaiting={() => onPlays?.(false)}
+      onPause={() => onPlays?.(false)}
+      onTimeUpdate={({ currentTarget }) => onPlayed?.(currentTarget.currentTime)}
       onEnded={onEnded}
       onError={(event) => event.currentTarget.hasAttribute('src') && onError?.()}
       className={ad.image === null ? 'h-14 w-full' : 'max-h-[min(46dvh,420px)] w-full'}

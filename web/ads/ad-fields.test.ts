@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAd, fieldsOf, momentOf, monthLater, windowFields } from './ad-fields.ts';
+import { checkAd, fieldsOf, momentOf, monthLater, spreadText, windowFields } from './ad-fields.ts';
 
 const at = (day: string, time = '12:30') => new Date(momentOf(day, time));
 
@@ -14,6 +14,15 @@ describe('the form of an ad', () => {
     expect(momentOf('2026-11-22', '08:05')).toBe(new Date(2026, 10, 22, 8, 5).toISOString());
     for (const day of ['99/99/9999', '2026-02-30', '']) expect(momentOf(day, '08:05')).toBe(day);
     expect(momentOf('2026-11-22', '25:00')).toBe('2026-11-22');
+  });
+
+  it('says of a total how many of it are shown in a day', () => {
+    for (const typed of ['', '0', '1.5', 'many'])
+      expect(spreadText(typed)).toBe('More than 100 are spread over 30 days.');
+    expect(spreadText('100')).toBe('Shown as soon as there are listeners.');
+    expect(spreadText('60001')).toBe(
+      'Spread over 30 days: at most 2,001 a day, or 4,002 after days with few listeners. The first 100 may be shown at once.',
+    );
   });
 
   it('is an ad when nothing is wrong, of a clip without a display length', () => {

@@ -1,3 +1,4 @@
+import { PACE_DAYS, PACE_START, spreadOf } from '@scoville/contract/ad-goals.ts';
 import { type Ad, NewAd } from '@scoville/contract/ads.ts';
 import * as z from 'zod/mini';
 
@@ -97,6 +98,16 @@ export function checkAd(fields: AdFields, hasFile: boolean): { ad: NewAd | null;
   if (!hasFile) errors.file = 'File is required.';
   const isWhole = parsed.success && Object.keys(errors).length === 0;
   return { ad: isWhole ? parsed.data : null, errors };
+}
+
+/** How the server spreads a total that was typed, in words for who typed it. */
+export function spreadText(impressionLimit: string): string {
+  const limit = Number(impressionLimit);
+  if (!Number.isInteger(limit) || limit < 1) return `More than ${PACE_START} are spread over ${PACE_DAYS} days.`;
+  const spread = spreadOf(limit);
+  if (spread === null) return 'Shown as soon as there are listeners.';
+  const [aDay, twice] = [spread.aDay, spread.aDay * 2].map((n) => n.toLocaleString('en-US'));
+  return `Spread over ${spread.days} days: at most ${aDay} a day, or ${twice} after days with few listeners. The first ${PACE_START} may be shown at once.`;
 }
 
 /** What every window has is asked for before one is chosen, too. */

@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { type AdErrors, type AdFields, checkAd, fieldsOf, slotOf, windowFields } from './ad-fields.ts';
+import { type AdErrors, type AdFields, checkAd, fieldsOf, slotOf, spreadText, windowFields } from './ad-fields.ts';
 import { FileField } from './file-field.tsx';
 import { OwnerField } from './owner-field.tsx';
 import { adsChanged, changeAd, createAd } from './ads.calls.ts';
@@ -147,7 +147,12 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
             onChange={({ target: { value } }) => change({ windowType: value, ...windowFields(value) })}
           />
           {fields.windowType === 'impressions' ? (
-            <TextField label="Total Impressions" inputMode="numeric" {...text('impressionLimit')} />
+            <TextField
+              label="Total Impressions"
+              inputMode="numeric"
+              hint={spreadText(fields.impressionLimit)}
+              {...text('impressionLimit')}
+            />
           ) : (
             <TextField label="Price in dollars" inputMode="decimal" {...text('price')} />
           )}

@@ -1,15 +1,22 @@
-import { useEffect } from 'react';
+import type { Ad } from '@scoville/contract/ads.ts';
+import { useEffect, useState } from 'react';
 import { dispatch } from '../player/player.ts';
 import { AdClip } from './ad-clip.tsx';
-import { adNamed } from './serve-ads.ts';
+import { adOfShowing, played, setShown } from './serve-ads.ts';
 
 /** What is seen and heard of the ad that plays. One that cannot be shown lets the music go on. */
-export function AdPicture({ id }: { id: string }) {
-  const ad = adNamed(id);
+export function AdPicture() {
+  const [ad, setAd] = useState<Ad | null>(null);
   const failed = () => dispatch({ type: 'adFailed' });
   useEffect(() => {
-    if (ad === null) dispatch({ type: 'adFailed' });
-  }, [ad]);
+    let isGone = false;
+    void adOfShowing().then((given) => {
+      if (!isGone) setAd(given);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
   if (ad === null) return null;
   return (
     <div className="mt-3 overflow-hidden rounded-cover bg-raised empty:hidden">
@@ -17,11 +24,18 @@ export function AdPicture({ id }: { id: string }) {
         <img
           src={ad.url ?? ''}
           alt={ad.title}
+          onLoad={() => setShown(true)}
           onError={failed}
           className="max-h-[min(46dvh,420px)] w-full object-contain"
         />
       ) : (
-        <AdClip ad={ad} onEnded={() => dispatch({ type: 'adEnded' })} onError={failed} />
+        <AdClip
+          ad={ad}
+          onPlays={setShown}
+          onPlayed={played}
+          onEnded={() => dispatch({ type: 'adEnded' })}
+          onError={failed}
+        />
       )}
     </div>
   );

@@ -10,14 +10,20 @@ const PATIENCE = 1500;
 /** By so much longer the page waits than the server asks for: its clock began to run when the call came in. */
 const MARGIN = 100;
 
-/** The ads that were looked at, and the one that is being shown. */
-let known: Ad | null = null;
+/** Milliseconds that an ad may load, or wait for its next bytes: then the music goes on. */
+const LOADING = 10_000;
+
+/** The ad that is being shown. */
 let showing: Showing | null = null;
 
 interface Showing {
   ad: Advertisement;
-  /** Null when it may not be shown any more. */
-  token: Promise<string | null>;
+  /** The ad with its addresses in this showing, and the token; null when it may not be shown any more. */
+  given: Promise<{ ad: Ad; token: string } | null>;
+  /** At this moment: its picture is there, or its clip plays. */
+  isShown: boolean;
+  /** Until it is given up, while it is not shown. */
+  patience: ReturnType<typeof setTimeout> | null;
   impression: ReturnType<typeof setTimeout> | null;
   /** What is said of it, one after the other. */
   said: Promise<unknown>;
@@ -28,6 +34,7 @@ interface Showing {
 
 /** Offers the player an ad whenever it has none, and tells the server what became of it. Resolves once the first one is known. */
 export async function serveAds(rules: AdSettings): Promise<void> {
+  adPort.isShown = () => showing?.isShown ?? false;
   adPort.tell = (effect) => {
     if (effect.do === 'adStarted') return begin(effect.ad);
     end(effect.how, effect.after);
@@ -36,8 +43,8 @@ export async function serveAds(rules: AdSettings): Promise<void> {
   await Promise.race([offer(rules), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
-/** The ad with this id, as the player has it. */
-export const adNamed = (id: string): Ad | null => (known?.id === id ? known : null);
+/** The ad that is being shown, as soon as the server gave it its addresses; null when there is none to be shown. */
+export const adOfShowing = async (): Promise<Ad | null> => (await showing?.given)?.ad ?? null;
 
 async function offer(rules: AdSettings): Promise<void> {
   const ad = await call(nextAd, { body: { look: true } }).then(
@@ -49,25 +56,62 @@ async function offer(rules: AdSettings): Promise<void> {
     setTimeout(() => void offer(rules), rules.playInterval * 1000);
     return;
   }
-  known = ad;
   const { id, title, skipAfter, infoUrl, infoUrlText } = ad;
   const length = ad.displayLength ?? ad.length ?? 0;
   dispatch({ type: 'adReady', ad: { id, title, length, skipAfter, infoUrl, infoUrlText }, rules });
 }
 
 function begin(ad: Advertisement): void {
-  const token = call(nextAd, { body: { id: ad.id } }).then(
-    (answer) => answer.token,
+  const given = call(nextAd, { body: { id: ad.id } }).then(
+    (answer) => (answer.ad === null || answer.token === null ? null : { ad: answer.ad, token: answer.token }),
     () => null,
   );
-  const now: Showing = { ad, token, impression: null, said: token, isClicked: false, isSeen: false };
+  const now: Showing = {
+    ad,
+    given,
+    isShown: false,
+    patience: null,
+    impression: null,
+    said: given,
+    isClicked: false,
+    isSeen: false,
+  };
   showing = now;
-  void token.then((given) => {
-    if (showing !== now) return;
+  wait(now);
+  void given.then((one) => {
     // Somebody else was shown the last one of it: the music goes on.
-    if (given === null) dispatch({ type: 'adFailed' });
-    else now.impression = setTimeout(() => seen(now), Math.min(IMPRESSION_AFTER, ad.length) * 1000 + MARGIN);
+    if (showing === now && one === null) dispatch({ type: 'adFailed' });
   });
+}
+
+/** What cannot be seen or heard does not hold the music for ever. */
+function wait(now: Showing): void {
+  if (now.patience !== null) return;
+  now.patience = setTimeout(() => {
+    if (showing === now) dispatch({ type: 'adFailed' });
+  }, LOADING);
+}
+
+/** The milliseconds after which it is an impression. */
+const untilSeen = ({ ad }: Showing): number => Math.min(IMPRESSION_AFTER, ad.length) * 1000 + MARGIN;
+
+/** The picture of the ad is there, or its clip plays; false while the clip does not. */
+export function setShown(isShown: boolean): void {
+  const now = showing;
+  if (now === null || now.isShown === isShown) return;
+  now.isShown = isShown;
+  if (!isShown) return wait(now);
+  if (now.patience !== null) clearTimeout(now.patience);
+  now.patience = null;
+  // A picture has no time of its own.
+  void now.given.then((one) => {
+    if (one?.ad.type === 'poster' && showing === now) now.impression = setTimeout(() => seen(now), untilSeen(now));
+  });
+}
+
+/** So many seconds of the clip of the ad were played. */
+export function played(seconds: number): void {
+  if (showing !== null && seconds * 1000 >= untilSeen(showing)) seen(showing);
 }
 
 function seen(now: Showing): void {
@@ -81,7 +125,7 @@ function end(how: 'ended' | 'skipped' | 'left' | 'failed', after: number): void 
   const now = showing;
   showing = null;
   if (now === null) return;
-  if (now.impression !== null) clearTimeout(now.impression);
+  for (const timer of [now.impression, now.patience]) if (timer !== null) clearTimeout(timer);
   if (how === 'ended') seen(now);
   if (how === 'skipped' && now.isSeen) say(now, { event: 'skipped', seconds: after });
 }
@@ -96,9 +140,9 @@ export function clicked(): void {
 
 function say(now: Showing, what: { event: 'impression' | 'clicked' | 'skipped'; seconds?: number }): void {
   now.said = now.said.then(async () => {
-    const token = await now.token;
-    if (token === null) return;
-    await call(recordAd, { params: { id: now.ad.id }, body: { ...what, token }, keepalive: true }).catch(
+    const given = await now.given;
+    if (given === null) return;
+    await call(recordAd, { params: { id: now.ad.id }, body: { ...what, token: given.token }, keepalive: true }).catch(
       (error: unknown) => console.warn('What became of an ad could not be told.', error),
     );
   });

@@ -3,6 +3,8 @@ import { CheckIcon } from '../ui/icons.tsx';
 import { priceText, uploadsText } from './plan-text.ts';
 
 const cell = 'border-b border-line px-4 py-3 text-left align-top';
+/** What a row is about stays while the plans go by under it. */
+const rowHead = `${cell} sticky left-0 bg-bg font-[550] max-md:max-w-34`;
 
 /** Limits and perks of all plans beside each other. */
 export function PlanTable({ plans }: { plans: readonly Plan[] }) {
@@ -15,13 +17,18 @@ export function PlanTable({ plans }: { plans: readonly Plan[] }) {
   ];
   const perks = [...new Set(plans.flatMap((plan) => plan.perks))];
   return (
-    // A phone is too narrow for it, and its cards say the same one below the other.
-    <div className="relative rounded-cover border border-line max-md:hidden">
-      <table className="w-full">
+    // A phone is too narrow for all plans at once: the table scrolls sideways in its own box.
+    <section
+      aria-label="Comparison of the plans"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a mouse it is scrolled by the keyboard
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-cover border border-line"
+    >
+      <table className="w-full min-w-[680px]">
         <caption className="sr-only">Limits and perks of the plans</caption>
         <thead>
           <tr>
-            <th scope="col" className={cell}>
+            <th scope="col" className={rowHead}>
               <span className="sr-only">What</span>
             </th>
             {plans.map(({ type, displayName }) => (
@@ -34,7 +41,7 @@ export function PlanTable({ plans }: { plans: readonly Plan[] }) {
         <tbody>
           {rows.map(([name, textOf]) => (
             <tr key={name}>
-              <th scope="row" className={`${cell} font-[550]`}>
+              <th scope="row" className={rowHead}>
                 {name}
               </th>
               {plans.map((plan) => (
@@ -46,7 +53,7 @@ export function PlanTable({ plans }: { plans: readonly Plan[] }) {
           ))}
           {perks.map((perk) => (
             <tr key={perk}>
-              <th scope="row" className={`${cell} font-[550]`}>
+              <th scope="row" className={rowHead}>
                 {perk}
               </th>
               {plans.map((plan) => (
@@ -65,6 +72,6 @@ export function PlanTable({ plans }: { plans: readonly Plan[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

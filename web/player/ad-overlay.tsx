@@ -25,7 +25,7 @@ export function AdOverlay() {
           {timeText(seconds(left))}
         </p>
       </header>
-      <AdPicture key={shown.id} id={shown.id} />
+      <AdPicture key={shown.id} />
       <footer className="mt-4 flex flex-wrap items-center justify-end gap-2">
         {shown.infoUrl !== null && (
           <a

@@ -269,7 +269,7 @@ export function startEngine(): void {
 
   setInterval(() => {
     const isAudible = !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
-    if (!isTicking(playerState(), isAudible)) return;
+    if (!isTicking(playerState(), isAudible, adPort.isShown())) return;
     const { position, duration } = readClock();
     const track = currentTrack(playerState());
     if (track !== null) noteHeard(track, position, duration);

@@ -126,13 +126,16 @@ describe('advertisements', () => {
     let { state } = after(adReady({ length: 2, skipAfter: 1 }), PLAY);
     const seen: (number | null | undefined)[] = [];
     // As the engine does it: a tick wherever time passes for the player.
-    for (let tick = 0; tick < 8 && isTicking(state, false); tick += 1) {
+    for (let tick = 0; tick < 8 && isTicking(state, false, true); tick += 1) {
       state = nextPlayer(state, { type: 'tick', duration: 100 }).state;
       seen.push(state.ad?.skipIn);
     }
     expect(seen).toEqual([3, 2, 1, 0, 0, 0, 0, undefined]);
     expect(state).toMatchObject({ status: 'playing', ad: null, sinceAd: 0, played: 0 });
-    expect([isTicking({ status: 'playing' }, true), isTicking({ status: 'playing' }, false)]).toEqual([true, false]);
+    const playing = { status: 'playing' } as const;
+    expect([isTicking(playing, true, false), isTicking(playing, false, true)]).toEqual([true, false]);
+    // One that is still loading, or waits for its next bytes, is not seen.
+    expect(isTicking({ status: 'ad' }, true, false)).toBe(false);
   });
 });
 

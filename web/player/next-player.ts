@@ -32,9 +32,10 @@ const RESTART_AFTER = 3;
 /**
  * Does time pass for the player now? An advertisement counts down while the track under it is held.
  * @param isAudible the track is heard at this moment
+ * @param isAdShown the advertisement is seen or heard at this moment: neither is loading, nor waits for the network
  */
-export const isTicking = ({ status }: Pick<PlayerState, 'status'>, isAudible: boolean): boolean =>
-  status === 'ad' || isAudible;
+export const isTicking = ({ status }: Pick<PlayerState, 'status'>, isAudible: boolean, isAdShown: boolean): boolean =>
+  status === 'ad' ? isAdShown : isAudible;
 
 const step = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep => ({ state, effects });
 
