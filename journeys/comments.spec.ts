@@ -4,7 +4,7 @@ import { newId } from '../server/ids.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
-import { HEADERS, asAdministrator, freshPage, signUp, somebody } from './people.ts';
+import { HEADERS, asAdministrator, freshPage, signUp, somebody, withoutHttps } from './people.ts';
 
 let db: Pool;
 let owner: string;
@@ -190,7 +190,10 @@ test('CO-05 PM-02 PM-03 J-15 a visitor reads comments and is led to the login; w
   await expect.poll(heard).toBeGreaterThanOrEqual(2);
 });
 
-test('a comment about a moment stands at it; what the server refuses comes back into the box', async ({ page }) => {
+test('a comment about a moment stands at it, without HTTPS too; what the server refuses comes back into the box with its moment', async ({
+  page,
+}) => {
+  await withoutHttps(page);
   await signUp(page);
   await open(page);
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
@@ -208,9 +211,20 @@ test('a comment about a moment stands at it; what the server refuses comes back 
   await page.route('**/api/comments/**', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   );
+  await comments(page)
+    .getByRole('button', { name: /^About \d/ })
+    .click();
   await box(page).fill('Lost.');
   await box(page).press('Enter');
   await expect(page.locator('[data-toast=error]')).toContainText('No connection. Check your network and try again.');
   await expect(box(page)).toHaveValue('Lost.');
   await expect(lines(page)).toHaveCount(1);
+  await expect(comments(page).getByText(/^At 0:\d\d$/)).toBeVisible();
+  await page.unroute('**/api/comments/**');
+  await box(page).press('Enter');
+  await expect(
+    lines(page)
+      .filter({ hasText: 'Lost.' })
+      .getByRole('button', { name: /^Listen from 0:\d\d$/ }),
+  ).toBeVisible();
 });

@@ -28,6 +28,18 @@ export const origin = (): string => test.info().project.use.baseURL ?? '';
 /** A page with a session of its own. */
 export const freshPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
+/**
+ * Takes from the pages that follow what a browser keeps from an installation without HTTPS, which this one, at the
+ * machine itself, counts as having.
+ */
+export const withoutHttps = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+    Reflect.deleteProperty(Crypto.prototype, 'subtle');
+    for (const name of ['clipboard', 'share', 'locks', 'serviceWorker', 'credentials'])
+      Reflect.deleteProperty(Navigator.prototype, name);
+  });
+
 /** Fills the sign-up form, which is open. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName);

@@ -1,10 +1,11 @@
 import { type Page, expect, test } from '@playwright/test';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
+import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { type Listening, asListenedTo, listening } from './listening.ts';
-import { freshPage, signUp } from './people.ts';
+import { freshPage, musician, signUp } from './people.ts';
 import { mediaOf } from './uploading.ts';
 
 let db: Pool;
@@ -78,11 +79,15 @@ test('PL-12 the heart of bar and display makes the track a favorite and none aga
   await expect.poll(async () => (await mediaOf(page, found.other))['rememberCount']).toBe(before);
 });
 
-test('PL-14 the display adds description, labels, comments and replies, none of which the bar has', async ({
+test('PL-14 the display adds description, labels, comments, replies and what is related, none of which the bar has', async ({
   page,
   browser,
 }) => {
   const author = await signUp(await freshPage(browser));
+  const [soul] = await db<{ id: string }[]>`select id from categories where slug = 'soul' and kind = 'genre'`;
+  const guest = await musician(await freshPage(browser));
+  const title = 'After Supper';
+  await insertMedia(db, { musicianId: guest, title, scores: [94, 93, 95], length: 60, genreId: soul!.id });
   const [first, reply] = [newId(), newId()];
   const row = { media_id: found.other, author_id: author.id };
   await db`insert into comments ${db([
@@ -110,5 +115,8 @@ test('PL-14 the display adds description, labels, comments and replies, none of 
   for (const part of Object.values(parts(bar(page)))) await expect(part).toHaveCount(0);
   await expand(page);
   for (const part of Object.values(parts(display(page)))) await expect(part).toBeVisible();
+  const related = display(page).getByRole('list', { name: 'Related' });
+  await expect(related.getByRole('link', { name: 'After Supper', exact: true })).toBeAttached();
+  await expect(related.getByRole('link', { name: 'Slow Table', exact: true })).toHaveCount(0);
   await expectAccessible(page);
 });

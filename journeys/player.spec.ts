@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, type Route, expect, test } from '@playwright/test';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
@@ -210,6 +210,35 @@ test('PL-16 e5 files that a server cannot give for a while are waited for, witho
   await sounding(page);
   expect(await heard(page)).toBeGreaterThan(14);
   await expect(bar(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('PL-16 bytes that stay away without an error are said, looked for, and played on from where it was', async ({
+  page,
+}) => {
+  // Of the file the first part comes; then packets get lost in the middle of the song, and so does what is asked.
+  const FIRST_PART = 150_000;
+  let isHung = true;
+  const hung: Route[] = [];
+  const hang = (route: Route) => (isHung ? void hung.push(route) : route.continue());
+  await page.route('**/files/*/media/**', async (route) => {
+    const [from = 0] = (/\d+/.exec(route.request().headers()['range'] ?? '') ?? []).map(Number);
+    if (!isHung || from >= FIRST_PART) return hang(route);
+    const headers = { ...route.request().headers(), range: `bytes=${from}-${FIRST_PART - 1}` };
+    return route.fulfill({ response: await route.fetch({ headers }) });
+  });
+  await page.route(/\/api\/media\?ids=/, hang);
+  await play(page, songs[0]);
+  const alert = bar(page).getByRole('alert');
+  await expect(alert).toHaveText('The connection is slow. Waiting for more of this…');
+  const reached = await heard(page);
+  expect(reached).toBeGreaterThan(1);
+  await expectAccessibleNow(page);
+  await expect(alert).toHaveText('No connection. Trying again…');
+  isHung = false;
+  await Promise.all(hung.map((route) => route.abort()));
+  await sounding(page);
+  expect(await heard(page)).toBeGreaterThanOrEqual(reached - 0.5);
+  await expect(alert).toHaveCount(0);
 });
 
 test('SC-07 the player shows a score from 60 up, and none below', async ({ page }) => {

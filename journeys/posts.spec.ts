@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import type { Pool } from '../server/db/connection.ts';
-import { insertMedia } from '../server/testkit/media.ts';
+import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';
-import { HEADERS, freshPage, musician, signUp, somebody } from './people.ts';
+import { listening } from './listening.ts';
+import { HEADERS, freshPage, musician, signUp, somebody, withoutHttps } from './people.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -15,6 +16,7 @@ test('a musician tells followers something on the profile; they are notified, an
   page,
   browser,
 }) => {
+  await withoutHttps(page);
   const starId = await musician(page);
   const fan = await freshPage(browser);
   await signUp(fan, somebody('Fay', 'Moss'));
@@ -54,7 +56,10 @@ test('a musician tells followers something on the profile; they are notified, an
   await expectAccessible(fan);
 
   // All of those who are followed are gathered in one list, posts and media.
-  await insertMedia(db, { musicianId: starId, title: 'Kettle' });
+  const { songs } = await listening(await freshPage(browser));
+  const [sounds] = await db<{ playback: unknown }[]>`select playback from sources where owner_id = ${songs[0]}`;
+  const kettle = await insertMedia(db, { musicianId: starId, title: 'Kettle', length: 63 });
+  await changeSource(db, kettle, { playback: db.json(sounds?.playback as never) });
   await fan.goto('/notifications');
   await fan.getByRole('link', { name: 'From musicians you follow' }).click();
   const gathered = fan.getByRole('list', { name: 'From musicians you follow' }).getByRole('listitem');
@@ -62,6 +67,10 @@ test('a musician tells followers something on the profile; they are notified, an
   await expect(gathered.nth(0)).toContainText('Kettle');
   await expect(gathered.nth(1)).toContainText('On tour in May.');
   await expectAccessible(fan);
+  const counted = fan.waitForRequest((request) => request.postData()?.includes('play-media') === true);
+  await gathered.nth(0).getByRole('button', { name: 'Play Kettle' }).click();
+  expect((await counted).postDataJSON()).toMatchObject({ media: kettle, origin: 'feed' });
+  await fan.getByRole('button', { name: 'Close the player' }).click();
   await gathered.nth(0).getByRole('link', { name: 'Kettle' }).click();
   await expect(fan.getByRole('heading', { level: 1, name: 'Kettle' })).toBeVisible();
   await fan.goBack();

@@ -313,11 +313,21 @@ test('what an account listened to is offered at its other device, and goes on th
     return player !== null && player.queue.length === 2 && player.at > 1;
   };
   await expect.poll(kept).toBe(true);
+  const offerTo = (one: Page) => one.getByRole('region', { name: 'Continue where you left off' });
+  const reload = async () => {
+    const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/player'));
+    await page.reload();
+    await asked;
+    await expect(titled(page)).toHaveText('Bread');
+  };
+  // What a reload brought back here is what was heard last.
+  await reload();
+  await expect(offerTo(page)).toHaveCount(0);
 
   const other = await freshPage(browser);
   await enter(other, person);
   await other.goto('/genres');
-  const offer = other.getByRole('region', { name: 'Continue where you left off' });
+  const offer = offerTo(other);
   await expect(offer.getByText('Bread', { exact: true })).toBeVisible();
   await expect(bar(other)).toHaveCount(0);
   await expectAccessible(other);
@@ -331,6 +341,23 @@ test('what an account listened to is offered at its other device, and goes on th
   await openQueue(other);
   await queued(other, ['Bread', 'Broth']);
   await other.keyboard.press('Escape');
+
+  // An old queue here does not hide that another device went on since.
+  await bar(other).getByRole('button', { name: 'Next' }).click();
+  await sounding(other);
+  await expect
+    .poll(
+      async () =>
+        ((await (await page.request.get('/api/player')).json()) as { player: { index: number } }).player.index,
+    )
+    .toBe(1);
+  await reload();
+  await expect(offerTo(page).getByText('Broth', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await offerTo(page).getByRole('button', { name: 'Continue', exact: true }).click();
+  await sounding(page);
+  await expect(titled(page)).toHaveText('Broth');
+  await expect(offerTo(page)).toHaveCount(0);
 
   // Who closes the player has done with it, at every device.
   await bar(other).getByRole('button', { name: 'Close the player' }).click();

@@ -21,6 +21,7 @@ import {
 } from '@tanstack/react-query';
 import { usePollingInterval } from '../events/stream.ts';
 import { call } from '../lib/call.ts';
+import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
 
 /** Milliseconds after which comments that somebody sees are read again; seldom where live events tell of them. */
@@ -94,7 +95,7 @@ type ReplyPages = InfiniteData<Reply<typeof commentReplies>, string | undefined>
 function draftOf(me: Me, body: string): CommentReply {
   const { id, username, displayName, isMasterChef, profileImg } = me;
   return {
-    id: `draft ${crypto.randomUUID()}`,
+    id: `draft ${newIdempotencyKey()}`,
     body: body.trim(),
     user: { id, username, displayName, isMasterChef, profileImg, deleted: false },
     createdAt: new Date().toISOString(),

@@ -50,7 +50,13 @@ function NewComment({ media, me }: { media: MediaSummary; me: Me }) {
   const isHeard = useIsInPlayer(media.id);
   const send = async (comment: string) => {
     setMoment(null);
-    await add.mutateAsync({ comment, moment });
+    try {
+      await add.mutateAsync({ comment, moment });
+    } catch (error) {
+      // It comes back with its text, unless another one was chosen meanwhile.
+      setMoment((chosen) => chosen ?? moment);
+      throw error;
+    }
   };
   return (
     <CommentForm label="Add a comment" send="Comment" onSend={send}>

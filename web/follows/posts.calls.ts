@@ -2,6 +2,7 @@ import { PAGES } from '@scoville/contract/endpoint.ts';
 import { deletePost, posts, writePost } from '@scoville/contract/posts.ts';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
+import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { keyOf } from '../lib/query.ts';
 
 /** What a musician told followers, the latest first; the page itself may bring the first of it. */
@@ -18,7 +19,7 @@ export const postPages = (id: string) =>
 export function useWritePost(musicianId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) => call(writePost, { body: { text }, idempotencyKey: crypto.randomUUID() }),
+    mutationFn: (text: string) => call(writePost, { body: { text }, idempotencyKey: newIdempotencyKey() }),
     onSuccess: () => client.invalidateQueries({ queryKey: postPages(musicianId).queryKey }),
   });
 }

@@ -20,7 +20,7 @@ import { offerMediaSession } from './media-session.ts';
 import { Picture } from './picture.tsx';
 import { currentTrack } from './player-state.ts';
 import { dispatch, usePlayer } from './player.ts';
-import { persistPlayer, restorePlayer } from './persistence.ts';
+import { persistPlayer, restorePlayer, waitsSinceReload } from './persistence.ts';
 import { Elsewhere } from './queue/elsewhere.tsx';
 import { keepPlace } from './queue/keep-place.ts';
 import { keepPlaying } from './queue/keep-playing.ts';
@@ -68,23 +68,33 @@ function start(): void {
 
 const open = () => dispatch({ type: 'display', open: true });
 
-/** The player's bar, for as long as there is a track in it; before the first one, what the account listened to elsewhere. */
+/**
+ * The player's bar, for as long as there is a track in it. What the account listened to elsewhere is offered before the first
+ * track, and over an old queue that a reload brought back here.
+ */
 export function Bar() {
   const isOpen = usePlayer((state) => currentTrack(state) !== null);
-  const [wasOpen, setWasOpen] = useState(isOpen);
+  const waits = usePlayer(waitsSinceReload);
+  const [wasHeard, setWasHeard] = useState(isOpen && !waits);
   const me = useMe();
   const listener = me === undefined ? undefined : me?.hasAuth ? me.id : null;
   useEffect(() => {
     if (listener !== undefined) listensAs(listener);
   }, [listener]);
+  const [hadTrack, setHadTrack] = useState(isOpen);
+  if (isOpen && !hadTrack) setHadTrack(true);
   // What was played or closed here is not offered to be continued.
-  if (isOpen && !wasOpen) setWasOpen(true);
-  if (isOpen) return <TrackBar accountId={me?.id ?? null} />;
-  return me && !wasOpen ? (
-    <Suspense>
-      <ContinueOffer />
-    </Suspense>
-  ) : null;
+  if (!wasHeard && (isOpen ? !waits : hadTrack)) setWasHeard(true);
+  return (
+    <>
+      {isOpen && <TrackBar accountId={me?.id ?? null} />}
+      {me && !wasHeard && (
+        <Suspense>
+          <ContinueOffer fromElsewhere={isOpen} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** The player at the bottom edge, for as long as there is a track in it. */

@@ -35,6 +35,8 @@ import { Waveform } from './waveform.tsx';
 
 const AdOverlay = lazy(() => import('./ad-overlay.tsx').then(({ AdOverlay }) => ({ default: AdOverlay })));
 
+const Related = lazy(() => import('./related.tsx').then(({ Related }) => ({ default: Related })));
+
 const collapse = () => dispatch({ type: 'display', open: false });
 
 /** The player over the whole page: artwork or the video's picture at the left, what is known of it at the right. */
@@ -81,8 +83,11 @@ export function Display({ track }: { track: CurrentTrack }) {
         </Suspense>
       )}
       <LateLyrics key={track.id} media={track} className="content pt-4 pb-6" />
-      <div className="content pt-4 pb-8">
+      <div className="content flex flex-col gap-10 pt-4 pb-8">
         <MediaComments media={track} />
+        <Suspense>
+          <Related key={track.id} track={track} />
+        </Suspense>
       </div>
       <footer className="content sticky bottom-0 bg-bg pt-2 pb-5">
         {error ? (

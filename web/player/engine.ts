@@ -18,6 +18,7 @@ import { dispatch, onPlayerChange, playerState, setMachine } from './player.ts';
 import { isRecommended } from './queue/recommended.ts';
 import { soundInOneTab } from './queue/one-tab.ts';
 import { following } from './queue/queue-turns.ts';
+import { createStallWatch } from './stall-watch.ts';
 import { STOPPED } from './stopped.ts';
 import { HLS, chooseSource } from './sources.ts';
 import type { Joined } from './joined/join-songs.ts';
@@ -113,7 +114,7 @@ export function startEngine(): void {
     const track = currentTrack(playerState());
     unload();
     if (track === null) return;
-    if (count !== begun.count) begun = { count, origin: playOrigin(location.pathname, queue) };
+    if (count !== begun.count) begun = { count, origin: playOrigin(location, queue) };
     const current = loads;
     setClock(at, track.length ?? 0);
     // A song that another joins comes out of one source with it from its beginning on. Safari, where nobody has heard
@@ -215,9 +216,14 @@ export function startEngine(): void {
       case 'refresh': {
         // What is loaded meanwhile, by a press or because the network is back, makes the answer needless.
         const current = loads;
+        const { played } = playerState();
+        const isNeeded = () => {
+          const { status, played: now } = playerState();
+          return current === loads && !(effect.unlessHeard && (status !== 'playing' || now > played));
+        };
         return void setTimeout(() => {
-          if (current !== loads) return;
-          void askAnew(effect.id, urlOf).then((event) => current === loads && dispatch(event));
+          if (!isNeeded()) return;
+          void askAnew(effect.id, urlOf).then((event) => isNeeded() && dispatch(event));
         }, effect.after * 1000);
       }
       case 'count': {
@@ -267,7 +273,12 @@ export function startEngine(): void {
       dispatch({ type: 'pause' });
   });
 
+  const hasStalled = createStallWatch();
   setInterval(() => {
+    // An element that failed or is to be loaded anew has its own way; one that is not loaded yet may hang as well.
+    const plays = playerState().status === 'playing' && !element.ended && element.error === null;
+    if (hasStalled({ plays, position: element.currentTime, load: loads }, performance.now()))
+      dispatch({ type: 'stalled' });
     const isAudible = !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
     if (!isTicking(playerState(), isAudible, adPort.isShown())) return;
     const { position, duration } = readClock();

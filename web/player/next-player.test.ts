@@ -8,6 +8,7 @@ import {
   MOST_REFRESHES,
   NO_CONNECTION,
   RECONNECTING,
+  SLOW,
   isTicking,
   nextPlayer,
 } from './next-player.ts';
@@ -261,6 +262,30 @@ describe('the player', () => {
     expect(effects.slice(-2)).toEqual([{ do: 'pause' }, { do: 'refresh', id: 'a', after: LOOK_AGAIN_AFTER[0] }]);
   });
 
+  it('PL-16 bytes that stay away are said, and looked for as a lost network is; what comes after all goes on unharmed', () => {
+    const stalled: PlayerEvent[] = [PLAY, ...ticks(8), { type: 'stalled' }];
+    const { state, effects } = after(...stalled);
+    expect(state).toMatchObject({ status: 'playing', error: SLOW, refreshes: 0 });
+    expect(effects.at(-1)).toEqual({ do: 'refresh', id: 'a', after: 0, unlessHeard: true });
+    // It was buffering.
+    expect(after(...stalled, ...ticks(0.25)).state).toMatchObject({ status: 'playing', stalled: false, error: null });
+    expect(after(...stalled, { type: 'pause' }).state).toMatchObject({ status: 'paused', error: null });
+    expect(after(...stalled, { type: 'next' }).state).toMatchObject({ index: 1, stalled: false, error: null });
+    expect(after(PLAY, { type: 'pause' }, { type: 'stalled' }).state).toMatchObject({ status: 'paused', error: null });
+    // The server answers: a new connection is tried, and it is said until that sounds.
+    const back: PlayerEvent = { type: 'refreshed', id: 'a', media: TRACKS[0]! };
+    const tried = after(...stalled, back);
+    expect(tried.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'here' });
+    expect(tried.state).toMatchObject({ status: 'playing', error: SLOW });
+    // Nobody answers: the network is lost, and comes back.
+    const lost = after(...stalled, { type: 'unreachable', id: 'a' });
+    expect(lost.state).toMatchObject({ status: 'stopped', stalled: false, lostWhile: 'playing', error: RECONNECTING });
+    expect(lost.effects.slice(-2)).toEqual([{ do: 'pause' }, { do: 'refresh', id: 'a', after: LOOK_AGAIN_AFTER[0] }]);
+    const gone = after(...stalled, { type: 'unreachable', id: 'a' }, back);
+    expect(gone.state).toMatchObject({ status: 'playing', error: null, counted: true });
+    expect(gone.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'here' });
+  });
+
   it('PL-16 looks for a lost network by itself, ever more seldom, and waits for a press after some minutes', () => {
     const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
     const outage: PlayerEvent[] = [PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost];
@@ -380,7 +405,7 @@ describe('the player', () => {
       fc.record({ type: fc.constant('shuffle' as const), on: fc.boolean(), seed: fc.integer() }),
       fc.record({ type: fc.constant('repeat' as const), repeat: fc.constantFrom('off', 'all', 'one') }),
       fc.constant<PlayerEvent>({ type: 'clear' }),
-      fc.constant<PlayerEvent>({ type: 'online' }),
+      fc.constantFrom<PlayerEvent>({ type: 'online' }, { type: 'stalled' }),
       fc
         .record({ length: fc.integer({ min: 0, max: 3 }), skipAfter: fc.constantFrom(null, 0, 1) })
         .map((times): PlayerEvent => adReady(times, { playInterval: 2, playDuring: 1, playDuringMinTime: 0 })),
@@ -417,7 +442,7 @@ describe('the player', () => {
           const stopped = step.state.status === 'stopped' && state.status !== 'stopped';
           if (stopped && one.type !== 'close' && one.type !== 'ended') expect(step.state.error).not.toBeNull();
           countsOfThisPlay += counts(step.effects);
-          const asked = step.effects.filter((effect) => effect.do === 'refresh').length;
+          const asked = step.effects.filter((effect) => effect.do === 'refresh' && !effect.unlessHeard).length;
           sinceRefresh = asked > 0 ? 0 : sinceRefresh + (one.type === 'tick' && state.status === 'playing' ? 1 : 0);
           if (sinceRefresh >= GOOD_AFTER / TICK) refreshes = 0;
           // Looking for a lost network is apart.
@@ -431,7 +456,8 @@ describe('the player', () => {
           expect(state.status === 'ad').toBe(state.ad !== null);
           if (currentTrack(state) === null)
             expect(state).toMatchObject({ status: 'stopped', display: false, index: -1 });
-          if (state.error !== null) expect(state.status).toBe('stopped');
+          if (state.error !== null) expect(state.status).toBe(state.stalled ? 'playing' : 'stopped');
+          expect(state.stalled).toBe(state.error === SLOW);
         }
       }),
       { numRuns: 500 },

@@ -16,6 +16,7 @@ import { isUnfinished } from './unfinished.ts';
 
 export const BROKEN = 'This could not be played. Try again.';
 export const NO_CONNECTION = 'No connection. Check your network and try again.';
+export const SLOW = 'The connection is slow. Waiting for more of this…';
 export const RECONNECTING = 'No connection. Trying again…';
 /** A play counts from this part of the duration on. */
 const COUNTED_FROM = 0.05;
@@ -36,6 +37,9 @@ const RESTART_AFTER = 3;
  */
 export const isTicking = ({ status }: Pick<PlayerState, 'status'>, isAudible: boolean, isAdShown: boolean): boolean =>
   status === 'ad' ? isAdShown : isAudible;
+
+/** What was awaited came, or is not awaited any more. */
+const NOT_STALLED = { stalled: false, error: null } as const;
 
 const step = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep => ({ state, effects });
 
@@ -62,7 +66,7 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
     case 'shuffle':
       return step(changeQueue(state, event));
     case 'jump':
-      return begin(state, state.queue, placeOf(state, event.id), true, 'left');
+      return begin(state, state.queue, placeOf(state, event.id), true, event.at ?? 'left');
     case 'elsewhere':
       return giveWay(state);
     case 'online':
@@ -104,7 +108,9 @@ const placeOf = ({ queue }: PlayerState, id: string): number => queue.findIndex(
 
 /** The first one goes before the first track also when it comes a little later than the press that plays it. */
 const adReady = (state: PlayerState): PlayerStep =>
-  state.status === 'playing' && state.played === 0 && !state.hadAd ? startAd(state) : step(state);
+  state.status === 'playing' && state.played === 0 && !state.hadAd
+    ? startAd({ ...state, ...(state.stalled && NOT_STALLED) })
+    : step(state);
 
 function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): PlayerStep {
   switch (event.type) {
@@ -113,7 +119,9 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
     case 'pause':
       // Nor is it to sound by itself when the network is back.
       if (state.lostWhile !== null) return step({ ...state, lostWhile: 'paused' });
-      return state.status === 'playing' ? step({ ...state, status: 'paused' }, { do: 'pause' }) : step(state);
+      return state.status === 'playing'
+        ? step({ ...state, ...NOT_STALLED, status: 'paused' }, { do: 'pause' })
+        : step(state);
     case 'resume':
       if (state.status === 'paused') return goOn(state);
       if (state.status !== 'stopped') return step(state);
@@ -130,6 +138,8 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
       if (state.status !== 'playing') return step(state);
       if (event.last === true) return goTo(state, null);
       return goTo(state, state.repeat === 'one' ? state.index : following(state));
+    case 'stalled':
+      return stalled(state, track);
     case 'tick':
       return state.status === 'playing' ? ticked(state, track, event.duration) : step(state);
     default:
@@ -141,7 +151,9 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
 function giveWay(state: PlayerState): PlayerStep {
   if (state.lostWhile !== null) return step({ ...state, lostWhile: 'paused', elsewhere: true });
   if (state.status !== 'playing' && state.status !== 'ad') return step(state);
-  return step({ ...state, status: 'paused', ad: null, elsewhere: true }, ...leaveAd(state, 'left'), { do: 'pause' });
+  return step({ ...state, ...NOT_STALLED, status: 'paused', ad: null, elsewhere: true }, ...leaveAd(state, 'left'), {
+    do: 'pause',
+  });
 }
 
 /** What waited goes on; a track that a reload brought back and nobody heard yet begins like any other. */
@@ -153,7 +165,7 @@ const goOn = (state: PlayerState): PlayerStep =>
 /** The track at this place plays; where there is none, the queue is over. */
 const goTo = (state: PlayerState, place: number | null): PlayerStep =>
   place === null
-    ? step({ ...state, status: 'stopped' }, { do: 'unload' })
+    ? step({ ...state, ...(state.stalled && NOT_STALLED), status: 'stopped' }, { do: 'unload' })
     : begin(state, state.queue, place, true, 'left');
 
 /** A new queue, shuffled if the listener wants that. */
@@ -206,6 +218,7 @@ function ticked(state: PlayerState, track: MediaSummary, duration: number): Play
   const isGood = (played - state.refreshedAt) * TICK >= GOOD_AFTER;
   const after = {
     ...state,
+    ...(state.stalled && NOT_STALLED),
     ...(isGood && { refreshes: 0, lostAsks: 0 }),
     played,
     sinceAd: state.sinceAd + 1,
@@ -214,6 +227,12 @@ function ticked(state: PlayerState, track: MediaSummary, duration: number): Play
   };
   const count: PlayerEffect[] = due ? [{ do: 'count', media: track }] : [];
   return adDuring(after, length) ? startAd(after, [...count, { do: 'pause' }]) : step(after, ...count);
+}
+
+/** It says so, and looks whether the network is lost; what comes after all goes on as if nothing had been. */
+function stalled(state: PlayerState, { id }: MediaSummary): PlayerStep {
+  if (state.status !== 'playing') return step(state);
+  return step({ ...state, stalled: true, error: SLOW }, { do: 'refresh', id, after: 0, unlessHeard: true });
 }
 
 function failed(state: PlayerState, track: MediaSummary): PlayerStep {
@@ -230,9 +249,10 @@ function unreachable(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.lostWhile !== null) return lookAgain(state, track);
   if (state.status === 'stopped') return step(state);
   const after = ASK_AGAIN_AFTER[state.refreshes - 1];
-  if (after !== undefined && state.refreshes < MOST_REFRESHES) return askAnew(state, track, after);
+  // What stalled has been silent for long enough.
+  if (!state.stalled && after !== undefined && state.refreshes < MOST_REFRESHES) return askAnew(state, track, after);
   const lostWhile = state.status === 'paused' ? 'paused' : 'playing';
-  const looking = lookAgain({ ...state, status: 'stopped', ad: null, lostWhile }, track);
+  const looking = lookAgain({ ...state, status: 'stopped', stalled: false, ad: null, lostWhile }, track);
   return step(looking.state, ...leaveAd(state, 'left'), { do: 'pause' }, ...looking.effects);
 }
 
@@ -254,7 +274,9 @@ const goOnAfterOutage = (state: PlayerState, status: 'playing' | 'paused'): Play
 function broken(state: PlayerState, track: MediaSummary): PlayerStep {
   const place = following(state);
   if (place === null || state.status === 'paused' || state.broken + 1 >= state.queue.length)
-    return step({ ...state, status: 'stopped', ad: null, error: BROKEN }, ...leaveAd(state, 'left'), { do: 'unload' });
+    return step({ ...state, status: 'stopped', stalled: false, ad: null, error: BROKEN }, ...leaveAd(state, 'left'), {
+      do: 'unload',
+    });
   const next = begin(state, state.queue, place, true, 'left');
   const text = `“${track.title}” could not be played. Skipping to the next one.`;
   return step({ ...next.state, broken: state.broken + 1 }, ...next.effects, { do: 'say', text });

@@ -1,7 +1,7 @@
 import { MediaSummary } from '@scoville/contract/media.ts';
 import * as z from 'zod/mini';
 import { readClock, setClock } from './clock.ts';
-import { currentTrack } from './player-state.ts';
+import { type PlayerState, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState } from './player.ts';
 import { isSavedAlike, savedPart } from './queue/saved-queue.ts';
 
@@ -13,6 +13,12 @@ const Saved = z.object({
   repeat: z.enum(['off', 'all', 'one']),
   shuffle: z.nullable(z.object({ ids: z.array(z.string()), seed: z.int() })),
 });
+
+let restored: number | null = null;
+
+/** Is what is in the player what a reload brought back, and has nobody listened since? */
+export const waitsSinceReload = ({ begun, status, played }: PlayerState): boolean =>
+  begun === restored && status === 'paused' && played === 0;
 
 /** Restores, paused, what was in the player before a reload; damaged content counts as none. */
 export function restorePlayer(): void {
@@ -28,6 +34,7 @@ export function restorePlayer(): void {
   const { data } = parsed;
   setClock(data.at, data.queue[data.index]?.length ?? 0);
   dispatch({ type: 'restore', ...data });
+  restored = playerState().begun;
 }
 
 /** Saves queue and position for this tab whenever track or queue change or the page goes away. Returns what stops it. */

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
 import { playOrigin } from './play-origin.ts';
 
-it('a play begins in the search, on a page, or in a list', () => {
-  expect(playOrigin('/search', ['song', 'another'])).toBe('search');
-  expect(playOrigin('/search', ['song'])).toBe('search');
-  expect(playOrigin('/junoreyes/0198', ['song'])).toBe('page');
-  expect(playOrigin('/genres/soul', ['song', 'another'])).toBe('list');
+const at = (pathname: string, hash = '') => ({ pathname, hash });
+
+it('a play begins in the search, on a page, in the feed of those who are followed, or in a list', () => {
+  expect(playOrigin(at('/search'), ['song', 'another'])).toBe('search');
+  expect(playOrigin(at('/search'), ['song'])).toBe('search');
+  expect(playOrigin(at('/junoreyes/0198'), ['song'])).toBe('page');
+  expect(playOrigin(at('/genres/soul'), ['song', 'another'])).toBe('list');
+  expect(playOrigin(at('/notifications', '#following'), ['song'])).toBe('feed');
+  expect(playOrigin(at('/notifications', '#following'), ['song', 'another'])).toBe('feed');
+  expect(playOrigin(at('/genres/soul', '#following'), ['song', 'another'])).toBe('list');
 });

@@ -68,9 +68,11 @@ export interface PlayerState {
   lostWhile: 'playing' | 'paused' | null;
   /** How often it was looked for since the track last played on for a while. */
   lostAsks: number;
+  /** It is to sound and does not: bytes are awaited, and the server was asked. */
+  stalled: boolean;
   /** It gave way to another tab of this browser, which plays. */
   elsewhere: boolean;
-  /** Why it stopped, in words for the listener. */
+  /** Why it stopped or waits, in words for the listener. */
   error: string | null;
 }
 
@@ -87,8 +89,8 @@ export type QueueEvent =
 
 export type PlayerEvent =
   | QueueEvent
-  /** Plays the track of the queue that has this id. */
-  | { type: 'jump'; id: string }
+  /** Plays the track of the queue that has this id; from so many seconds on, or where its listener left it. */
+  | { type: 'jump'; id: string; at?: number }
   /** From so many seconds on, 0 too; where its listener left it when left out. */
   | { type: 'play'; queue: readonly MediaSummary[]; index: number; at?: number }
   /** A reload brought the queue back; it waits for a click. */
@@ -106,6 +108,8 @@ export type PlayerEvent =
   | { type: 'previous'; position: number }
   /** The track's own duration in seconds; 0 while it is not known. */
   | { type: 'tick'; duration: number }
+  /** What is to sound has not gone on for a while, without an error. */
+  | { type: 'stalled' }
   /** The track's file could not be loaded or played. */
   | { type: 'failed' }
   /** What the server says now of the track with this id; null when it is gone. */
@@ -131,8 +135,8 @@ export type PlayerEffect =
   /** From a place on. It sounds if the player's state is then `playing`. */
   | { do: 'load'; play: boolean; at: Place }
   | { do: 'resume' | 'pause' | 'rewind' | 'unload' }
-  /** Asks for new addresses, in so many seconds. */
-  | { do: 'refresh'; id: string; after: number }
+  /** Asks for new addresses, in so many seconds; `unlessHeard`: what goes on by itself meanwhile is left alone. */
+  | { do: 'refresh'; id: string; after: number; unlessHeard?: boolean }
   | { do: 'count'; media: MediaSummary }
   /** Tells the listener of what went wrong while the music goes on. */
   | { do: 'say'; text: string }

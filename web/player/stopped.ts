@@ -20,6 +20,7 @@ export const STOPPED: PlayerState = {
   broken: 0,
   lostWhile: null,
   lostAsks: 0,
+  stalled: false,
   elsewhere: false,
   error: null,
 };

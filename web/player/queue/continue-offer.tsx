@@ -8,16 +8,21 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { setClock, timeText } from '../clock.ts';
 import { dispatch } from '../player.ts';
+import { deviceName } from './device.ts';
 import { forgetPlace } from './keep-place.ts';
 
-/** Offers, at the bottom edge, to go on with what the account listened to last, at whichever device. It never begins by itself. */
-export function ContinueOffer() {
+/**
+ * Offers, at the bottom edge, to go on with what the account listened to last, at whichever device. It never begins by itself.
+ * @param fromElsewhere only what another device said last: this one has something in its player
+ */
+export function ContinueOffer({ fromElsewhere }: { fromElsewhere: boolean }) {
   // What is newer is asked for at the next load of the page.
   const { data } = useQuery({ ...queryOf(keptPlayer, {}), staleTime: Infinity, retry: false });
   const [isDismissed, setDismissed] = useState(false);
   const kept = data?.player ?? null;
   const track = kept?.queue[kept.index];
   if (kept === null || track === undefined || isDismissed) return null;
+  if (fromElsewhere && kept.device === deviceName()) return null;
   const dismiss = () => {
     setDismissed(true);
     forgetPlace();
@@ -25,7 +30,7 @@ export function ContinueOffer() {
   return (
     <section
       aria-label="Continue where you left off"
-      className="appear fixed inset-x-3 bottom-3 z-30 flex items-center gap-3 rounded-hero border border-line bg-surface p-3 shadow-[0_20px_60px_-20px_#000a] md:right-auto md:left-1/2 md:w-[520px] md:-translate-x-1/2"
+      className="appear fixed inset-x-3 bottom-[calc(var(--player-height,0px)+12px)] z-30 flex items-center gap-3 rounded-hero border border-line bg-surface p-3 shadow-[0_20px_60px_-20px_#000a] md:right-auto md:left-1/2 md:w-[520px] md:-translate-x-1/2"
     >
       <SmallCover media={track} size={200} className="size-13 flex-none" />
       <div className="min-w-0 flex-1">

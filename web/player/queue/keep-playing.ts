@@ -1,12 +1,11 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type Why, browseNext } from '@scoville/contract/recommendations.ts';
-import { localFavorites } from '../../favorites/local-favorites.ts';
 import { call } from '../../lib/call.ts';
 import { whyText } from '../../media/why-text.ts';
 import { tellShown } from '../../stats/tell-shown.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { readClock } from '../clock.ts';
-import { playedHere } from '../played-here.ts';
+import { historyHere } from '../history-here.ts';
 import { currentTrack } from '../player-state.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { keepsPlaying, onKeepPlayingChange } from '../settings/keep-playing-choice.ts';
@@ -14,9 +13,8 @@ import { sleepsAtEnd } from '../settings/sleep-timer.ts';
 import { isRecommended, keepMarksOf, markRecommended } from './recommended.ts';
 import { firstToFollow, hasEndedWith, isDue } from './what-follows.ts';
 
-/** What the call takes of a queue and of a visitor's history. */
+/** What the call takes of a queue. */
 const MOST_QUEUE = 100;
-const MOST_HISTORY = 12;
 
 interface Offer {
   media: MediaSummary;
@@ -84,10 +82,7 @@ export function keepPlaying(isVisitor: boolean): () => void {
   const ask = (track: MediaSummary) => {
     asked = 'waiting';
     const { queue } = playerState();
-    const history = isVisitor
-      ? { played: playedHere().slice(0, MOST_HISTORY), favorited: localFavorites().slice(-MOST_HISTORY).toReversed() }
-      : { played: [], favorited: [] };
-    const body = { queue: queue.slice(-MOST_QUEUE).map(({ id }) => id), history };
+    const body = { queue: queue.slice(-MOST_QUEUE).map(({ id }) => id), history: historyHere(isVisitor) };
     const isMeanwhile = () => isStopped || play.id !== track.id || asked !== 'waiting';
     call(browseNext, { body }).then(
       ({ media, why }) => {

@@ -1,0 +1,24 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { expect, it } from 'vitest';
+import { nextPlayer } from './next-player.ts';
+import { playFrom } from './play-from.ts';
+import type { PlayerEffect } from './player-state.ts';
+import { dispatch, playerState, setMachine } from './player.ts';
+import { STOPPED } from './stopped.ts';
+
+const track = (id: string) => ({ id, length: 100, sources: [{}] as unknown }) as MediaSummary;
+
+it('a moment of the track that a queue ended with is gone to within that queue, which stays', () => {
+  const queue = ['a', 'b', 'c'].map(track);
+  const effects: PlayerEffect[] = [];
+  setMachine({ stopped: STOPPED, next: nextPlayer, perform: (effect) => effects.push(effect) });
+  dispatch({ type: 'play', queue, index: 2 });
+  dispatch({ type: 'ended' });
+  expect(playerState().status).toBe('stopped');
+  playFrom(queue[2]!, 30);
+  expect(playerState()).toMatchObject({ queue, index: 2, status: 'playing' });
+  expect(effects.at(-1)).toEqual({ do: 'load', play: true, at: 30 });
+  // Another one is none of it.
+  playFrom(track('d'), 5);
+  expect(playerState()).toMatchObject({ queue: [{ id: 'd' }], index: 0 });
+});

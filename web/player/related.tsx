@@ -1,0 +1,37 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { errorText } from '@scoville/contract/errors.ts';
+import { browseNext } from '@scoville/contract/recommendations.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { keyOf, useMe, useSettings } from '../lib/query.ts';
+import { MediaRail } from '../media/media-rail.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { historyHere } from './history-here.ts';
+
+/** What is like a track and may be heard after it, never that track; nothing while there is none. */
+export function Related({ track: { id } }: { track: MediaSummary }) {
+  const { productName } = useSettings();
+  const me = useMe();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...keyOf(browseNext), id, me?.id ?? null],
+    queryFn: ({ signal }) => call(browseNext, { body: { queue: [id], history: historyHere(me === null) }, signal }),
+    enabled: me !== undefined,
+    // It stays as it is while somebody looks.
+    staleTime: Infinity,
+  });
+  if (error && !data)
+    return (
+      <section aria-label="Related">
+        <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />
+      </section>
+    );
+  if (!data || data.media.length === 0) return null;
+  return (
+    <section aria-labelledby="related">
+      <h2 id="related" className="mb-3 text-title">
+        Related
+      </h2>
+      <MediaRail label="Related" media={data.media} />
+    </section>
+  );
+}
