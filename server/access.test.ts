@@ -122,6 +122,7 @@ const EXPECTED: Record<Access, string[]> = {
     'DELETE /api/identities/:provider',
     'GET /api/users',
     'GET /api/getting-started',
+    'DELETE /api/getting-started',
     'PUT /api/users/:id',
     'GET /api/professions',
     'GET /api/schools/search',
