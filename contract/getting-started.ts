@@ -10,6 +10,15 @@ export const gettingStarted = endpoint({
   method: 'GET',
   path: '/api/getting-started',
   access: 'member',
-  summary: 'What a new musician has done, and what comes next; nothing for listeners and when all of it is done',
+  summary:
+    'What a new musician has done, and what comes next; nothing for listeners, once all of it was done, and once it was closed',
+  reply: z.object({ steps: z.array(z.object({ step: Step, done: z.boolean() })) }),
+});
+
+export const closeFirstSteps = endpoint({
+  method: 'DELETE',
+  path: '/api/getting-started',
+  access: 'member',
+  summary: 'Show the first steps no more, on any device',
   reply: z.object({ steps: z.array(z.object({ step: Step, done: z.boolean() })) }),
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { image } from '../fixtures/files.ts';
 import { expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { me, openForm, save, saved, section } from './editing-profile.ts';
-import { HEADERS, asAdministrator, beVisitor, signUp } from './people.ts';
+import { HEADERS, asAdministrator, beVisitor, signIn, signUp } from './people.ts';
 import { expectTooltip } from './tooltips.ts';
 
 test('PE-03 PE-04 PE-23 PE-26 every single field is kept, and shown again after a reload', async ({ page }) => {
@@ -105,7 +105,10 @@ test('PE-22 PE-29 MB-14 J-08 leaving with unsaved changes is asked about; Cancel
   await expect(page.getByText('Your unsaved changes from last time have been restored.')).toHaveCount(0);
 });
 
-test('what was typed is there again after the browser ended, in fields, lists and an open drawer', async ({ page }) => {
+test('what was typed is there again after the browser ended, in fields, lists and an open drawer', async ({
+  page,
+  browser,
+}) => {
   await openForm(page);
   await page.getByLabel('Bio').fill('Half a sentence');
   const contacts = section(page, 'Contact methods');
@@ -117,8 +120,10 @@ test('what was typed is there again after the browser ended, in fields, lists an
   await bands.getByRole('button', { name: 'Add a band' }).click();
   await bands.getByLabel('Name').fill('The Rin');
 
-  // Another page of the same browser, as one that starts again would open: nothing was said to the first.
-  const again = await page.context().newPage();
+  // What the browser has on disk, in one that starts again: nothing was said to the page, which could not clean up.
+  const kept = await page.context().storageState();
+  await page.context().close();
+  const again = await (await browser.newContext({ storageState: kept })).newPage();
   await again.goto('/account/profile');
   await expect(again.getByText('Your unsaved changes from last time have been restored.')).toBeVisible();
   await expect(again.getByLabel('Bio')).toHaveValue('Half a sentence');
@@ -129,6 +134,59 @@ test('what was typed is there again after the browser ended, in fields, lists an
   await expect(again.getByLabel('Bio')).toHaveValue('');
   await expect(section(again, 'Contact methods').getByRole('listitem')).toHaveCount(0);
   await expect(section(again, 'Bands').getByLabel('Name')).toHaveCount(0);
+});
+
+test('what was typed outlives the session: after the sign-in it is there to be saved', async ({ page }) => {
+  const person = await signUp(page);
+  await page.goto('/account/profile');
+  await page.getByLabel('Bio').fill('Typed before the session ended.');
+  const bands = section(page, 'Bands');
+  await bands.getByRole('button', { name: 'Add a band' }).click();
+  await bands.getByLabel('Name').fill('Rinds');
+  await bands.getByLabel('Start date').fill('2001-01-01');
+  await bands.getByLabel('Still a member').check();
+  // Elsewhere: this page does not hear of it before it saves. What asks by itself would lead to the login, too.
+  for (const calls of ['convos', 'notifications'])
+    await page.route(`**/api/${calls}/unread`, (route) => route.fulfill({ json: { count: 0 } }));
+  await page.route('**/api/events', (route) => route.abort());
+  await page.request.get('/auth/logout', { headers: HEADERS });
+  await save(page).click();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, person);
+  await expect(page).toHaveURL('/account/profile');
+  await expect(page.getByText('What you typed last time is here again.')).toBeVisible();
+  await expect(page.getByLabel('Bio')).toHaveValue('Typed before the session ended.');
+  await expect(bands.getByRole('listitem')).toContainText('Rinds');
+  await saved(page);
+  expect(await me(page)).toMatchObject({ bio: 'Typed before the session ended.', bands: [{ name: 'Rinds' }] });
+  await page.reload();
+  await expect(page.getByLabel('Bio')).toHaveValue('Typed before the session ended.');
+  await expect(page.getByText('What you typed last time is here again.')).toHaveCount(0);
+});
+
+test('a draft of a list that was changed on another device since is not offered, and takes nothing away', async ({
+  page,
+}) => {
+  const id = await openForm(page);
+  const albums = section(page, 'Discography');
+  await page.getByLabel('Bio').fill('Still fits.');
+  await albums.getByRole('button', { name: 'Add an album' }).click();
+  await albums.getByLabel('Title').fill('Typed here');
+  await albums.getByLabel('Release date').fill('2001-01-01');
+  await albums.getByRole('button', { name: 'Done' }).click();
+  await expect(albums.getByRole('listitem')).toContainText('Typed here');
+  const added = await page.request.put(`/api/users/${id}`, {
+    headers: HEADERS,
+    data: { albums: [{ title: 'Added elsewhere', releaseDate: '2002-02-02', websiteUrl: '', credits: '' }] },
+  });
+  expect(added.status()).toBe(200);
+  const again = await page.context().newPage();
+  await page.close();
+  await again.goto('/account/profile');
+  await expect(again.getByLabel('Bio')).toHaveValue('Still fits.');
+  await expect(section(again, 'Discography').getByRole('listitem')).toHaveText([/Added elsewhere/]);
+  await saved(again);
+  expect(await me(again)).toMatchObject({ bio: 'Still fits.', albums: [{ title: 'Added elsewhere' }] });
 });
 
 test('PE-15 PE-16 PE-17 bands are edited in a drawer with Remove, Cancel and Done', async ({ page }) => {

@@ -205,3 +205,28 @@ test('FV-05 the list has an order of its own at each visit, and grows as one scr
   expect(second.toSorted()).toEqual(names.toSorted());
   expect(second).not.toEqual(first);
 });
+
+test('J-07 a favorite at a genre after the session ended leads to the login, and back to that genre', async ({
+  page,
+  browser,
+}) => {
+  const [genre] = await db<{ id: string }[]>`select id from categories where kind = 'genre' and slug = 'metal'`;
+  const musicianId = await musician(await freshPage(browser));
+  await insertMedia(db, { musicianId, title: 'Cauldron', scores: [70, 70, 70], genreId: genre?.id ?? null });
+  const person = await signUp(page);
+  // What asks by itself, in time or when the live events come, leads to the login as well; here a click does.
+  for (const calls of ['convos', 'notifications'])
+    await page.route(`**/api/${calls}/unread`, (route) => route.fulfill({ json: { count: 0 } }));
+  await page.route('**/api/player', (route) => route.fulfill({ json: { player: null } }));
+  await page.route('**/api/events', (route) => route.abort());
+  await page.goto('/genres/metal?seed=7');
+  await expect(heart(page, 'Cauldron')).toHaveAttribute('aria-pressed', 'false');
+  await page.waitForLoadState('networkidle');
+  await db`delete from sessions where user_id = ${person.id}`;
+  await heart(page, 'Cauldron').click();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, person);
+  await expect(page).toHaveURL('/genres/metal?seed=7');
+  await heart(page, 'Cauldron').click();
+  await expect(heart(page, 'Cauldron')).toHaveAttribute('aria-pressed', 'true');
+});

@@ -69,3 +69,14 @@ test('a new musician is led from step to step, each one click away, until none i
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(card(page)).toHaveCount(0);
 });
+
+test('a musician who wants none of it closes the first steps for good', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/account/overview');
+  await card(page).getByRole('button', { name: 'Don’t show this again' }).click();
+  await expect(card(page)).toHaveCount(0);
+  const asked = page.waitForResponse('**/api/getting-started');
+  await page.reload();
+  expect(await (await asked).json()).toEqual({ steps: [] });
+  await expect(card(page)).toHaveCount(0);
+});

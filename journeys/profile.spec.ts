@@ -145,6 +145,11 @@ test.describe('a profile', () => {
     await expect(tab(page, /^Upcoming Shows/)).toHaveText('Upcoming Shows2');
     await tab(page, /^Upcoming Shows/).click();
     const shows = panel(page, 'Upcoming Shows').getByRole('listitem');
+    const link = (name: string) => panel(page, 'Upcoming Shows').getByRole('link', { name });
+    // Calendar programs subscribe to what has this scheme; over https it would be one file, once.
+    const calendar = await link('Subscribe to these shows in your calendar').getAttribute('href');
+    expect(calendar).toMatch(new RegExp(`^webcal://${new URL(page.url()).host}/`));
+    expect(calendar?.endsWith((await link('download them').getAttribute('href')) ?? 'nothing')).toBe(true);
     await expect(shows).toHaveCount(2);
     const first = shows.first();
     const [year, month, date] = day(3).split('-').map(Number) as [number, number, number];

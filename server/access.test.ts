@@ -122,6 +122,7 @@ const EXPECTED: Record<Access, string[]> = {
     'DELETE /api/identities/:provider',
     'GET /api/users',
     'GET /api/getting-started',
+    'DELETE /api/getting-started',
     'PUT /api/users/:id',
     'GET /api/professions',
     'GET /api/schools/search',
@@ -276,6 +277,11 @@ describe('who may call what', () => {
     const gone = await server.signUp();
     await db`update users set deleted_at = now() where id = ${gone.me.id}`;
     callers['deleted'] = gone.client;
+    // Its cookie is good, and so is its session: the row alone keeps it out.
+    const suspended = await server.signUp({ role: 'admin', isCurator: true });
+    await db`insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${suspended.me.id}, 'sealed', now())`;
+    await db`insert into suspensions (user_id, reason) values (${suspended.me.id}, 'A reason.')`;
+    callers['suspended'] = suspended.client;
   });
   afterAll(() => server.close());
 
@@ -303,7 +309,7 @@ describe('who may call what', () => {
 
   const refusal = (access: Access, caller: string): 401 | 403 | null => {
     if (access === 'anyone') return null;
-    if (caller === 'visitor' || caller === 'deleted') return 401;
+    if (caller === 'visitor' || caller === 'deleted' || caller === 'suspended') return 401;
     if (access === 'account') return null;
     if (caller === 'without password') return 403;
     // Both are members here; what the one may not publish, its handler refuses.

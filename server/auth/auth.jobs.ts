@@ -13,7 +13,7 @@ export const mailResetJob = defineJob<{ email: string }, App>({
   options: {},
   load: async () => {
     const { mailReset } = await import('./mail-reset.ts');
-    return (app, { email }) => mailReset(app, email);
+    return (app, { email }, { id }) => mailReset(app, email, id);
   },
 });
 
@@ -24,7 +24,7 @@ export const mailVerificationJob = defineJob<{ userId: string }, App>({
   options: {},
   load: async () => {
     const { mailVerification } = await import('./mail-verification.ts');
-    return (app, { userId }) => mailVerification(app, userId);
+    return (app, { userId }, { id }) => mailVerification(app, userId, id);
   },
 });
 

@@ -19,7 +19,13 @@ export async function noteDevice(tx: Db, userId: string, visitor: string): Promi
   return row !== undefined && row.isNew && row.hasOthers;
 }
 
-/** Forgets the browsers that nobody signed in from for a year. */
+/**
+ * Forgets the browsers that nobody signed in from for a year. An account keeps its latest: who comes after a longer absence
+ * is not its first browser, and its owner is told of them.
+ */
 export async function forgetDevices(db: Db): Promise<void> {
-  await db`delete from known_devices where last_seen_at < now() - make_interval(days => ${DAYS})`;
+  await db`
+    delete from known_devices d where last_seen_at < now() - make_interval(days => ${DAYS})
+      and exists (select 1 from known_devices later where later.user_id = d.user_id
+        and (later.last_seen_at, later.visitor_hash) > (d.last_seen_at, d.visitor_hash))`;
 }

@@ -1,7 +1,6 @@
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { isWritten, writeMail } from '../mail/write-mail.ts';
 import { countTokens, issueToken } from './mailed-tokens.ts';
 import { verificationMail } from './verification.template.ts';
 
@@ -10,19 +9,28 @@ const HOURS = 72;
 /** Links that an account may have at a time. */
 const MOST = 5;
 
-/** Mails an account the link that confirms its address; nothing where that is done already. */
-export async function mailVerification({ db, env }: Pick<App, 'db' | 'env'>, userId: string): Promise<void> {
+/**
+ * Mails an account the link that confirms its address; nothing where that is done already.
+ * @param occasion names it: asked for twice, it is mailed once
+ */
+export async function mailVerification(
+  { db, env }: Pick<App, 'db' | 'env'>,
+  userId: string,
+  occasion: string,
+): Promise<void> {
+  const dedupeKey = `verification:${occasion}`;
   await transaction(db, async (tx) => {
     const [account] = await tx<{ email: string; name: string }[]>`
       select email, display_name as name from users
       where id = ${userId} and deleted_at is null and email_verified_at is null for update`;
-    if (account === undefined || (await countTokens(tx, userId, 'verify')) >= MOST) return;
+    if (account === undefined || (await isWritten(tx, dedupeKey))) return;
+    if ((await countTokens(tx, userId, 'verify')) >= MOST) return;
     const token = await issueToken(tx, userId, 'verify', HOURS);
     await writeMail(tx, {
       to: account.email,
       subject: `Confirm your email for ${env.PRODUCT_NAME}`,
       kind: 'verification',
-      dedupeKey: `verification:${newId()}`,
+      dedupeKey,
       template: verificationMail({
         product: env.PRODUCT_NAME,
         name: account.name,

@@ -3,6 +3,7 @@ import { wordsAbout } from '@scoville/contract/passwords.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { checkStrength } from './password-strength.ts';
 import { mailReset } from './mail-reset.ts';
+import { newId } from '../ids.ts';
 
 describe('a new password', () => {
   it.each([
@@ -64,7 +65,7 @@ describe('a weak password', () => {
     const { client, me } = await server.signUp();
     const change = await client.post('/auth/reset', { currentPassword: 'a long password', password: 'password1' });
     expect(change).toMatchObject(weak);
-    await mailReset(server.app, me.email);
+    await mailReset(server.app, me.email, newId());
     const [mail] = await server.app.db<{ text: string }[]>`select text from outbox where kind = 'reset'`;
     const token = /\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     expect(await server.visitor().post(`/auth/reset/${token}`, { password: 'password1' })).toMatchObject(weak);

@@ -3,6 +3,7 @@ import type { Client } from '../testkit/client.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { pruneTokensLoop } from './auth.loops.ts';
 import { mailReset } from './mail-reset.ts';
+import { newId } from '../ids.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ const mails = (kind: string) =>
 const tokenIn = (text: string): string => /\/reset\/([\w-]+)/.exec(text)?.[1] ?? '';
 /** What the worker makes of a request for this address: the token in the mail. */
 const mailedToken = async (email: string): Promise<string> => {
-  await mailReset(server.app, email);
+  await mailReset(server.app, email, newId());
   return tokenIn((await mails('reset')).at(-1)?.text ?? '');
 };
 const reset = (token: string, password = NEXT, client: Client = server.visitor()) =>
@@ -62,8 +63,8 @@ describe('a forgotten password', () => {
 
   it('NO-07 is mailed to its account alone, in whatever case the address was typed', async () => {
     const { me } = await server.signUp();
-    await mailReset(server.app, me.email.toUpperCase());
-    await mailReset(server.app, 'nobody@example.org');
+    await mailReset(server.app, me.email.toUpperCase(), newId());
+    await mailReset(server.app, 'nobody@example.org', newId());
     const written = await mails('reset');
     expect(written).toMatchObject([{ to: me.email, subject: 'A new password for Scoville' }]);
     const url = `${server.app.env.PUBLIC_URL}/reset/${tokenIn(written[0]?.text ?? '')}`;
@@ -75,7 +76,7 @@ describe('a forgotten password', () => {
   it('fills no mailbox, and the links that were mailed stay good', async () => {
     const account = await server.signUp();
     const first = await mailedToken(account.me.email);
-    for (let round = 0; round < 9; round += 1) await mailReset(server.app, account.me.email);
+    for (let round = 0; round < 9; round += 1) await mailReset(server.app, account.me.email, newId());
     expect(await mails('reset')).toHaveLength(5);
     expect((await reset(first)).status).toBe(200);
   });
@@ -168,7 +169,7 @@ describe('a mailed token', () => {
     await server.app.db`update users set deleted_at = now() where id = ${account.me.id}`;
     expect((await server.visitor().get(`/auth/reset/${token}`)).status).toBe(404);
     expect((await reset(token)).status).toBe(404);
-    await mailReset(server.app, account.me.email);
+    await mailReset(server.app, account.me.email, newId());
     expect(await mails('reset')).toHaveLength(1);
   });
 

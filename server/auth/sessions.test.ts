@@ -3,6 +3,7 @@ import { newId } from '../ids.ts';
 import type { Client } from '../testkit/client.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { describeDevice } from './device.ts';
+import { forgetDevicesLoop } from './auth.loops.ts';
 import { type NewDevice, mailNewDevice } from './mail-new-device.ts';
 import { placeOf } from './place.ts';
 
@@ -115,6 +116,18 @@ describe('a sign-in from a browser that the account does not know', () => {
     await enter(account, SAFARI);
     expect(await told()).toEqual([]);
     expect(await server.app.db`select 1 from known_devices where user_id = ${account.me.id}`).toHaveLength(1);
+  });
+
+  it('is told of after a year’s absence, too', async () => {
+    const account = await server.signUp();
+    await enter(account, SAFARI);
+    await server.app.db`delete from pgboss.job where name = 'mail-new-device'`;
+    await server.app.db`
+      update known_devices set last_seen_at = now() - interval '2 years' where user_id = ${account.me.id}`;
+    await forgetDevicesLoop.run(server.app);
+    expect(await server.app.db`select 1 from known_devices where user_id = ${account.me.id}`).toHaveLength(1);
+    await enter(account, FIREFOX);
+    expect(await told()).toMatchObject([{ userId: account.me.id, userAgent: FIREFOX }]);
   });
 
   it('is mailed with what it was, from where and when, and once for each occasion', async () => {

@@ -1,8 +1,12 @@
+import type { App } from '../app-context.ts';
+import type { JobRun } from '../jobs/job.ts';
+import { mailResetJob, mailVerificationJob } from './auth.jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { mailReset } from './mail-reset.ts';
 import { mailVerification } from './mail-verification.ts';
+import { newId } from '../ids.ts';
 
 const MESSAGE = 'Confirm your email first: open the link that we sent you, or ask for another one in your account.';
 
@@ -24,7 +28,7 @@ const mails = (kind: string) =>
     { to: string; text: string }[]
   >`select "to", text from outbox where kind = ${kind} order by created_at, id`;
 const mailedToken = async ({ me }: Account): Promise<string> => {
-  await mailVerification(server.app, me.id);
+  await mailVerification(server.app, me.id, newId());
   return (
     /https:\/\/music\.example\/verify\/([\w-]{43})/.exec((await mails('verification')).at(-1)?.text ?? '')?.[1] ?? ''
   );
@@ -66,7 +70,7 @@ describe('where mail is sent, an address', () => {
 
   it('is confirmed by no other token, by none that is too old, and by none of another purpose', async () => {
     const account = await server.signUp();
-    await mailReset(server.app, account.me.email);
+    await mailReset(server.app, account.me.email, newId());
     const reset = /\/reset\/([\w-]{43})/.exec((await mails('reset'))[0]?.text ?? '')?.[1] ?? '';
     const token = await mailedToken(account);
     for (const wrong of ['bad', 'A'.repeat(43), reset])
@@ -82,7 +86,7 @@ describe('where mail is sent, an address', () => {
 
   it('is confirmed by a new password that was chosen by mail, too', async () => {
     const account = await server.signUp();
-    await mailReset(server.app, account.me.email);
+    await mailReset(server.app, account.me.email, newId());
     const token = /\/reset\/([\w-]{43})/.exec((await mails('reset'))[0]?.text ?? '')?.[1] ?? '';
     expect((await server.visitor().post(`/auth/reset/${token}`, { password: 'another long password' })).status).toBe(
       200,
@@ -94,7 +98,7 @@ describe('where mail is sent, an address', () => {
   it('that changes is to be confirmed anew, and what was mailed to the one before opens nothing', async () => {
     const account = await server.signUp();
     await verify(await mailedToken(account));
-    await mailReset(server.app, account.me.email);
+    await mailReset(server.app, account.me.email, newId());
     const token = /\/reset\/([\w-]{43})/.exec((await mails('reset'))[0]?.text ?? '')?.[1] ?? '';
     await server.app.db`update users set email = 'elsewhere@example.org' where id = ${account.me.id}`;
     expect(await isVerified(account)).toBe(false);
@@ -105,6 +109,25 @@ describe('where mail is sent, an address', () => {
     expect(await isVerified(account)).toBe(true);
   });
 
+  it('is mailed one link by a job that runs twice, and so is a new password', async () => {
+    const account = await server.signUp();
+    const tokens = () => server.app.db`select purpose from mailed_tokens where user_id = ${account.me.id}`;
+    const log = server.app.log;
+    for (const [job, payload] of [
+      [mailVerificationJob, { userId: account.me.id }],
+      [mailResetJob, { email: account.me.email }],
+    ] as const) {
+      const handle = (await job.load()) as (app: App, payload: object, run: JobRun) => Promise<void>;
+      const run = { id: newId(), signal: new AbortController().signal, isLast: false, log };
+      await handle(server.app, payload, run);
+      await handle(server.app, payload, run);
+      await handle(server.app, payload, { ...run, id: newId() });
+    }
+    expect(await mails('verification')).toHaveLength(2);
+    expect(await mails('reset')).toHaveLength(2);
+    expect(await tokens()).toHaveLength(4);
+  });
+
   it('gets another link when its owner asks, so many at a time', async () => {
     const account = await server.signUp();
     expect(await account.client.post('/auth/verify')).toMatchObject({
@@ -112,7 +135,7 @@ describe('where mail is sent, an address', () => {
       body: { message: 'A link is on its way to you.' },
     });
     expect((await jobs()).filter((data) => data.userId === account.me.id)).toHaveLength(2);
-    for (let time = 0; time < 9; time += 1) await mailVerification(server.app, account.me.id);
+    for (let time = 0; time < 9; time += 1) await mailVerification(server.app, account.me.id, newId());
     expect(await mails('verification')).toHaveLength(5);
     expect((await server.visitor().post('/auth/verify')).status).toBe(401);
   });

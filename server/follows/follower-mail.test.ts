@@ -40,6 +40,47 @@ const aDayLater = async () => {
   await server.app.db`update follows set confirmed_at = confirmed_at - interval '1 day'`;
 };
 
+it('who cancels and comes again, with an account or as a guest, is mailed of once', async () => {
+  const { client, id } = await follow('Pia');
+  const before = (await mails()).length;
+  expect(before).toBeGreaterThan(0);
+  await aDayLater();
+  expect((await client.delete(`/api/media/unsubscribe/${id}`)).status).toBe(200);
+  await client.post(`/api/media/subscribe/${musician.me.id}`, { type: 'published' });
+  expect(await mails()).toHaveLength(before);
+
+  expect((await confirm(await followAsGuest('again@example.org'))).status).toBe(200);
+  expect(await mails()).toHaveLength(before + 1);
+  await aDayLater();
+  await server.app.db`delete from follows where email = 'again@example.org'`;
+  await server.app.db`delete from outbox where kind = 'follow-confirmation'`;
+  expect((await confirm(await followAsGuest('again@example.org'))).status).toBe(200);
+  expect(await mails()).toHaveLength(before + 1);
+  // The day has its mail still.
+  await follow('Quinn');
+  expect(await mails()).toHaveLength(before + 2);
+  await server.app.db`delete from outbox`;
+  await server.app.db`delete from follower_mails`;
+  await server.app.db`delete from follows`;
+});
+
+it('where mail is sent, an account with an unconfirmed address mails no musician', async () => {
+  const sending = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  try {
+    const juno = await sending.signUp();
+    const come = async (confirmed: boolean) => {
+      const { client, me } = await sending.signUp();
+      if (confirmed) await sending.app.db`update users set email_verified_at = now() where id = ${me.id}`;
+      expect((await client.post(`/api/media/subscribe/${juno.me.id}`, { type: 'published' })).status).toBe(200);
+      return (await sending.app.db`select 1 from outbox where kind = 'follower' and "to" = ${juno.me.email}`).length;
+    };
+    expect(await come(false)).toBe(0);
+    expect(await come(true)).toBe(1);
+  } finally {
+    await sending.close();
+  }
+});
+
 it('a musician is mailed about new subscribers, once a day, with the number of those who came meanwhile', async () => {
   const lou = await follow('Lou');
   expect(await mails()).toMatchObject([{ subject: 'Lou Tester subscribed to you' }]);

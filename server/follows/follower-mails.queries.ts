@@ -2,15 +2,15 @@ import type { Tx } from '../db/connection.ts';
 
 /**
  * Claims the one mail of a day about new subscribers.
- * @returns when the last one was written (null: never), and a name for this one; null where the day has had its mail
+ * @returns when the last one was written (null: never); null where the day has had its mail
  */
-export async function takeMailOfDay(tx: Tx, musicianId: string): Promise<{ since: Date | null; at: string } | null> {
-  const [taken] = await tx<{ since: Date | null; at: string }[]>`
+export async function takeMailOfDay(tx: Tx, musicianId: string): Promise<{ since: Date | null } | null> {
+  const [taken] = await tx<{ since: Date | null }[]>`
     with last as (select mailed_at from follower_mails where musician_id = ${musicianId})
     insert into follower_mails (musician_id) values (${musicianId})
     on conflict (musician_id) do update set mailed_at = now()
     where follower_mails.mailed_at <= now() - interval '1 day'
-    returning (select mailed_at from last) as since, mailed_at::text as at`;
+    returning (select mailed_at from last) as since`;
   return taken ?? null;
 }
 

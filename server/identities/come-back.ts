@@ -1,5 +1,6 @@
 import type { App } from '../app-context.ts';
 import { type Tx, brokenConstraint, transaction } from '../db/connection.ts';
+import { mailVerificationJob } from '../auth/auth.jobs.ts';
 import { newId } from '../ids.ts';
 import { basePlan } from '../plans/plan-named.ts';
 import { countSignUp } from '../users/count-sign-up.ts';
@@ -85,6 +86,9 @@ async function carryOut(app: App, tx: Tx, choice: Choice, who: Who): Promise<Com
         role: 'user',
         plan: basePlan(app.env).type,
       });
+      // As at the sign-up: the account says that a link is on its way.
+      if (!claims.emailVerified && app.env.SMTP_URL !== null)
+        await app.queue.enqueue(tx, mailVerificationJob, { userId });
       await insertIdentity(tx, { ...outside, userId, email });
       await markUsed(tx, outside);
       return { do: 'sign in', userId };

@@ -169,6 +169,26 @@ describe('who comes back', () => {
     });
   });
 
+  it('with an address that nobody proved is mailed a link to confirm it, where mail is sent', async () => {
+    const sending = await startTestServer({
+      OPENID_PROVIDERS: providersSetting({ corp }),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    });
+    try {
+      const arrive = async (email_verified: boolean) => {
+        const client = sending.visitor();
+        await signIn(client, at(corp, { email: `${email_verified}-${email}`, email_verified }));
+        return client;
+      };
+      const unproven = await who(await arrive(false));
+      await arrive(true);
+      const jobs = await sending.app.db`select data from pgboss.job where name = 'mail-verification'`;
+      expect(jobs.map((row) => row['data'])).toEqual([{ userId: unproven }]);
+    } finally {
+      await sending.close();
+    }
+  });
+
   it('again gets the same account, also after the address there changed, in a new session', async () => {
     const [first, again] = [server.visitor(), server.visitor()];
     const subject = at(corp);

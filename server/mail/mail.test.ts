@@ -6,7 +6,8 @@ import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TestSmtp, startSmtp } from '../testkit/smtp.ts';
 import { type Letter, writeMail } from './write-mail.ts';
 import { pruneMailLoop } from './mail.loops.ts';
-import { sendMail } from './send-mail.ts';
+import { PATIENCE, sendMail } from './send-mail.ts';
+import { until } from '../testkit/until.ts';
 
 let smtp: TestSmtp;
 let server: TestServer;
@@ -135,11 +136,39 @@ describe('mail', () => {
   it('a server that does not end its answer is left before another process takes the mail', async () => {
     const slow = await startSmtp({ silentAtData: true });
     await write();
-    await sendMail({ ...server.app, env: { ...server.app.env, SMTP_URL: slow.url } }, undefined, 200);
+    await sendMail({ ...server.app, env: { ...server.app.env, SMTP_URL: slow.url } }, undefined, {
+      ...PATIENCE,
+      mail: 200,
+    });
     expect(await rows()).toMatchObject([
       { state: 'queued', attempts: 1, error: 'The SMTP server took too long.', waits: true },
     ]);
     await slow.close();
+  });
+
+  it('a server that takes a mail and says so late has got it once', async () => {
+    const late = await startSmtp({ holdsAnswers: true });
+    const app = { ...server.app, env: { ...server.app.env, SMTP_URL: late.url } };
+    await write();
+    // As long as RFC 5321 (4.5.3.2.6) has a sender wait; what is renewed lasts longer than what is waited for.
+    expect(PATIENCE.answer).toBeGreaterThanOrEqual(600_000);
+    expect(PATIENCE.mail).toBeGreaterThan(PATIENCE.answer);
+    const sending = sendMail(app, undefined, { ...PATIENCE, renewal: 20 });
+    await until(() => expect(late.received).toHaveLength(1));
+    // Its claim is nearly over, and is renewed while it waits: no other sender takes it.
+    await server.app.db`update outbox set next_try_at = now() + interval '5 seconds'`;
+    await until(async () =>
+      expect(await server.app.db`select next_try_at > now() + interval '1 minute' as waits from outbox`).toMatchObject([
+        { waits: true },
+      ]),
+    );
+    await sendMail(app);
+    late.answer();
+    await sending;
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1, error: null }]);
+    await sendMail(app);
+    expect(late.received).toHaveLength(1);
+    await late.close();
   });
 
   it('an address that is refused for good is remembered until it takes mail again; a refusal of the mail is not', async () => {
@@ -160,6 +189,26 @@ describe('mail', () => {
     await write({ dedupeKey: 'c', to: 'SOMEBODY@example.org' });
     await sendMail(server.app);
     expect(await refused()).toEqual([]);
+  });
+
+  it('an address that is refused in doubt is believed to be gone after another refusal a day later', async () => {
+    const admin = await server.signUp({ role: 'admin' });
+    const believed = async () => (await admin.client.get('/api/outbox')).body.refusedAddresses;
+    refuse('somebody@example.org', 550, 'relay not permitted');
+    for (const dedupeKey of ['a', 'b']) {
+      await write({ dedupeKey });
+      await sendMail(server.app);
+      expect(await believed()).toBe(0);
+    }
+    await server.app.db`update refused_addresses set since = since - interval '1 day'`;
+    await write({ dedupeKey: 'c' });
+    await sendMail(server.app);
+    expect(await believed()).toBe(1);
+    // A mail that is taken takes all of it back.
+    smtp.refusals.clear();
+    await write({ dedupeKey: 'd' });
+    await sendMail(server.app);
+    expect(await server.app.db`select 1 from refused_addresses`).toHaveLength(0);
   });
 
   it('one that is refused does not hold up the next', async () => {

@@ -35,7 +35,7 @@ export async function listMail(
     order by created_at desc, id desc limit ${limit} offset ${skip}`;
   const [counts] = await db<{ total: number; refusedAddresses: number }[]>`
     select (select count(*)::int from outbox where ${ofState}) as total,
-      (select count(*)::int from refused_addresses) as "refusedAddresses"`;
+      (select count(*)::int from refused_addresses where is_certain) as "refusedAddresses"`;
   return { rows, total: counts?.total ?? 0, refusedAddresses: counts?.refusedAddresses ?? 0 };
 }
 
@@ -58,7 +58,7 @@ export async function mailExists(db: Db, id: string): Promise<boolean> {
   return (await db`select 1 from outbox where id = ${id}`).length > 0;
 }
 
-/** Who takes a mail has it alone for this long (seconds); then its sender is believed dead. */
+/** Who takes a mail, or renews its claim, has it alone for this long (seconds); then its sender is believed dead. */
 const CLAIM_SECONDS = 120;
 
 export interface Claimed extends MailRow {
@@ -75,6 +75,12 @@ export async function claimMail(db: Db): Promise<Claimed | null> {
       order by next_try_at limit 1 for update skip locked)
     returning ${columns(db)}, unsubscribe_url`;
   return row ?? null;
+}
+
+/** Says that the taker of a mail is alive and still waits for the server: nobody else takes it for now. */
+export async function renewClaim(db: Db, id: string): Promise<void> {
+  await db`update outbox set next_try_at = now() + make_interval(secs => ${CLAIM_SECONDS})
+    where id = ${id} and state = 'queued'`;
 }
 
 /** The pictures that a mail shows. */
@@ -103,11 +109,18 @@ export async function markTried(db: Db, id: string, error: string, again: number
     where id = ${id} and state = 'queued'`;
 }
 
-/** Remembers that an address takes no mail. */
-export async function markRefused(db: Db, address: string, reason: string): Promise<void> {
+/**
+ * Remembers that an address takes no mail.
+ * @param isCertain false notes a refusal that may be about something else: it is believed from the second one on, when that
+ *   comes at least a day after the first
+ */
+export async function markRefused(db: Db, address: string, reason: string, isCertain: boolean): Promise<void> {
   await db`
-    insert into refused_addresses (address, reason) values (${address}, ${reason.slice(0, 1000)})
-    on conflict (address) do update set reason = excluded.reason, since = now()`;
+    insert into refused_addresses as r (address, reason, is_certain)
+    values (${address}, ${reason.slice(0, 1000)}, ${isCertain})
+    on conflict (address) do update set reason = excluded.reason,
+      is_certain = r.is_certain or excluded.is_certain or r.since <= now() - interval '1 day',
+      since = case when excluded.is_certain or r.is_certain then now() else r.since end`;
 }
 
 export async function markAccepted(db: Db, address: string): Promise<void> {

@@ -11,6 +11,7 @@ import {
   markRefused,
   markSent,
   markTried,
+  renewClaim,
 } from './outbox.queries.ts';
 import { troubleOf } from './trouble.ts';
 import type { Picture } from './write-mail.ts';
@@ -18,19 +19,29 @@ import type { Picture } from './write-mail.ts';
 /** Seconds before each further try; the last one again and again, until the mail is not worth sending any more. */
 const RETRY_SECONDS = [30, 120, 600, 3600, 4 * 3600];
 
-/** So long may one mail take (ms): less than its sender has it alone, however slowly a server answers. */
-const DEADLINE = 90_000;
+/** How long a server is waited for (ms). */
+export interface Patience {
+  /** For one answer. Who gives up earlier, after the mail was handed over whole, may send it twice. */
+  answer: number;
+  /** For all answers about one mail together. */
+  mail: number;
+  /** Between two times that the sender says that it still has the mail. */
+  renewal: number;
+}
+
+/** RFC 5321, section 4.5.3.2.6: ten minutes for the answer to a whole mail. */
+export const PATIENCE: Patience = { answer: 600_000, mail: 900_000, renewal: 40_000 };
 
 /**
  * Sends what is due in the outbox through SMTP_URL; without one nothing is sent and all stays readable. Each mail is
- * taken by one process at a time. One that dies between sending and saying so makes a second copy, which carries the
- * same Message-ID. What is on its way when `stop` aborts is sent, and no other. A server that takes nothing from us ends
+ * taken by one process at a time, which renews its claim while it waits. One that dies between sending and saying so makes a
+ * second copy, which carries the same Message-ID. What is on its way when `stop` aborts is sent, and no other. A server that takes nothing from us ends
  * the round: the other mails keep their tries.
  */
 export async function sendMail(
   { db, env, log }: Pick<App, 'db' | 'env' | 'log'>,
   stop?: AbortSignal,
-  deadline = DEADLINE,
+  patience = PATIENCE,
 ): Promise<void> {
   if (env.SMTP_URL === null) return;
   await expireMail(db);
@@ -41,20 +52,21 @@ export async function sendMail(
     pool: true,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    socketTimeout: patience.answer,
   });
   try {
     for (; mail !== null; mail = shouldContinue(stop) ? await claimMail(db) : null) {
       try {
-        await within(deadline, transport.sendMail(messageOf(mail, await findPictures(db, mail.id), env)));
+        const message = messageOf(mail, await findPictures(db, mail.id), env);
+        await whileClaimed(db, log, mail.id, patience, () => transport.sendMail(message));
       } catch (error) {
         const trouble = troubleOf(error);
-        const isFinal = trouble === 'address' || trouble === 'mail';
+        const isFinal = trouble !== 'later' && trouble !== 'server';
         const again = isFinal ? null : (RETRY_SECONDS[mail.attempts - 1] ?? RETRY_SECONDS.at(-1) ?? 0);
         const reason = error instanceof Error ? error.message : String(error);
         log.warn({ err: error, mailId: mail.id, again, trouble }, 'a mail could not be sent');
         await markTried(db, mail.id, reason, again);
-        if (trouble === 'address') await markRefused(db, mail.to, reason);
+        if (trouble === 'address' || trouble === 'doubt') await markRefused(db, mail.to, reason, trouble === 'address');
         if (trouble === 'server') return;
         continue;
       }
@@ -63,6 +75,24 @@ export async function sendMail(
     }
   } finally {
     transport.close();
+  }
+}
+
+/** Does it, and keeps the mail from every other sender meanwhile. */
+async function whileClaimed<T>(
+  db: App['db'],
+  log: App['log'],
+  mailId: string,
+  patience: Patience,
+  work: () => Promise<T>,
+): Promise<T> {
+  const renewing = setInterval(() => {
+    renewClaim(db, mailId).catch((error: unknown) => log.warn({ err: error, mailId }, 'a claim could not be renewed'));
+  }, patience.renewal);
+  try {
+    return await within(patience.mail, work());
+  } finally {
+    clearInterval(renewing);
   }
 }
 

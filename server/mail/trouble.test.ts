@@ -9,7 +9,19 @@ const at = (command: string, responseCode?: number, response = '') => ({
 
 it.each([
   ['an address that is not there', at('RCPT TO', 550, '5.1.1 No such user'), 'address'],
-  ['an address that is not there, in few words', at('RCPT TO', 550, 'no'), 'address'],
+  [
+    'an address that is not there, on several lines',
+    { ...at('RCPT TO', 550), response: '550-5.1.1 No\n550 5.1.1 user' },
+    'address',
+  ],
+  ['an address that takes no mail at all', at('RCPT TO', 556, '5.1.10 Null MX'), 'address'],
+  ['a refusal in few words', at('RCPT TO', 550, 'no'), 'doubt'],
+  ['a word about us', at('RCPT TO', 550, 'relay not permitted'), 'doubt'],
+  ['another word about us', at('RCPT TO', 550, 'Sender verify failed'), 'doubt'],
+  ['a refusal that is not said to be final for the address', at('RCPT TO', 554, 'no'), 'mail'],
+  ['our own address', at('RCPT TO', 553, '5.1.8 Bad sender system address'), 'mail'],
+  ['the syntax of our own address', at('RCPT TO', 553, '5.1.7 Bad sender address'), 'mail'],
+  ['a full mailbox', at('RCPT TO', 552, '5.2.2 Full'), 'mail'],
   ['a policy', at('RCPT TO', 550, '5.7.1 Blocked'), 'mail'],
   ['a full mailbox, for now', at('RCPT TO', 452, '4.2.2 Full'), 'later'],
   ['a mail that is not wanted', at('DATA', 554, '5.6.0 No'), 'mail'],

@@ -52,6 +52,10 @@ export type Letter = Omit<Written<AccountMail>, 'unsubscribeUrl' | 'pictures'>;
 export const writeMail = (tx: Db, letter: Letter): Promise<void> =>
   writeToOutbox(tx, { ...letter, unsubscribeUrl: null, pictures: [] });
 
+/** Is the mail of this occasion written already? Whoever makes something for a mail, such as a link, asks first. */
+export const isWritten = async (tx: Db, dedupeKey: string): Promise<boolean> =>
+  (await tx`select 1 from outbox where dedupe_key = ${dedupeKey}`).length > 0;
+
 /**
  * Writes a mail into the outbox, in the caller's transaction: it is sent if and only if its reason was kept. Header
  * fields are one line, whatever a title holds.

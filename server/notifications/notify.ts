@@ -43,7 +43,7 @@ export async function notify(
 ): Promise<void> {
   const [account] = await tx<{ email: string; settings: EmailSettings | null; refused: boolean }[]>`
     select u.email, ${emailSettingsColumn(tx)} as settings,
-      exists (select 1 from refused_addresses r where r.address = u.email) as refused
+      exists (select 1 from refused_addresses r where r.address = u.email and r.is_certain) as refused
     from users u where u.id = ${userId} and u.deleted_at is null
       and not exists (select 1 from blocks b where b.user_id = u.id and b.blocked_id = ${entry.actorId ?? null})`;
   const setting = SETTING_OF[kind];

@@ -6,6 +6,7 @@ import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { type Received, type TestSmtp, headerOf, startSmtp } from '../testkit/smtp.ts';
 import { mailUnsubscribeLink } from './unsubscribe.ts';
+import { newId } from '../ids.ts';
 
 let smtp: TestSmtp;
 let server: TestServer;
@@ -63,7 +64,7 @@ describe('mail that a setting lets through', () => {
 
   it('an account’s own mail says nothing of it', async () => {
     const account = await server.signUp();
-    await mailReset(server.app, account.me.email);
+    await mailReset(server.app, account.me.email, newId());
     await sendMail(server.app);
     const mail = smtp.received.find(({ mail: { subject } }) => subject === 'A new password for Scoville');
     expect(mail && headerOf(mail, 'List-Unsubscribe')).toBeNull();

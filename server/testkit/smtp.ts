@@ -16,6 +16,8 @@ export interface TestSmtp {
   received: Received[];
   /** What the server says to an address instead of welcoming it. */
   refusals: Map<string, { code: number; message: string }>;
+  /** Says at last, to everybody who waits for it, that their mail was taken (`holdsAnswers`). */
+  answer(): void;
   /** How often somebody connected. */
   connections(): number;
   close(): Promise<void>;
@@ -25,12 +27,15 @@ export interface TestSmtp {
  * Starts an SMTP server that keeps what it is sent. Close it in `afterAll`.
  * @param greeting the code with which it refuses whoever connects
  * @param silentAtData it takes a mail and never says so
+ * @param holdsAnswers it takes a mail and says so when `answer` is called
  */
 export async function startSmtp({
   greeting,
   silentAtData,
-}: { greeting?: number; silentAtData?: boolean } = {}): Promise<TestSmtp> {
+  holdsAnswers,
+}: { greeting?: number; silentAtData?: boolean; holdsAnswers?: boolean } = {}): Promise<TestSmtp> {
   let connections = 0;
+  const waiting: (() => void)[] = [];
   const received: Received[] = [];
   const refusals: TestSmtp['refusals'] = new Map();
   const server = new SMTPServer({
@@ -56,7 +61,8 @@ export async function startSmtp({
         void (async () => {
           const mail = await PostalMime.parse(raw);
           for (const { address } of envelope.rcptTo) received.push({ to: address, raw, mail });
-          if (silentAtData !== true) callback();
+          if (holdsAnswers === true) waiting.push(callback);
+          else if (silentAtData !== true) callback();
         })();
       });
     },
@@ -68,6 +74,9 @@ export async function startSmtp({
     url: `smtp://127.0.0.1:${port}`,
     received,
     refusals,
+    answer: () => {
+      for (const callback of waiting.splice(0)) callback();
+    },
     connections: () => connections,
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };

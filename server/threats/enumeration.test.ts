@@ -106,4 +106,46 @@ describe('who has an account', () => {
       await limited.close();
     }
   });
+
+  it('a change of the own address counts as a sign-up, so that it says no more of others', async () => {
+    const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const { me } = await limited.signUp();
+      const accounts = [await limited.signUp(), await limited.signUp(), await limited.signUp(), await limited.signUp()];
+      const states: number[] = [];
+      for (const account of accounts) {
+        const name = (email: string) => account.client.put(`/api/users/${account.me.id}`, { email });
+        // Its own one, in whatever letters, says nothing of anybody.
+        expect((await name(account.me.email.toUpperCase())).status).toBe(200);
+        for (let index = 0; index < 6; index += 1) states.push((await name(me.email)).status);
+      }
+      // Five of each account in a day, and of one network no more than twenty with its sign-ups.
+      expect(states.slice(0, 6)).toEqual([409, 409, 409, 409, 409, 429]);
+      expect(states.filter((status) => status === 409)).toHaveLength(13);
+      expect(states.at(-1)).toBe(429);
+      // The network's count is shared with the sign-up and the check of a field.
+      const unique = await limited.visitor().post('/api/checkUnique/', { field: 'email', value: me.email });
+      expect(unique.status).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('nobody’s mailbox is filled by an account that names its address again and again', async () => {
+    const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1', SMTP_URL: 'smtp://127.0.0.1:1' });
+    try {
+      const { client, me } = await limited.signUp();
+      const states: number[] = [];
+      for (let index = 0; index < 12; index += 1) {
+        const email = `${index % 2 === 0 && index < 5 ? 'a' : 'b'}@victim.example`;
+        states.push((await client.put(`/api/users/${me.id}`, { email })).status);
+      }
+      expect(states).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429, 429, 429, 429]);
+      // Nobody proved to read there: no word of a change goes to any of them, and a link per change at the most.
+      expect(await limited.app.db`select "to" from outbox where kind = 'address-change'`).toEqual([]);
+      expect(await limited.app.db`select 1 from pgboss.job where name = 'mail-verification'`).toHaveLength(6);
+    } finally {
+      await limited.close();
+    }
+  });
 });

@@ -9,6 +9,7 @@ import { readBuiltWeb } from '../pages/built-web.ts';
 import { servePages } from '../pages/serve-pages.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../ids.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ it('mails and canonical links begin with PUBLIC_URL, whatever a request says of 
   const [job] = await server.app.db<
     { data: { email: string } }[]
   >`select data from pgboss.job where name = 'mail-reset'`;
-  await mailReset(server.app, job?.data.email ?? '');
+  await mailReset(server.app, job?.data.email ?? '', newId());
   const mails = await server.app.db<{ text: string; html: string }[]>`select text, html from outbox`;
   expect(mails.length).toBeGreaterThan(1);
   for (const { text, html } of mails) {

@@ -7,6 +7,7 @@ import { insertMedia } from '../testkit/media.ts';
 import { verificationMail } from '../auth/verification.template.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TestSmtp, headerOf, startSmtp } from '../testkit/smtp.ts';
+import { newId } from '../ids.ts';
 
 let smtp: TestSmtp;
 let server: TestServer;
@@ -111,7 +112,7 @@ it('links of mail begin with PUBLIC_URL, also those that unsubscribe, whatever h
     headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
     payload: { curationStats: { storytelling: 80, execution: 80, thumbnailArt: 80 } },
   });
-  await mailReset(server.app, owner.me.email);
+  await mailReset(server.app, owner.me.email, newId());
   await sendMail(server.app);
   const mails = smtp.received.filter(({ to }) => to === owner.me.email);
   expect(mails).toHaveLength(2);

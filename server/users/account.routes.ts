@@ -1,5 +1,5 @@
 import { deleteAccount as deleteAccountCall, deleteUser } from '@scoville/contract/account-deletion.ts';
-import { gettingStarted } from '@scoville/contract/getting-started.ts';
+import { closeFirstSteps, gettingStarted } from '@scoville/contract/getting-started.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
 import { passwordMatches } from '../auth/password.ts';
@@ -10,7 +10,7 @@ import { callerOf } from '../http/caller.ts';
 import { invalid } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { deleteAccount } from './delete-account.ts';
-import { firstSteps } from './getting-started.ts';
+import { endFirstSteps, firstSteps } from './getting-started.ts';
 import { findPassword } from './users.queries.ts';
 
 const WRONG = 'The email or password is wrong.';
@@ -19,6 +19,11 @@ export const accountRoutes = (app: App) => [
   route(gettingStarted, async (call) => ({
     steps: await firstSteps(app.db, signedIn(call).userId, app.env.SMTP_URL !== null),
   })),
+
+  route(closeFirstSteps, async (call) => {
+    await endFirstSteps(app.db, signedIn(call).userId);
+    return { steps: [] };
+  }),
 
   route(deleteAccountCall, async (call) => {
     const { body, request, reply } = call;

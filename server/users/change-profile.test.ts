@@ -170,6 +170,33 @@ describe('changing a profile', () => {
     expect(await server.app.db`select 1 from outbox where "to" = ${other.me.email}`).toHaveLength(0);
   });
 
+  it('PE-05 tells a former address only if somebody proved to read there', async () => {
+    const sending = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    try {
+      const { client, me } = await sending.signUp();
+      const change = async (email: string) =>
+        expect((await client.put(`/api/users/${me.id}`, { email })).status).toBe(200);
+      const told = async () =>
+        (await sending.app.db`select "to" from outbox where kind = 'address-change' order by created_at, id`).map(
+          (row) => row['to'],
+        );
+      await change('first@example.org');
+      await change('second@example.org');
+      expect(await told()).toEqual([]);
+      await sending.app.db`update users set email_verified_at = now() where id = ${me.id}`;
+      await change('third@example.org');
+      expect(await told()).toEqual(['second@example.org']);
+    } finally {
+      await sending.close();
+    }
+    // Where nothing can be confirmed, that of the sign-up is believed, and none after it.
+    for (const email of ['one@example.org', 'two@example.org']) await put(ida, ida.me.id, { email });
+    expect(
+      await server.app
+        .db`select "to" from outbox where kind = 'address-change' and "to" in (${ida.me.email}, 'one@example.org')`,
+    ).toMatchObject([{ to: ida.me.email }]);
+  });
+
   it('knows where a town is, and forgets it with the town', async () => {
     const placeOf = async () => (await server.app.db`select latitude, longitude from users where id = ${ida.me.id}`)[0];
     await put(ida, ida.me.id, { address: { city: 'memphis', state: 'TN' } });

@@ -27,11 +27,18 @@ export async function changeProfile(app: App, tx: Tx, before: UserRow, fields: P
       throw error;
     });
   if (fields.email !== undefined && fields.email.toLowerCase() !== before.email.toLowerCase()) {
-    await mailAddressChange(app, tx, before, fields.email);
+    if (isKnownReader(app, before)) await mailAddressChange(app, tx, before, fields.email);
     await app.queue.enqueue(tx, mailVerificationJob, { userId: before.id });
   }
   await changeLists(tx, before.id, fields);
 }
+
+/**
+ * Is the account's address its owner's, as far as anybody knows? Whoever names a stranger's one shall not have that stranger
+ * told when it changes again. Where nothing can be confirmed, that of the sign-up is believed.
+ */
+const isKnownReader = ({ env }: Pick<App, 'env'>, { is_verified, email, original_email }: UserRow): boolean =>
+  is_verified || (env.SMTP_URL === null && email.toLowerCase() === original_email.toLowerCase());
 
 type Columns = Record<string, string | number | boolean | null>;
 

@@ -9,15 +9,20 @@ import type { Actor } from '../http/actor.ts';
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
 import { setEmailSettings } from '../notifications/email-settings.queries.ts';
 import { changeProfile } from './change-profile.ts';
+import { countAddressChange } from './count-sign-up.ts';
 import { lockAdmins, lockUser, setUserRights } from './users.queries.ts';
 
-/** Does what `PUT /api/users/:id` asks for, in its caller's name. */
+/**
+ * Does what `PUT /api/users/:id` asks for, in its caller's name.
+ * @param network as `callerOf` names it: changes of addresses are counted. Throws 429 when there were too many.
+ */
 export async function changeUser(
   app: App,
   tx: Tx,
   actor: Actor,
   id: string,
   body: Body<typeof updateUser>,
+  network = 'unknown',
 ): Promise<undefined> {
   const { role, isCurator, plan, emailSettings, featureTracking, ...fields } = body;
   const rights = { role, isCurator, plan };
@@ -31,6 +36,8 @@ export async function changeUser(
     throw forbidden('You can change your own profile only.');
   if (before.role === 'admin' && role === 'user' && admins <= 1)
     throw conflict('This is the last administrator. Make another one first.');
+  if (fields.email !== undefined && fields.email.toLowerCase() !== before.email.toLowerCase())
+    await countAddressChange(app, id, network);
   await changeProfile(app, tx, before, fields);
   if (emailSettings !== undefined) await setEmailSettings(tx, id, emailSettings);
   if (featureTracking !== undefined) await markFeatures(tx, id, featureTracking);

@@ -76,7 +76,7 @@ describe('an account is deleted', () => {
     await db`update users set username = 'gone7', original_email = 'before@example.org', email_verified_at = now(),
       bio = 'I was here.', title = 'Cook', city = 'Memphis', state = 'TN', latitude = 35, longitude = -90, experience = 7,
       hourly_rate_cents = 100, self_taught = true, profile_image_version = 7, zone_colour = '#a03020',
-      is_master_chef = true,
+      is_master_chef = true, first_steps_closed_at = now(),
       play_count = 7, view_count = 7, share_count = 7, subscription_count = 7 where id = ${id}`;
     const row = async () => {
       const [all] = await db<Record<string, unknown>[]>`select * from users where id = ${id}`;
@@ -115,6 +115,7 @@ describe('an account is deleted', () => {
       profile_image_version: 0,
       zone_colour: null,
       is_master_chef: false,
+      first_steps_closed_at: null,
       play_count: 0,
       view_count: 0,
       share_count: 0,

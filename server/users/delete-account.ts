@@ -39,6 +39,7 @@ export async function deleteAccount(app: App, tx: Tx, userId: string): Promise<v
       email = ${nobody}, original_email = ${nobody}, password_hash = null, email_verified_at = null, role = 'user', is_curator = false,
       title = '', bio = '', city = '', state = '', latitude = null, longitude = null, experience = null,
       hourly_rate_cents = null, self_taught = false, profile_image_version = 0, zone_colour = null, is_master_chef = false,
+      first_steps_closed_at = null,
       play_count = 0, view_count = 0, share_count = 0, subscription_count = 0, deleted_at = now()
     where id = ${userId}`;
   await tellOwner(app, tx, userId, account);

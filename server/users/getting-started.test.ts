@@ -35,6 +35,17 @@ describe('the first steps of a musician', () => {
     expect((await musician.client.put(`/api/media/${song}`, { allowCuration: true })).status).toBe(200);
     // Not even those that are done: there is nothing to show any more.
     expect((await musician.client.get('/api/getting-started')).body).toEqual({ steps: [] });
+    // Nor do they come back to somebody who knows their way around.
+    expect((await musician.client.put(`/api/media/${song}`, { published: false })).status).toBe(200);
+    expect((await musician.client.put(`/api/users/${id}`, { bio: '' })).status).toBe(200);
+    expect((await musician.client.get('/api/getting-started')).body).toEqual({ steps: [] });
+  });
+
+  it('are closed for good by their owner, and by nobody for others', async () => {
+    const [one, other] = [await server.signUp(), await server.signUp()];
+    expect((await one.client.delete('/api/getting-started')).body).toEqual({ steps: [] });
+    expect(await left(one)).toEqual([]);
+    expect(await left(other)).toContain('submit');
   });
 
   it('are no listener’s, and nobody’s but one’s own', async () => {

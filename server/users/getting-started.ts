@@ -2,7 +2,8 @@ import { STEPS, type Step } from '@scoville/contract/getting-started.ts';
 import type { Db } from '../db/connection.ts';
 
 /**
- * Which first steps of a musician are done, in their order; none for listeners, and when all are done.
+ * Which first steps of a musician are done, in their order; none for listeners, for whoever closed them, and once all were
+ * done: that is kept, so that nobody who unpublishes later is a beginner again.
  * @param verifies addresses are confirmed here; where no mail is sent nobody can, and it is no step
  */
 export async function firstSteps(db: Db, userId: string, verifies: boolean): Promise<{ step: Step; done: boolean }[]> {
@@ -14,8 +15,15 @@ export async function firstSteps(db: Db, userId: string, verifies: boolean): Pro
       select count(*) > 0 as upload, coalesce(bool_or(published), false) as publish,
         coalesce(bool_or(first_submitted_at is not null), false) as submit
       from media where musician_id = u.id) m
-    where u.id = ${userId} and u.type = 'Musician'`;
+    where u.id = ${userId} and u.type = 'Musician' and u.first_steps_closed_at is null`;
   if (row === undefined) return [];
   const steps = STEPS.filter((step) => verifies || step !== 'verify').map((step) => ({ step, done: row[step] }));
-  return steps.every(({ done }) => done) ? [] : steps;
+  if (!steps.every(({ done }) => done)) return steps;
+  await endFirstSteps(db, userId);
+  return [];
+}
+
+/** Shows an account its first steps no more. */
+export async function endFirstSteps(db: Db, userId: string): Promise<void> {
+  await db`update users set first_steps_closed_at = now() where id = ${userId} and first_steps_closed_at is null`;
 }

@@ -73,7 +73,7 @@ export const usersRoutes = (app: App) => {
     route(updateUser, async (call) => {
       const { id } = call.params;
       return transaction(db, async (tx) => {
-        await changeUser(app, tx, signedIn(call), id, call.body);
+        await changeUser(app, tx, signedIn(call), id, call.body, callerOf(call.request));
         return presentMe(await findMe(tx, id), env);
       });
     }),

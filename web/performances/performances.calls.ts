@@ -25,6 +25,10 @@ export const showPages = (musicianId: string, when: 'upcoming' | 'past') =>
 export const calendarPath = (musicianId: string): string =>
   addressOf(performancesCalendar.path, { id: musicianId }, {});
 
+/** The same as calendar programs are asked to subscribe to it: a link to the file itself would only be saved or imported once. */
+export const calendarSubscription = (musicianId: string): string =>
+  `webcal://${location.host}${calendarPath(musicianId)}`;
+
 /** Adds a show, or changes the one of this id. */
 export const saveShow = (id: string | null, body: BodyInput<typeof addPerformance>): Promise<Performance> =>
   id === null ? call(addPerformance, { body }) : call(updatePerformance, { params: { id }, body });

@@ -1,7 +1,10 @@
-import { type Step, gettingStarted } from '@scoville/contract/getting-started.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type Step, closeFirstSteps, gettingStarted } from '@scoville/contract/getting-started.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queryOf } from '../lib/query.ts';
+import { call } from '../lib/call.ts';
+import { showFailure } from '../lib/fail.ts';
+import { queryOf, useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
@@ -18,11 +21,19 @@ const STEP_LINKS = {
 
 /**
  * What a new musician has done and what comes next, each step where it is done. The server says which are left; the card is
- * gone with the last of them. It waits for nobody: where it cannot be had, the page is whole without it.
+ * gone with the last of them, or when its owner closes it. It waits for nobody: where it cannot be had, the page is whole without it.
  */
 export function FirstSteps() {
   // What was done elsewhere meanwhile is seen at once.
-  const { data } = useQuery({ ...queryOf(gettingStarted, {}), staleTime: 0 });
+  const query = queryOf(gettingStarted, {});
+  const { data } = useQuery({ ...query, staleTime: 0 });
+  const { productName } = useSettings();
+  const client = useQueryClient();
+  const close = useMutation({
+    mutationFn: () => call(closeFirstSteps, {}),
+    onSuccess: (none) => client.setQueryData(query.queryKey, none),
+    onError: (error) => showFailure(error, productName),
+  });
   if (data === undefined || data.steps.length === 0) return null;
   const { steps } = data;
   const done = steps.filter((one) => one.done).length;
@@ -68,6 +79,11 @@ export function FirstSteps() {
           );
         })}
       </ol>
+      <div>
+        <Button size="small" disabled={close.isPending} onClick={() => close.mutate()}>
+          Don’t show this again
+        </Button>
+      </div>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { isPast } from '@scoville/contract/performances.ts';
-import { calendarPath } from '../performances/performances.calls.ts';
+import { calendarPath, calendarSubscription } from '../performances/performances.calls.ts';
 import { ShowDetails } from '../performances/show-details.tsx';
 import { ShowList } from '../performances/show-list.tsx';
 
@@ -11,8 +11,15 @@ export function ShowsPanel({ musicianId }: { musicianId: string }) {
         {(show) => (isPast(show) ? null : <ShowDetails show={show} />)}
       </ShowList>
       <p className="pb-2 text-muted">
-        <a href={calendarPath(musicianId)} className="inline-flex min-h-10 items-center underline underline-offset-4">
+        <a
+          href={calendarSubscription(musicianId)}
+          className="inline-flex min-h-10 items-center underline underline-offset-4"
+        >
           Subscribe to these shows in your calendar
+        </a>{' '}
+        or{' '}
+        <a href={calendarPath(musicianId)} className="inline-flex min-h-10 items-center underline underline-offset-4">
+          download them
         </a>
       </p>
     </>

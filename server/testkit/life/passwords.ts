@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { mailReset } from '../../auth/mail-reset.ts';
 import { mailVerification } from '../../auth/mail-verification.ts';
 import { type Act, type Life, type Person, choosePassword, endAll, forgetSubject, newPassword } from './life.ts';
+import { newId } from '../../ids.ts';
 
 /** Links of one kind that an account may have at a time. */
 const MOST_LINKS = 5;
@@ -15,7 +16,7 @@ async function mailedToken({ server }: Life, { email }: Person, kind: 'reset' | 
 
 /** What `/auth/forgot` has the worker do. */
 export const askForReset: Act = async (life, { whom }) => {
-  await mailReset(life.server.app, whom.email);
+  await mailReset(life.server.app, whom.email, newId());
   if (!whom.deleted && whom.resets.length < MOST_LINKS) whom.resets.push(await mailedToken(life, whom, 'reset'));
 };
 
@@ -37,7 +38,7 @@ export const reset: Act = async (life, { browser, whom, right }) => {
 
 /** What the sign-up, and whoever asks for another link, has the worker do. */
 async function askForVerification(life: Life, whom: Person): Promise<void> {
-  await mailVerification(life.server.app, whom.id);
+  await mailVerification(life.server.app, whom.id, newId());
   if (!whom.deleted && !whom.verified && whom.verifications.length < MOST_LINKS)
     whom.verifications.push(await mailedToken(life, whom, 'verification'));
 }

@@ -1,3 +1,4 @@
+import { isId } from '@scoville/contract/values.ts';
 import * as z from 'zod/mini';
 
 /** What was typed and not saved: fields that differ, lists that differ, and what stands in drawers that are open. */
@@ -5,6 +6,8 @@ const Draft = z.object({
   fields: z.record(z.string(), z.union([z.string(), z.boolean()])),
   lists: z.record(z.string(), z.array(z.looseObject({ id: z.string() }))),
   drawers: z.record(z.string(), z.looseObject({ id: z.string() })),
+  /** What the account had, as JSON, where a list or a drawer began to differ from it. */
+  bases: z.optional(z.record(z.string(), z.string())),
 });
 export type Draft = z.infer<typeof Draft>;
 
@@ -19,9 +22,24 @@ export function readDraft(accountId: string): Draft | null {
   }
 }
 
+/**
+ * What of a draft still fits the account's lists as they are now. A list that was changed since, as on another device,
+ * would be overwritten by a draft that began before: that draft, and its entry in a drawer, is left out. Pure.
+ */
+export function fittingDraft(draft: Draft, lists: object): Draft {
+  const fits = (name: string) => draft.bases?.[name] === JSON.stringify((lists as Record<string, unknown>)[name]);
+  return {
+    ...draft,
+    lists: Object.fromEntries(Object.entries(draft.lists).filter(([name]) => fits(name))),
+    // A new entry takes no other's place.
+    drawers: Object.fromEntries(Object.entries(draft.drawers).filter(([name, { id }]) => fits(name) || !isId(id))),
+  };
+}
+
 /** Keeps it for the case that the browser ends; an empty one is forgotten. */
 export function writeDraft(accountId: string, draft: Draft): void {
-  const isEmpty = Object.values(draft).every((part) => Object.keys(part).length === 0);
+  const { fields, lists, drawers } = draft;
+  const isEmpty = [fields, lists, drawers].every((part) => Object.keys(part).length === 0);
   try {
     if (isEmpty) localStorage.removeItem(keyOf(accountId));
     else localStorage.setItem(keyOf(accountId), JSON.stringify(draft));

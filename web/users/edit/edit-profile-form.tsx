@@ -6,13 +6,13 @@ import { useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../../forms/form-error.tsx';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { showServerErrors } from '../../forms/server-errors.ts';
-import { showFailure } from '../../lib/fail.ts';
+import { isSignedOut, showFailure } from '../../lib/fail.ts';
 import { meQuery, useSettings } from '../../lib/query.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { DraftNotice } from './draft-notice.tsx';
-import { forgetDraft, readDraft, writeDraft } from './draft.ts';
+import { fittingDraft, forgetDraft, readDraft, writeDraft } from './draft.ts';
 import { changeProfile, profileChanged } from './edit-profile.calls.ts';
-import { sentLists } from './entries.ts';
+import { listsOf, sentLists } from './entries.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import { ProfileForm, changedFields, changesOf, formOf } from './profile-form.ts';
 import { ProfileLists } from './profile-lists.tsx';
@@ -26,7 +26,10 @@ export function EditProfileForm({ me }: { me: Me }) {
   const client = useQueryClient();
   const { productName } = useSettings();
   const formId = useId();
-  const [draft, setDraft] = useState(() => readDraft(me.id));
+  const [draft, setDraft] = useState(() => {
+    const kept = readDraft(me.id);
+    return kept && fittingDraft(kept, listsOf(me));
+  });
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const isLeft = useRef(false);
@@ -47,16 +50,14 @@ export function EditProfileForm({ me }: { me: Me }) {
 
   useEffect(() => {
     if (isLeft.current) return;
-    writeDraft(me.id, { fields, lists, drawers: edited.isTyping ? edited.drawers : {} } as Parameters<
-      typeof writeDraft
-    >[1]);
+    const drawers = edited.isTyping ? edited.drawers : {};
+    writeDraft(me.id, { fields, lists, drawers, bases: edited.bases() } as Parameters<typeof writeDraft>[1]);
   });
-  // Who leaves knows that what was typed is lost; a browser that ends does not come by here.
+  // Who leaves knows that what was typed is lost. A session or a browser that ends does not come by here.
   const leave = () => {
     isLeft.current = true;
     forgetDraft(me.id);
   };
-  useEffect(() => () => forgetDraft(me.id), [me.id]);
   useEffect(() => {
     if (draft !== null) void form.trigger();
   }, [draft, form]);
@@ -78,6 +79,8 @@ export function EditProfileForm({ me }: { me: Me }) {
         ...(sent.albums ?? []).map(({ id }, at) => ['album', id, saved.albums[at]?.id] as const),
         ...(sent.bands ?? []).map(({ id }, at) => ['band', id, saved.bands[at]?.id] as const),
       ];
+      // Also where the page was left meanwhile.
+      forgetDraft(me.id);
       client.setQueryData(meQuery().queryKey, saved);
       form.reset(formOf(saved));
       edited.reset(saved);
@@ -91,6 +94,8 @@ export function EditProfileForm({ me }: { me: Me }) {
       toast('success', 'Successfully updated!');
       await profileChanged(client);
     } catch (error) {
+      // The login screen is here, and what was typed is kept for the way back.
+      if (isSignedOut(error)) return;
       const text = showServerErrors(form, error, productName);
       setRefusal(text);
       toast('error', 'Update failed.');

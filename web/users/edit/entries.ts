@@ -85,9 +85,8 @@ export const listsOf = (me: Me): Lists => ({
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The lists that differ from the account's. Pure. */
-export function changedLists(me: Me, lists: Lists): Partial<Lists> {
-  const before = listsOf(me);
+/** The lists that differ from what they were. Pure. */
+export function changedLists(before: Lists, lists: Lists): Partial<Lists> {
   return Object.fromEntries(
     LIST_NAMES.filter((name) => !isSame(before[name], lists[name])).map((name) => [name, lists[name]]),
   );

@@ -90,14 +90,14 @@ describe('the form of a profile', () => {
 describe('the lists of a profile', () => {
   it('are sent when they differ; what is new has no id, and no list has pictures', () => {
     const before = listsOf(me);
-    expect(changedLists(me, before)).toEqual({});
+    expect(changedLists(listsOf(me), before)).toEqual({});
     const contact = { title: 'Phone', info: '(212) 555-0123' };
     const lists = {
       ...before,
       contactMethods: [...before.contactMethods, { id: newEntryId(), ...contact }],
       albums: [],
     };
-    expect(sentLists(changedLists(me, lists))).toEqual({
+    expect(sentLists(changedLists(listsOf(me), lists))).toEqual({
       contactMethods: [{ id: ID, title: 'Mail', info: 'a@b.co' }, contact],
       albums: [],
     });

@@ -9,7 +9,9 @@ type Drawers = Partial<Record<ListName, Entry>>;
 export interface EditedLists {
   lists: Lists;
   drawers: Drawers;
-  /** The lists that differ from the account's, as of now: also within the event that changed them. */
+  /** What the account had when the editing began, as JSON, by list. */
+  bases: () => Record<string, string>;
+  /** The lists that differ from that, as of now: also within the event that changed them. */
   changed: () => Partial<Lists>;
   /** Something is typed in an open drawer that Done has not taken. */
   isTyping: boolean;
@@ -27,6 +29,8 @@ export function useLists(me: Me, draft: Draft | null): EditedLists {
   const [lists, setLists] = useState<Lists>(() => ({ ...listsOf(me), ...(draft?.lists as Partial<Lists>) }));
   const [drawers, setDrawers] = useState<Drawers>(() => ({ ...draft?.drawers }));
   const latest = useRef(lists);
+  // Not what the account has meanwhile, as from another device: a list that nobody touched here is not sent.
+  const base = useRef(listsOf(me));
   const [handles] = useState(
     () => Object.fromEntries(LIST_NAMES.map((name) => [name, { current: null }])) as unknown as EditedLists['handles'],
   );
@@ -50,7 +54,8 @@ export function useLists(me: Me, draft: Draft | null): EditedLists {
   return {
     lists,
     drawers,
-    changed: () => changedLists(me, latest.current),
+    bases: () => Object.fromEntries(LIST_NAMES.map((name) => [name, JSON.stringify(base.current[name])])),
+    changed: () => changedLists(base.current, latest.current),
     isTyping: opened.some(([name, entry]) => !isUntouched(name, entry)),
     change: (name, entries) => set({ ...latest.current, [name]: entries }),
     open: (name, entry) => setDrawers((before) => ({ ...before, [name]: entry ?? undefined })),
@@ -60,6 +65,7 @@ export function useLists(me: Me, draft: Draft | null): EditedLists {
       return true;
     },
     reset: (account) => {
+      base.current = listsOf(account);
       set(listsOf(account));
       setDrawers({});
     },

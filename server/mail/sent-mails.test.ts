@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { render } from '@react-email/render';
+import { transaction } from '../db/connection.ts';
+import { MAILS, type Words } from '../testkit/mails.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TestSmtp, headerOf, startSmtp } from '../testkit/smtp.ts';
+import { plainText } from './plain-text.ts';
+import { sendMail } from './send-mail.ts';
+import { writeToOutbox } from './write-mail.ts';
+
+/** Long lines, lines that begin with a dot, letters beyond ASCII and beyond the first plane: what is encoded on the way. */
+const WORDS: Words = {
+  name: 'Zoë Ñandú',
+  title: 'Ça va? “Ω” 👩‍👩‍👧 = 100 %',
+  text: `.\n.. starts with dots\n${'a long line of words '.repeat(80)}\nFrom here\t=3D مرحبا`,
+};
+const STOP =
+  'https://music.example/account/unsubscribe?email=a%40b.co&token=0123456789-abcdefghij_0123456789-abcdefghij';
+
+/** Line breaks as the wire has them, and as everybody else does. */
+const lines = (text: string | undefined) => (text ?? '').replaceAll('\r\n', '\n').trimEnd();
+
+describe('every mail, as an SMTP server receives it', () => {
+  let smtp: TestSmtp;
+  let server: TestServer;
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    server = await startTestServer({ SMTP_URL: smtp.url, MAIL_FROM: 'Scoville <post@example.org>' });
+  });
+  afterAll(async () => {
+    await server.close();
+    await smtp.close();
+  });
+
+  for (const [name, mail] of Object.entries(MAILS)) {
+    it(`${name}: subject, text and HTML arrive as they were written, with the headers that stop it where it can be`, async () => {
+      smtp.received.splice(0);
+      const template = mail(WORDS);
+      const html = await render(template);
+      // A mail that says how to unsubscribe says it to mail programs, too.
+      const unsubscribeUrl = plainText(html).includes('\nUnsubscribe ') ? STOP : null;
+      const subject = `${WORDS.title} by ${WORDS.name}, in ${name}: a subject that takes more than one line of a header`;
+      await transaction(server.app.db, (tx) =>
+        writeToOutbox(tx, {
+          to: 'somebody@example.org',
+          subject,
+          kind: 'test',
+          dedupeKey: name,
+          template,
+          unsubscribeUrl,
+          pictures: [],
+        }),
+      );
+      await sendMail(server.app);
+      expect(smtp.received).toHaveLength(1);
+      const [received] = smtp.received;
+      if (received === undefined) throw new Error('Nothing arrived.');
+      expect(received.to).toBe('somebody@example.org');
+      expect(received.mail.subject).toBe(subject);
+      expect(lines(received.mail.text)).toBe(lines(plainText(html)));
+      expect(lines(received.mail.html)).toBe(lines(html));
+      expect(received.mail.attachments).toEqual([]);
+      expect(headerOf(received, 'Auto-Submitted')).toBe('auto-generated');
+      expect(headerOf(received, 'List-Unsubscribe')).toBe(unsubscribeUrl && `<${unsubscribeUrl}>`);
+      expect(headerOf(received, 'List-Unsubscribe-Post')).toBe(unsubscribeUrl && 'List-Unsubscribe=One-Click');
+    });
+  }
+});
