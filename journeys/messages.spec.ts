@@ -288,3 +288,35 @@ test('paging back through many messages keeps the place, and holds what is aroun
   await log(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
   await expect(shown.filter({ hasText: /Line 0$/ })).toBeInViewport();
 });
+
+test('a message comes by a live event, without any question that is asked again after a time', async ({
+  page,
+  browser,
+}) => {
+  // Whatever would ask again after two seconds or more never does: only the event is left.
+  await page.addInitScript(() => {
+    const { setTimeout: later, setInterval: repeatedly } = window;
+    const isPoll = (delay: unknown) => Number(delay) >= 2000;
+    Object.assign(window, {
+      setTimeout: (run: () => void, delay?: number, ...more: unknown[]) =>
+        isPoll(delay) ? -1 : later(run, delay, ...more),
+      setInterval: (run: () => void, delay?: number, ...more: unknown[]) =>
+        isPoll(delay) ? -1 : repeatedly(run, delay, ...more),
+    });
+  });
+  const me = await signUp(page, somebody('Lou', 'Hart'));
+  const friend = await freshPage(browser);
+  await signUp(friend, somebody('Ada', 'Byron'));
+  const convo = await write(friend, [me.id], 'One');
+  const opened = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+  await page.goto(`/messages?convo=${convo}`);
+  await expect(log(page).getByRole('listitem')).toHaveText([/One/]);
+  await opened;
+  await answer(friend, convo, 'Two');
+  await expect(log(page).getByRole('listitem')).toHaveText([/One/, /Two/]);
+  // Elsewhere, it is counted.
+  await page.goto('/');
+  await expect(badge(page, 0)).toBeVisible();
+  await answer(friend, convo, 'Three');
+  await expect(badge(page, 1)).toBeVisible();
+});
