@@ -13,7 +13,7 @@ export interface HeldSubscription {
   id: string;
   plan_id: string;
   custom_id: string;
-  status: 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
+  status: 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
   failedPayments: number;
   /** The plan that a revision asks for. */
   revision: string | null;
@@ -27,7 +27,7 @@ export interface SentEvent {
   body: string;
 }
 
-export type Deed = 'approve' | 'pay' | 'fail' | 'suspend' | 'cancel';
+export type Deed = 'approve' | 'activate' | 'pay' | 'fail' | 'suspend' | 'cancel';
 
 export interface StandIn {
   settings: PayPalSettings;
@@ -38,6 +38,8 @@ export interface StandIn {
   act: (id: string, deed: Deed) => Promise<void>;
   /** Takes events instead of posting them, when set. */
   hold: ((event: SentEvent) => void) | null;
+  /** Keeps what a payer approved as approved alone, as PayPal does for a moment, until the deed `activate`. */
+  isSlow: boolean;
   /** Answers every call with this status, when set. */
   broken: number | null;
   /** An event with its signature. */
@@ -73,6 +75,7 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     subscriptions: new Map(),
     calls: [],
     hold: null,
+    isSlow: false,
     broken: null,
     act,
     sign,
@@ -173,8 +176,9 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
   async function act(id: string, deed: Deed): Promise<void> {
     const one = standIn.subscriptions.get(id);
     if (one === undefined || one.status === 'CANCELLED') return;
-    const isNew = one.status === 'APPROVAL_PENDING';
-    if (deed === 'approve' && isNew) {
+    const isNew = one.status === 'APPROVAL_PENDING' || one.status === 'APPROVED';
+    if (deed === 'approve' && one.status === 'APPROVAL_PENDING' && standIn.isSlow) one.status = 'APPROVED';
+    else if ((deed === 'approve' && isNew) || (deed === 'activate' && one.status === 'APPROVED')) {
       one.status = 'ACTIVE';
       await tell('BILLING.SUBSCRIPTION.ACTIVATED', document(one));
       await tellPayment(one);
