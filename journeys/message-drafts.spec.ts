@@ -101,3 +101,25 @@ test('what is typed while a message is sent stays, and what could not be sent co
   await expect(log(page).getByRole('listitem')).toHaveCount(2);
   await expect(box(page)).toHaveValue('');
 });
+
+test('a message whose answer is lost arrives once, although it is sent again', async ({ page, browser }) => {
+  const friend = await signUp(await freshPage(browser), somebody('Ada', 'Byron'));
+  await signUp(page, somebody('Lou', 'Hart'));
+  let isLost = true;
+  await page.route('**/api/messages', async (route) => {
+    const response = await route.fetch();
+    expect(response.status()).toBe(200);
+    await (isLost ? route.abort() : route.fulfill({ response }));
+  });
+  await page.goto(`/messages/${friend.id}`);
+  await box(page).fill('Only once');
+  await box(page).press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(box(page)).toHaveValue('Only once');
+  isLost = false;
+  await box(page).press('Enter');
+  await expect(log(page).getByRole('listitem')).toHaveText([/Only once/]);
+  await expect(box(page)).toHaveValue('');
+  await page.reload();
+  await expect(log(page).getByRole('listitem')).toHaveText([/Only once/]);
+});

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { answer, badge, box, button, conversations, lines, log, newest, pick, recipients, write } from './messaging.ts';
-import { freshPage, musician, signUp, somebody } from './people.ts';
+import { HEADERS, freshPage, musician, signUp, somebody } from './people.ts';
 
 test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-13 MS-15 PR-01 a member writes to a musician from the profile, and is answered', async ({
   page,
@@ -287,4 +287,58 @@ test('paging back through many messages keeps the place, and holds what is aroun
   }
   await log(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
   await expect(shown.filter({ hasText: /Line 0$/ })).toBeInViewport();
+});
+
+test('a message comes by a live event, without any question that is asked again after a time', async ({
+  page,
+  browser,
+}) => {
+  // Whatever would ask again after two seconds or more never does: only the event is left.
+  await page.addInitScript(() => {
+    const { setTimeout: later, setInterval: repeatedly } = window;
+    const isPoll = (delay: unknown) => Number(delay) >= 2000;
+    Object.assign(window, {
+      setTimeout: (run: () => void, delay?: number, ...more: unknown[]) =>
+        isPoll(delay) ? -1 : later(run, delay, ...more),
+      setInterval: (run: () => void, delay?: number, ...more: unknown[]) =>
+        isPoll(delay) ? -1 : repeatedly(run, delay, ...more),
+    });
+  });
+  const me = await signUp(page, somebody('Lou', 'Hart'));
+  const friend = await freshPage(browser);
+  await signUp(friend, somebody('Ada', 'Byron'));
+  const convo = await write(friend, [me.id], 'One');
+  const opened = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+  await page.goto(`/messages?convo=${convo}`);
+  await expect(log(page).getByRole('listitem')).toHaveText([/One/]);
+  await opened;
+  await answer(friend, convo, 'Two');
+  await expect(log(page).getByRole('listitem')).toHaveText([/One/, /Two/]);
+  // Elsewhere, it is counted.
+  await page.goto('/');
+  await expect(badge(page, 0)).toBeVisible();
+  await answer(friend, convo, 'Three');
+  await expect(badge(page, 1)).toBeVisible();
+});
+
+test('whom one blocked stands in the account, and is unblocked there', async ({ page, browser }) => {
+  const bela = await signUp(await freshPage(browser), somebody('Bela', 'Kun'));
+  await signUp(page, somebody('Lou', 'Hart'));
+  const section = page.getByRole('region', { name: 'Blocked people' });
+  const names = section.getByRole('listitem');
+  await page.route('**/api/blocks', (route) => route.fulfill({ status: 404, json: { message: 'Away.' } }));
+  await page.goto('/account/overview');
+  await expect(section).toContainText('The people you blocked could not be loaded.');
+  await page.unroute('**/api/blocks');
+  await section.getByRole('button', { name: 'Try again' }).click();
+  await expect(section).toContainText('You have not blocked anybody.');
+  expect((await page.request.post(`/api/blocks/${bela.id}`, { headers: HEADERS })).status()).toBe(200);
+  await page.reload();
+  await expect(names).toHaveText([/Bela Kun/]);
+  await expectAccessible(page);
+  await button(page, 'Unblock Bela Kun').click();
+  await expect(section).toContainText('You have not blocked anybody.');
+  await expect(names).toHaveCount(0);
+  const left = (await (await page.request.get('/api/blocks')).json()) as { users: object[] };
+  expect(left.users).toEqual([]);
 });

@@ -242,3 +242,26 @@ test('PS-04 on a phone the plans are one table that is scrolled sideways, with t
   await expect(table.getByRole('rowheader', { name: 'Largest file' })).toBeInViewport();
   await expectAccessible(page);
 });
+
+test('an approval that the provider has not confirmed yet is waited for, and not called missing', async ({ page }) => {
+  await signUp(page, undefined, url);
+  await page.goto(url + SCREEN);
+  await card(page, 'Spicy').click({ position: { x: 30, y: 30 } });
+  await button(page, 'Subscribe').click();
+  standIn.isSlow = true;
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByText('PayPal is confirming your payment for Spicy.', { exact: false })).toBeVisible();
+  await expect(page.getByText('was not approved yet', { exact: false })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Continue at PayPal' })).toHaveCount(0);
+  await expectAccessible(page);
+  // It was asked, and had nothing to say yet; without any reload it is asked again.
+  const approved = [...standIn.subscriptions.values()].find(({ status }) => status === 'APPROVED');
+  const asked = () => standIn.calls.filter((call) => call === `GET /v1/billing/subscriptions/${approved!.id}`).length;
+  await expect.poll(asked).toBeGreaterThan(0);
+  standIn.isSlow = false;
+  await standIn.act(approved!.id, 'activate');
+  await expect(page.getByText('Successfully subscribed!')).toBeVisible();
+  await expect(page).toHaveURL(url + SCREEN);
+  await expect(card(page, 'Spicy')).toHaveAttribute('aria-current', 'true');
+  expect(await me(page)).toMatchObject({ plan: 'spicy', isSubscribed: true });
+});

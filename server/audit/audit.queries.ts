@@ -4,9 +4,16 @@ import type { Actor } from '../http/actor.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 import { newId } from '../ids.ts';
 
+/** Kinds whose only name would be that of an account, which goes when the account is deleted: the log keeps none. */
+type Nameless = 'user' | 'message' | 'post';
+
+/** What an act was done to; `name` as it was called then. */
+export type Subject =
+  { kind: Nameless; id: string; name?: never } | { kind: Exclude<AuditSubject, Nameless>; id: string; name?: string };
+
 interface Done {
   act: Act;
-  subject: { kind: AuditSubject; id: string; name?: string };
+  subject: Subject;
   /** Settings, and the actor's own reason; no words of whom it concerns. */
   details?: Record<string, string>;
 }

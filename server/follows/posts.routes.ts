@@ -46,10 +46,7 @@ export const postsRoutes = (app: App) => {
       await transaction(db, async (tx) => {
         await removePost(tx, row.id);
         if (actor.userId !== row.musician_id)
-          await recordAct(tx, actor, {
-            act: 'deleted-post',
-            subject: { kind: 'post', id: row.id, name: row.musician.display_name },
-          });
+          await recordAct(tx, actor, { act: 'deleted-post', subject: { kind: 'post', id: row.id } });
       });
       return { id: row.id, deleted: true as const };
     }),

@@ -4,11 +4,9 @@ import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import { decimalsOf } from './money.ts';
-import type { PaymentEvent } from './payment-events.queries.ts';
+import { PAID, type PaymentEvent } from './payment-events.queries.ts';
 import { basePlan, planNamed } from './plan-named.ts';
 import { type PlanSubscription, findReceiver, planPaidBy } from './plan-subscriptions.queries.ts';
-
-const PAID = 'PAYMENT.SALE.COMPLETED';
 
 const dayText = (at: Date | number): string =>
   new Date(at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });

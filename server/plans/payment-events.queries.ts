@@ -1,5 +1,8 @@
 import type { Db, Tx } from '../db/connection.ts';
 
+/** The type of the event that says that somebody paid. */
+export const PAID = 'PAYMENT.SALE.COMPLETED';
+
 /** What the provider told us; of its payments, how much (minor units). */
 export interface PaymentEvent {
   id: string;
@@ -8,22 +11,25 @@ export interface PaymentEvent {
   userId: string;
   amount: number | null;
   currency: string | null;
+  /** A payment's own name at the provider; null of what is no payment. */
+  paymentRef: string | null;
   occurredAt: Date;
 }
 
-/** Keeps an event; false when it was known. */
+/** Keeps an event; false when it was known, or tells of a payment that was. */
 export async function insertPaymentEvent(tx: Tx, event: PaymentEvent): Promise<boolean> {
   const rows = await tx`
-    insert into payment_events (id, type, provider_ref, user_id, amount, currency, occurred_at)
-    values (${event.id}, ${event.type}, ${event.ref}, ${event.userId}, ${event.amount}, ${event.currency}, ${event.occurredAt})
-    on conflict (id) do nothing returning 1`;
+    insert into payment_events (id, type, provider_ref, user_id, amount, currency, payment_ref, occurred_at)
+    values (${event.id}, ${event.type}, ${event.ref}, ${event.userId}, ${event.amount}, ${event.currency}, ${event.paymentRef},
+      ${event.occurredAt})
+    on conflict do nothing returning 1`;
   return rows.length > 0;
 }
 
 /** An event that had no effects yet. */
 export async function findUnapplied(db: Db, id: string): Promise<PaymentEvent | null> {
   const [row] = await db<PaymentEvent[]>`
-    select id, type, provider_ref as ref, user_id as "userId", amount, currency, occurred_at as "occurredAt"
+    select id, type, provider_ref as ref, user_id as "userId", amount, currency, payment_ref as "paymentRef", occurred_at as "occurredAt"
     from payment_events where id = ${id} and applied_at is null`;
   return row ?? null;
 }
@@ -42,4 +48,14 @@ export async function listForgotten(db: Db, seconds: number, limit: number): Pro
     where applied_at is null and received_at < now() - make_interval(secs => ${seconds})
     order by random() limit ${limit}`;
   return rows.map(({ id }) => id);
+}
+
+/** Since when payments under this name at the provider may be unknown here; null for one that never began. */
+export async function paymentsKnownUntil(db: Db, ref: string): Promise<Date | null> {
+  const [row] = await db<{ since: Date | null }[]>`
+    select greatest(min(created_at), (
+      select max(occurred_at) from payment_events where provider_ref = ${ref} and type = ${PAID}
+    )) as since
+    from plan_subscriptions where provider_ref = ${ref} and activated_at is not null`;
+  return row?.since ?? null;
 }

@@ -207,6 +207,37 @@ describe('events of the payment provider', () => {
       shop.sent();
     });
 
+    it('leave no payment without its receipt, and one that comes late brings no second one', async () => {
+      const { app } = shop.server;
+      const { ref, me } = await choose();
+      const receipts = async () => (await mailsTo(me.email)).filter((subject) => subject.startsWith('Your receipt'));
+      await shop.standIn.act(ref, 'approve');
+      const lost = shop.sent();
+      await age(ref, 'checked_at', '1 hour');
+      await reconcilePlans(app);
+      expect(await receipts()).toHaveLength(1);
+      // A month later; what is known is not kept again, whoever asks, and whatever comes late.
+      await shop.standIn.act(ref, 'pay');
+      lost.push(...shop.sent());
+      for (let round = 0; round < 2; round += 1) {
+        await age(ref, 'checked_at', '25 hours');
+        await reconcilePlans(app);
+        expect(await receipts()).toHaveLength(2);
+      }
+      for (const event of lost) expect((await shop.deliver(event)).status).toBe(200);
+      for (const { id } of await stored(ref)) await applyPaymentEvent(app, id);
+      expect(await receipts()).toHaveLength(2);
+      const [paid] = await app.db`
+        select count(*)::int as n from payment_events where provider_ref = ${ref} and type = 'PAYMENT.SALE.COMPLETED'`;
+      expect(paid?.['n']).toBe(2);
+      // And one that was told is not kept again.
+      await shop.act(ref, 'pay');
+      for (const { id } of await stored(ref)) await applyPaymentEvent(app, id);
+      await age(ref, 'checked_at', '25 hours');
+      await reconcilePlans(app);
+      expect(await receipts()).toHaveLength(3);
+    });
+
     it('what owes is kept for its days of grace, then it ends here and at the provider', async () => {
       const { app } = shop.server;
       const { id, ref, me } = await choose();

@@ -45,6 +45,41 @@ export const WebhookEvent = z.object({
 });
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
+/** The payments of a subscription within a time, by the names that the events of payments have, too. */
+export const Transactions = z.object({
+  transactions: z
+    .array(
+      z.object({
+        id: z.string().min(1).max(100),
+        status: z.string(),
+        time: z.iso.datetime(),
+        amount_with_breakdown: z.object({
+          gross_amount: z.object({ value: z.string(), currency_code: z.string().length(3) }),
+        }),
+      }),
+    )
+    .default([]),
+});
+
+/** A payment that was made. */
+export interface Payment {
+  ref: string;
+  /** As PayPal writes it: "9.99". */
+  total: string;
+  currency: string;
+  paidAt: Date;
+}
+
+export const paymentsIn = ({ transactions }: z.output<typeof Transactions>): Payment[] =>
+  transactions
+    .filter(({ status }) => status === 'COMPLETED')
+    .map(({ id, time, amount_with_breakdown: { gross_amount: gross } }) => ({
+      ref: id,
+      total: gross.value,
+      currency: gross.currency_code,
+      paidAt: new Date(time),
+    }));
+
 /** What PayPal says of a subscription, in our words. */
 export interface Report {
   ref: string;

@@ -4,7 +4,7 @@ import { transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { findProvider } from './ask-provider.ts';
-import { insertPaymentEvent } from './payment-events.queries.ts';
+import { PAID, insertPaymentEvent } from './payment-events.queries.ts';
 import { minorUnits } from './money.ts';
 import { SIGNATURE_HEADERS, type Signature } from './paypal.ts';
 import { WebhookEvent } from './paypal-replies.ts';
@@ -86,6 +86,7 @@ async function keep(app: App, { id, event_type: type, create_time, resource }: W
       userId,
       amount: amount === undefined ? null : minorUnits(amount.total, amount.currency),
       currency: amount?.currency ?? null,
+      paymentRef: type === PAID ? (resource.id ?? null) : null,
       occurredAt: new Date(create_time),
     });
     if (isNew) await app.queue.enqueue(tx, applyPaymentEventJob, { eventId: id });

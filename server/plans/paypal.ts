@@ -2,13 +2,16 @@ import * as z from 'zod';
 import { HttpError, conflict } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
 import {
+  type Payment,
   type Report,
   Refusal,
   Revised,
   Subscription,
   Token,
+  Transactions,
   Verification,
   approvalIn,
+  paymentsIn,
   reportOf,
 } from './paypal-replies.ts';
 
@@ -45,6 +48,8 @@ export interface PayPal {
   revise(ref: string, planId: string, ways: Ways): Promise<{ approveUrl: string | null }>;
   /** Null for one that PayPal does not know. */
   find(ref: string): Promise<Report | null>;
+  /** What was paid for it since then; nothing for one that PayPal does not know. */
+  listPayments(ref: string, since: Date): Promise<Payment[]>;
   /**
    * Ends it for good; what has ended, or is unknown, is left as it is. False for one that its payer has not approved: PayPal
    * does not end that.
@@ -165,6 +170,13 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
     async find(ref) {
       const found = await findSubscription(ref);
       return found && reportOf(found);
+    },
+
+    async listPayments(ref, since) {
+      const range = new URLSearchParams({ start_time: since.toISOString(), end_time: new Date().toISOString() });
+      const path = `${pathOf(ref, '/transactions')}?${range}`;
+      const listed = await call({ method: 'GET', path }, Transactions, [404]);
+      return listed === null ? [] : paymentsIn(listed);
     },
 
     async cancel(ref, reason) {

@@ -7,6 +7,7 @@ import { askProvider, endAtProvider } from './ask-provider.ts';
 import { changePlans } from './change-plans.ts';
 import { endLater } from './end-later.ts';
 import { takeEndings } from './endings.queries.ts';
+import { keepMissedPayments } from './missed-payments.ts';
 import { listForgotten } from './payment-events.queries.ts';
 import { askAgain, listConcerned, lockOwner, ownerOf, takeUnchecked } from './plan-subscriptions.queries.ts';
 
@@ -21,7 +22,7 @@ const AT_ONCE = 50;
 
 /**
  * One round: events that nobody could apply, subscriptions that did not end at the provider, then those that were not asked
- * about for long. What waits too long for its approval, or owes for longer than its days of grace, ends here. Each on its
+ * about for long, with what was paid for them. What waits too long for its approval, or owes for longer than its days of grace, ends here. Each on its
  * own: what fails comes again in a later round, and keeps nothing else waiting.
  */
 export async function reconcilePlans(app: App, stop?: AbortSignal): Promise<void> {
@@ -38,6 +39,7 @@ export async function reconcilePlans(app: App, stop?: AbortSignal): Promise<void
       shouldContinue(stop) &&
       (await alone(app, { ref }, async () => {
         await askProvider(app, ref);
+        await keepMissedPayments(app, ref);
         await endWhatIsOver(app, ref);
       }));
     if (!isDone) await askAgain(app.db, ref, UNCHECKED);

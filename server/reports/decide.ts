@@ -1,6 +1,6 @@
 import { type ReportDecision, isReportRefusal, nextReportState } from '@scoville/contract/report-life.ts';
 import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
+import { type Subject, recordAct } from '../audit/audit.queries.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
@@ -41,7 +41,7 @@ export async function decide(
   await writeDecision(tx, id, { state, by: administrator.userId, reason });
   await recordAct(tx, administrator, {
     act: 'decided-report',
-    subject: { kind: row.subject_kind, id: row.subject_id, name: row.excerpt.title },
+    subject: auditSubjectOf(row),
     details: { decision: state, reason },
   });
   await mailDecision(app, tx, { row, outcome: state as Outcome, reason });
@@ -49,3 +49,7 @@ export async function decide(
   if (decided === null) throw new Error('A case that was decided is not there.');
   return decided;
 }
+
+/** What was decided about, for the log that is kept for good: whose excerpt's title is somebody's name stays without it. */
+const auditSubjectOf = ({ subject_kind: kind, subject_id: id, excerpt }: CaseRow): Subject =>
+  kind === 'user' || kind === 'message' ? { kind, id } : { kind, id, name: excerpt.title };

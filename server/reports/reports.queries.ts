@@ -2,6 +2,7 @@ import type { ReportState, ReportSubject } from '@scoville/contract/report-life.
 import type { Excerpt, ReportReason } from '@scoville/contract/reports.ts';
 import type { Claimant } from './takedowns.queries.ts';
 import type { Db, Tx } from '../db/connection.ts';
+import { conflict } from '../http/errors.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 
 export interface CaseRow {
@@ -108,21 +109,28 @@ interface NewCase {
   excerpt: Excerpt;
 }
 
-/** The case of a subject that waits, made if there is none, locked until the transaction ends. */
+/** How often a case may be decided between being found and being locked; each time takes an administrator. */
+const DECIDED_MEANWHILE = 5;
+
+/**
+ * The case of a subject that waits, made if there is none, locked until the transaction ends. One that is decided at this
+ * moment is waited for, and what is said then begins another.
+ */
 export async function lockCaseOf(
   tx: Tx,
   { id, subject, reportedId, excerpt }: NewCase,
 ): Promise<{ id: string; excerpt: Excerpt }> {
-  await tx`
-    insert into report_cases (id, subject_kind, subject_id, reported_id, excerpt)
-    values (${id}, ${subject.kind}, ${subject.id}, ${reportedId}, ${tx.json(excerpt)})
-    on conflict (subject_kind, subject_id) where is_waiting do nothing`;
-  const [row] = await tx<{ id: string; excerpt: Excerpt }[]>`
-    select id, excerpt from report_cases
-    where subject_kind = ${subject.kind} and subject_id = ${subject.id} and is_waiting for update`;
-  // It was decided in the moment between: whoever tries again begins another one.
-  if (row === undefined) throw new Error('A case that was made is not there.');
-  return row;
+  for (let attempt = 0; attempt < DECIDED_MEANWHILE; attempt += 1) {
+    await tx`
+      insert into report_cases (id, subject_kind, subject_id, reported_id, excerpt)
+      values (${id}, ${subject.kind}, ${subject.id}, ${reportedId}, ${tx.json(excerpt)})
+      on conflict (subject_kind, subject_id) where is_waiting do nothing`;
+    const [row] = await tx<{ id: string; excerpt: Excerpt }[]>`
+      select id, excerpt from report_cases
+      where subject_kind = ${subject.kind} and subject_id = ${subject.id} and is_waiting for update`;
+    if (row !== undefined) return row;
+  }
+  throw conflict('This was decided at the same moment. Please report it again.');
 }
 
 interface NewReport {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
+import { lockCase, writeDecision } from './reports.queries.ts';
 
 describe('reports', () => {
   let server: TestServer;
@@ -258,5 +260,43 @@ describe('reports', () => {
     const found = await caseOf(id);
     expect([found.excerpt.title, found.reports]).toEqual(['Orphaned', 0]);
     expect((await decide(found.id, { decision: 'dismiss', reason: 'Nothing there.' })).status).toBe(200);
+  });
+
+  it('of accounts and messages leave no name in the audit log, which is kept when the account is deleted', async () => {
+    const [person, reader] = [await server.signUp({ firstName: 'Quentina' }), await server.signUp()];
+    const { message: said } = await message(person, reader, 'Hello?');
+    await report(listener, 'user', person.me.id);
+    await report(reader, 'message', said.id);
+    for (const subject of [person.me.id, said.id])
+      expect((await decide((await caseOf(subject)).id, { decision: 'dismiss', reason: 'Fine.' })).status).toBe(200);
+    const { entries } = (await admin.client.get('/api/admin/audit?act=decided-report&size=2')).body;
+    expect(entries.map(({ subject }: { subject: object }) => subject)).toEqual([
+      { kind: 'message', id: said.id, name: null },
+      { kind: 'user', id: person.me.id, name: person.me.displayName },
+    ]);
+    const post = (await person.client.post('/api/posts', { text: 'Loud.' })).body;
+    await admin.client.delete(`/api/posts/${post.id}`);
+    await admin.client.delete(`/api/users/${person.me.id}`);
+    const rows = await server.app.db<{ row: object }[]>`select to_jsonb(l) as row from audit_log l`;
+    expect(JSON.stringify(rows)).toContain(post.id);
+    expect(JSON.stringify(rows)).not.toContain('Quentina');
+  });
+
+  it('that come at the moment of a decision begin another case', async () => {
+    const id = await media('Decided just now');
+    await report(listener, 'media', id);
+    const { id: caseId } = await caseOf(id);
+    const { db } = server.app;
+    const other = await server.signUp();
+    const { promise: answer, resolve } = Promise.withResolvers<{ status: number }>();
+    await db.begin(async (tx) => {
+      await lockCase(tx, caseId);
+      void report(other, 'media', id).then(resolve);
+      await untilWaiting(db, 1);
+      await writeDecision(tx, caseId, { state: 'dismissed', by: admin.me.id, reason: 'Nothing there.' });
+    });
+    expect((await answer).status).toBe(200);
+    const fresh = await caseOf(id);
+    expect([fresh.id === caseId, fresh.state, fresh.reports]).toEqual([false, 'open', 1]);
   });
 });

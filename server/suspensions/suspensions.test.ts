@@ -52,6 +52,28 @@ describe('a suspended account', () => {
     expect((await server.visitor().get(`/api/media/${id}`)).body.title).toBe('Still here');
   });
 
+  it('is not made an administrator: who cannot sign in is none', async () => {
+    const person = await server.signUp();
+    await suspend(person.me.id, { reason: 'Spam.', days: null });
+    const promote = () => admin.client.put(`/api/users/${person.me.id}`, { role: 'admin' });
+    const refused = await promote();
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This account is suspended. Lift the suspension first, then make it an administrator.',
+    ]);
+    expect((await lift(person.me.id)).body).toEqual({ lifted: true });
+    expect((await promote()).body.role).toBe('admin');
+    // One from before this was refused does not count as the one who stays.
+    await server.app.db`insert into suspensions (user_id, reason) values (${person.me.id}, 'Spam.')`;
+    await server.app
+      .db`update users set role = 'user' where role = 'admin' and id not in (${admin.me.id}, ${person.me.id})`;
+    const last = 'This is the last administrator. Make another one first.';
+    expect((await admin.client.put(`/api/users/${admin.me.id}`, { role: 'user' })).body.message).toBe(last);
+    const own = await admin.client.delete(`/api/users/${admin.me.id}`);
+    expect([own.status, own.body.message]).toEqual([409, last]);
+    expect((await admin.client.put(`/api/users/${person.me.id}`, { role: 'user' })).body.role).toBe('user');
+  });
+
   it('is let in again when its time is over, and when it is lifted, which it is told', async () => {
     const person = await server.signUp();
     await suspend(person.me.id, { reason: 'One.', days: 1 });

@@ -4,7 +4,7 @@ import type { Tx } from '../db/connection.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { ownedTables } from './owned-tables.ts';
-import { lockAdmins } from './users.queries.ts';
+import { lockOtherAdmins } from './users.queries.ts';
 
 /** What a domain does before the rows of an account go, in the transaction that deletes it: mostly, to give up its files. */
 export type AccountDeletion = (tx: Tx, userId: string, app: App) => Promise<void>;
@@ -23,12 +23,12 @@ const STAYING: ReadonlySet<string> = new Set(['comments', 'performances', 'resum
 export async function deleteAccount(app: App, tx: Tx, userId: string): Promise<void> {
   const [before] = await tx<{ role: string }[]>`select role from users where id = ${userId}`;
   // All of them, in one order, so that the last two cannot leave at once.
-  const admins = before?.role === 'admin' ? await lockAdmins(tx) : 0;
+  const otherAdmins = before?.role === 'admin' ? await lockOtherAdmins(tx, userId) : 0;
   for (const prepare of app.domains.accountDeletions) await prepare(tx, userId, app);
   const [account] = await tx<{ email: string; name: string; role: string }[]>`
     select email, display_name as name, role from users where id = ${userId} and deleted_at is null for update`;
   if (account === undefined) throw notFound('This account');
-  if (account.role === 'admin' && admins <= 1)
+  if (account.role === 'admin' && otherAdmins === 0)
     throw conflict('This is the last administrator. Make another one first.');
   await endAllSessions(tx, userId);
   for (const { table, column } of await ownedTables(tx))

@@ -9,6 +9,7 @@ import { unauthorized } from '../http/errors.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 import { emailSettingsColumn } from '../notifications/email-settings.queries.ts';
 import { subscriptionColumn } from '../plans/plans.columns.ts';
+import { isSuspended } from '../suspensions/suspensions.queries.ts';
 import { type DetailsRow, detailsColumns } from './profile.queries.ts';
 
 export interface UserRow {
@@ -216,10 +217,15 @@ export async function insertUser(db: Db, user: NewUser): Promise<void> {
       ${user.email}, ${user.passwordHash}, ${user.type}, ${user.role}, ${user.plan} ${verified ? db`, now()` : db``})`;
 }
 
-/** Serialises changes of roles, so that two administrators cannot take the last role from each other at once. */
-export async function lockAdmins(db: Db): Promise<number> {
-  const rows = await db`select id from users where role = 'admin' and deleted_at is null order by id for update`;
-  return rows.length;
+/**
+ * How many administrators besides this account may sign in. Serialises changes of roles: all of them are locked, in one
+ * order, so that two administrators cannot take the last role from each other at once.
+ */
+export async function lockOtherAdmins(db: Db, id: string): Promise<number> {
+  const rows = await db<{ id: string; suspended: boolean }[]>`
+    select u.id, ${isSuspended(db, 'u.id')} as suspended
+    from users u where u.role = 'admin' and u.deleted_at is null order by u.id for update of u`;
+  return rows.filter((row) => row.id !== id && !row.suspended).length;
 }
 
 export async function setUserRights(

@@ -31,7 +31,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
   {
     name: 'make-admin',
     label: 'Make administrator',
-    when: ({ role }) => role === 'user',
+    when: ({ role, suspension }) => role === 'user' && suspension === null,
     confirm: 'Administrators may change and delete everybody’s media and accounts. They have to sign in again.',
     run: ({ id }) => changeUser(id, { role: 'admin' }),
     bulk: () => ({ name: 'make-administrators' }),

@@ -7,7 +7,8 @@ import { Composer } from './composer.tsx';
 import { ConvoMenu } from './convo-menu.tsx';
 import { draftOf, namesOf, othersOf } from './convo-words.ts';
 import { MessageLog } from './message-log.tsx';
-import { type ConvoAction, useBlock, useConvoAction, useSendMessage } from './messages.calls.ts';
+import { type ConvoAction, useBlock, useConvoAction } from './messages.calls.ts';
+import { useSendMessage } from './use-send-message.ts';
 
 interface ConvoWindowProps {
   convo: Convo;

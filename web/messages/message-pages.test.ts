@@ -34,6 +34,31 @@ describe('messages that come while one looks', () => {
     expect(textsOf(withNewest(shown, gone)).slice(-2)).toEqual(['Message 59', 'Shared, and gone']);
   });
 
+  it('go when they are removed, be it the latest, one among them, or one of an older page', () => {
+    const without = (from: number, hasMore: boolean, ...removed: number[]) => {
+      const { messages } = page(from, 60, hasMore);
+      return { messages: messages.filter(({ id }) => !removed.some((n) => id === `m${n}`)), hasMore };
+    };
+    const all = Array.from({ length: 60 }, (_, index) => index + 1);
+    for (const [from, ...removed] of [
+      [30, 60],
+      [30, 45],
+      [28, 45, 50, 60],
+      [10, ...all.slice(40, 60)],
+      [27, 29, 45],
+    ] as const) {
+      const texts = all.filter((n) => !removed.some((gone) => gone === n)).map((n) => `Message ${n}`);
+      expect(textsOf(withNewest(shown, without(from, true, ...removed)))).toEqual(texts);
+    }
+    // Of one page that holds all; and of one behind which there is more.
+    const whole = { pages: [page(31, 60, false)], pageParams: [undefined] };
+    expect(textsOf(withNewest(whole, without(31, false, 31, 60))).slice(0, 1)).toEqual(['Message 32']);
+    const first = { pages: [page(31, 60, true)], pageParams: [undefined] };
+    const reread = withNewest(first, without(30, true, 60));
+    expect(textsOf(reread)).toEqual(all.slice(29, 59).map((n) => `Message ${n}`));
+    expect(textsOf(withNewest(first, { messages: [], hasMore: false }))).toEqual([]);
+  });
+
   it('stand alone when more came than a page holds: what is between is not known', () => {
     const far = page(100, 129, true);
     expect(withNewest(shown, far)).toEqual({ pages: [far], pageParams: [undefined] });

@@ -51,16 +51,33 @@ export const newestMessages = (client: QueryClient, convoId: string) =>
 
 const newestOf = (page: Page): string | null => page.messages.at(-1)?.id ?? null;
 
-/** Pages with what the newest one brings; where it does not reach back to what is known, it stands alone. */
+/**
+ * Pages with what the newest one brings, without what it does not show any more; where it does not reach back to what is
+ * known, it stands alone.
+ */
 export function withNewest(pages: Pages, newest: Page): Pages {
-  const [first, ...older] = pages.pages;
   const read = new Map(newest.messages.map((message) => [message.id, message]));
-  const isBesides = first?.messages.some(({ id }) => read.has(id)) ?? false;
-  if (first === undefined || !isBesides) return { pages: [newest], pageParams: [undefined] };
-  const known = new Set(first.messages.map(({ id }) => id));
-  const messagesOfFirst = [
-    ...first.messages.map((message) => read.get(message.id) ?? message),
-    ...newest.messages.filter(({ id }) => !known.has(id)),
-  ];
-  return { ...pages, pages: [{ ...first, messages: messagesOfFirst }, ...older] };
+  if (!pages.pages.some(({ messages: known }) => known.some(({ id }) => read.has(id))))
+    return { pages: [newest], pageParams: [undefined] };
+  // From here on the newest page has everything: what it lacks was removed. Without more, that is the whole conversation.
+  const since = newest.hasMore ? (newest.messages[0]?.createdAt ?? '') : '';
+  const left = pages.pages.map((page) => ({
+    ...page,
+    messages: page.messages
+      .filter(({ id, createdAt }) => read.has(id) || createdAt <= since)
+      .map((message) => read.get(message.id) ?? message),
+  }));
+  const known = new Set(left.flatMap((page) => page.messages.map(({ id }) => id)));
+  const begin = left.findLast((page) => page.messages.length > 0)?.messages[0]?.createdAt ?? '';
+  const fresh = newest.messages.filter(({ id }) => !known.has(id));
+  // Where something was removed, the newest page reaches further back than what was known.
+  const [before, after] = [fresh.filter((one) => one.createdAt < begin), fresh.filter((one) => one.createdAt >= begin)];
+  const last = left.length - 1;
+  return {
+    ...pages,
+    pages: left.map((page, index) => ({
+      ...page,
+      messages: [...(index === last ? before : []), ...page.messages, ...(index === 0 ? after : [])],
+    })),
+  };
 }

@@ -4,7 +4,6 @@ import {
   blockUser,
   convo,
   convos,
-  sendMessage,
   unblockUser,
   unreadConvos,
   updateConvo,
@@ -84,16 +83,6 @@ export async function readConvos(client: QueryClient, ids: readonly string[] | n
     },
     { cancelRefetch: false },
   );
-}
-
-export function useSendMessage() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof sendMessage>) =>
-      call(sendMessage, { body, idempotencyKey: crypto.randomUUID() }),
-    // Not waited for: whoever writes on knows that it was sent as soon as it was.
-    onSuccess: ({ convo: sent }) => void readConvos(client, [sent.id]),
-  });
 }
 
 export type ConvoAction = BodyInput<typeof updateConvo>['action'];

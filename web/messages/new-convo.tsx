@@ -3,8 +3,8 @@ import { Button } from '../ui/button.tsx';
 import { Composer } from './composer.tsx';
 import { draftOf } from './convo-words.ts';
 import { forgetDraft, readDraft, saveDraft } from './drafts.ts';
-import { useSendMessage } from './messages.calls.ts';
 import { type Recipient, RecipientPicker } from './recipient-picker.tsx';
+import { useSendMessage } from './use-send-message.ts';
 
 interface NewConvoProps {
   myId: string;

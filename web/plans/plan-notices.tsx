@@ -8,12 +8,14 @@ interface PlanNoticesProps {
   plans: readonly Plan[];
   current: ChosenPlan | null;
   pending: ChosenPlan | null;
+  /** Its payer has just come back from approving what is pending. */
+  confirming: boolean;
   busy: boolean;
   onDiscard: () => void;
 }
 
 /** What waits for the viewer: an approval that was not given, a payment that failed, the next charge. */
-export function PlanNotices({ plans, current, pending, busy, onDiscard }: PlanNoticesProps) {
+export function PlanNotices({ plans, current, pending, confirming, busy, onDiscard }: PlanNoticesProps) {
   const nameOf = (type: string) => plans.find((plan) => plan.type === type)?.displayName ?? type;
   return (
     <>
@@ -26,7 +28,15 @@ export function PlanNotices({ plans, current, pending, busy, onDiscard }: PlanNo
       {current?.graceUntil === null && current.nextBillingOn !== null && (
         <p className="text-muted">The next payment is due on {dayText(current.nextBillingOn)}.</p>
       )}
-      {pending && (
+      {pending && confirming && (
+        <Notice>
+          <p>
+            PayPal is confirming your payment for {nameOf(pending.plan)}. Your plan begins as soon as it has: this may
+            take a few minutes.
+          </p>
+        </Notice>
+      )}
+      {pending && !confirming && (
         <Notice>
           <p>
             {nameOf(pending.plan)} is pending: its payment has not been approved yet.

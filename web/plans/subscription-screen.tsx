@@ -23,7 +23,7 @@ export function SubscriptionScreen() {
   const [cancelling, setCancelling] = useState(false);
   const choose = useChoosePlan();
   const cancel = useCancelPlan();
-  useConfirmation();
+  const confirming = useConfirmation();
   const [base] = plans;
   if (me === null || base === undefined) return null;
 
@@ -58,6 +58,7 @@ export function SubscriptionScreen() {
         plans={plans}
         current={current}
         pending={pending}
+        confirming={pending !== null && pending.id === confirming}
         busy={cancel.isPending}
         onDiscard={() => pending && cancel.mutate(pending)}
       />
@@ -103,26 +104,38 @@ export function SubscriptionScreen() {
   );
 }
 
-/** Who comes back from the provider sees what became of it. */
-function useConfirmation(): void {
+/** Milliseconds between two questions whether the provider confirmed an approval, and how often it is asked. */
+const ASK_AGAIN = 3000;
+const QUESTIONS = 20;
+
+/**
+ * Who comes back from the provider sees what became of it. The provider may take a while between an approval and its
+ * confirmation: it is asked again for a minute, then a reload goes on. Returns what is being confirmed, or null.
+ */
+function useConfirmation(): string | null {
   const { confirm: id } = route.useSearch();
   const navigate = route.useNavigate();
   const { productName } = useSettings();
   useEffect(() => {
     if (id === undefined) return;
     let isGone = false;
-    confirm(id).then(
-      ({ current }) => {
+    let next: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (left: number): Promise<void> => {
+      try {
+        const { current, pending } = await confirm(id);
         if (isGone) return;
         if (current?.id === id) succeed('Successfully subscribed!');
-        else void navigate({ search: {}, replace: true });
-      },
-      (error: unknown) => {
+        else if (pending?.id !== id) void navigate({ search: {}, replace: true });
+        else if (left > 1) next = setTimeout(() => void ask(left - 1), ASK_AGAIN);
+      } catch (error) {
         if (!isGone) showFailure(error, productName);
-      },
-    );
+      }
+    };
+    void ask(QUESTIONS);
     return () => {
       isGone = true;
+      clearTimeout(next);
     };
   }, [id, navigate, productName]);
+  return id ?? null;
 }

@@ -6,6 +6,7 @@ import { SessionList } from '../auth/session-list.tsx';
 import { DataExportSection } from '../data-export/data-export-section.tsx';
 import { LinkedAccounts } from '../identities/linked-accounts.tsx';
 import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
+import { BlockedList } from '../messages/blocked-list.tsx';
 import { meQuery } from '../lib/query.ts';
 import { numberText } from '../lib/words.ts';
 import { OwnShows } from '../performances/own-shows.tsx';
@@ -47,6 +48,7 @@ export function AccountScreen() {
       <SecondFactorSection />
       <LinkedAccounts />
       <SessionList />
+      <BlockedList />
       <DataExportSection />
       <section aria-labelledby="account-more" className="flex flex-col gap-5">
         <h2 id="account-more" className="text-title">

@@ -13,7 +13,7 @@ export interface HeldSubscription {
   id: string;
   plan_id: string;
   custom_id: string;
-  status: 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
+  status: 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
   failedPayments: number;
   /** The plan that a revision asks for. */
   revision: string | null;
@@ -27,7 +27,7 @@ export interface SentEvent {
   body: string;
 }
 
-export type Deed = 'approve' | 'pay' | 'fail' | 'suspend' | 'cancel';
+export type Deed = 'approve' | 'activate' | 'pay' | 'fail' | 'suspend' | 'cancel';
 
 export interface StandIn {
   settings: PayPalSettings;
@@ -38,6 +38,8 @@ export interface StandIn {
   act: (id: string, deed: Deed) => Promise<void>;
   /** Takes events instead of posting them, when set. */
   hold: ((event: SentEvent) => void) | null;
+  /** Keeps what a payer approved as approved alone, as PayPal does for a moment, until the deed `activate`. */
+  isSlow: boolean;
   /** Answers every call with this status, when set. */
   broken: number | null;
   /** An event with its signature. */
@@ -64,6 +66,8 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
   const key = randomBytes(32);
   const token = randomBytes(24).toString('hex');
   const byRequest = new Map<string, string>();
+  /** What was paid for each subscription. */
+  const payments = new Map<string, { id: string; time: string; total: string; currency: string }[]>();
   const priceOf = (planId: string) => plans.find((plan) => plan.planId === planId);
 
   const standIn: StandIn = {
@@ -71,6 +75,7 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     subscriptions: new Map(),
     calls: [],
     hold: null,
+    isSlow: false,
     broken: null,
     act,
     sign,
@@ -137,19 +142,43 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
   const tellPayment = async (one: HeldSubscription) => {
     const plan = priceOf(one.plan_id);
     if (plan === undefined) return;
-    await tell('PAYMENT.SALE.COMPLETED', {
+    const { currency } = plan;
+    const paid = {
       id: randomUUID(),
+      time: new Date().toISOString(),
+      total: decimalText(plan.price, currency),
+      currency,
+    };
+    payments.set(one.id, [...(payments.get(one.id) ?? []), paid]);
+    await tell('PAYMENT.SALE.COMPLETED', {
+      id: paid.id,
       billing_agreement_id: one.id,
-      amount: { total: decimalText(plan.price, plan.currency), currency: plan.currency },
+      amount: { total: paid.total, currency },
       state: 'completed',
     });
   };
 
+  function transactions(id: string, range: URLSearchParams): Answer {
+    const [from, to] = ['start_time', 'end_time'].map((name) => Date.parse(range.get(name) ?? ''));
+    if (from === undefined || to === undefined || !(from <= to)) return refused(400, 'INVALID_PARAMETER_VALUE');
+    const listed = (payments.get(id) ?? []).filter(({ time }) => Date.parse(time) >= from && Date.parse(time) <= to);
+    const body = {
+      transactions: listed.map(({ id: payment, time, total, currency }) => ({
+        id: payment,
+        status: 'COMPLETED',
+        time,
+        amount_with_breakdown: { gross_amount: { value: total, currency_code: currency } },
+      })),
+    };
+    return { status: 200, body };
+  }
+
   async function act(id: string, deed: Deed): Promise<void> {
     const one = standIn.subscriptions.get(id);
     if (one === undefined || one.status === 'CANCELLED') return;
-    const isNew = one.status === 'APPROVAL_PENDING';
-    if (deed === 'approve' && isNew) {
+    const isNew = one.status === 'APPROVAL_PENDING' || one.status === 'APPROVED';
+    if (deed === 'approve' && one.status === 'APPROVAL_PENDING' && standIn.isSlow) one.status = 'APPROVED';
+    else if ((deed === 'approve' && isNew) || (deed === 'activate' && one.status === 'APPROVED')) {
       one.status = 'ACTIVE';
       await tell('BILLING.SUBSCRIPTION.ACTIVATED', document(one));
       await tellPayment(one);
@@ -200,7 +229,7 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     return { status: 200, body: document(one) };
   }
 
-  async function answerCall(request: IncomingMessage, path: string): Promise<Answer> {
+  async function answerCall(request: IncomingMessage, path: string, query: URLSearchParams): Promise<Answer> {
     const text = await readText(request);
     if (path === '/v1/oauth2/token') {
       const basic = `Basic ${Buffer.from(`${settings.clientId}:${settings.secret}`).toString('base64')}`;
@@ -214,6 +243,7 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     const [, id = '', verb] = /^\/v1\/billing\/subscriptions\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     const one = standIn.subscriptions.get(id);
     if (one === undefined) return refused(404, 'INVALID_RESOURCE_ID');
+    if (verb === 'transactions') return transactions(id, query);
     if (verb === 'revise') return revise(one, body);
     if (verb === 'cancel') {
       if (one.status !== 'ACTIVE' && one.status !== 'SUSPENDED') return refused(422, 'SUBSCRIPTION_STATUS_INVALID');
@@ -253,13 +283,13 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
   }
 
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://stand-in');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
     const answer = async () => {
       if (!pathname.startsWith('/v1/')) return answerPage(request, response, pathname);
       standIn.calls.push(`${request.method} ${pathname}`);
       const { status, body } =
         standIn.broken === null
-          ? await answerCall(request, pathname)
+          ? await answerCall(request, pathname, searchParams)
           : refused(standIn.broken, 'INTERNAL_SERVICE_ERROR');
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(body === null ? undefined : JSON.stringify(body));

@@ -1,0 +1,58 @@
+import { type Member, blocks } from '@scoville/contract/messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { showFailure } from '../lib/fail.ts';
+import { queryOf, useSettings } from '../lib/query.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { useBlock } from './messages.calls.ts';
+
+/** Whom one blocked, the latest first, and the means to hear from them again. */
+export function BlockedList() {
+  const { productName } = useSettings();
+  const list = useQuery({ ...queryOf(blocks, {}), staleTime: 0 });
+  const block = useBlock();
+  const unblock = async ({ id }: Member) => {
+    try {
+      await block.mutateAsync({ id, blocked: false });
+      await list.refetch();
+    } catch (error) {
+      showFailure(error, productName);
+    }
+  };
+  return (
+    <section aria-labelledby="blocked" className="flex flex-col gap-5">
+      <h2 id="blocked" className="text-title">
+        Blocked people
+      </h2>
+      {list.isError ? (
+        <ErrorState message="The people you blocked could not be loaded." onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <Loading>
+          <Skeleton className="h-16 w-full" />
+        </Loading>
+      ) : list.data.users.length === 0 ? (
+        <p className="text-muted">You have not blocked anybody. Whoever you block cannot write to you.</p>
+      ) : (
+        <ul aria-labelledby="blocked" className="flex flex-col divide-y divide-line border-y border-line">
+          {list.data.users.map((user) => (
+            <li key={user.id} className="flex items-center justify-between gap-4 py-3">
+              <span className="flex min-w-0 items-center gap-3">
+                <Avatar name={user.displayName} image={user.profileImg} className="size-10 flex-none" />
+                <span className="min-w-0 truncate font-[550]">{user.displayName}</span>
+              </span>
+              <Button
+                size="small"
+                busy={block.isPending}
+                aria-label={`Unblock ${user.displayName}`}
+                onClick={() => void unblock(user)}
+              >
+                Unblock
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

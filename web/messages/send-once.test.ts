@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { sendingOnce } from './send-once.ts';
+
+/** A server that does what it is asked once for each key, and whose next answers are lost. */
+function lossyServer() {
+  const kept: { key: string; text: string }[] = [];
+  const server = {
+    kept,
+    losesAnswers: false,
+    send: sendingOnce(async (body: { convo: { users: string[] }; text: string }, key) => {
+      if (!kept.some((one) => one.key === key)) kept.push({ key, text: body.text });
+      if (server.losesAnswers) throw new Error('The answer was lost.');
+      return body.text;
+    }),
+  };
+  return server;
+}
+
+describe('a message whose answer was lost', () => {
+  const convo = { users: ['ada'] };
+
+  it('arrives once when it is sent again, as often as that takes', async () => {
+    const server = lossyServer();
+    server.losesAnswers = true;
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await expect(server.send({ convo, text: 'Hello' })).rejects.toThrow('The answer was lost.');
+    server.losesAnswers = false;
+    expect(await server.send({ convo, text: 'Hello' })).toBe('Hello');
+    expect(server.kept.map(({ text }) => text)).toEqual(['Hello']);
+    expect(server.kept[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    // The same words once more, after they arrived, are another message.
+    await server.send({ convo, text: 'Hello' });
+    expect(server.kept.map(({ text }) => text)).toEqual(['Hello', 'Hello']);
+  });
+
+  it('is another message when it was changed since, or goes to somebody else', async () => {
+    const server = lossyServer();
+    server.losesAnswers = true;
+    await expect(server.send({ convo, text: 'Hello' })).rejects.toThrow('The answer was lost.');
+    server.losesAnswers = false;
+    await server.send({ convo: { users: ['bela'] }, text: 'Hello' });
+    await server.send({ convo, text: 'Hello again' });
+    expect(server.kept.map(({ text }) => text)).toEqual(['Hello', 'Hello', 'Hello again']);
+    expect(new Set(server.kept.map(({ key }) => key)).size).toBe(3);
+  });
+});

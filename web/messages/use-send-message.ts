@@ -1,0 +1,21 @@
+import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import { sendMessage } from '@scoville/contract/messages.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { readConvos } from './messages.calls.ts';
+import { sendingOnce } from './send-once.ts';
+
+/** Of the whole page: whoever leaves a conversation and comes back sends the same message, too. */
+const send = sendingOnce((body: BodyInput<typeof sendMessage>, idempotencyKey) =>
+  call(sendMessage, { body, idempotencyKey }),
+);
+
+/** Sends a message into a conversation, or to people; sent again after a failure, it arrives once. */
+export function useSendMessage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    // Not waited for: whoever writes on knows that it was sent as soon as it was.
+    onSuccess: ({ convo: sent }) => void readConvos(client, [sent.id]),
+  });
+}
