@@ -4,7 +4,7 @@ import { MusicianRef } from './users.ts';
 import { ById, Flag, Id, PageQuery, Paging, Time, requiredText } from './values.ts';
 
 /** Characters of a comment or a reply. */
-export const LONGEST_COMMENT = 2000;
+export const MAX_COMMENT_LENGTH = 2000;
 /** Replies that come with their comment; more are asked for. */
 export const FIRST_REPLIES = 2;
 
@@ -41,7 +41,7 @@ export const Comment = z.object({
 export type Comment = z.infer<typeof Comment>;
 
 /** What is written; also the form's rule. */
-const CommentText = requiredText(LONGEST_COMMENT, 'Write something first.');
+const CommentText = requiredText(MAX_COMMENT_LENGTH, 'Write something first.');
 const Moment = z
   .number('A moment is a number of seconds.')
   .check(z.minimum(0, 'A moment is a number of seconds from 0.'), z.maximum(86_400, 'This moment is too late.'));

@@ -11,7 +11,7 @@ export type FollowType = z.infer<typeof FollowType>;
 export const FOLLOW_TYPES = FollowType.options;
 
 /** Musicians that one account may follow: its list of them is a part of what `/api/users/me` answers. */
-export const MOST_FOLLOWED = 1000;
+export const MAX_FOLLOWED = 1000;
 
 const CONFIRM = 'Please confirm your email.';
 

@@ -5,9 +5,9 @@ import { MusicianRef } from './users.ts';
 import { ById, Flag, Id, PageQuery, Paging, Time, text } from './values.ts';
 
 /** Characters of a message. */
-export const LONGEST_MESSAGE = 4000;
+export const MAX_MESSAGE_LENGTH = 4000;
 /** Who takes part in a conversation, whoever begins it included. */
-export const MOST_MEMBERS = 20;
+export const MAX_MEMBERS = 20;
 /** Messages that one call gives. */
 export const MESSAGES_SIZE = 30;
 
@@ -124,7 +124,7 @@ export const sendMessage = endpoint({
   access: 'member',
   summary: 'Write to a conversation, or to accounts: the same ones share one conversation',
   body: z.object({
-    convo: z.object({ id: z.optional(Id), users: z.optional(z.array(Id).check(z.maxLength(MOST_MEMBERS - 1))) }).check(
+    convo: z.object({ id: z.optional(Id), users: z.optional(z.array(Id).check(z.maxLength(MAX_MEMBERS - 1))) }).check(
       z.refine((given) => (given.id === undefined) !== ((given.users?.length ?? 0) === 0), {
         path: ['users'],
         error: 'Please select a user',
@@ -132,7 +132,7 @@ export const sendMessage = endpoint({
     ),
     message: z
       .object({
-        text: z.optional(text(LONGEST_MESSAGE)),
+        text: z.optional(text(MAX_MESSAGE_LENGTH)),
         media: z.optional(Id),
         zone: z.optional(Id),
       })

@@ -5,7 +5,7 @@ import { MusicianRef } from './users.ts';
 import { ById, Id, PageQuery, Paging, Time } from './values.ts';
 
 /** Unread notifications are counted up to this many. */
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;
 
 /** Something that happened, as the account is told of it whom it concerns. */
 export const Notification = z.object({

@@ -18,7 +18,7 @@ export const NewPassword = z
  * How hard to guess a new password must be, as zxcvbn counts (0 to 4): 2 takes a million tries and more, which the slowed
  * sign-in makes years of. Common and leaked passwords have 0 or 1.
  */
-export const LEAST_STRENGTH = 2;
+export const MIN_STRENGTH = 2;
 /** Characters of a password that are looked at for that; more would only take time. */
 export const STRENGTH_LENGTH = 32;
 
@@ -58,14 +58,14 @@ const Said = z.object({ message: z.string() });
 /** 32 random bytes as base64url. What has another shape is no token, and said to be unknown like any other. */
 const ByToken = z.object({ token: z.string().check(z.maxLength(200)) });
 
-export const Forgotten = z.object({ email: Email });
+export const ForgotPasswordBody = z.object({ email: Email });
 
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot',
   access: 'anyone',
   summary: 'Mail a link for a new password, if there is such an account; the answer does not tell',
-  body: Forgotten,
+  body: ForgotPasswordBody,
   reply: Said,
 });
 

@@ -136,7 +136,7 @@ export const isPast = ({ pastFrom }: Pick<Performance, 'pastFrom'>, now = Date.n
   Date.parse(pastFrom) <= now;
 
 /** Shows that one musician may have. */
-export const MOST_PERFORMANCES = 1000;
+export const MAX_PERFORMANCES = 1000;
 
 export const performances = endpoint({
   method: 'GET',

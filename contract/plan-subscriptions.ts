@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { PlanStatus } from './plan-life.ts';
+import { PlanStatus } from './subscription-state.ts';
 import { Id, PageQuery, Paging, Time, text } from './values.ts';
 
 /** A plan that somebody chose, as administrators see it. */

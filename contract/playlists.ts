@@ -6,8 +6,8 @@ import { MusicianRef } from './users.ts';
 import { ById, Id, PageQuery, Paging, Time, requiredText, text } from './values.ts';
 
 /** Playlists that an account may have, and media that one of them may hold. */
-export const MOST_PLAYLISTS = 500;
-export const MOST_IN_PLAYLIST = 5000;
+export const MAX_PLAYLISTS = 500;
+export const MAX_IN_PLAYLIST = 5000;
 /** Media that one call may add. */
 const MOST_ADDED = 100;
 
@@ -98,7 +98,7 @@ export const createPlaylist = endpoint({
     description: z._default(PlaylistFields.shape.description, ''),
     visibility: z._default(PlaylistVisibility, 'private'),
     /** As much as it may hold: a queue is saved as a whole, or not at all. */
-    media: z._default(z.array(Id).check(z.maxLength(MOST_IN_PLAYLIST, 'A playlist holds at most 5,000.')), []),
+    media: z._default(z.array(Id).check(z.maxLength(MAX_IN_PLAYLIST, 'A playlist holds at most 5,000.')), []),
   }),
   reply: Playlist,
 });

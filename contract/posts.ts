@@ -4,7 +4,7 @@ import { MusicianRef } from './users.ts';
 import { ById, Id, PageQuery, Paging, Time, requiredText } from './values.ts';
 
 /** Characters of a post. */
-export const LONGEST_POST = 2000;
+export const MAX_POST_LENGTH = 2000;
 /** Days from one post of a musician to the next. */
 export const POST_DAYS = 7;
 
@@ -24,7 +24,7 @@ export const writePost = endpoint({
   access: 'member',
   summary:
     'Tell all who follow the caller something: on the profile, in their notifications and by mail; once in seven days',
-  body: z.object({ text: requiredText(LONGEST_POST, 'Write something first.') }),
+  body: z.object({ text: requiredText(MAX_POST_LENGTH, 'Write something first.') }),
   reply: Post,
 });
 

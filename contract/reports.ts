@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { REPORT_DECISIONS, REPORT_STATES, REPORT_SUBJECTS } from './report-life.ts';
+import { REPORT_DECISIONS, REPORT_STATES, REPORT_SUBJECTS } from './report-state.ts';
 import { ById, Id, PageQuery, Paging, Time, requiredText, text } from './values.ts';
 
 /** Why somebody reports; `rights` is also what takedown requests say. */

@@ -83,7 +83,7 @@ export const replaceFile = endpoint({
   reply: Accepted,
 });
 
-export const giveUpReplacement = endpoint({
+export const discardReplacement = endpoint({
   method: 'DELETE',
   path: '/api/upload/replace/:id',
   access: 'member',

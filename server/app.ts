@@ -1,5 +1,5 @@
 import type { App, Domains } from './app-context.ts';
-import { giveUpAds } from './ads/ads.deletion.ts';
+import { deleteAdsOf } from './ads/ads.deletion.ts';
 import { adFiles, posterFiles } from './ads/ads.files.ts';
 import { adForms } from './ads/ads.forms.ts';
 import { pruneShowingsLoop, reportGoalsLoop } from './ads/ads.loops.ts';
@@ -38,7 +38,7 @@ import {
   refreshVocabularyLoop,
   pruneNewcomersLoop,
 } from './discovery/discovery.loops.ts';
-import { exportFiles, giveUpExport } from './data-export/data-export.files.ts';
+import { deleteExportOf, exportFiles } from './data-export/data-export.files.ts';
 import { makeExportJob } from './data-export/data-export.jobs.ts';
 import { pruneExportsLoop } from './data-export/data-export.loops.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
@@ -49,10 +49,10 @@ import { eventsRoutes } from './events/events.routes.ts';
 import { favoriteMarks } from './favorites/favorites.marks.ts';
 import { favoritesRoutes } from './favorites/favorites.routes.ts';
 import { pruneCallsLoop } from './http/http.loops.ts';
-import { forgetAnswers } from './http/idempotency.ts';
+import { deleteStoredResponses } from './http/idempotency.ts';
 import { type Route } from './http/route.ts';
 import { pruneSignInFlowsLoop } from './identities/identities.loops.ts';
-import { announceMediaJob, tellFollowersJob } from './follows/follows.jobs.ts';
+import { announceMediaJob, notifyFollowersJob } from './follows/follows.jobs.ts';
 import { countFollowsLoop, pruneFollowsLoop } from './follows/follows.loops.ts';
 import { followedNewsRoutes } from './follows/followed-news.routes.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
@@ -67,7 +67,7 @@ import type { Loop } from './jobs/loop.ts';
 import { pruneMailLoop, sendMailLoop } from './mail/mail.loops.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
 import { artworkImages } from './media/media.images.ts';
-import { giveUpMedia } from './media/media.deletion.ts';
+import { deleteMediaOf } from './media/media.deletion.ts';
 import { messagesFeed } from './messages/messages.feeds.ts';
 import { mailMessagesJob } from './messages/messages.jobs.ts';
 import { messageReports } from './messages/messages.reports.ts';
@@ -90,7 +90,7 @@ import { playlistsRoutes } from './playlists/playlists.routes.ts';
 import { playerRoutes } from './player/player.routes.ts';
 import { ratedBy } from './ratings/ratings.queries.ts';
 import { ratingsRoutes } from './ratings/ratings.routes.ts';
-import { giveUpPlans } from './plans/plans.deletion.ts';
+import { deletePlansOf } from './plans/plans.deletion.ts';
 import { applyPaymentEventJob, endAtProviderJob } from './plans/plans.jobs.ts';
 import { allSubscriptionsRoutes } from './plans/all-subscriptions.routes.ts';
 import { paidPlansRoutes } from './plans/paid-plans.routes.ts';
@@ -113,14 +113,14 @@ import { suspensionsRoutes } from './suspensions/suspensions.routes.ts';
 import { mailMonthlyReportsJob, repairCountersJob } from './stats/stats.jobs.ts';
 import { foldStatsLoop, pruneListenersLoop } from './stats/stats.loops.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
-import { giveUpArrivals } from './uploads/uploads.deletion.ts';
+import { deleteUploadsOf } from './uploads/uploads.deletion.ts';
 import { sweepFilesJob } from './uploads/uploads.jobs.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { accountRoutes } from './users/account.routes.ts';
 import { uniqueRoutes } from './users/unique.routes.ts';
-import { giveUpPicture, profileImages } from './users/users.images.ts';
+import { deletePictureOf, profileImages } from './users/users.images.ts';
 import { lookupsRoutes } from './users/lookups.routes.ts';
-import { albumImages, bandImages, giveUpEntryPictures } from './users/profile.images.ts';
+import { albumImages, bandImages, deleteEntryPicturesOf } from './users/profile.images.ts';
 import { usersPages } from './users/users.pages.ts';
 import { userReports } from './users/users.reports.ts';
 import { timedTextRoutes } from './timed-text/timed-text.routes.ts';
@@ -208,14 +208,14 @@ const given: Domains = {
   feeds: [mediaFeed, commentsFeed, messagesFeed, notificationsFeed],
   reportSubjects: [mediaReports, commentReports, userReports, messageReports],
   accountDeletions: [
-    giveUpMedia([...markSources, { counted: ratedBy }]),
-    giveUpAds,
-    giveUpArrivals,
-    giveUpPicture,
-    giveUpEntryPictures,
-    forgetAnswers,
-    giveUpExport,
-    giveUpPlans,
+    deleteMediaOf([...markSources, { counted: ratedBy }]),
+    deleteAdsOf,
+    deleteUploadsOf,
+    deletePictureOf,
+    deleteEntryPicturesOf,
+    deleteStoredResponses,
+    deleteExportOf,
+    deletePlansOf,
   ],
   fileOwners: [sourceFiles(sourceOwners.map(({ kind }) => kind)), pictureFiles(imageKinds), posterFiles, exportFiles],
   fileGates: [adFiles],
@@ -234,7 +234,7 @@ const jobs: readonly AnyJob<App>[] = [
   mailUnsubscribeLinkJob,
   makeExportJob,
   announceMediaJob,
-  tellFollowersJob,
+  notifyFollowersJob,
   mailMessagesJob,
   applyPaymentEventJob,
   endAtProviderJob,

@@ -9,7 +9,7 @@ import { serveEmbeds } from './embeds/embeds.pages.ts';
 import { serveFiles } from './files/serve-files.ts';
 import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
-import { keepAnswers } from './http/kept-answers.ts';
+import { createResponseCache } from './http/response-cache.ts';
 import { addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import { compressReply } from './http/compress.ts';
@@ -77,7 +77,7 @@ export async function buildHttp(
   serveCrawlers(server, app);
   serveManifest(server, app.env.PRODUCT_NAME);
   serveOfflinePage(server, app.env.PRODUCT_NAME);
-  const kept = keepAnswers(app.publicVersion);
+  const kept = createResponseCache(app.publicVersion);
   const web = sources ?? readBuiltWeb();
   serveEmbeds(server, app, web);
   servePodcasts(server, app, kept);

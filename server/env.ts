@@ -249,10 +249,10 @@ export function readLaunchEnv(
 function s3Of(env: z.output<typeof Settings>, given: string[]): Env['S3'] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (bucket === null) {
-    const lonely = given.find((name) => name.startsWith('S3_') && name in Settings.shape);
-    if (lonely === undefined) return null;
+    const unusedSetting = given.find((name) => name.startsWith('S3_') && name in Settings.shape);
+    if (unusedSetting === undefined) return null;
     throw new SettingError(
-      `The setting ${lonely} does nothing without S3_BUCKET. Name the bucket, or unset ${lonely}.`,
+      `The setting ${unusedSetting} does nothing without S3_BUCKET. Name the bucket, or unset ${unusedSetting}.`,
     );
   }
   if (accessKeyId === null) throw new SettingError('The setting S3_ACCESS_KEY_ID is missing: S3_BUCKET needs it.');

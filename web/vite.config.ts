@@ -96,7 +96,7 @@ const READABLE = [
 
 /** Libraries of the frame, and our modules that nearly every screen shares. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!.*\/(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery|useQueries|queriesObserver)\.js))\/|contract\/(announcements|categories|discovery|endpoint|errors|media|plans|processing|scores|settings|users|values)\.ts|web\/lib\/(call|query|redirect-memory|seed|use-seed|words)\.ts|web\/shell\/(app-shell|error-screen|footer|mobile-menu|navbar|pending-screen|unknown-path|use-live-events|user-menu)\.tsx?|web\/(guards|router|search-params|title)\.ts|web\/media\/(certified-hot|cover|media-card|media-rail|musician-name|score-ring|use-generated-artwork)\.tsx?|web\/categories\/category-(card|link)\.tsx|web\/discovery\/band-titles\.ts|web\/player\/(player|player-place|player-state)\.tsx?|web\/support\/help-pages\.ts|web\/ui\/(avatar|button|chips|class-names|cut-edges|first-icons|icon|keep-focus|late-menu|logo|states|toasts|page-change|rail|use-idle|when-idle)\.tsx?$/;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!.*\/(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery|useQueries|queriesObserver)\.js))\/|contract\/(announcements|categories|discovery|endpoint|errors|media|plans|processing|scores|settings|users|values)\.ts|web\/lib\/(call|query|redirect-memory|format|seed|use-seed)\.ts|web\/shell\/(app-shell|error-screen|footer|mobile-menu|navbar|pending-screen|unknown-path|use-live-events|user-menu)\.tsx?|web\/(guards|router|search-params|title)\.ts|web\/media\/(certified-hot|cover|media-card|media-rail|musician-name|score-ring|use-generated-artwork)\.tsx?|web\/categories\/category-(card|link)\.tsx|web\/discovery\/band-titles\.ts|web\/player\/(player|player-place|player-state)\.tsx?|web\/support\/help-pages\.ts|web\/ui\/(avatar|button|chips|class-names|cut-edges|first-icons|icon|keep-focus|late-menu|logo|states|toasts|page-change|rail|use-idle|when-idle)\.tsx?$/;
 
 /** Parts of forms, dialogs and buttons that most screens share: in one file they are fetched once, and by one name. */
 const PARTS =
@@ -136,16 +136,16 @@ export default defineConfig({
             // Small ones that come together: each file costs a name in the first load.
             {
               name: 'tools',
-              test: /web\/(sharing\/share-media|favorites\/(heart|local-favorites)|playlists\/playlist-icon|stats\/tell-shown|media\/why-text|player\/played-here)\.tsx?$|contract\/recommendations\.ts$/,
+              test: /web\/(sharing\/share-media|favorites\/(heart|local-favorites)|playlists\/playlist-icon|stats\/report-impression|media\/why-text|player\/played-here)\.tsx?$|contract\/recommendations\.ts$/,
             },
             // One name in the list of files that the base knows, instead of one for each of its components.
             {
               name: 'comments',
-              test: /web\/(comments\/(?!comment-rules-dialog|comment-parts|linked-text|written-link)|timed-text\/(?!timed-text-panel)|player\/(clock|play-from|still-prepared|settings\/(choice|kept))\.)|contract\/timed-text\./,
+              test: /web\/(comments\/(?!comment-rules-dialog|comment-parts|linked-text|written-link)|timed-text\/(?!timed-text-panel)|player\/(clock|play-from|still-processing|settings\/(choice|kept))\.)|contract\/timed-text\./,
             },
             {
               name: 'engine',
-              test: /web\/player\/(engine|keyboard|unfinished|queue\/(keep-playing|recommended|what-follows)|joined\/may-join|settings\/(keep-playing-choice|level-for|picture-quality|places|sleep-timer|speed))\./,
+              test: /web\/player\/(engine|keyboard|unfinished|queue\/(keep-playing|recommended|up-next)|gapless\/can-play-gapless|settings\/(keep-playing-choice|level-for|picture-quality|playback-positions|sleep-timer|speed))\./,
             },
             {
               name: 'search',
@@ -156,7 +156,7 @@ export default defineConfig({
               test: /contract\/(category-calls|discovery-lists|media-lists|media-positions|media-search)\.|web\/media\/(media-(grid|pages)|list-(menu|title)|move-media)\./,
             },
             // The list of conversations, in the menu and on its screen.
-            { name: 'convos', test: /web\/(lib\/when|messages\/convo-words)\./ },
+            { name: 'convos', test: /web\/(lib\/when|messages\/convo-labels)\./ },
             {
               name: 'playlists',
               test: /contract\/playlists\.|web\/playlists\/(playlists\.calls|playlist-(form|picture))\./,

@@ -1,5 +1,5 @@
 import { comments } from '@scoville/contract/comments.ts';
-import type { ReportDecision, ReportSubject } from '@scoville/contract/report-life.ts';
+import type { ReportDecision, ReportSubject } from '@scoville/contract/report-state.ts';
 import { type ReportReason, decideReport, reportCases, reportSomething } from '@scoville/contract/reports.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { seedOf } from '../catalogue.ts';

@@ -3,7 +3,7 @@ import type { AccountDeletion } from '../users/delete-account.ts';
 import { prefixesOf } from './ads.files.ts';
 
 /** Gives up the ads of an account that is deleted; those of others that it uploaded stay, in another administrator's name. */
-export const giveUpAds: AccountDeletion = async (tx, userId) => {
+export const deleteAdsOf: AccountDeletion = async (tx, userId) => {
   const own = await tx<{ id: string }[]>`delete from ads where owner_id = ${userId} returning id`;
   await markForDeletion(
     tx,

@@ -25,8 +25,8 @@ import { callerOf } from '../http/caller.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
-import { dailyMaximum } from '../stats/fold-events.ts';
-import { createHouseholds } from '../stats/households.ts';
+import { dailyMaximum } from '../stats/aggregate-events.ts';
+import { createNetworkHasher } from '../stats/network-hashes.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
 import { readAdSettings, writeAdSettings } from './ad-settings.queries.ts';
 import { changedColumns } from './ad-columns.ts';
@@ -45,7 +45,7 @@ const known = (row: AdRow | null): AdRow => {
   return row;
 };
 
-export const adsRoutes = (app: App, household = createHouseholds(app.db)) => [
+export const adsRoutes = (app: App, household = createNetworkHasher(app.db)) => [
   route(ads, async ({ actor }) => {
     const at = new Date();
     const rows = await listAds(app.db);

@@ -39,13 +39,13 @@ interface Shown {
  * Decides which ad this listener is shown now, and keeps an impression of its goal for the showing; null for none: ads are
  * off, the listener's plan is without them, none is due, or no person asks. A browser whose name did not come along would have
  * another one with every call, and each of them its own ten showings a day.
- * @param wish to look at it only, or the one ad that is to be shown
+ * @param options to look at it only, or the one ad that is to be shown
  */
 export async function showAd(
   app: App,
   { actor, network, most }: Audience,
   request: FastifyRequest,
-  wish: { look: boolean; id?: string | undefined },
+  options: { look: boolean; id?: string | undefined },
 ): Promise<Shown | null> {
   if (isBot(request.headers['user-agent'] ?? '')) return null;
   if (actor === null && !request.visitorCameAlong) return null;
@@ -55,7 +55,7 @@ export async function showAd(
   const pending = await countPending(app.db);
   const inNetwork = await networkShowings(app.db, network);
   let candidates = (await listAds(app.db))
-    .filter((row) => row.is_complete && (wish.id === undefined || row.id === wish.id))
+    .filter((row) => row.is_complete && (options.id === undefined || row.id === options.id))
     .map((row) => ({
       id: row.id,
       row,
@@ -67,7 +67,7 @@ export async function showAd(
   for (;;) {
     const chosen = chooseAd(candidates, last, new Date());
     if (chosen === null) return null;
-    if (wish.look) return { showingId: null, row: chosen.row };
+    if (options.look) return { showingId: null, row: chosen.row };
     const showingId = await begin(app.db, chosen, { listener, network, most });
     if (showingId !== null) return { showingId, row: chosen.row };
     // Others took what was left of it; whose turn is next stays as it was.

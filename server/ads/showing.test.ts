@@ -93,15 +93,15 @@ describe('the next ad of a listener', () => {
   it('is looked at without being shown, and then shown if it may still be', async () => {
     const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 1 } });
     const [client, other] = [await browser(), await browser()];
-    const wish = async (by: Client, body: object) => (await by.post('/api/ab/next', body)).body;
+    const nextAd = async (by: Client, body: object) => (await by.post('/api/ab/next', body)).body;
     for (const by of [client, client, other]) {
-      const { ad, token } = await wish(by, { look: true });
+      const { ad, token } = await nextAd(by, { look: true });
       expect([ad.id, token]).toEqual([adId, null]);
     }
     expect(await server.app.db`select 1 from ad_showings`).toEqual([]);
-    expect((await wish(other, { id: adId })).token).toMatch(/\./);
-    expect(await wish(client, { id: adId })).toEqual({ ad: null, token: null });
-    expect(await wish(client, { id: newId() })).toEqual({ ad: null, token: null });
+    expect((await nextAd(other, { id: adId })).token).toMatch(/\./);
+    expect(await nextAd(client, { id: adId })).toEqual({ ad: null, token: null });
+    expect(await nextAd(client, { id: newId() })).toEqual({ ad: null, token: null });
   });
 
   it('AD-21 plays inside its window of dates alone', async () => {

@@ -1,4 +1,4 @@
-import { albumJoin } from '@scoville/contract/album-joins.ts';
+import { albumJoin } from '@scoville/contract/album-gapless.ts';
 import { albumSongs, setAlbumSongs } from '@scoville/contract/albums.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';

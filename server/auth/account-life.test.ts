@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Act, type Browser, type Life, type Person, check, newBrowser } from '../testkit/life/life.ts';
-import { askForReset, deleteAccount, reset, setPassword, verify } from '../testkit/life/passwords.ts';
+import {
+  type AccountModel,
+  type Act,
+  type Browser,
+  type Person,
+  check,
+  newBrowser,
+} from '../testkit/account-model/account-model.ts';
+import { askForReset, deleteAccount, reset, setPassword, verify } from '../testkit/account-model/passwords.ts';
 import {
   HOME,
   comeAsStranger,
@@ -13,7 +20,7 @@ import {
   signIn,
   signOut,
   signUp,
-} from '../testkit/life/sign-in.ts';
+} from '../testkit/account-model/sign-in.ts';
 import {
   addApp,
   addKey,
@@ -24,7 +31,7 @@ import {
   removeKey,
   renewCodes,
   unlink,
-} from '../testkit/life/ways.ts';
+} from '../testkit/account-model/sign-in-methods.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../testkit/openid-provider.ts';
 import { providersSetting } from '../testkit/provider-client.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
@@ -81,7 +88,7 @@ const steps = fc.array(
 type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
 
 /** Where a step is taken: mostly where there is somebody to take it. */
-function browserFor({ browsers }: Life, { act, browser, astray }: Step): Browser {
+function browserFor({ browsers }: AccountModel, { act, browser, astray }: Step): Browser {
   const fitting = browsers.filter((one) =>
     ASKED.includes(act) ? one.asked !== null : !SIGNED_IN.includes(act) || one.person !== null,
   );
@@ -104,25 +111,25 @@ const HARD: Step[][] = [
 it('whatever happens in the life of accounts, nobody is in who should not be, and nobody is locked out who has a way in', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
-      const life: Life = { server, provider, people: [], browsers: [0, 1, 2].map(() => newBrowser(server)) };
+      const model: AccountModel = { server, provider, people: [], browsers: [0, 1, 2].map(() => newBrowser(server)) };
       // The first of all is about nobody.
       const beginning = { act: signUp, browser: 0, person: 0, right: true, astray: false };
       for (const step of [beginning, ...taken]) {
-        const whom = life.people.at(-1 - (step.person % Math.max(1, life.people.length))) as Person;
-        await step.act(life, { browser: browserFor(life, step), whom, right: step.right });
-        await check(life, `${step.act.name} ${JSON.stringify(step)}`);
+        const whom = model.people.at(-1 - (step.person % Math.max(1, model.people.length))) as Person;
+        await step.act(model, { browser: browserFor(model, step), whom, right: step.right });
+        await check(model, `${step.act.name} ${JSON.stringify(step)}`);
       }
-      await enterByEveryWay(life);
+      await enterByEveryWay(model);
     }),
     { numRuns: 12, examples: HARD.map((acts) => [acts]) },
   );
 });
 
 /** Whoever has a way in comes in by it, in a browser that nobody used; what opened an account once does not any more. */
-async function enterByEveryWay(life: Life): Promise<void> {
-  for (const whom of life.people) {
-    await signIn(life, { browser: newBrowser(server), whom, right: false });
-    await reset(life, { browser: newBrowser(server), whom, right: false });
+async function enterByEveryWay(model: AccountModel): Promise<void> {
+  for (const whom of model.people) {
+    await signIn(model, { browser: newBrowser(server), whom, right: false });
+    await reset(model, { browser: newBrowser(server), whom, right: false });
     if (whom.deleted) continue;
     const doors = [...(whom.password === null ? [] : [signIn]), ...(whom.subject === null ? [] : [comeByProvider])];
     expect(doors.length).toBeGreaterThan(0);
@@ -134,8 +141,8 @@ async function enterByEveryWay(life: Life): Promise<void> {
     for (const door of doors)
       for (const factor of factors.length === 0 ? [null] : factors) {
         const browser = newBrowser(server);
-        await door(life, { browser, whom, right: true });
-        await factor?.(life, { browser, whom, right: true });
+        await door(model, { browser, whom, right: true });
+        await factor?.(model, { browser, whom, right: true });
         expect((await browser.client.get('/api/users/me')).body.id).toBe(whom.id);
       }
   }

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { LEAST_STRENGTH, STRENGTH_LENGTH } from '@scoville/contract/passwords.ts';
+import { MIN_STRENGTH, STRENGTH_LENGTH } from '@scoville/contract/passwords.ts';
 import { invalid } from '../http/errors.ts';
 
 let opened: Promise<ZxcvbnFactory> | undefined;
@@ -22,7 +22,7 @@ async function open(): Promise<ZxcvbnFactory> {
 export async function checkStrength(password: string, about: string[] = []): Promise<void> {
   opened ??= open();
   const { score, feedback } = (await opened).check(password.slice(0, STRENGTH_LENGTH), about);
-  if (score >= LEAST_STRENGTH) return;
+  if (score >= MIN_STRENGTH) return;
   const sentences = ['This password is too easy to guess.', feedback.warning, ...feedback.suggestions.slice(0, 1)];
   throw invalid('password', sentences.filter(Boolean).join(' '), 'weak_password');
 }

@@ -9,7 +9,7 @@ export const bulkRunJob = defineJob<{ runId: string }, App>({
   // One with many does not keep another administrator's waiting.
   options: { retryLimit: 10, retryDelay: 2, concurrency: 3 },
   load: async () => {
-    const { doBulkRun } = await import('./do-bulk-run.ts');
-    return (app, { runId }, run) => doBulkRun(app, runId, run);
+    const { runBulkRun } = await import('./run-bulk-run.ts');
+    return (app, { runId }, run) => runBulkRun(app, runId, run);
   },
 });

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import { insertMedia, setStatus } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { until } from '../testkit/until.ts';
-import { doBulkRun } from './do-bulk-run.ts';
+import { runBulkRun } from './run-bulk-run.ts';
 
 const PATH = '/api/admin/bulk-runs';
 
@@ -23,7 +23,7 @@ describe('actions on several media and accounts', () => {
   afterAll(() => server.close());
 
   const never = new AbortController().signal;
-  const work = (id: string, signal = never) => doBulkRun(server.app, id, { signal, log: server.app.log });
+  const work = (id: string, signal = never) => runBulkRun(server.app, id, { signal, log: server.app.log });
   const start = async (action: object, ids: string[], who = admin): Promise<BulkRun> => {
     const answer = await who.client.post(PATH, { action, ids });
     expect(answer.status, answer.text).toBe(200);

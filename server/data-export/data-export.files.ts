@@ -17,4 +17,4 @@ export const exportFiles: FileOwner = {
 };
 
 /** Gives up the copy of an account that is deleted; it is the last that should stay for a day. */
-export const giveUpExport: AccountDeletion = (tx, userId) => markForDeletion(tx, [`exports/${userId}`], 0);
+export const deleteExportOf: AccountDeletion = (tx, userId) => markForDeletion(tx, [`exports/${userId}`], 0);

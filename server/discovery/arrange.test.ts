@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import {
   type Candidate,
   MOST_HELD,
+  type RecommendationState,
   START,
   STREAMS,
   type Sources,
   type StreamName,
-  type Walk,
   arrange,
 } from './arrange.ts';
 import { randomOf } from './first-listens.ts';
@@ -52,14 +52,14 @@ function sourcesOf(rows: () => readonly Row[], seed: number, share: number, firs
 }
 
 async function walk(sources: Sources, pages: readonly number[], meanwhile: (page: number) => void = () => {}) {
-  const found: { one: Candidate; isNew: boolean; walk: Walk }[] = [];
-  let at: Walk = START;
+  const found: { one: Candidate; isNew: boolean; walk: RecommendationState }[] = [];
+  let at: RecommendationState = START;
   for (let page = 0; ; page += 1) {
     const part = await arrange(sources, at, pages[page % pages.length] ?? 1);
     if (part.length === 0) return found;
     found.push(...part);
     // As a cursor holds it.
-    at = JSON.parse(JSON.stringify(part.at(-1)?.walk)) as Walk;
+    at = JSON.parse(JSON.stringify(part.at(-1)?.walk)) as RecommendationState;
     meanwhile(page);
   }
 }

@@ -16,7 +16,7 @@ export const STREAMS = ['musicians', 'taste', 'rest'] as const;
 export type StreamName = (typeof STREAMS)[number];
 
 /** Where a list stands: everything that decides how it goes on. */
-export interface Walk {
+export interface RecommendationState {
   /** How many were given out. */
   n: number;
   /** The place of the last one read of each stream: null before the first, `end` when none is left. */
@@ -31,7 +31,7 @@ export interface Walk {
   choices: number;
 }
 
-export const START: Walk = {
+export const START: RecommendationState = {
   n: 0,
   places: { musicians: null, taste: null, rest: null },
   newcomers: 0,
@@ -78,9 +78,9 @@ export interface Sources {
  */
 export async function arrange(
   sources: Sources,
-  from: Walk,
+  from: RecommendationState,
   most: number,
-): Promise<{ one: Candidate; isNew: boolean; walk: Walk }[]> {
+): Promise<{ one: Candidate; isNew: boolean; walk: RecommendationState }[]> {
   const waiting: Record<StreamName, Streamed[]> = { musicians: [], taste: [], rest: [] };
   const ends: Record<StreamName, StreamPlace | null | 'end'> = { ...from.places };
   const known = await sources.find([
@@ -88,7 +88,7 @@ export async function arrange(
     ...sources.newcomers.slice(from.newcomers),
     ...sources.choices.slice(from.choices),
   ]);
-  const out: { one: Candidate; isNew: boolean; walk: Walk }[] = [];
+  const out: { one: Candidate; isNew: boolean; walk: RecommendationState }[] = [];
   const walk = { ...from, places: { ...from.places } };
   let held = from.held.flatMap((id) => known.get(id) ?? []);
 

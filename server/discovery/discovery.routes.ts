@@ -11,7 +11,7 @@ import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { findCategory } from '../categories/categories.queries.ts';
 import { invalid, notFound } from '../http/errors.ts';
-import type { PageWish } from '../http/paging.ts';
+import type { PageOptions } from '../http/paging.ts';
 import { newSeed } from '../http/new-seed.ts';
 import { type ForMember, route } from '../http/route.ts';
 import { forMember } from '../media/for-member.ts';
@@ -123,21 +123,21 @@ export const discoveryRoutes = (app: App) => {
         const near = circle && { place: circle.name, distance: circle.miles };
         const facetsOf = { types, genreId, moodId, curated, near: circle ?? null };
         const asked = { q, tagged: tagged && q !== '', filter };
-        const publicPage = (wish: PageWish) =>
+        const publicPage = (options: PageOptions) =>
           q !== '' || filter !== '' || underReview || circle
-            ? searchMedia(app, actor, { ...wish, ...asked, facets: { ...facetsOf, underReview } })
+            ? searchMedia(app, actor, { ...options, ...asked, facets: { ...facetsOf, underReview } })
             : pageOfMedia(app, actor, {
-                ...wish,
+                ...options,
                 filter: { list: curated ? 'curated' : 'all', genreId, moodId, types },
                 seed: query.seed ?? (query.randomize ? call.seed : 0),
                 asOf,
               });
-        const pageWish = { page: query.page, size: query.size, cursor: query.cursor };
+        const pageOptions = { page: query.page, size: query.size, cursor: query.cursor };
         // What waits for its review is published.
         const answer =
           query.unpublished && actor !== null && !underReview
-            ? await withHidden(app, actor, { ...pageWish, ...asked, facets: facetsOf }, publicPage)
-            : await publicPage(pageWish);
+            ? await withHidden(app, actor, { ...pageOptions, ...asked, facets: facetsOf }, publicPage)
+            : await publicPage(pageOptions);
         return { ...answer, ...(near !== undefined && { near }) };
       },
       foundForMember,

@@ -17,9 +17,9 @@ describe('newcomers', () => {
   it('are one of each musician, those below the floor first, and the same for a seed', () => {
     fc.assert(
       fc.property(pool, seeds, fc.integer({ min: 0, max: 12 }), (all, seed, most) => {
-        const wish = { floor: 100, most, seed };
-        const chosen = chooseNewcomers(all, wish);
-        expect(chooseNewcomers(all, wish)).toEqual(chosen);
+        const options = { floor: 100, most, seed };
+        const chosen = chooseNewcomers(all, options);
+        expect(chooseNewcomers(all, options)).toEqual(chosen);
         const musicians = chosen.map(({ musicianId }) => musicianId);
         expect(new Set(musicians).size).toBe(musicians.length);
         expect(chosen.length).toBe(Math.min(most, new Set(all.map(({ musicianId }) => musicianId)).size));

@@ -4,7 +4,7 @@ import type { App } from '../app-context.ts';
 import { presentCategory } from '../categories/categories.present.ts';
 import { listCategories } from '../categories/categories.queries.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Making } from '../http/kept-answers.ts';
+import type { RenderContext } from '../http/response-cache.ts';
 import { findMediaDetail } from '../media/media.queries.ts';
 import { presentPage } from '../media/media.read.ts';
 import { findPinned } from './home.queries.ts';
@@ -19,7 +19,7 @@ export const bandSeed = (
   { env }: App,
   list: ListFilter['list'],
   wanted: number | undefined,
-  visit: Making,
+  visit: RenderContext,
   randomize = false,
 ): number =>
   wanted ?? (randomize || (list === 'perfectly-seasoned' && env.RANDOMIZE_PERFECTLY_SEASONED) ? visit.seed : 0);
@@ -29,7 +29,7 @@ export async function homeReply(
   app: App,
   actor: Actor | null,
   seed: number | undefined,
-  visit: Making,
+  visit: RenderContext,
 ): Promise<ReplyInput<typeof home>> {
   const list = (name: 'perfectly-seasoned' | 'well-done') =>
     idsOfPage(app, { filter: { list: name, types: BOTH }, seed: bandSeed(app, name, seed, visit) });

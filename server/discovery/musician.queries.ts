@@ -3,7 +3,7 @@ import { containsPattern } from '../db/like.ts';
 import type { Slice } from '../http/paging.ts';
 import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
 
-export interface MusicianWish {
+export interface MusicianMediaOptions {
   musicianId: string;
   /** Also what is not public: for the owner and administrators. */
   withHidden: boolean;
@@ -31,24 +31,24 @@ export const placeAfter = (row: MediaRow): MusicianPlace => [
 /** A part of a musician's media, by the time of their upload (an index yields that order) or by their positions. */
 export async function mediaOfMusician(
   db: Db,
-  wish: MusicianWish,
+  options: MusicianMediaOptions,
   { after, skip, limit }: Slice<MusicianPlace>,
 ): Promise<{ rows: MediaRow[]; total: number }> {
-  const part = wish.filter ? containsPattern(wish.filter) : null;
-  const where = db`musician_id = ${wish.musicianId}
-    ${wish.withHidden ? db`` : db`and band is not null`}
-    ${wish.published === undefined ? db`` : db`and published = ${wish.published}`}
-    ${wish.type === undefined ? db`` : db`and type = ${wish.type}`}
+  const part = options.filter ? containsPattern(options.filter) : null;
+  const where = db`musician_id = ${options.musicianId}
+    ${options.withHidden ? db`` : db`and band is not null`}
+    ${options.published === undefined ? db`` : db`and published = ${options.published}`}
+    ${options.type === undefined ? db`` : db`and type = ${options.type}`}
     ${part === null ? db`` : db`and title ilike ${part}`}`;
-  const { sort } = wish;
-  const direction = wish.ascending ? db`asc` : db`desc`;
+  const { sort } = options;
+  const direction = options.ascending ? db`asc` : db`desc`;
   const position = db`coalesce(position, ${db.unsafe(String(NO_POSITION))})`;
   // What has no position follows what has one, newest first.
-  const byTime = sort === 'position' ? (wish.ascending ? db`desc` : db`asc`) : direction;
+  const byTime = sort === 'position' ? (options.ascending ? db`desc` : db`asc`) : direction;
   const [place, time, id] = after ?? [];
-  const later = db`(created_at, id) ${wish.ascending === (sort === 'createdOn') ? db`>` : db`<`} (${time ?? ''}::text::timestamptz, ${id ?? ''}::uuid)`;
+  const later = db`(created_at, id) ${options.ascending === (sort === 'createdOn') ? db`>` : db`<`} (${time ?? ''}::text::timestamptz, ${id ?? ''}::uuid)`;
   const beyond = {
-    position: db`(${position} ${wish.ascending ? db`>` : db`<`} ${place ?? 0}::int or ${position} = ${place ?? 0}::int and ${later})`,
+    position: db`(${position} ${options.ascending ? db`>` : db`<`} ${place ?? 0}::int or ${position} = ${place ?? 0}::int and ${later})`,
     createdOn: later,
   }[sort];
   const rows = await db<MediaRow[]>`

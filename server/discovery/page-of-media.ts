@@ -2,7 +2,7 @@ import type { MediaList } from '@scoville/contract/media-lists.ts';
 import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
-import { MAX_SORTED_OFFSET, type PageWish, type Slice, readPage } from '../http/paging.ts';
+import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../http/paging.ts';
 import type { PublicCache } from '../http/public-cache.ts';
 import { presentList } from '../media/media.read.ts';
 import { type ListFilter, listName } from './list-filter.ts';
@@ -19,7 +19,7 @@ import { bitsFor } from './shuffle.ts';
 
 export const PAGE_SIZE = 20;
 
-interface ListWish extends PageWish {
+interface ListOptions extends PageOptions {
   filter: ListFilter;
   /** 0 or undefined is the order of time, of a genre or a mood the one that administrators gave it. */
   seed?: number | undefined;
@@ -28,33 +28,36 @@ interface ListWish extends PageWish {
 }
 
 /** One page of a public list, newest first or in the order of a seed, with the cursor of the next one. */
-export async function pageOfMedia(app: App, actor: Actor | null, wish: ListWish): Promise<MediaList> {
-  const { ids, paging } = await idsOfPage(app, wish);
-  return { media: await presentList(app, actor, ids, wish.asOf), paging };
+export async function pageOfMedia(app: App, actor: Actor | null, options: ListOptions): Promise<MediaList> {
+  const { ids, paging } = await idsOfPage(app, options);
+  return { media: await presentList(app, actor, ids, options.asOf), paging };
 }
 
 /** The ids of such a page, for whoever shows several lists at once. */
-export async function idsOfPage(app: App, wish: ListWish): Promise<{ ids: string[]; paging: MediaList['paging'] }> {
-  const { seed = 0 } = wish;
-  const playlist = playlistOf(wish.filter);
+export async function idsOfPage(
+  app: App,
+  options: ListOptions,
+): Promise<{ ids: string[]; paging: MediaList['paging'] }> {
+  const { seed = 0 } = options;
+  const playlist = playlistOf(options.filter);
   const { rows, paging } = await (seed > 0
-    ? shuffledList(app, wish, seed)
+    ? shuffledList(app, options, seed)
     : playlist
-      ? arrangedList(app, wish, playlist)
-      : newestList(app, wish));
+      ? arrangedList(app, options, playlist)
+      : newestList(app, options));
   return { ids: rows.map(({ id }) => id), paging };
 }
 
-const newestList = ({ db, cursors }: App, { filter, ...wish }: ListWish) =>
-  readPage(cursors, wish, {
+const newestList = ({ db, cursors }: App, { filter, ...options }: ListOptions) =>
+  readPage(cursors, options, {
     name: `newest ${listName(filter)}`,
     size: PAGE_SIZE,
     read: async (slice: Slice<NewestPlace>) => ({ rows: await newestKeys(db, filter, slice) }),
     placeOf: ({ published_at, id }): NewestPlace => [published_at.toISOString(), id],
   });
 
-const arrangedList = ({ db, cursors }: App, { filter, ...wish }: ListWish, playlist: 'genre' | 'mood') =>
-  readPage(cursors, wish, {
+const arrangedList = ({ db, cursors }: App, { filter, ...options }: ListOptions, playlist: 'genre' | 'mood') =>
+  readPage(cursors, options, {
     name: `arranged ${listName(filter)}`,
     size: PAGE_SIZE,
     read: async (slice: Slice<ArrangedPlace>) => ({ rows: await arrangedKeys(db, playlist, filter, slice) }),
@@ -64,8 +67,8 @@ const arrangedList = ({ db, cursors }: App, { filter, ...wish }: ListWish, playl
 /** The grain of the shuffle travels along: it may be another by the next page. */
 type ShuffledPlace = readonly [bits: number, group: number, hash: string, id: string];
 
-const shuffledList = ({ db, cursors, publicCache }: App, { filter, ...wish }: ListWish, seed: number) =>
-  readPage(cursors, wish, {
+const shuffledList = ({ db, cursors, publicCache }: App, { filter, ...options }: ListOptions, seed: number) =>
+  readPage(cursors, options, {
     name: `seed ${seed} ${listName(filter)}`,
     size: PAGE_SIZE,
     maxOffset: MAX_SORTED_OFFSET,

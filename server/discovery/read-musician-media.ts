@@ -18,7 +18,7 @@ export async function readMusicianMedia(
   body: Body<typeof mediaOfUser>,
 ): Promise<ReplyInput<typeof mediaOfUser>> {
   const { sort = 'createdOn', order = sort === 'position' ? 'asc' : 'desc' } = body.sortingOptions ?? {};
-  const wish = {
+  const options = {
     musicianId: musician.id,
     withHidden: viewer?.userId === musician.id || viewer?.role === 'admin',
     published: body.published,
@@ -29,10 +29,10 @@ export async function readMusicianMedia(
   };
   const [{ rows, total, paging }, avgRating] = await Promise.all([
     readPage(app.cursors, body.pagingOptions ?? {}, {
-      name: `musician ${JSON.stringify(wish)}`,
+      name: `musician ${JSON.stringify(options)}`,
       size: PAGE_SIZE,
       within: 'pagingOptions',
-      read: (slice: Slice<MusicianPlace>) => mediaOfMusician(app.db, wish, slice),
+      read: (slice: Slice<MusicianPlace>) => mediaOfMusician(app.db, options, slice),
       placeOf: placeAfter,
     }),
     averageRating(app.db, musician.id),

@@ -2,15 +2,15 @@ import { mixed } from '@scoville/contract/mixed.ts';
 import type { History, Recommendations, Why } from '@scoville/contract/recommendations.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
-import { MAX_SORTED_OFFSET, type PageWish, type Slice, readPage } from '../http/paging.ts';
+import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../http/paging.ts';
 import { presentList } from '../media/media.read.ts';
 import {
   type Candidate,
+  type RecommendationState,
   START,
   type Sources,
   type StreamName,
   type StreamPlace,
-  type Walk,
   arrange,
 } from './arrange.ts';
 import { chooseNewcomers, newcomersWanted } from './first-listens.ts';
@@ -29,7 +29,7 @@ import {
 import { bitsFor } from './shuffle.ts';
 import { shuffledKeys } from './shuffled.queries.ts';
 import { MOST_CHOICES, type Taste, streamOf, tasteOf, whyOf } from './taste.ts';
-import { type Begun, type WalkPlace, readPlace, writePlace } from './walk-place.ts';
+import { type ListStart, type RecommendationCursor, readCursor, writeCursor } from './recommendation-cursor.ts';
 
 const ALL: ListFilter = { list: 'all', types: BOTH };
 
@@ -48,7 +48,7 @@ export const choicesFrom = ({ played, favorited }: History): Choice[] => [
 export const choicesOfActor = async ({ db }: App, actor: Actor | null): Promise<Choice[]> =>
   actor === null ? [] : choicesOf(db, actor.userId);
 
-interface Wish extends PageWish {
+interface RecommendationOptions extends PageOptions {
   seed: number;
   /** Asked for at the first page alone: the others have it in their cursor. */
   choices: () => Promise<Choice[]>;
@@ -58,22 +58,26 @@ interface Wish extends PageWish {
 }
 
 /** One page of recommendations: newcomers in between, what is like the choices, then everything else, each with its reason. */
-export async function pageOfRecommendations(app: App, actor: Actor | null, wish: Wish): Promise<Recommendations> {
-  const { seed } = wish;
-  const page = await readPage(app.cursors, wish, {
+export async function pageOfRecommendations(
+  app: App,
+  actor: Actor | null,
+  options: RecommendationOptions,
+): Promise<Recommendations> {
+  const { seed } = options;
+  const page = await readPage(app.cursors, options, {
     name: `recommendations ${seed}`,
     size: PAGE_SIZE,
     maxOffset: MAX_SORTED_OFFSET,
-    ...(wish.within !== undefined && { within: wish.within }),
-    read: async ({ after, skip, limit }: Slice<WalkPlace>) => {
+    ...(options.within !== undefined && { within: options.within }),
+    read: async ({ after, skip, limit }: Slice<RecommendationCursor>) => {
       const { begun, walk } =
-        after === null ? { begun: await begin(app, seed, await wish.choices()), walk: START } : readPlace(after);
+        after === null ? { begun: await begin(app, seed, await options.choices()), walk: START } : readCursor(after);
       const rows = await arrange(sourcesOf(app, seed, begun), walk, skip + limit);
       return { rows: rows.slice(skip), begun };
     },
-    placeOf: ({ walk }: { walk: Walk }, { begun }): WalkPlace => writePlace(begun, walk),
+    placeOf: ({ walk }: { walk: RecommendationState }, { begun }): RecommendationCursor => writeCursor(begun, walk),
   });
-  return { ...(await presented(app, actor, page.begun.taste, page.rows, wish.asOf)), paging: page.paging };
+  return { ...(await presented(app, actor, page.begun.taste, page.rows, options.asOf)), paging: page.paging };
 }
 
 /** Tracks to follow a queue: like its last ones, with their share of newcomers, and none of it. After what is private: none. */
@@ -94,7 +98,7 @@ export async function tracksAfter(
 }
 
 /** Everything that a list is begun with. */
-async function begin(app: App, seed: number, choices: readonly Choice[]): Promise<Begun> {
+async function begin(app: App, seed: number, choices: readonly Choice[]): Promise<ListStart> {
   const { db, env, publicCache } = app;
   const taste = tasteOf(
     choices,
@@ -128,7 +132,7 @@ async function begin(app: App, seed: number, choices: readonly Choice[]): Promis
 function sourcesOf(
   app: App,
   seed: number,
-  { taste, newcomers, bits }: Begun,
+  { taste, newcomers, bits }: ListStart,
   without: readonly string[] = [],
 ): Sources {
   const { db, env } = app;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { foldEvents } from '../stats/fold-events.ts';
+import { aggregateEvents } from '../stats/aggregate-events.ts';
 import { newId } from '../ids.ts';
 import type { Client } from '../testkit/client.ts';
 import { insertMedia } from '../testkit/media.ts';
@@ -234,7 +234,7 @@ describe('first listens', () => {
     expect((await show(second, [media], 'queue')).body).toEqual({ accepted: 1 });
     expect((await show(owner.client, [media])).body).toEqual({ accepted: 0 });
     expect((await show(first, [media], 'nowhere')).status).toBe(400);
-    await foldEvents(app);
+    await aggregateEvents(app);
     await show(first, [media]);
     // One of the two goes on to play it; somebody who was not shown it does as well.
     for (const client of [first, server.visitor()]) {
@@ -244,7 +244,7 @@ describe('first listens', () => {
         values (${visitor}, ${media}, 1000, now() - interval '1 minute', now())`;
       await client.post('/api/stats', { statTitle: 'play-media', musician: owner.me.id, media });
     }
-    await foldEvents(app);
+    await aggregateEvents(app);
     const shown = async (account: Account) => (await account.client.get('/api/mediaStats')).body.audience.showings;
     expect(await shown(owner)).toMatchObject([{ id: media, browse: 1, queue: 1, plays: 1 }]);
     expect(await shown(musicians[1] as Account)).toEqual([]);
@@ -306,7 +306,7 @@ describe('first listens', () => {
     await app.db`insert into deliveries (visitor, media_id, bytes, first_at, last_at)
       values (${visitor}, ${media}, 1000, now() - interval '1 minute', now())`;
     await listener.client.post('/api/stats', { statTitle: 'play-media', media });
-    await foldEvents(app);
+    await aggregateEvents(app);
     expect(await app.db`select media_id from recent_plays where user_id = ${listener.me.id}`).toEqual([
       { media_id: media },
     ]);

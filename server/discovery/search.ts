@@ -2,7 +2,7 @@ import type { MediaList } from '@scoville/contract/media-lists.ts';
 import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
-import { MAX_SORTED_OFFSET, type PageWish, type Slice, readPage } from '../http/paging.ts';
+import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../http/paging.ts';
 import { presentList } from '../media/media.read.ts';
 import { corrections } from './misspelling.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
@@ -23,7 +23,7 @@ const MAX_DROPS = 6;
 /** Words and names that are offered when nothing was found. */
 const MAX_NEAREST = 5;
 
-interface SearchWish extends PageWish {
+interface SearchOptions extends PageOptions {
   q: string;
   tagged: boolean;
   /** What of their titles media must have beside what is asked. */
@@ -53,14 +53,14 @@ interface Place {
  * as the known words that they are like; then one is left out. `search` says which. Without words it is every media of the
  * facets.
  */
-export async function searchMedia(app: App, actor: Actor | null, wish: SearchWish): Promise<MediaList> {
+export async function searchMedia(app: App, actor: Actor | null, options: SearchOptions): Promise<MediaList> {
   const { db, cursors } = app;
-  const { q, tagged, filter } = wish;
-  const found = await readPage(cursors, wish, {
-    name: `search ${JSON.stringify([q, tagged, filter, wish.facets])}`,
+  const { q, tagged, filter } = options;
+  const found = await readPage(cursors, options, {
+    name: `search ${JSON.stringify([q, tagged, filter, options.facets])}`,
     size: PAGE_SIZE,
     maxOffset: MAX_SORTED_OFFSET,
-    read: (slice: Slice<SearchPlace>) => findPart(db, wish, slice),
+    read: (slice: Slice<SearchPlace>) => findPart(db, options, slice),
     placeOf: placeText,
   });
   const { total, corrected, dropped, paging } = found;
@@ -89,17 +89,17 @@ interface PartFound {
 /** A part of what was asked, by the first reading that finds anything. */
 export async function findPart(
   db: Db,
-  wish: Pick<SearchWish, 'q' | 'tagged' | 'filter' | 'facets'>,
+  options: Pick<SearchOptions, 'q' | 'tagged' | 'filter' | 'facets'>,
   { after, skip, limit }: Slice<SearchPlace>,
 ): Promise<PartFound> {
-  const { q, tagged } = wish;
+  const { q, tagged } = options;
   const asked = await readAsked(db, q);
   const start = after === null ? null : placeFrom(after);
-  const titleWords = wish.filter === '' ? [] : (await readAsked(db, wish.filter)).words.map(({ word }) => word);
-  const facets = facetsQuery({ ...wish.facets, tag: tagged ? asked.tag : null, titleWords });
+  const titleWords = options.filter === '' ? [] : (await readAsked(db, options.filter)).words.map(({ word }) => word);
+  const facets = facetsQuery({ ...options.facets, tag: tagged ? asked.tag : null, titleWords });
   for await (const [index, reading] of readings(db, asked, { tagged, q })) {
     if (start !== null && index < start.reading) continue;
-    const found = await readOn(db, reading, { query: facets, near: wish.facets.near }, start, skip + limit);
+    const found = await readOn(db, reading, { query: facets, near: options.facets.near }, start, skip + limit);
     if (found.all.length === 0 && start === null) continue;
     const { corrected, dropped } = reading;
     return { rows: found.all.slice(skip, skip + limit), reading: index, total: found.total, corrected, dropped };

@@ -1,14 +1,14 @@
 import type { MediaList } from '@scoville/contract/media-lists.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
-import { type PageWish, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
+import { type PageOptions, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { presentList } from '../media/media.read.ts';
 import { type HiddenFilter, countHidden, hiddenKeys } from './hidden.queries.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
 import type { SearchFacets } from './search-query.ts';
 import { readAsked } from './search.queries.ts';
 
-interface HiddenWish extends PageWish {
+interface HiddenMediaOptions extends PageOptions {
   q: string;
   tagged: boolean;
   filter: string;
@@ -23,15 +23,15 @@ interface HiddenWish extends PageWish {
 export async function withHidden(
   app: App,
   actor: Actor,
-  wish: HiddenWish,
-  publicPage: (rest: PageWish) => Promise<MediaList>,
+  options: HiddenMediaOptions,
+  publicPage: (rest: PageOptions) => Promise<MediaList>,
 ): Promise<MediaList> {
   const { cursors, db } = app;
-  const { page = 1, size = PAGE_SIZE, cursor } = wish;
-  const filter = await hiddenFilter(app, actor, wish);
+  const { page = 1, size = PAGE_SIZE, cursor } = options;
+  const filter = await hiddenFilter(app, actor, options);
   const name = `hidden ${JSON.stringify(filter)}`;
   if (cursor !== undefined && !cursors.isOf(name, cursor)) return publicPage({ size, cursor });
-  const hidden = await readPage(cursors, wish, {
+  const hidden = await readPage(cursors, options, {
     name,
     size,
     read: async (slice: Slice<TimePlace>) => ({ rows: await hiddenKeys(db, filter, slice) }),
@@ -57,8 +57,8 @@ export async function withHidden(
   };
 }
 
-async function hiddenFilter(app: App, actor: Actor, wish: HiddenWish): Promise<HiddenFilter> {
-  const { q, tagged, filter, facets } = wish;
+async function hiddenFilter(app: App, actor: Actor, options: HiddenMediaOptions): Promise<HiddenFilter> {
+  const { q, tagged, filter, facets } = options;
   const asked = q === '' ? null : await readAsked(app.db, q);
   return {
     ...facets,

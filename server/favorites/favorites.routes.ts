@@ -46,9 +46,9 @@ export const favoritesRoutes = (app: App) => [
 
   route(remember, async (call) => {
     const actor = signedIn(call);
-    const { seed = call.seed, ...wish } = call.query;
+    const { seed = call.seed, ...options } = call.query;
     const order = { userId: actor.userId, seed };
-    const { rows, paging } = await readPage(app.cursors, wish, {
+    const { rows, paging } = await readPage(app.cursors, options, {
       name: `favorites ${actor.userId} seed ${seed}`,
       size: PAGE_SIZE,
       maxOffset: MAX_SORTED_OFFSET,

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../testkit/database.ts';
 import { openDatabaseProxy } from '../testkit/database-proxy.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { insertPerson } from '../testkit/people.ts';
-import { BELIEVED, openVisibilities } from './visibility.ts';
+import { VISIBILITY_CACHE_MS, openVisibilities } from './visibility.ts';
 
 let url: string;
 let db: Pool;
@@ -143,9 +143,9 @@ describe('while no word of a change comes', () => {
     const visibilities = await openVisibilities(db);
     expect(await visibilities.mayRead(null, id, now)).toBe(true);
     await unpublish(id);
-    expect(await visibilities.mayRead(null, id, now + BELIEVED)).toBe(true);
-    expect(await visibilities.mayRead(null, id, now + BELIEVED + 1)).toBe(false);
-    expect(BELIEVED).toBeLessThanOrEqual(5000);
+    expect(await visibilities.mayRead(null, id, now + VISIBILITY_CACHE_MS)).toBe(true);
+    expect(await visibilities.mayRead(null, id, now + VISIBILITY_CACHE_MS + 1)).toBe(false);
+    expect(VISIBILITY_CACHE_MS).toBeLessThanOrEqual(5000);
     await visibilities.close();
   });
 

@@ -11,7 +11,7 @@ interface Visibility {
 }
 
 /** How long an answer is believed when no word of a change comes, as while the connection for that is away (ms). */
-export const BELIEVED = 5000;
+export const VISIBILITY_CACHE_MS = 5000;
 const KEPT = 20_000;
 
 /** Who may have a media's bytes, asked for every range: answers are kept until the row changes. */
@@ -39,7 +39,7 @@ export async function openVisibilities(db: Pool): Promise<Visibilities> {
   return {
     async mayRead(actor, mediaId, now = Date.now(), linkId = null) {
       let entry = kept.get(mediaId);
-      if (entry === undefined || now - entry.at > BELIEVED) {
+      if (entry === undefined || now - entry.at > VISIBILITY_CACHE_MS) {
         const before = changes;
         entry = { at: now, answer: await find(db, mediaId) };
         if (before === changes) setBounded(kept, mediaId, entry, KEPT);

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
 import { findMediaFor } from '../media/media.read.ts';
 import { type Follower, isNews, listFollowers, markAnnounced } from './follows.queries.ts';
-import { tellFollower } from './tell-follower.ts';
+import { notifyFollower } from './notify-follower.ts';
 
 /** Mails of one transaction: what a stopped worker has to write again is harmless, and little. */
 const AT_ONCE = 100;
@@ -29,7 +29,7 @@ export async function announceMedia(app: App, mediaId: string, signal: AbortSign
         limit: AT_ONCE,
       });
       await transaction(app.db, async (tx) => {
-        for (const follower of some) await tell(app, tx, { follower, media, type, key });
+        for (const follower of some) await notify(app, tx, { follower, media, type, key });
       });
       if (some.length < AT_ONCE) break;
       after = some.at(-1)?.id ?? null;
@@ -46,11 +46,11 @@ interface News {
   key: string;
 }
 
-async function tell(app: App, tx: Tx, { follower, media, type, key }: News): Promise<void> {
+async function notify(app: App, tx: Tx, { follower, media, type, key }: News): Promise<void> {
   const { releaseMail } = await import('./release.template.ts');
   const { displayName } = media.musician;
   const isCurated = type === 'curated';
-  await tellFollower(app, tx, {
+  await notifyFollower(app, tx, {
     follower,
     key,
     kind: 'release',

@@ -14,12 +14,12 @@ export const announceMediaJob = defineJob<{ mediaId: string }, App>({
 });
 
 /** Tells followers of a post, each once, however often it runs. */
-export const tellFollowersJob = defineJob<{ postId: string }, App>({
+export const notifyFollowersJob = defineJob<{ postId: string }, App>({
   name: 'tell-followers',
   payload: z.object({ postId: z.string() }),
   options: { expireInSeconds: 3600 },
   load: async () => {
-    const { tellFollowers } = await import('./tell-followers.ts');
-    return (app, { postId }, { signal }) => tellFollowers(app, postId, signal);
+    const { notifyFollowers } = await import('./notify-followers.ts');
+    return (app, { postId }, { signal }) => notifyFollowers(app, postId, signal);
   },
 });

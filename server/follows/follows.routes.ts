@@ -1,4 +1,4 @@
-import { MOST_FOLLOWED, confirmFollow, follow, followOf, following, unfollow } from '@scoville/contract/follows.ts';
+import { MAX_FOLLOWED, confirmFollow, follow, followOf, following, unfollow } from '@scoville/contract/follows.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
@@ -54,7 +54,7 @@ export const followsRoutes = (app: App) => {
       if (actor.userId === musician.id) throw forbidden('You cannot subscribe to yourself.');
       const row = await transaction(db, async (tx) => {
         const count = await lockAndCount(tx, actor.userId);
-        if (count >= MOST_FOLLOWED && (await findFollowOf(tx, actor.userId, musician.id)) === null)
+        if (count >= MAX_FOLLOWED && (await findFollowOf(tx, actor.userId, musician.id)) === null)
           throw conflict('You already follow 1,000 musicians, which is the limit. Cancel a subscription first.');
         const id = newId();
         const written = await writeFollow(tx, { id, musicianId: musician.id, subscriberId: actor.userId, type });

@@ -23,7 +23,7 @@ const columns = (db: Db) => db`
     'profile_image_version', u.profile_image_version) as musician`;
 
 /** Takes a musician's turn of the week, for whoever of several calls is first. @returns false before it has come */
-export async function takeTurn(tx: Tx, musicianId: string): Promise<boolean> {
+export async function claimWeeklyPost(tx: Tx, musicianId: string): Promise<boolean> {
   const taken = await tx`
     insert into post_turns (musician_id) values (${musicianId})
     on conflict (musician_id) do update set taken_at = now()
@@ -61,7 +61,7 @@ export async function holdPost(tx: Tx, id: string): Promise<boolean> {
   return (await tx`select 1 from posts where id = ${id} for key share`).length > 0;
 }
 
-export async function markTold(db: Db, id: string): Promise<void> {
+export async function markNotified(db: Db, id: string): Promise<void> {
   await db`update posts set told_at = now() where id = ${id}`;
 }
 

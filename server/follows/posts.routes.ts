@@ -6,8 +6,8 @@ import { checkVerified } from '../http/actor.ts';
 import { forbidden, notFound, tooMany } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
-import { tellFollowersJob } from './follows.jobs.ts';
-import { findPost, insertPost, nextTurn, removePost, takeTurn } from './posts.queries.ts';
+import { notifyFollowersJob } from './follows.jobs.ts';
+import { claimWeeklyPost, findPost, insertPost, nextTurn, removePost } from './posts.queries.ts';
 import { mayDelete, presentPost, readPosts } from './read-posts.ts';
 
 const when = (at: Date): string =>
@@ -21,9 +21,9 @@ export const postsRoutes = (app: App) => {
       checkVerified(actor);
       const id = newId();
       const isTurn = await transaction(db, async (tx) => {
-        if (!(await takeTurn(tx, actor.userId))) return false;
+        if (!(await claimWeeklyPost(tx, actor.userId))) return false;
         await insertPost(tx, { id, musicianId: actor.userId, text: call.body.text });
-        await app.queue.enqueue(tx, tellFollowersJob, { postId: id });
+        await app.queue.enqueue(tx, notifyFollowersJob, { postId: id });
         return true;
       });
       if (!isTurn) {

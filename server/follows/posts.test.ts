@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { tellFollowers } from './tell-followers.ts';
+import { notifyFollowers } from './notify-followers.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const signUp = async (firstName: string): Promise<Account> => {
 };
 const write = ({ client }: Account, text: string) => client.post('/api/posts', { text });
 const postsOf = async ({ me }: Account, by = server.visitor()) => (await by.get(`/api/posts/user/${me.id}`)).body;
-const tell = (id: string) => tellFollowers(server.app, id, new AbortController().signal);
+const notify = (id: string) => notifyFollowers(server.app, id, new AbortController().signal);
 const notified = async ({ client }: Account) => (await client.get('/api/notifications')).body.notifications;
 const mailed = async (email: string): Promise<string[]> =>
   (await server.app.db<{ text: string }[]>`select text from outbox where kind = 'post' and "to" = ${email}`).map(
@@ -49,8 +49,8 @@ it('a musician tells all followers something: on the profile, in their notificat
   const { status, body: post } = await write(star, `  ${words}  `);
   expect(status).toBe(200);
   expect(post).toMatchObject({ text: words, musician: { id: star.me.id }, can: { delete: true } });
-  await tell(post.id);
-  await tell(post.id);
+  await notify(post.id);
+  await notify(post.id);
   expect(await postsOf(star)).toMatchObject({
     posts: [{ id: post.id, text: words, can: { delete: false } }],
     total: 1,
@@ -102,7 +102,7 @@ it('a deleted post leaves the profile and the notifications, and tells nobody an
   const [star, fan, admin] = [await signUp('Stella'), await signUp('Fay'), await server.signUp({ role: 'admin' })];
   await fan.client.post(`/api/media/subscribe/${star.me.id}`, { type: 'published' });
   const first = (await write(star, 'First')).body.id;
-  await tell(first);
+  await notify(first);
   expect(await notified(fan)).toHaveLength(1);
   expect((await fan.client.delete(`/api/posts/${first}`)).status).toBe(403);
   expect((await server.visitor().delete(`/api/posts/${first}`)).status).toBe(401);
@@ -114,7 +114,7 @@ it('a deleted post leaves the profile and the notifications, and tells nobody an
   await weekLater();
   const second = (await write(star, 'Second')).body.id;
   await star.client.delete(`/api/posts/${second}`);
-  await tell(second);
+  await notify(second);
   expect(await notified(fan)).toEqual([]);
   expect(await mailed(fan.me.email)).toHaveLength(1);
 });

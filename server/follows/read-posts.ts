@@ -1,7 +1,7 @@
 import type { Post } from '@scoville/contract/posts.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
-import { type PageWish, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
+import { type PageOptions, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { type PostRow, listPosts, nextTurn } from './posts.queries.ts';
 
@@ -17,8 +17,8 @@ export const presentPost = (row: PostRow, viewer: Actor | null): Post => ({
 });
 
 /** A page of what a musician told followers, as the call for it answers it. */
-export async function readPosts(app: App, viewer: Actor | null, musicianId: string, wish: PageWish) {
-  const { rows, total, paging } = await readPage(app.cursors, wish, {
+export async function readPosts(app: App, viewer: Actor | null, musicianId: string, options: PageOptions) {
+  const { rows, total, paging } = await readPage(app.cursors, options, {
     name: `posts ${musicianId}`,
     size: 3,
     read: (slice: Slice<TimePlace>) => listPosts(app.db, musicianId, slice),

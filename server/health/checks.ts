@@ -6,7 +6,7 @@ import { clockCheck, databaseCheck } from './database.check.ts';
 import { ffmpegCheck, nodeCheck } from './machine.check.ts';
 import { outboxCheck, smtpCheck } from './mail.check.ts';
 import { queueCheck } from './queue.check.ts';
-import { endingsCheck, outsideOrigins, paymentsCheck, signInCheck } from './services.check.ts';
+import { cancellationsCheck, outsideOrigins, paymentsCheck, signInCheck } from './services.check.ts';
 import { storageCheck } from './storage.check.ts';
 import { workersCheck } from './workers.check.ts';
 
@@ -22,7 +22,7 @@ export const installationChecks = (
   outboxCheck(db, env),
   smtpCheck(env),
   paymentsCheck(env),
-  endingsCheck(db),
+  cancellationsCheck(db),
   signInCheck(env),
   clockCheck(db, outsideOrigins(env)),
 ];

@@ -1,7 +1,7 @@
 import type { HealthFinding } from '@scoville/contract/health.ts';
 import type { App } from '../app-context.ts';
 import { findConnections, findDatabase } from './database.queries.ts';
-import { keepHealth } from './kept-health.ts';
+import { cacheHealth } from './cached-health.ts';
 import { findMailState } from './mail.queries.ts';
 import { findQueues } from './queue.queries.ts';
 import { findWorkers } from './workers.queries.ts';
@@ -17,7 +17,7 @@ const LEVELS = { ok: 0, warn: 1, fail: 2 } as const;
 export function observeInstallation(app: App, kept = KEPT): void {
   const { db, metrics, storage } = app;
   if (!metrics.isOn) return;
-  const health = keepHealth(app, kept);
+  const health = cacheHealth(app, kept);
   metrics.observe('scoville.health', async () => {
     const { findings, workers } = await health();
     return worstByPart([...findings, ...workers.flatMap(({ findings: own }) => own)]);

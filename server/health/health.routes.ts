@@ -1,9 +1,9 @@
 import { health } from '@scoville/contract/health.ts';
 import type { App } from '../app-context.ts';
 import { route } from '../http/route.ts';
-import { keepHealth } from './kept-health.ts';
+import { cacheHealth } from './cached-health.ts';
 
 export const healthRoutes = (app: App) => {
-  const current = keepHealth(app);
+  const current = cacheHealth(app);
   return [route(health, () => current())];
 };

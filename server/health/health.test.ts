@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { endHeartbeat, examineMachineLoop, heartbeatLoop } from './health.loops.ts';
-import { keepHealth } from './kept-health.ts';
+import { cacheHealth } from './cached-health.ts';
 import { markAlive } from './workers.queries.ts';
 import { newId } from '../ids.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.app.db`delete from workers`);
 
-const look = () => keepHealth(server.app, 0)();
+const look = () => cacheHealth(server.app, 0)();
 const levelOf = async (part: string) =>
   (await look()).findings.filter((finding) => finding.part === part).map(({ level, text }) => `${level} ${text}`);
 
@@ -57,18 +57,18 @@ it('a worker that speaks runs, one that is silent is missed, one that took leave
 });
 
 it('is looked at once for all who ask together, and anew later', async () => {
-  const kept = keepHealth(server.app, 60_000);
+  const kept = cacheHealth(server.app, 60_000);
   const [one, other] = await Promise.all([kept(), kept()]);
   expect(other).toBe(one);
   expect(await kept()).toBe(one);
-  const fleeting = keepHealth(server.app, -1);
+  const fleeting = cacheHealth(server.app, -1);
   expect(await fleeting()).not.toBe(await fleeting());
 });
 
 it('a part that hangs costs its time and no more, and one that is broken says so', async () => {
   const never = new Promise<never>(() => {});
   const hanging = { ...server.app, storage: { ...server.app.storage, put: () => never } };
-  const { findings } = await keepHealth(hanging)();
+  const { findings } = await cacheHealth(hanging)();
   expect(findings.find(({ part }) => part === 'storage')).toMatchObject({
     level: 'fail',
     text: 'No answer within 3 seconds.',

@@ -2,7 +2,7 @@ import type { Env } from '../env.ts';
 import { discover } from '../identities/provider.ts';
 import type { ProviderSettings } from '../identities/provider-settings.ts';
 import type { Db } from '../db/connection.ts';
-import { listLateEndings } from '../plans/endings.queries.ts';
+import { listOverdueCancellations } from '../plans/pending-cancellations.queries.ts';
 import { requestToken } from '../plans/paypal.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
 import { counted, durationText } from './sizes.ts';
@@ -42,10 +42,10 @@ const LATE = 24 * 3600;
 const NAMED = 5;
 
 /** Subscriptions that were to end and that the payment provider goes on charging for, as far as we know. */
-export const endingsCheck = (db: Db): Check => ({
+export const cancellationsCheck = (db: Db): Check => ({
   part: 'payments',
   run: async () => {
-    const late = await listLateEndings(db, LATE);
+    const late = await listOverdueCancellations(db, LATE);
     const [oldest] = late;
     if (oldest === undefined) return [];
     const names = late.slice(0, NAMED).map(({ ref }) => ref);

@@ -20,11 +20,12 @@ export const compress = (text: string | Buffer, encoding: Encoding): Promise<Buf
     : zip(text, { level: 5 });
 
 /** What fits into one packet gains nothing. */
-export const WORTH_IT = 1400;
+export const MIN_COMPRESSIBLE_BYTES = 1400;
 
 /** An onSend hook: replies of text, and documents that were written as bytes, go out as small as the client takes them. */
 export async function compressReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (!isText(reply, payload) || payload.length < WORTH_IT || reply.hasHeader('content-encoding')) return payload;
+  if (!isText(reply, payload) || payload.length < MIN_COMPRESSIBLE_BYTES || reply.hasHeader('content-encoding'))
+    return payload;
   if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding');
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (encoding === null) return payload;

@@ -51,6 +51,6 @@ export async function idempotent(db: Pool, call: Repeatable, run: () => Promise<
 }
 
 /** Forgets every answer that was kept for an account. */
-export async function forgetAnswers(tx: Tx, userId: string): Promise<void> {
+export async function deleteStoredResponses(tx: Tx, userId: string): Promise<void> {
   await tx`delete from idempotency_keys where user_id = ${userId}`;
 }

@@ -2,7 +2,7 @@ import type { Cursors, Place } from './cursor.ts';
 import { invalid } from './errors.ts';
 
 /** What a caller says of the page that is wanted, as `PageQuery` of the contract parsed it. */
-export interface PageWish {
+export interface PageOptions {
   page?: number | undefined;
   size?: number | undefined;
   cursor?: string | undefined;
@@ -52,12 +52,12 @@ export type Page<Found extends { rows: readonly unknown[] }> = Omit<Found, 'rows
  */
 export async function readPage<P extends Place, Found extends { rows: readonly unknown[] }>(
   cursors: Cursors,
-  wish: PageWish,
+  options: PageOptions,
   list: List<P, Found>,
 ): Promise<Page<Found>> {
-  const { page = 1, size = list.size, cursor } = wish;
+  const { page = 1, size = list.size, cursor } = options;
   const field = (name: 'page' | 'cursor') => (list.within === undefined ? name : `${list.within}.${name}`);
-  const { skip = (page - 1) * size } = wish;
+  const { skip = (page - 1) * size } = options;
   if (cursor === undefined && skip + size > (list.maxOffset ?? MAX_OFFSET))
     throw invalid(field('page'), 'This page is too far from the start. Follow paging.next instead of counting pages.');
   const found = await list.read({

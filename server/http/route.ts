@@ -8,7 +8,7 @@ import { HttpError } from './errors.ts';
 import { newSeed } from './new-seed.ts';
 import type { Limits } from './limits.ts';
 import { idempotent } from './idempotency.ts';
-import { type Kept, type KeptAnswers, type Making, sendKept } from './kept-answers.ts';
+import { type CachedResponse, type RenderContext, type ResponseCache, sendCached } from './response-cache.ts';
 import { checkSameSite } from './same-site.ts';
 import type { Pool } from '../db/connection.ts';
 
@@ -56,7 +56,7 @@ export interface Route {
 export type ForMember = (
   actor: Actor,
   request: FastifyRequest,
-) => ((visitors: Kept) => Promise<Kept | string | null>) | null;
+) => ((visitors: CachedResponse) => Promise<CachedResponse | string | null>) | null;
 
 /** Binds an endpoint of the contract to what answers it; members to what of the visitors' answer is theirs. */
 export function route<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
@@ -76,13 +76,13 @@ export function signedIn(call: { actor: Actor | null }): Actor {
 export interface RouteContext {
   db: Pool;
   limits: Limits;
-  kept: KeptAnswers;
+  kept: ResponseCache;
   publicUrl: string;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-const OWN_SEED: Making = {
+const OWN_SEED: RenderContext = {
   get seed() {
     return newSeed();
   },
@@ -135,7 +135,7 @@ export function addRoute(
     },
     handler: async (request, reply) => {
       const { actor } = request;
-      const callWith = (making: Making, by: Actor | null): Call<Endpoint> => ({
+      const callWith = (making: RenderContext, by: Actor | null): Call<Endpoint> => ({
         params: request.params,
         query: request.query,
         body: request.body,
@@ -153,13 +153,13 @@ export function addRoute(
             string | Buffer;
           return { body, status: endpoint.status, type: JSON_TYPE };
         });
-      if (endpoint.forEverybody && actor === null) return sendKept(request, reply, await findKept(), true);
+      if (endpoint.forEverybody && actor === null) return sendCached(request, reply, await findKept(), true);
       const makeOwn = actor === null ? null : forMember?.(actor, request);
       if (makeOwn) {
         const visitors = await findKept().catch(refusedToVisitors);
         const own = visitors === null ? null : await makeOwn(visitors);
         if (typeof own === 'string') return reply.type(JSON_TYPE).send(own);
-        if (own !== null) return sendKept(request, reply, own, false);
+        if (own !== null) return sendCached(request, reply, own, false);
       }
       const call = callWith(OWN_SEED, actor);
       reply.status(endpoint.status);

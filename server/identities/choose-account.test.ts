@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Situation, chooseAccount } from './choose-account.ts';
+import { type SignInContext, chooseAccount } from './choose-account.ts';
 
 const who = fc.constantFrom('one', 'two', 'three');
-const situations: fc.Arbitrary<Situation> = fc.record({
+const situations: fc.Arbitrary<SignInContext> = fc.record({
   linkTo: fc.option(who),
   actor: fc.option(who),
   owner: fc.option(who),

@@ -1,7 +1,7 @@
 import type { SignInRefusal } from '@scoville/contract/identities.ts';
 
 /** What is known when somebody comes back from a provider. */
-export interface Situation {
+export interface SignInContext {
   /** The account here that the one there was to be linked to; null to sign in. */
   linkTo: string | null;
   /** Who is signed in here now. */
@@ -38,7 +38,7 @@ const refuse = (why: SignInRefusal): Choice => ({ do: 'refuse', why });
  * provider that takes anybody's word, or with an account here that somebody made with another's address, one of the two
  * would come into the other's account.
  */
-export function chooseAccount(situation: Situation): Choice {
+export function chooseAccount(situation: SignInContext): Choice {
   const { linkTo, actor, owner, email, emailVerified, account } = situation;
   if (linkTo !== null) {
     if (actor !== linkTo) return refuse('signed-out');

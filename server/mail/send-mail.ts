@@ -13,7 +13,7 @@ import {
   markTried,
   renewClaim,
 } from './outbox.queries.ts';
-import { troubleOf } from './trouble.ts';
+import { classifyDeliveryFailure } from './delivery-failure.ts';
 import type { Picture } from './write-mail.ts';
 
 /** Seconds before each further try; the last one again and again, until the mail is not worth sending any more. */
@@ -60,14 +60,14 @@ export async function sendMail(
         const message = messageOf(mail, await findPictures(db, mail.id), env);
         await whileClaimed(db, log, mail.id, patience, () => transport.sendMail(message));
       } catch (error) {
-        const trouble = troubleOf(error);
-        const isFinal = trouble !== 'later' && trouble !== 'server';
+        const failure = classifyDeliveryFailure(error);
+        const isFinal = failure !== 'later' && failure !== 'server';
         const again = isFinal ? null : (RETRY_SECONDS[mail.attempts - 1] ?? RETRY_SECONDS.at(-1) ?? 0);
         const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ err: error, mailId: mail.id, again, trouble }, 'a mail could not be sent');
+        log.warn({ err: error, mailId: mail.id, again, failure }, 'a mail could not be sent');
         await markTried(db, mail.id, reason, again);
-        if (trouble === 'address' || trouble === 'doubt') await markRefused(db, mail.to, reason, trouble === 'address');
-        if (trouble === 'server') return;
+        if (failure === 'address' || failure === 'doubt') await markRefused(db, mail.to, reason, failure === 'address');
+        if (failure === 'server') return;
         continue;
       }
       await markSent(db, mail.id);

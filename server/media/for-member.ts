@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
-import type { Kept } from '../http/kept-answers.ts';
+import type { CachedResponse } from '../http/response-cache.ts';
 import type { ForMember } from '../http/route.ts';
 import { UNMARKED, readMarks } from './marks.ts';
 import { isShownMore } from './media.policy.ts';
@@ -17,12 +17,12 @@ interface Shown {
  * @param mediaIn every media of a reply
  */
 export function forMember<Reply>(app: App, mediaIn: (reply: Reply) => readonly (MediaSummary | null)[]): ForMember {
-  const parsed = ({ body }: Kept) => {
+  const parsed = ({ body }: CachedResponse) => {
     const reply = JSON.parse(body.toString()) as Reply;
     return { reply, media: mediaIn(reply).filter((one) => one !== null) };
   };
-  const known = new WeakMap<Kept, Shown>();
-  const shownIn = (visitors: Kept): Shown => {
+  const known = new WeakMap<CachedResponse, Shown>();
+  const shownIn = (visitors: CachedResponse): Shown => {
     const before = known.get(visitors);
     if (before !== undefined) return before;
     const { media } = parsed(visitors);

@@ -8,7 +8,7 @@ import { prefixesOf } from './media.writes.ts';
  * Gives up the files of all media of an account, and tells every process that they are gone. They are locked in one order
  * with those whose figures count what the account marked: two accounts may have marked each other's, and go at once.
  */
-export const giveUpMedia =
+export const deleteMediaOf =
   (sources: readonly Pick<MarkSource, 'counted'>[]): AccountDeletion =>
   async (tx, userId) => {
     const counted = (await Promise.all(sources.map((source) => source.counted(tx, userId)))).flat();

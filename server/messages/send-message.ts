@@ -1,5 +1,5 @@
 import { SCREENS } from '@scoville/contract/addresses.ts';
-import { MOST_MEMBERS } from '@scoville/contract/messages.ts';
+import { MAX_MEMBERS } from '@scoville/contract/messages.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
@@ -73,13 +73,13 @@ export async function sendMessage(app: App, actor: Actor, { convo, message }: Se
     await deliver(tx, row, hiddenFrom);
     for (const receiver of await findUnreadMembers(tx, convoId))
       await app.queue.enqueue(tx, mailMessagesJob, { userId: receiver }, { singletonKey: receiver, startAfter: AWAY });
-    for (const asked of await findAsked(tx, convoId)) await tellOfRequest(app, tx, asked, row);
+    for (const asked of await findAsked(tx, convoId)) await notifyOfRequest(app, tx, asked, row);
     return row;
   });
 }
 
 /** In the product alone, and once for each conversation: a stranger causes no mail. */
-const tellOfRequest = (app: App, tx: Tx, userId: string, { conversation_id, from_id }: MessageRow): Promise<void> =>
+const notifyOfRequest = (app: App, tx: Tx, userId: string, { conversation_id, from_id }: MessageRow): Promise<void> =>
   notify(app, tx, {
     userId,
     kind: 'message-request',
@@ -102,7 +102,7 @@ async function conversation(tx: Tx, userId: string, { id, users }: Sending['conv
     return id;
   }
   const others = othersOf(userId, users);
-  if (others.length === 0 || others.length >= MOST_MEMBERS) throw invalid('convo.users', 'Please select a user');
+  if (others.length === 0 || others.length >= MAX_MEMBERS) throw invalid('convo.users', 'Please select a user');
   if ((await findLiving(tx, others)).length < others.length) throw notFound('One of these accounts');
   return lockConvoOf(tx, newId(), [userId, ...others]);
 }

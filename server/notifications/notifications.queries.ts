@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@scoville/contract/notifications.ts';
+import { MAX_COUNTED } from '@scoville/contract/notifications.ts';
 import type { Db } from '../db/connection.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 
@@ -56,7 +56,7 @@ export const countUnread = (db: Db, userIds: readonly string[]): Promise<{ userI
     select asked.id as "userId", counted.n as unread from unnest(${[...userIds]}::uuid[]) as asked(id)
     cross join lateral (
       select count(*)::int as n from (
-        select 1 from notifications where user_id = asked.id and read_at is null limit ${MOST_COUNTED}) few) counted`;
+        select 1 from notifications where user_id = asked.id and read_at is null limit ${MAX_COUNTED}) few) counted`;
 
 /** Marks one as read or unread; false when the account has none of this id. */
 export async function markNotification(db: Db, userId: string, id: string, isRead: boolean): Promise<boolean> {

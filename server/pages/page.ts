@@ -1,5 +1,5 @@
 import type { Actor } from '../http/actor.ts';
-import type { Making } from '../http/kept-answers.ts';
+import type { RenderContext } from '../http/response-cache.ts';
 
 /** A link of an outline; its square picture is painted where a card of the screen will show it. */
 export interface OutlineLink {
@@ -49,5 +49,5 @@ export type PageKind = (
   path: string,
   query: URLSearchParams,
   actor: Actor | null,
-  visit: Making,
+  visit: RenderContext,
 ) => Promise<Page | null>;

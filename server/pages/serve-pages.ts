@@ -5,7 +5,7 @@ import type { Actor } from '../http/actor.ts';
 import { newSeed } from '../http/new-seed.ts';
 import { notFound } from '../http/errors.ts';
 import { compress, encodingFor } from '../http/compress.ts';
-import { type KeptAnswers, type Making, sendKept } from '../http/kept-answers.ts';
+import { type RenderContext, type ResponseCache, sendCached } from '../http/response-cache.ts';
 import { presentSettings } from '../settings/settings.present.ts';
 import { presentMe } from '../users/users.present.ts';
 import { findMe } from '../users/users.queries.ts';
@@ -22,7 +22,7 @@ export async function servePages(
   app: App,
   kinds: readonly PageKind[],
   web: Web | null,
-  kept: KeptAnswers | null,
+  kept: ResponseCache | null,
 ): Promise<void> {
   server.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/', search = ''] = request.url.split('?', 2);
@@ -33,14 +33,14 @@ export async function servePages(
       return reply.status(503).type('text/plain').send('The pages have not been built yet: run npm start.');
     reply.header('cache-control', 'private, no-store');
     const { actor } = request;
-    const make = async (visit: Making) => {
+    const make = async (visit: RenderContext) => {
       const page = await findPage(kinds, path, new URLSearchParams(search), actor, visit);
       const me = actor === null ? null : presentMe(await findMe(app.db, actor.userId), app.env);
       const settings = presentSettings(app.env, await readAdSettings(app.db));
       const body = renderPage(await siteOf(app, web), page, { settings, me });
       return { body, status: page.status ?? 200, type: 'text/html; charset=utf-8', isKept: page.isKept ?? true };
     };
-    if (actor === null && kept !== null) return sendKept(request, reply, await kept.find(request, make), false);
+    if (actor === null && kept !== null) return sendCached(request, reply, await kept.find(request, make), false);
     const { body, status, type } = await make({ seed: newSeed() });
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding !== null) reply.header('content-encoding', encoding);
@@ -64,7 +64,7 @@ async function findPage(
   path: string,
   query: URLSearchParams,
   actor: Actor | null,
-  visit: Making,
+  visit: RenderContext,
 ): Promise<Page> {
   let decoded: string;
   try {

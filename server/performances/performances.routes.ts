@@ -1,6 +1,6 @@
 import { profilePath } from '@scoville/contract/addresses.ts';
 import {
-  MOST_PERFORMANCES,
+  MAX_PERFORMANCES,
   addPerformance,
   deletePerformance,
   performances,
@@ -48,7 +48,7 @@ export const performancesRoutes = (app: App) => [
     const { userId } = signedIn(call);
     const timeZone = timeZoneOfOffset(call.request.headers['x-timezone-offset']);
     const row = await transaction(app.db, async (tx) => {
-      if ((await lockAndCount(tx, userId)) >= MOST_PERFORMANCES)
+      if ((await lockAndCount(tx, userId)) >= MAX_PERFORMANCES)
         throw conflict('You already have 1,000 shows, which is the limit. Remove one first.');
       return writePerformance(tx, changed(newRow(newId(), userId, timeZone), call.body));
     });

@@ -1,6 +1,6 @@
 import type { Performance } from '@scoville/contract/performances.ts';
 import type { App } from '../app-context.ts';
-import { type PageWish, type Slice, readPage } from '../http/paging.ts';
+import { type PageOptions, type Slice, readPage } from '../http/paging.ts';
 import { presentPerformance } from './performances.present.ts';
 import { type PerformancePlace, type PerformanceRow, listPerformances } from './performances.queries.ts';
 
@@ -12,13 +12,13 @@ const placeOf = (row: PerformanceRow): PerformancePlace => [row.starts_at.toISOS
 export async function readPerformances(
   { db, cursors }: App,
   performerId: string,
-  { when, ...wish }: PageWish & { when?: 'upcoming' | 'past' | undefined },
+  { when, ...options }: PageOptions & { when?: 'upcoming' | 'past' | undefined },
 ): Promise<{
   performances: Performance[];
   total: number;
   paging: { page: number; size: number; next: string | null };
 }> {
-  const { rows, total, paging } = await readPage(cursors, wish, {
+  const { rows, total, paging } = await readPage(cursors, options, {
     name: `performances ${performerId} ${when ?? 'all'}`,
     size: PAGE_SIZE,
     read: (slice: Slice<PerformancePlace>) => listPerformances(db, { performerId, when }, slice),

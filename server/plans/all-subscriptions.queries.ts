@@ -1,4 +1,4 @@
-import type { PlanStatus } from '@scoville/contract/plan-life.ts';
+import type { PlanStatus } from '@scoville/contract/subscription-state.ts';
 import type { Db } from '../db/connection.ts';
 import { startsWithPattern } from '../db/like.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';

@@ -1,9 +1,9 @@
-import { PENDING_DAYS } from '@scoville/contract/plan-life.ts';
+import { PENDING_DAYS } from '@scoville/contract/subscription-state.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { HttpError } from '../http/errors.ts';
 import { applyReport } from './change-plans.ts';
-import { deleteEnding, noteFailedEnding, noteWaitingEnding } from './endings.queries.ts';
+import { deferCancellation, deleteCancellation, recordFailedCancellation } from './pending-cancellations.queries.ts';
 import { type PayPal, openPayPal } from './paypal.ts';
 import { numberQuestion } from './plan-subscriptions.queries.ts';
 
@@ -36,18 +36,18 @@ export async function askProvider(app: App, ref: string): Promise<void> {
 export async function endAtProvider(app: App, ref: string): Promise<void> {
   const provider = findProvider(app);
   if (provider === null) {
-    await noteFailedEnding(app.db, ref, 'PayPal is not configured any more.');
+    await recordFailedCancellation(app.db, ref, 'PayPal is not configured any more.');
     return app.log.warn({ ref }, 'a subscription cannot be ended: PayPal is not configured any more');
   }
   const hasEnded = await provider.cancel(ref, `Ended on ${app.env.PRODUCT_NAME}.`).catch(async (error: Error) => {
-    await noteFailedEnding(app.db, ref, error.message);
+    await recordFailedCancellation(app.db, ref, error.message);
     throw error;
   });
   // Asked after it was done: whatever was answered before is older.
   const asked = await numberQuestion(app.db);
-  const ended = { ref, planId: null, standing: 'cancelled', nextBillingAt: null, payerEmail: null } as const;
+  const ended = { ref, planId: null, status: 'cancelled', nextBillingAt: null, payerEmail: null } as const;
   await transaction(app.db, async (tx) => {
     await applyReport(app, tx, ended, asked);
-    await (hasEnded ? deleteEnding(tx, ref) : noteWaitingEnding(tx, ref, PENDING_DAYS));
+    await (hasEnded ? deleteCancellation(tx, ref) : deferCancellation(tx, ref, PENDING_DAYS));
   });
 }

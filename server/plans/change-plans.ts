@@ -1,8 +1,8 @@
-import { type PlanEvent, isInForce, nextPlanLife } from '@scoville/contract/plan-life.ts';
+import { type PlanEvent, isInForce, nextSubscriptionState } from '@scoville/contract/subscription-state.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import { endLater } from './end-later.ts';
+import { cancelLater } from './cancel-at-provider.ts';
 import { mailFailedPayment } from './mail-plans.ts';
 import type { Report } from './paypal-replies.ts';
 import { basePlan } from './plan-named.ts';
@@ -13,8 +13,8 @@ import {
   lockOwner,
   noteReport,
   ownerOf,
-  setLife,
   setPlan,
+  setSubscriptionState,
 } from './plan-subscriptions.queries.ts';
 
 /** What becomes of one plan, and what takes its place. */
@@ -33,11 +33,12 @@ export async function changePlans(app: App, tx: Tx, userId: string, changes: rea
   // What ends, ends before what begins: one plan at a time is in force.
   const after = changes
     .map(({ subscription, event, replacedBy }) => ({
-      subscription: { ...subscription, ...nextPlanLife(subscription, event, app.env.PAYMENT_GRACE_DAYS) },
+      subscription: { ...subscription, ...nextSubscriptionState(subscription, event, app.env.PAYMENT_GRACE_DAYS) },
       replacedBy,
     }))
     .toSorted((one, other) => Number(isInForce(one.subscription)) - Number(isInForce(other.subscription)));
-  for (const { subscription, replacedBy } of after) await setLife(tx, subscription.id, subscription, replacedBy);
+  for (const { subscription, replacedBy } of after)
+    await setSubscriptionState(tx, subscription.id, subscription, replacedBy);
   for (const { subscription } of after) {
     const old = before.find(({ id }) => id === subscription.id);
     if (old !== undefined) await mailFailedPayment(app, tx, old, subscription);
@@ -60,13 +61,13 @@ export async function applyReport(app: App, tx: Tx, report: Report, asked: numbe
   const ofRef = concerned.filter(({ ref }) => ref === report.ref);
   if (ofRef.some(({ asOf }) => asOf >= asked)) return;
   const at = Date.now();
-  const reported: PlanEvent = { type: 'reported', standing: report.standing, at };
-  const isAlive = report.standing === 'good' || report.standing === 'owing';
+  const reported: PlanEvent = { type: 'reported', status: report.status, at };
+  const isAlive = report.status === 'paid' || report.status === 'past-due';
   if (!isAlive) {
-    const ended = report.standing === 'waiting' ? [] : ofRef;
+    const ended = report.status === 'waiting' ? [] : ofRef;
     const changes = ended.map((subscription) => ({ subscription, event: reported }));
     await changePlans(app, tx, userId, changes);
-  } else if (hasEnded(ofRef)) await endLater(app, tx, report.ref);
+  } else if (hasEnded(ofRef)) await cancelLater(app, tx, report.ref);
   else {
     const subscription = await chargedFor(app, tx, ofRef, report);
     if (subscription !== null) await makeCurrent(app, tx, { userId, concerned, subscription, reported });
@@ -106,9 +107,9 @@ interface Beginning {
 
 /** The plan is in force from now on, and no other: what another name at the provider stands for is ended there. */
 async function makeCurrent(app: App, tx: Tx, { userId, concerned, subscription, reported }: Beginning): Promise<void> {
-  const begins = isInForce(nextPlanLife(subscription, reported, 0)) && !isInForce(subscription);
+  const begins = isInForce(nextSubscriptionState(subscription, reported, 0)) && !isInForce(subscription);
   const replaced = begins ? concerned.filter((one) => one.id !== subscription.id && isInForce(one)) : [];
-  for (const { ref } of replaced) if (ref !== subscription.ref) await endLater(app, tx, ref);
+  for (const { ref } of replaced) if (ref !== subscription.ref) await cancelLater(app, tx, ref);
   const event = { type: 'replaced', at: reported.at } as const;
   await changePlans(app, tx, userId, [
     { subscription, event: reported },

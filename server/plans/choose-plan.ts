@@ -1,4 +1,4 @@
-import { isInForce } from '@scoville/contract/plan-life.ts';
+import { isInForce } from '@scoville/contract/subscription-state.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { conflict, unauthorized } from '../http/errors.ts';

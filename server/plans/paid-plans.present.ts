@@ -1,5 +1,5 @@
 import type { ChosenPlan, PaidPlan } from '@scoville/contract/paid-plans.ts';
-import { isInForce } from '@scoville/contract/plan-life.ts';
+import { isInForce } from '@scoville/contract/subscription-state.ts';
 import type { Db } from '../db/connection.ts';
 import { type PlanSubscription, findOpen } from './plan-subscriptions.queries.ts';
 

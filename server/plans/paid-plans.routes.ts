@@ -1,6 +1,6 @@
 import { SCREENS } from '@scoville/contract/addresses.ts';
 import { CANCELLED, cancelPlan, confirmPlan, paidPlan, revisePlan, subscribe } from '@scoville/contract/paid-plans.ts';
-import { isInForce, isOpen } from '@scoville/contract/plan-life.ts';
+import { isInForce, isOpen } from '@scoville/contract/subscription-state.ts';
 import type { Plan } from '@scoville/contract/plans.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
@@ -10,7 +10,7 @@ import { newId } from '../ids.ts';
 import { askProvider, endAtProvider, needProvider } from './ask-provider.ts';
 import { chooseInstead, discard } from './choose-plan.ts';
 import { readPaidPlan } from './paid-plans.present.ts';
-import type { Ways } from './paypal.ts';
+import type { ReturnUrls } from './paypal.ts';
 import { basePlan } from './plan-named.ts';
 import { findOpen, findOwn } from './plan-subscriptions.queries.ts';
 
@@ -32,7 +32,7 @@ export const paidPlansRoutes = (app: App) => {
       const { plan, planId } = paid(env.PLANS, call.body.plan);
       if ((await findOpen(db, userId)).some((one) => isInForce(one))) throw conflict(HAS_ONE);
       const id = newId();
-      const { ref, approveUrl } = await provider.create(id, planId, waysOf(app, id));
+      const { ref, approveUrl } = await provider.create(id, planId, returnUrlsOf(app, id));
       await transaction(db, (tx) => chooseInstead(app, tx, { id, userId, plan: plan.type, ref, approveUrl }, HAS_ONE));
       return { ...(await readPaidPlan(db, userId)), approveUrl, message: APPROVE };
     }),
@@ -55,7 +55,7 @@ export const paidPlansRoutes = (app: App) => {
       const { plan, planId } = paid(env.PLANS, call.body.plan);
       if (plan.type === current.plan) throw conflict(`Your plan is ${plan.displayName} already.`);
       const id = newId();
-      const { approveUrl } = await needProvider(app).revise(current.ref, planId, waysOf(app, id));
+      const { approveUrl } = await needProvider(app).revise(current.ref, planId, returnUrlsOf(app, id));
       const row = { id, userId, plan: plan.type, ref: current.ref, approveUrl };
       await transaction(db, (tx) => chooseInstead(app, tx, row));
       if (approveUrl === null) await askProvider(app, current.ref);
@@ -84,7 +84,7 @@ function paid(plans: readonly Plan[], type: string): { plan: Plan; planId: strin
 }
 
 /** Who comes back from the provider comes to the screen, which asks at once what became of it. */
-function waysOf({ env }: App, id: string): Ways {
+function returnUrlsOf({ env }: App, id: string): ReturnUrls {
   const screen = `${env.PUBLIC_URL}${SCREENS.subscription.path}`;
   return { returnUrl: `${screen}?confirm=${id}`, cancelUrl: screen, brand: env.PRODUCT_NAME };
 }

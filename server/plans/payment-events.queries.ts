@@ -42,7 +42,7 @@ export async function markApplied(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Events that should have had their effects long ago (seconds), in no order: those that fail each time stand in nobody's way. */
-export async function listForgotten(db: Db, seconds: number, limit: number): Promise<string[]> {
+export async function listOverdueEvents(db: Db, seconds: number, limit: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from payment_events
     where applied_at is null and received_at < now() - make_interval(secs => ${seconds})

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlanLife, isInForce, nextPlanLife } from '@scoville/contract/plan-life.ts';
-import { endingsCheck } from '../health/services.check.ts';
+import { type SubscriptionState, isInForce, nextSubscriptionState } from '@scoville/contract/subscription-state.ts';
+import { cancellationsCheck } from '../health/services.check.ts';
 import { newId } from '../ids.ts';
 import { type Shop, startShop } from '../testkit/payments.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
 import { reconcilePlans } from './reconcile-plans.ts';
-import type { Deed, SentEvent } from './stand-in/stand-in.ts';
+import type { SentEvent, SimulatedEvent } from './stand-in/stand-in.ts';
 
 const REFUSED = 'This is no event of PayPal for this webhook.';
 
@@ -95,7 +95,7 @@ describe('events of the payment provider', () => {
     expect(await stored('I-ELSEWHERE')).toEqual([]);
   });
 
-  const deed = fc.constantFrom<Deed>('pay', 'fail', 'suspend', 'cancel');
+  const deed = fc.constantFrom<SimulatedEvent>('pay', 'fail', 'suspend', 'cancel');
 
   it('have their effects once, replayed, reversed, at once and broken off: what is left is what the provider says', async () => {
     await fc.assert(
@@ -107,18 +107,18 @@ describe('events of the payment provider', () => {
           const { app } = shop.server;
           const { me, id, ref } = await choose();
           const events: SentEvent[] = [];
-          let life: PlanLife = { status: 'pending', since: 0, activatedAt: null, graceUntil: null };
+          let state: SubscriptionState = { status: 'pending', since: 0, activatedAt: null, graceUntil: null };
           let failures = 0;
           /** What the product is to make of the provider's answer at this moment. */
           const see = () => {
             const { status, failedPayments } = shop.standIn.subscriptions.get(ref)!;
             const owes = status === 'SUSPENDED' || failedPayments > 0;
-            const standing = status === 'CANCELLED' ? 'cancelled' : owes ? 'owing' : 'good';
-            const next = nextPlanLife(life, { type: 'reported', standing, at: 0 }, 7);
-            if (next.status === 'past-due' && life.status !== 'past-due') failures += 1;
-            life = next;
+            const providerStatus = status === 'CANCELLED' ? 'cancelled' : owes ? 'past-due' : 'paid';
+            const next = nextSubscriptionState(state, { type: 'reported', status: providerStatus, at: 0 }, 7);
+            if (next.status === 'past-due' && state.status !== 'past-due') failures += 1;
+            state = next;
           };
-          for (const [index, one] of (['approve', ...deeds] as Deed[]).entries()) {
+          for (const [index, one] of (['approve', ...deeds] as SimulatedEvent[]).entries()) {
             await shop.standIn.act(ref, one);
             const fresh = shop.sent();
             events.push(...fresh);
@@ -147,13 +147,13 @@ describe('events of the payment provider', () => {
           expect((await stored(ref)).every(({ applied }) => applied)).toBe(true);
 
           if (rows.length > 0 && !appliedBefore) see();
-          expect(await statusOf(id)).toBe(life.status);
+          expect(await statusOf(id)).toBe(state.status);
           // A receipt for each payment, and a mail for each time of owing that was seen.
           const subjects = await mailsTo(me.email);
           const payments = events.filter(({ body }) => body.includes('SALE.COMPLETED')).length;
           expect(subjects.filter((one) => one === 'Your receipt: $4.99 for Spicy')).toHaveLength(payments);
           expect(subjects.filter((one) => one === 'A payment for Spicy failed')).toHaveLength(failures);
-          expect(await planOf(me.id)).toBe(isInForce(life) ? 'spicy' : 'mild');
+          expect(await planOf(me.id)).toBe(isInForce(state) ? 'spicy' : 'mild');
         },
       ),
       { numRuns: 25 },
@@ -347,7 +347,8 @@ describe('events of the payment provider', () => {
            where provider_ref = $1`,
           [ref],
         );
-      const late = async () => (await endingsCheck(app.db).run(new AbortController().signal)).map(({ text }) => text);
+      const late = async () =>
+        (await cancellationsCheck(app.db).run(new AbortController().signal)).map(({ text }) => text);
       const paying = await choose();
       await shop.act(paying.ref, 'approve');
       for (const { id } of await stored(paying.ref)) await applyPaymentEvent(app, id);

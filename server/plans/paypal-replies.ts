@@ -1,4 +1,4 @@
-import type { Standing } from '@scoville/contract/plan-life.ts';
+import type { ProviderStatus } from '@scoville/contract/subscription-state.ts';
 import * as z from 'zod';
 
 /** What of PayPal's answers is read; they hold more. https://developer.paypal.com/docs/api/subscriptions/v1/ */
@@ -84,21 +84,21 @@ export const paymentsIn = ({ transactions }: z.output<typeof Transactions>): Pay
 export interface Report {
   ref: string;
   planId: string | null;
-  standing: Standing;
+  status: ProviderStatus;
   nextBillingAt: Date | null;
   payerEmail: string | null;
 }
 
 /** PayPal goes on charging after a failed payment, and suspends after some: for us both are the same. */
-function standingOf({ status, billing_info }: z.output<typeof Subscription>): Standing {
+function providerStatusOf({ status, billing_info }: z.output<typeof Subscription>): ProviderStatus {
   switch (status) {
     case 'APPROVAL_PENDING':
     case 'APPROVED':
       return 'waiting';
     case 'ACTIVE':
-      return (billing_info?.failed_payments_count ?? 0) > 0 ? 'owing' : 'good';
+      return (billing_info?.failed_payments_count ?? 0) > 0 ? 'past-due' : 'paid';
     case 'SUSPENDED':
-      return 'owing';
+      return 'past-due';
     case 'CANCELLED':
       return 'cancelled';
     case 'EXPIRED':
@@ -109,7 +109,7 @@ function standingOf({ status, billing_info }: z.output<typeof Subscription>): St
 export const reportOf = (subscription: z.output<typeof Subscription>): Report => ({
   ref: subscription.id,
   planId: subscription.plan_id ?? null,
-  standing: standingOf(subscription),
+  status: providerStatusOf(subscription),
   nextBillingAt:
     subscription.billing_info?.next_billing_time === undefined
       ? null

@@ -24,7 +24,7 @@ export interface PayPalSettings {
 }
 
 /** Where a payer comes back to from PayPal's pages. */
-export interface Ways {
+export interface ReturnUrls {
   returnUrl: string;
   cancelUrl: string;
   brand: string;
@@ -43,9 +43,9 @@ export type Signature = Record<(typeof SIGNATURE_HEADERS)[number], string>;
 /** PayPal's REST interface, as far as subscriptions need it. Every call throws HttpError 503 when no answer can be had. */
 export interface PayPal {
   /** @param id of ours: a second call with it makes no second subscription */
-  create(id: string, planId: string, ways: Ways): Promise<{ ref: string; approveUrl: string }>;
+  create(id: string, planId: string, urls: ReturnUrls): Promise<{ ref: string; approveUrl: string }>;
   /** Throws HttpError 409 when PayPal does not allow it. `approveUrl` is null when the payer need not be asked. */
-  revise(ref: string, planId: string, ways: Ways): Promise<{ approveUrl: string | null }>;
+  revise(ref: string, planId: string, urls: ReturnUrls): Promise<{ approveUrl: string | null }>;
   /** Null for one that PayPal does not know. */
   find(ref: string): Promise<Report | null>;
   /** What was paid for it since then; nothing for one that PayPal does not know. */
@@ -134,7 +134,7 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
 
   const pathOf = (ref: string, verb = '') => `/v1/billing/subscriptions/${encodeURIComponent(ref)}${verb}`;
   const findSubscription = (ref: string) => call({ method: 'GET', path: pathOf(ref) }, Subscription, [404]);
-  const context = ({ returnUrl, cancelUrl, brand }: Ways) => ({
+  const context = ({ returnUrl, cancelUrl, brand }: ReturnUrls) => ({
     brand_name: brand.slice(0, 127),
     shipping_preference: 'NO_SHIPPING',
     user_action: 'SUBSCRIBE_NOW',
@@ -143,8 +143,8 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
   });
 
   return {
-    async create(id, planId, ways) {
-      const body = { plan_id: planId, custom_id: id, application_context: context(ways) };
+    async create(id, planId, urls) {
+      const body = { plan_id: planId, custom_id: id, application_context: context(urls) };
       const made = await call(
         {
           method: 'POST',
@@ -159,8 +159,8 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
       return { ref: made.id, approveUrl };
     },
 
-    async revise(ref, planId, ways) {
-      const body = JSON.stringify({ plan_id: planId, application_context: context(ways) });
+    async revise(ref, planId, urls) {
+      const body = JSON.stringify({ plan_id: planId, application_context: context(urls) });
       const revised = await call({ method: 'POST', path: pathOf(ref, '/revise'), body }, Revised, [404, 422]);
       if (revised === null)
         throw conflict('PayPal does not allow this change now. Cancel your subscription and choose the plan anew.');

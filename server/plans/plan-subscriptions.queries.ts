@@ -1,9 +1,9 @@
-import type { PlanLife } from '@scoville/contract/plan-life.ts';
+import type { SubscriptionState } from '@scoville/contract/subscription-state.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Report } from './paypal-replies.ts';
 
 /** A plan that an account chose. */
-export interface PlanSubscription extends PlanLife {
+export interface PlanSubscription extends SubscriptionState {
   id: string;
   userId: string;
   plan: string;
@@ -17,8 +17,8 @@ export interface PlanSubscription extends PlanLife {
   createdAt: Date;
 }
 
-interface Row extends Omit<PlanSubscription, keyof PlanLife> {
-  status: PlanLife['status'];
+interface Row extends Omit<PlanSubscription, keyof SubscriptionState> {
+  status: SubscriptionState['status'];
   since: Date;
   activatedAt: Date | null;
   graceUntil: Date | null;
@@ -79,10 +79,15 @@ export async function insertPlanSubscription(
 const time = (at: number | null) => (at === null ? null : new Date(at));
 
 /** Writes what became of a plan. */
-export async function setLife(tx: Tx, id: string, life: PlanLife, replacedBy: string | null = null): Promise<void> {
+export async function setSubscriptionState(
+  tx: Tx,
+  id: string,
+  state: SubscriptionState,
+  replacedBy: string | null = null,
+): Promise<void> {
   await tx`
-    update plan_subscriptions set status = ${life.status}, since = ${time(life.since)},
-      activated_at = ${time(life.activatedAt)}, grace_until = ${time(life.graceUntil)},
+    update plan_subscriptions set status = ${state.status}, since = ${time(state.since)},
+      activated_at = ${time(state.activatedAt)}, grace_until = ${time(state.graceUntil)},
       successor_id = coalesce(${replacedBy}::uuid, successor_id)
     where id = ${id}`;
 }

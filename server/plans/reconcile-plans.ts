@@ -1,14 +1,14 @@
-import { nextPlanLife } from '@scoville/contract/plan-life.ts';
+import { nextSubscriptionState } from '@scoville/contract/subscription-state.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { shouldContinue } from '../jobs/loop.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
 import { askProvider, endAtProvider } from './ask-provider.ts';
 import { changePlans } from './change-plans.ts';
-import { endLater } from './end-later.ts';
-import { takeEndings } from './endings.queries.ts';
+import { cancelLater } from './cancel-at-provider.ts';
+import { claimCancellations } from './pending-cancellations.queries.ts';
 import { keepMissedPayments } from './missed-payments.ts';
-import { listForgotten } from './payment-events.queries.ts';
+import { listOverdueEvents } from './payment-events.queries.ts';
 import { askAgain, listConcerned, lockOwner, ownerOf, takeUnchecked } from './plan-subscriptions.queries.ts';
 
 /** Seconds without news after which the provider is asked: what waits or owes soon, what is in order once a day. */
@@ -26,11 +26,11 @@ const AT_ONCE = 50;
  * own: what fails comes again in a later round, and keeps nothing else waiting.
  */
 export async function reconcilePlans(app: App, stop?: AbortSignal): Promise<void> {
-  for (const id of await listForgotten(app.db, FORGOTTEN, AT_ONCE)) {
+  for (const id of await listOverdueEvents(app.db, FORGOTTEN, AT_ONCE)) {
     if (!shouldContinue(stop)) return;
     await alone(app, { event: id }, () => applyPaymentEvent(app, id));
   }
-  for (const ref of await takeEndings(app.db, { seconds: UNENDED, limit: AT_ONCE })) {
+  for (const ref of await claimCancellations(app.db, { seconds: UNENDED, limit: AT_ONCE })) {
     if (!shouldContinue(stop)) return;
     await alone(app, { ref }, () => endAtProvider(app, ref));
   }
@@ -64,13 +64,13 @@ async function endWhatIsOver(app: App, ref: string): Promise<void> {
     if (userId === null || !(await lockOwner(tx, userId))) return;
     const event = { type: 'time-passed', at: Date.now() } as const;
     const ofRef = (await listConcerned(tx, userId, ref)).filter((one) => one.ref === ref);
-    const over = ofRef.filter((one) => nextPlanLife(one, event, 0).status !== one.status);
+    const over = ofRef.filter((one) => nextSubscriptionState(one, event, 0).status !== one.status);
     await changePlans(
       app,
       tx,
       userId,
       over.map((subscription) => ({ subscription, event })),
     );
-    if (over.some(({ status }) => status === 'past-due')) await endLater(app, tx, ref);
+    if (over.some(({ status }) => status === 'past-due')) await cancelLater(app, tx, ref);
   });
 }

@@ -1,6 +1,6 @@
 import {
-  MOST_IN_PLAYLIST,
-  MOST_PLAYLISTS,
+  MAX_IN_PLAYLIST,
+  MAX_PLAYLISTS,
   addToPlaylist,
   createPlaylist,
   deletePlaylist,
@@ -16,7 +16,7 @@ import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { type Actor, checkVerified } from '../http/actor.ts';
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
-import { type PageWish, type Slice, readPage } from '../http/paging.ts';
+import { type PageOptions, type Slice, readPage } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
 import { canSeePlaylist, isOwnPlaylist } from './playlists.policy.ts';
@@ -45,10 +45,10 @@ const NOT_IN_IT = 'This media is not in the playlist any more. Reload the page.'
 export const playlistsRoutes = (app: App) => {
   const pageOf = async (
     viewer: Actor | null,
-    wish: PageWish,
+    options: PageOptions,
     { ownerId, isPublic, mediaId = null }: { ownerId: string; isPublic: boolean; mediaId?: string | null },
   ) => {
-    const { rows, paging } = await readPage(app.cursors, wish, {
+    const { rows, paging } = await readPage(app.cursors, options, {
       name: `${isPublic ? 'public' : 'own'} playlists ${ownerId}`,
       size: isPublic ? PUBLIC_SIZE : OWN_SIZE,
       read: async (slice: Slice<PlaylistPlace>) => ({
@@ -62,8 +62,8 @@ export const playlistsRoutes = (app: App) => {
   return [
     route(ownPlaylists, async (call) => {
       const actor = signedIn(call);
-      const { media: mediaId = null, ...wish } = call.query;
-      return pageOf(actor, wish, { ownerId: actor.userId, isPublic: false, mediaId });
+      const { media: mediaId = null, ...options } = call.query;
+      return pageOf(actor, options, { ownerId: actor.userId, isPublic: false, mediaId });
     }),
 
     route(playlistsOf, ({ params, query, actor }) => pageOf(actor, query, { ownerId: params.id, isPublic: true })),
@@ -81,7 +81,7 @@ export const playlistsRoutes = (app: App) => {
       if (words.visibility !== 'private') checkVerified(actor);
       const id = newId();
       await transaction(app.db, async (tx) => {
-        if ((await lockAndCountPlaylists(tx, actor.userId)) >= MOST_PLAYLISTS)
+        if ((await lockAndCountPlaylists(tx, actor.userId)) >= MAX_PLAYLISTS)
           throw tooMany('name', 'You already have 500 playlists, which is the limit. Delete one first.');
         await insertPlaylist(tx, id, actor.userId, words);
         if (media.length > 0) await add(tx, actor, { id, owner_id: actor.userId }, media);
@@ -162,7 +162,7 @@ async function add(tx: Tx, actor: Actor, list: Owned, ids: readonly string[]): P
   const { found, fresh } = await lockNewMedia(tx, actor, list.id, ids);
   if (found === 0) throw notFound('This media');
   if (fresh.length === 0) return 0;
-  if ((await countEntries(tx, list.id)) + fresh.length > MOST_IN_PLAYLIST)
+  if ((await countEntries(tx, list.id)) + fresh.length > MAX_IN_PLAYLIST)
     throw tooMany('ids', 'A playlist holds 5,000 songs and videos at most. Remove some, or start another.');
   await appendEntries(tx, list, fresh);
   return fresh.length;

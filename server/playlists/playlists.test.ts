@@ -1,4 +1,4 @@
-import { MOST_IN_PLAYLIST, MOST_PLAYLISTS } from '@scoville/contract/playlists.ts';
+import { MAX_IN_PLAYLIST, MAX_PLAYLISTS } from '@scoville/contract/playlists.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownTables } from '../data-export/own-rows.ts';
@@ -263,7 +263,7 @@ describe('playlists', () => {
     const full = await make({}, account.client);
     await db`
       insert into media (id, musician_id, title, type, filename)
-      select gen_random_uuid(), ${musician.me.id}, 'Many', 'song', 'many.mp3' from generate_series(1, ${MOST_IN_PLAYLIST - 1})`;
+      select gen_random_uuid(), ${musician.me.id}, 'Many', 'song', 'many.mp3' from generate_series(1, ${MAX_IN_PLAYLIST - 1})`;
     await db`
       insert into playlist_entries (playlist_id, media_id, owner_id, position)
       select ${full}, id, ${account.me.id}, row_number() over () from media where title = 'Many'`;
@@ -285,7 +285,7 @@ describe('playlists', () => {
     await db`delete from media where title = 'Many'`;
     await db`
       insert into playlists (id, owner_id, name, visibility)
-      select gen_random_uuid(), ${account.me.id}, 'One', 'private' from generate_series(2, ${MOST_PLAYLISTS - 1})`;
+      select gen_random_uuid(), ${account.me.id}, 'One', 'private' from generate_series(2, ${MAX_PLAYLISTS - 1})`;
     expect((await account.client.post('/api/playlists', { name: 'The last' })).status).toBe(200);
     expect(await account.client.post('/api/playlists', { name: 'One more' })).toMatchObject({
       status: 409,

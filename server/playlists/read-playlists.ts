@@ -2,7 +2,7 @@ import type { Playlist } from '@scoville/contract/playlists.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/errors.ts';
-import { type PageWish, type Slice, readPage } from '../http/paging.ts';
+import { type PageOptions, type Slice, readPage } from '../http/paging.ts';
 import { presentList, presentPage } from '../media/media.read.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { canSeePlaylist, isOwnPlaylist } from './playlists.policy.ts';
@@ -52,8 +52,8 @@ export async function readPlaylist(app: App, viewer: Actor | null, id: string): 
 }
 
 /** A page of what is in a playlist that this viewer may see. */
-export async function readPlaylistMedia(app: App, viewer: Actor | null, playlistId: string, wish: PageWish) {
-  const { rows, paging } = await readPage(app.cursors, wish, {
+export async function readPlaylistMedia(app: App, viewer: Actor | null, playlistId: string, options: PageOptions) {
+  const { rows, paging } = await readPage(app.cursors, options, {
     name: `playlist ${playlistId}`,
     size: PAGE_SIZE,
     read: async (slice: Slice<EntryPlace>) => ({ rows: await listEntries(app.db, { viewer, playlistId }, slice) }),

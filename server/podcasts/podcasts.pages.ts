@@ -3,7 +3,7 @@ import { isId } from '@scoville/contract/values.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app-context.ts';
 import { notFound } from '../http/errors.ts';
-import { type KeptAnswers, sendKept } from '../http/kept-answers.ts';
+import { type ResponseCache, sendCached } from '../http/response-cache.ts';
 import { picturePrefix } from '../images/image-kind.ts';
 import { presentArtwork } from '../media/media.addresses.ts';
 import { artworkImages } from '../media/media.images.ts';
@@ -27,7 +27,7 @@ const HIDDEN = { schema: { hide: true } };
  * What podcast programs and feed readers ask for, without an account: a musician's feeds, and under addresses that stay
  * the files and pictures that these name. Those lead to addresses that expire, which no feed could hold.
  */
-export function servePodcasts(server: FastifyInstance, app: App, kept: KeptAnswers): void {
+export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseCache): void {
   const { db, signer, env } = app;
   const paths = feedPaths(':id');
   for (const form of ['rss', 'json'] as const)
@@ -42,7 +42,7 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: KeptAnswe
       });
       // Readers in a browser may come from anywhere, and there is nothing here that is anybody's own.
       reply.header('access-control-allow-origin', '*');
-      return sendKept(request, reply, answer, true);
+      return sendCached(request, reply, answer, true);
     });
 
   server.get<{ Params: { id: string; end: string } }>(

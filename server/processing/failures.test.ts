@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import { StoreUnavailable } from '../storage/storage.ts';
-import { GAVE_UP, NO_COPY, failureSignature } from './failures.ts';
+import { OUTPUT_BROKEN_MESSAGE, RETRIES_EXHAUSTED_MESSAGE, failureSignature } from './failures.ts';
 
 describe('the way of a failure', () => {
   it('is known for what we made and for our own mistakes, without what differs from time to time', () => {
@@ -29,10 +29,10 @@ describe('the way of a failure', () => {
 });
 
 it('an owner reads whose fault it was, and what to do', () => {
-  expect(GAVE_UP).toBe(
+  expect(RETRIES_EXHAUSTED_MESSAGE).toBe(
     'This file could not be processed: something went wrong on our side, several times. Please try again later.',
   );
-  expect(NO_COPY).toBe(
+  expect(OUTPUT_BROKEN_MESSAGE).toBe(
     'We could not make a playable copy of this file. It may be damaged: export it again from your music software and upload the new file.',
   );
 });

@@ -4,10 +4,10 @@ import { MediaError } from '../ffmpeg/media-error.ts';
 export class Refused extends Error {}
 
 /** What an owner reads when all tries failed and the cause lies with us. */
-export const GAVE_UP =
+export const RETRIES_EXHAUSTED_MESSAGE =
   'This file could not be processed: something went wrong on our side, several times. Please try again later.';
 /** What an owner reads when what we make of the file comes out broken, and the same way each time. */
-export const NO_COPY =
+export const OUTPUT_BROKEN_MESSAGE =
   'We could not make a playable copy of this file. It may be damaged: export it again from your music software and upload the new file.';
 
 /**

@@ -2,7 +2,7 @@ import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import type { Loop } from '../jobs/loop.ts';
-import { GAVE_UP } from './failures.ts';
+import { RETRIES_EXHAUSTED_MESSAGE } from './failures.ts';
 import { fail, findOrphaned } from './processing.queries.ts';
 import { removeDue } from '../storage/remove-due.ts';
 import { transcodeJob } from './processing.jobs.ts';
@@ -16,7 +16,7 @@ export const rescueSourcesLoop: Loop<App> = {
     const lost = await transaction(app.db, async (tx) => {
       const found = await findOrphaned(tx);
       for (const { sourceId, attempt, exhausted } of found) {
-        if (exhausted) await fail(tx, { sourceId, attempt }, { id: newId(), message: GAVE_UP });
+        if (exhausted) await fail(tx, { sourceId, attempt }, { id: newId(), message: RETRIES_EXHAUSTED_MESSAGE });
         else {
           await tx`update sources set updated_at = now() where id = ${sourceId}`;
           await app.queue.enqueue(tx, transcodeJob, { sourceId, attempt });

@@ -14,7 +14,7 @@ import { removeDue } from '../storage/remove-due.ts';
 import { planNamed } from '../plans/plan-named.ts';
 import { fitsShortLane, checkedBudget } from './budget.ts';
 import { publishEarlyVideo } from './early-video.ts';
-import { GAVE_UP, NO_COPY, Refused, failureSignature } from './failures.ts';
+import { OUTPUT_BROKEN_MESSAGE, RETRIES_EXHAUSTED_MESSAGE, Refused, failureSignature } from './failures.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
 import { type Lane, TooLongForLane, moveToLongLane, jobOf, startTimeLimit } from './lanes.ts';
 import {
@@ -150,7 +150,7 @@ async function endAttempt(app: App, work: Attempt, error: unknown, run: JobRun):
     { err: error, detail: error instanceof MediaError ? error.detail : undefined, ...work, errorId },
     'a file failed',
   );
-  const message = isFileFault ? error.message : repeated ? NO_COPY : GAVE_UP;
+  const message = isFileFault ? error.message : repeated ? OUTPUT_BROKEN_MESSAGE : RETRIES_EXHAUSTED_MESSAGE;
   await transaction(app.db, (tx) => fail(tx, work, { id: errorId, message }));
   await removeDue(app);
 }

@@ -1,4 +1,4 @@
-import { type ReportDecision, isReportRefusal, nextReportState } from '@scoville/contract/report-life.ts';
+import { type ReportDecision, isReportRefusal, nextReportState } from '@scoville/contract/report-state.ts';
 import type { App } from '../app-context.ts';
 import { type Subject, recordAct } from '../audit/audit.queries.ts';
 import type { Tx } from '../db/connection.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ReportSubject } from '@scoville/contract/report-life.ts';
+import type { ReportSubject } from '@scoville/contract/report-state.ts';
 import type { ReportReason } from '@scoville/contract/reports.ts';
 import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';

@@ -1,4 +1,4 @@
-import type { ReportSubject } from '@scoville/contract/report-life.ts';
+import type { ReportSubject } from '@scoville/contract/report-state.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';

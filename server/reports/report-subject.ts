@@ -1,4 +1,4 @@
-import type { ReportSubject as Kind } from '@scoville/contract/report-life.ts';
+import type { ReportSubject as Kind } from '@scoville/contract/report-state.ts';
 import type { Excerpt } from '@scoville/contract/reports.ts';
 import type { App } from '../app-context.ts';
 import type { Db, Tx } from '../db/connection.ts';

@@ -1,4 +1,4 @@
-import { decisionsOf } from '@scoville/contract/report-life.ts';
+import { decisionsOf } from '@scoville/contract/report-state.ts';
 import type { ReportCase } from '@scoville/contract/reports.ts';
 import type { CaseRow } from './reports.queries.ts';
 

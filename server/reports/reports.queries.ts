@@ -1,4 +1,4 @@
-import type { ReportState, ReportSubject } from '@scoville/contract/report-life.ts';
+import type { ReportState, ReportSubject } from '@scoville/contract/report-state.ts';
 import type { Excerpt, ReportReason } from '@scoville/contract/reports.ts';
 import type { Claimant } from './takedowns.queries.ts';
 import type { Db, Tx } from '../db/connection.ts';

@@ -1,5 +1,5 @@
 import { decideReport, reportCase, reportCases, reportSomething } from '@scoville/contract/reports.ts';
-import type { ReportSubject as Kind } from '@scoville/contract/report-life.ts';
+import type { ReportSubject as Kind } from '@scoville/contract/report-state.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { forbidden, notFound } from '../http/errors.ts';

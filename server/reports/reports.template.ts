@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { ReportSubject } from '@scoville/contract/report-life.ts';
+import type { ReportSubject } from '@scoville/contract/report-state.ts';
 import { action, greeting, mailLayout, paragraph, quotation } from '../mail/layout.ts';
 
 /** What a mail says of a decision. */

@@ -1,4 +1,4 @@
-import type { ReportState } from '@scoville/contract/report-life.ts';
+import type { ReportState } from '@scoville/contract/report-state.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 

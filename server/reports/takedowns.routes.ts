@@ -1,4 +1,4 @@
-import { isReportRefusal, nextReportState } from '@scoville/contract/report-life.ts';
+import { isReportRefusal, nextReportState } from '@scoville/contract/report-state.ts';
 import { type Takedown, counterTakedown, mediaIdIn, requestTakedown, takedown } from '@scoville/contract/takedowns.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';

@@ -2,7 +2,7 @@ import { SCREENS } from '@scoville/contract/addresses.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { notify } from '../notifications/notify.ts';
-import { type Month, claimReport, findUntold, readMonth } from './monthly-report.queries.ts';
+import { type Month, claimReport, findUnreported, readMonth } from './monthly-report.queries.ts';
 import { monthlyReport, reportSubject } from './monthly-report.template.ts';
 import { playsChart } from './plays-chart.ts';
 
@@ -23,9 +23,9 @@ export async function mailMonthlyReports(
   const month = monthBefore(now);
   const confirmed = app.env.SMTP_URL !== null;
   for (;;) {
-    const untold = await findUntold(app.db, { month, confirmed, limit: BATCH });
-    if (untold.length === 0) return;
-    for (const userId of untold) {
+    const unreported = await findUnreported(app.db, { month, confirmed, limit: BATCH });
+    if (unreported.length === 0) return;
+    for (const userId of unreported) {
       signal?.throwIfAborted();
       await mailReport(app, userId, month);
     }

@@ -7,7 +7,7 @@ export type Month = string;
  * Musicians with media whose numbers of a month were not told yet, a part of them.
  * @param confirmed whether only confirmed addresses get mail
  */
-export async function findUntold(
+export async function findUnreported(
   db: Db,
   { month, confirmed, limit }: { month: Month; confirmed: boolean; limit: number },
 ): Promise<string[]> {

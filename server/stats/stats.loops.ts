@@ -1,7 +1,7 @@
 import type { App } from '../app-context.ts';
 import { type Loop, shouldContinue } from '../jobs/loop.ts';
 import { pruneMonthListeners } from './audience.queries.ts';
-import { foldEvents } from './fold-events.ts';
+import { aggregateEvents } from './aggregate-events.ts';
 import { pruneHistory } from './showings.queries.ts';
 import { pruneListeners } from './stats.queries.ts';
 
@@ -11,7 +11,7 @@ export const foldStatsLoop: Loop<App> = {
   name: 'fold-stats',
   everySeconds: 2,
   async run(app, stop) {
-    while ((await foldEvents(app, BATCH)) === BATCH && shouldContinue(stop));
+    while ((await aggregateEvents(app, BATCH)) === BATCH && shouldContinue(stop));
   },
 };
 

@@ -9,14 +9,14 @@ import { isAdmin, isOwner } from '../media/media.policy.ts';
 import { findVisible } from '../media/media.visible.ts';
 import { audienceMonths, playOrigins } from './audience.queries.ts';
 import { createEventBuffer } from './event-buffer.ts';
-import { createHouseholds } from './households.ts';
+import { createNetworkHasher } from './network-hashes.ts';
 import { findShown, showingsOf } from './showings.queries.ts';
 import { findRetention, retentionOf } from './retention.queries.ts';
 import { findPublicMedia, musicianExists, playMonths } from './stats.queries.ts';
 
 export const statsRoutes = ({ db }: App) => {
   const append = createEventBuffer(db);
-  const household = createHouseholds(db);
+  const household = createNetworkHasher(db);
   return [
     route(stats, async ({ body, actor, request }) => {
       const title = statTitle(body.statTitle);

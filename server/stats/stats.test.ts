@@ -4,8 +4,8 @@ import type { Client } from '../testkit/client.ts';
 import { attemptOf, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
-import { foldEvents } from './fold-events.ts';
-import { createHouseholds } from './households.ts';
+import { aggregateEvents } from './aggregate-events.ts';
+import { createNetworkHasher } from './network-hashes.ts';
 import { repairCounters } from './repair.queries.ts';
 import { pruneListenersLoop } from './stats.loops.ts';
 
@@ -40,7 +40,7 @@ describe('what is counted', () => {
     const client = server.visitor();
     await delivered(client, media, 10);
     expect(await play(client, media)).toMatchObject({ status: 200, body: { accepted: true } });
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     expect(await counter(media)).toBe(1);
     expect((await server.app.db`select play_count from users where id = ${owner.me.id}`)[0]?.['play_count']).toBe(1);
     expect((await server.app.db`select play_count from categories where id = ${genreId}`)[0]?.['play_count']).toBe(1);
@@ -56,7 +56,7 @@ describe('what is counted', () => {
     const early = server.visitor();
     await delivered(early, media, 3);
     await play(early, media);
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     expect(await counter(media)).toBe(0);
   });
 
@@ -65,14 +65,14 @@ describe('what is counted', () => {
     const client = server.visitor();
     await delivered(client, media, 30);
     await Promise.all(Array.from({ length: 20 }, () => play(client, media)));
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     await play(client, media);
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     expect(await counter(media)).toBe(1);
     const second = server.visitor();
     await delivered(second, media, 30);
     await play(second, media);
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     expect(await counter(media)).toBe(2);
   });
 
@@ -81,7 +81,7 @@ describe('what is counted', () => {
     const client = server.visitor();
     await client.get(`/api/media/${media}`);
     await client.get('/api/stats');
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     expect(await counter(media)).toBe(0);
   });
 
@@ -107,16 +107,16 @@ describe('what is counted', () => {
     expect((await view(musician.client, musician)).body).toEqual({ accepted: false });
     // Twice, as when a page is opened again or a browser asks twice; and at once.
     await view(visitor, musician);
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     await Promise.all([view(visitor, musician), view(visitor, musician), view(listener.client, musician)]);
     await visitor.post('/api/stats', { statTitle: 'viewZone', musician: musician.me.id });
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     expect(await views(musician)).toBe(2);
     // Signed in somewhere else it is the same listener.
     const phone = server.visitor();
     await phone.post('/auth', { email: listener.me.email, password: 'a long password' });
     await view(phone, musician);
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     expect(await views(musician)).toBe(2);
   });
 
@@ -128,7 +128,7 @@ describe('what is counted', () => {
       await client.post('/api/stats', { statTitle: 'share-media', media });
       await client.post('/api/stats', { statTitle: 'shareZone', musician: musician.me.id });
     }
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     const { body } = await client.get(`/api/media/${media}`);
     expect(body.shareCount).toBe(1);
     expect((await client.get(`/api/musicians/${musician.me.id}`)).body.shareCount).toBe(2);
@@ -150,11 +150,11 @@ describe('what is counted', () => {
     await delivered(poor, media, 60, 499);
     await delivered(rich, media, 60, 500);
     for (const client of [poor, rich]) await play(client, media);
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     expect(await counter(media)).toBe(1);
     // Behind nginx nobody here sees the bytes: that they were granted is enough.
     await play(poor, media);
-    await foldEvents({ ...server.app, env: { ...server.app.env, ACCEL_LOCATION: '/kept' } });
+    await aggregateEvents({ ...server.app, env: { ...server.app.env, ACCEL_LOCATION: '/kept' } });
     expect(await counter(media)).toBe(2);
   });
 
@@ -173,7 +173,7 @@ describe('what is counted', () => {
         await call('/api/stats', { statTitle: 'view-zone', musician: me.id });
       };
       const counts = async () => {
-        await foldEvents(app);
+        await aggregateEvents(app);
         const [row] = await app.db<{ plays: number; shares: number; views: number }[]>`
           select m.play_count as plays, m.share_count as shares, u.view_count as views
           from media m join users u on u.id = m.musician_id where m.id = ${media}`;
@@ -203,13 +203,13 @@ describe('what is counted', () => {
       select network, stat_events::text as whole from stat_events where media_id = ${media}`;
     expect(event?.network).toMatch(/^[\w-]{20}$/);
     expect(event?.whole).not.toContain('203.0.113');
-    const name = createHouseholds(db);
+    const name = createNetworkHasher(db);
     const at = new Date();
     expect(await name('203.0.113.99', at)).toBe(event?.network);
-    expect(await createHouseholds(db)('203.0.113.99', at)).toBe(event?.network);
+    expect(await createNetworkHasher(db)('203.0.113.99', at)).toBe(event?.network);
     const yesterday = new Date(at.getTime() - 86_400_000);
     expect(await name('203.0.113.99', yesterday)).not.toBe(event?.network);
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     await name('203.0.113.99', new Date(at.getTime() - 2 * 86_400_000));
     await db`update tallies set last_at = now() - interval '49 hours' where subject = ${media} and who like 'network %'`;
     await pruneListenersLoop.run(server.app);
@@ -228,8 +228,12 @@ describe('what is counted', () => {
     const listeners = media.flatMap((id) => Array.from({ length: 8 }, () => ({ id, client: server.visitor() })));
     for (const { client, id } of listeners) await delivered(client, id, 60);
     await Promise.all(listeners.map(({ client, id }) => play(client, id)));
-    await Promise.all([foldEvents(server.app, 7), foldEvents(server.app, 7), foldEvents(server.app, 100)]);
-    while ((await foldEvents(server.app)) > 0);
+    await Promise.all([
+      aggregateEvents(server.app, 7),
+      aggregateEvents(server.app, 7),
+      aggregateEvents(server.app, 100),
+    ]);
+    while ((await aggregateEvents(server.app)) > 0);
     expect(await Promise.all(media.map(counter))).toEqual([8, 8, 8, 8, 8]);
     expect(await repairCounters(server.app.db)).toEqual([]);
   });
@@ -240,7 +244,7 @@ describe('what is counted', () => {
     const client = server.visitor();
     await delivered(client, media, 60);
     await play(client, media);
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     const months = async (who: Client) =>
       (await who.get('/api/mediaStats')).body.playCountInfo.months as { date: string; plays: number }[];
     const own = await months(musician.client);
@@ -266,7 +270,7 @@ describe('what is counted', () => {
     const hear = async (client: Client, media: string, origin?: string) => {
       await delivered(client, media, 60);
       expect((await client.post('/api/stats', { statTitle: 'play-media', media, origin })).status).toBe(200);
-      await foldEvents(server.app);
+      await aggregateEvents(server.app);
       // Nobody hears two at a time.
       await server.app.db`update tallies set last_at = last_at - interval '1 minute'`;
     };
@@ -277,7 +281,7 @@ describe('what is counted', () => {
     await second.post(`/api/media/favorites/${one}`);
     for (const client of [first, second]) await client.post('/api/stats', { statTitle: 'share-media', media: one });
     await first.post('/api/stats', { statTitle: 'share-zone', musician: musician.me.id });
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     const { months, origins } = await audience();
     expect(months.map(({ date }: { date: string }) => date)).toEqual(
       before.months.map(({ date }: { date: string }) => date),
@@ -307,14 +311,14 @@ describe('what is counted', () => {
       await delivered(client, media, 60);
       await play(client, media);
     }
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     await heard(first, [0, 1, 2, 2, 39]);
     await heard(second, [0, 1]);
     // Whose play did not count, and who said it before that day.
     await heard(third, [0, 1, 2]);
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     await heard(first, [5, 6]);
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     const parts = Array.from({ length: 40 }, (_, part) => ({ 0: 2, 1: 2, 2: 1, 39: 1 })[part] ?? 0);
     expect((await of(musician.client)).body).toEqual({ listens: 2, parts });
     expect((await of((await server.signUp({ role: 'admin' })).client)).body.listens).toBe(2);
@@ -355,7 +359,7 @@ describe('what is counted', () => {
     await client.post('/api/stats', { statTitle: 'share-media', media });
     await client.post('/api/stats', { statTitle: 'share-zone', musician: musician.me.id });
     await view(client, musician);
-    await foldEvents(server.app);
+    await aggregateEvents(server.app);
     expect(await repairCounters(db)).toEqual([]);
     const read = async () => {
       const [row] = await db`
@@ -396,7 +400,7 @@ describe('what is counted', () => {
     let repairing: Promise<unknown> = Promise.resolve();
     await db.begin(async (tx) => {
       await tx`select 1 from media where id = ${media} for update`;
-      folding = foldEvents(server.app);
+      folding = aggregateEvents(server.app);
       await untilWaiting(db, 1);
       repairing = repairCounters(db);
       await untilWaiting(db, 2);

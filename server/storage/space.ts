@@ -8,8 +8,8 @@ export interface Shortage {
   free: number;
 }
 
-/** What files on their way were promised (bytes). */
-export interface Promised {
+/** What is reserved for files on their way (bytes). */
+export interface Reserved {
   files: number;
   /** Still to come. */
   remaining: number;
@@ -17,7 +17,7 @@ export interface Promised {
   whole: number;
 }
 
-const NOTHING_PROMISED: Promised = { files: 0, remaining: 0, whole: 0 };
+const NOTHING_RESERVED: Reserved = { files: 0, remaining: 0, whole: 0 };
 
 /** Bytes that each file takes beside its own: the rest of its last block, its folders, the protocol's note of it. */
 const BESIDE = 64 * 1024;
@@ -32,33 +32,33 @@ export async function freeBytes(folder: string): Promise<number> {
  * Whether `bytes` more leave the reserve alone when every promise is kept. The reserve is for what an upload brings with
  * it (its renditions, its rows and the database's log of them): PostgreSQL stops when the disk is full, so the product
  * must stop taking files before.
- * @param promised bytes to `files` files that are on their way here
+ * @param reserved bytes to `files` files that are on their way here
  */
 export const fits = (
   { free, reserve }: { free: number; reserve: number },
-  promised: { files: number; bytes: number },
+  reserved: { files: number; bytes: number },
   bytes: number,
-): boolean => free - promised.bytes - promised.files * BESIDE - bytes - (bytes > 0 ? BESIDE : 0) >= reserve;
+): boolean => free - reserved.bytes - reserved.files * BESIDE - bytes - (bytes > 0 ? BESIDE : 0) >= reserve;
 
 /**
- * The first place that could not take `bytes` more beside what was promised; null when all could. Files arrive in the
+ * The first place that could not take `bytes` more beside what is reserved; null when all could. Files arrive in the
  * data folder and go on into the store. On one disk an arrived byte is counted by the disk itself; in a store
  * elsewhere it is still to come.
  */
 export async function shortageFor(
   { env, storage }: { env: { DATA_DIR: string; FILES_DIR: string; DISK_RESERVE_MB: number }; storage: Storage },
   bytes: number,
-  promised: Promised = NOTHING_PROMISED,
+  reserved: Reserved = NOTHING_RESERVED,
 ): Promise<Shortage | null> {
   const reserve = env.DISK_RESERVE_MB * 1024 * 1024;
   const free = await storage.free();
   const oneDisk = free !== null && (await stat(env.DATA_DIR)).dev === (await stat(env.FILES_DIR)).dev;
   const places = [
-    { place: 'the data folder', free: await freeBytes(env.DATA_DIR), toCome: promised.remaining },
-    { place: 'the store', free, toCome: oneDisk ? promised.remaining : promised.whole },
+    { place: 'the data folder', free: await freeBytes(env.DATA_DIR), toCome: reserved.remaining },
+    { place: 'the store', free, toCome: oneDisk ? reserved.remaining : reserved.whole },
   ] as const;
   for (const { place, free, toCome } of places)
-    if (free !== null && !fits({ free, reserve }, { files: promised.files, bytes: toCome }, bytes))
+    if (free !== null && !fits({ free, reserve }, { files: reserved.files, bytes: toCome }, bytes))
       return { place, free };
   return null;
 }

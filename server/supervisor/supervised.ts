@@ -23,7 +23,7 @@ export interface ProcessPart extends Part {
 }
 
 /** What a part needs from its supervisor. */
-export interface Surroundings {
+export interface SupervisorContext {
   running: Running;
   /** Aborted before the first `stop`: from then on a death is no surprise. */
   stopping: AbortSignal;
@@ -40,7 +40,7 @@ export function superviseProcess(
   name: string,
   args: string[],
   env: NodeJS.ProcessEnv,
-  { running, stopping, say }: Surroundings,
+  { running, stopping, say }: SupervisorContext,
 ): ProcessPart {
   let child: ChildProcess | null = null;
   let asked = new AbortController();
@@ -82,7 +82,7 @@ export function superviseProcess(
 /** The embedded database, started again on the same port, so that everybody's connections find it again. */
 export async function superviseDatabase(
   dataDir: string,
-  { running, stopping, say }: Surroundings,
+  { running, stopping, say }: SupervisorContext,
 ): Promise<Part & { url: string }> {
   const start = async (port?: number) => {
     const server = await startEmbedded({ dataDir, log: say, ...(port === undefined ? {} : { port }) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
-import { foldEvents } from '../stats/fold-events.ts';
+import { aggregateEvents } from '../stats/aggregate-events.ts';
 import type { Client } from '../testkit/client.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { putBytes } from '../testkit/stored.ts';
@@ -23,7 +23,7 @@ async function song(): Promise<{ id: string; url: string }> {
 
 const plays = async (id: string) => {
   await written();
-  while ((await foldEvents(server.app)) > 0);
+  while ((await aggregateEvents(server.app)) > 0);
   const [row] = await server.app.db<{ play_count: string }[]>`select play_count from media where id = ${id}`;
   return Number(row?.play_count);
 };
@@ -120,7 +120,7 @@ describe('who raises a counter without listening', () => {
 
   it('PR-28 an owner in the own zone, whoever else is named in the call', async () => {
     const views = async () => {
-      while ((await foldEvents(server.app)) > 0);
+      while ((await aggregateEvents(server.app)) > 0);
       const [row] = await server.app.db<
         { view_count: string }[]
       >`select view_count from users where id = ${owner.me.id}`;

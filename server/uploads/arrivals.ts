@@ -11,7 +11,7 @@ import type { Parts } from '../storage/storage.ts';
 import type { Whole } from './accept-file.ts';
 import { discardResumable, resumableFolder } from './incoming.ts';
 import { PartsStore, bytesIn, growingKey, partsOf, tailsPrefix } from './parts-store.ts';
-import { type Books, ResumableStore } from './resumable-store.ts';
+import { ResumableStore, type UploadHooks } from './resumable-store.ts';
 import { RESUMABLE_HOURS, type Resumable, forgetResumable, givenUp } from './resumable.queries.ts';
 
 type Installation = Pick<App, 'db' | 'env' | 'storage'>;
@@ -29,15 +29,15 @@ export interface Arrivals {
 }
 
 /** In the folder of this process, which it shares with all others, or in the store. */
-export async function openArrivals(app: Installation, books: Books): Promise<Arrivals> {
-  return app.storage.parts === null ? inFolder(app, books) : inStore(app, app.storage.parts, books);
+export async function openArrivals(app: Installation, hooks: UploadHooks): Promise<Arrivals> {
+  return app.storage.parts === null ? inFolder(app, hooks) : inStore(app, app.storage.parts, hooks);
 }
 
-async function inFolder({ env }: Installation, books: Books): Promise<Arrivals> {
+async function inFolder({ env }: Installation, hooks: UploadHooks): Promise<Arrivals> {
   const directory = resumableFolder(env);
   await mkdir(directory, { recursive: true, mode: 0o750 });
   return {
-    store: new ResumableStore({ directory, expirationPeriodInMilliseconds: RESUMABLE_HOURS * 3600 * 1000 }, books),
+    store: new ResumableStore({ directory, expirationPeriodInMilliseconds: RESUMABLE_HOURS * 3600 * 1000 }, hooks),
     async received({ id }) {
       return (await stat(join(directory, id)).catch(() => null))?.size ?? null;
     },
@@ -49,8 +49,8 @@ async function inFolder({ env }: Installation, books: Books): Promise<Arrivals> 
   };
 }
 
-function inStore(app: Installation, parts: Parts, books: Books): Arrivals {
-  const store = new PartsStore(app, parts, books);
+function inStore(app: Installation, parts: Parts, hooks: UploadHooks): Arrivals {
+  const store = new PartsStore(app, parts, hooks);
   return {
     store,
     received: async (one) => (one.growing === null ? null : bytesIn(one.parts)),

@@ -11,7 +11,7 @@ import { PART, readPart } from '../storage/part-memory.ts';
 import { type Key, type Part, type Parts, StoreUnavailable } from '../storage/storage.ts';
 import { guardBytes } from './guard-bytes.ts';
 import { discardFiles, incomingPath } from './incoming.ts';
-import type { Books } from './resumable-store.ts';
+import type { UploadHooks } from './resumable-store.ts';
 import {
   RESUMABLE_HOURS,
   type Resumable,
@@ -49,14 +49,14 @@ interface Heard {
 export class PartsStore extends DataStore {
   readonly #app: Pick<App, 'db' | 'env' | 'storage'>;
   readonly #parts: Parts;
-  readonly #books: Books;
+  readonly #hooks: UploadHooks;
   readonly #heard = new Map<string, Heard>();
 
-  constructor(app: Pick<App, 'db' | 'env' | 'storage'>, parts: Parts, books: Books) {
+  constructor(app: Pick<App, 'db' | 'env' | 'storage'>, parts: Parts, hooks: UploadHooks) {
     super();
     this.#app = app;
     this.#parts = parts;
-    this.#books = books;
+    this.#hooks = hooks;
     // As the library's store in a folder; that lengths are told at the begin, we see to ourselves.
     this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration'];
   }
@@ -76,7 +76,7 @@ export class PartsStore extends DataStore {
       upload.creation_date = one.createdAt.toISOString();
       return upload;
     } catch (error) {
-      await this.#books.forget(upload.id);
+      await this.#hooks.forget(upload.id);
       throw error;
     }
   }
@@ -91,7 +91,7 @@ export class PartsStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     this.#heard.delete(id);
-    await this.#books.forget(id);
+    await this.#hooks.forget(id);
   }
 
   /** The hash of an upload that this process heard from its first byte to its last; null for any other. */
@@ -102,7 +102,7 @@ export class PartsStore extends DataStore {
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const one = await this.#found(id);
-    const [room, mayWrite] = [this.#books.watchRoom(id), this.#books.watchLock(id)];
+    const [room, mayWrite] = [this.#hooks.watchReservation(id), this.#hooks.watchLock(id)];
     const path = await incomingPath(this.#app.env);
     const spool = await open(path, 'wx+', 0o600);
     const growth = new Growth(this.#app, this.#parts, one, { spool, path });
@@ -111,7 +111,7 @@ export class PartsStore extends DataStore {
       await growth.begin();
       const into = growth.sink((chunk) => heard?.hash.update(chunk));
       try {
-        await guardBytes(bytes, into, { room, mayWrite, kept: () => growth.kept, paceWindow: this.#books.paceWindow });
+        await guardBytes(bytes, into, { room, mayWrite, kept: () => growth.kept, paceWindow: this.#hooks.paceWindow });
       } catch (error) {
         await growth.idle();
         // Who lost the lock keeps nothing: somebody else writes by now.

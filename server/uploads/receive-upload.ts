@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import { removeGivenUp } from './arrivals.ts';
 import { discardFiles, incomingPath } from './incoming.ts';
 import { type FormReception, type ReceivedForm, receiveForm } from './receive-form.ts';
-import { releaseRoom, reserveRoom, watchRoom } from './reservations.ts';
+import { releaseSpace, reserveSpace, watchReservation } from './reservations.ts';
 import { expectedBytes } from './space.ts';
 
 export interface FormUpload extends Omit<FormReception, 'path' | 'watch'> {
@@ -30,15 +30,15 @@ export async function receiveUpload<T>(
   const id = newId();
   const path = await incomingPath(app.env, id);
   const bytes = expectedBytes(request.headers['content-length'], reception.maxBytes);
-  const evicted = await reserveRoom(app, { id, userId, bytes, limits, resumable: false });
+  const evicted = await reserveSpace(app, { id, userId, bytes, limits, resumable: false });
   try {
     await removeGivenUp(app, evicted);
-    const watch = watchRoom(app, id);
+    const watch = watchReservation(app, id);
     const form = await receiveForm(request, field, { ...reception, path, watch });
     await watch.end(form.file.bytes);
     return await work(form);
   } finally {
     await discardFiles(path);
-    await releaseRoom(app, id);
+    await releaseSpace(app, id);
   }
 }

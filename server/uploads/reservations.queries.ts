@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/connection.ts';
-import type { Promised } from '../storage/space.ts';
+import type { Reserved } from '../storage/space.ts';
 
 /** Seconds for which room is promised to a file of which nothing comes. */
 const PROMISE = 120;
@@ -15,13 +15,13 @@ export interface Unfinished {
 }
 
 /** Only one file in all processes is promised room at a time, until the transaction ends. */
-export async function lockRoom(tx: Tx): Promise<void> {
+export async function lockSpace(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(7268458)`;
 }
 
 /** What was promised, but for the file `except`; with `formsOnly` what was promised to forms. */
-export async function promisedRoom(tx: Tx, except: string, formsOnly = false): Promise<Promised> {
-  const [row] = await tx<Promised[]>`
+export async function reservedSpace(tx: Tx, except: string, formsOnly = false): Promise<Reserved> {
+  const [row] = await tx<Reserved[]>`
     select count(*)::int as files, coalesce(sum(greatest(bytes - received, 0)), 0)::bigint as remaining,
       coalesce(sum(bytes), 0)::bigint as whole
     from upload_reservations where until > now() and id <> ${except} and not (resumable and ${formsOnly})`;

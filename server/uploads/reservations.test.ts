@@ -10,7 +10,7 @@ import { keptUploads } from '../testkit/stored.ts';
 import { needs } from '../testkit/needs.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TusClient, tusClient } from '../testkit/tus.ts';
-import { reserveRoom } from './reservations.ts';
+import { reserveSpace } from './reservations.ts';
 import { sweepFiles } from './sweep.ts';
 
 const MB = 1024 * 1024;
@@ -159,7 +159,7 @@ describe('files on their way', () => {
         limits: DEFAULT_PLANS.find((plan) => plan.type === 'ghost-pepper')!.limits,
         resumable: true,
       };
-      return reserveRoom(server.app, wanted);
+      return reserveSpace(server.app, wanted);
     };
     const other = await server.app.db.reserve();
     try {

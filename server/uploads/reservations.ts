@@ -5,9 +5,9 @@ import { type Tx, transaction } from '../db/connection.ts';
 import { notFound } from '../http/errors.ts';
 import {
   insertReservation,
-  lockRoom,
+  lockSpace,
   recordReceived,
-  promisedRoom,
+  reservedSpace,
   removeReservation,
   renewReservation,
   unfinishedOf,
@@ -39,7 +39,7 @@ let queue: Promise<unknown> = Promise.resolve();
 function withRoomLock<T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done = queue.then(() =>
     transaction(app.db, async (tx) => {
-      await lockRoom(tx);
+      await lockSpace(tx);
       return work(tx);
     }),
   );
@@ -53,12 +53,16 @@ function withRoomLock<T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> {
  * @param also runs in the same transaction
  * @returns the unfinished uploads that made way: they are given up, their bytes are the caller's to remove
  */
-export async function reserveRoom(app: App, request: RoomRequest, also?: (tx: Tx) => Promise<void>): Promise<string[]> {
+export async function reserveSpace(
+  app: App,
+  request: RoomRequest,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<string[]> {
   return withRoomLock(app, async (tx) => {
     const evicted = uploadsToEvict(await unfinishedOf(tx, request.userId), request.bytes, request.limits);
     for (const id of evicted) await giveUpResumable(tx, id);
     // The promises are read before the disk: a byte that comes in between is counted twice rather than never.
-    await checkSpace(app, onDisk(app, request), await promisedRoom(tx, request.id, formsOnly(app)));
+    await checkSpace(app, onDisk(app, request), await reservedSpace(tx, request.id, formsOnly(app)));
     await insertReservation(tx, request);
     await also?.(tx);
     return evicted;
@@ -74,7 +78,7 @@ export async function reserveAgain(app: App, { id, bytes }: { id: string; bytes:
   if (await renewReservation(app.db, id)) return;
   await withRoomLock(app, async (tx) => {
     const left = { bytes: Math.max(bytes - received, 0), resumable: true };
-    await checkSpace(app, onDisk(app, left), await promisedRoom(tx, id, formsOnly(app)));
+    await checkSpace(app, onDisk(app, left), await reservedSpace(tx, id, formsOnly(app)));
     if (!(await recordReceived(tx, id, received))) throw notFound('This upload');
   });
 }
@@ -87,7 +91,7 @@ const onDisk = (app: App, { bytes, resumable }: Pick<RoomRequest, 'bytes' | 'res
   resumable && formsOnly(app) ? Math.min(bytes, PART) : bytes;
 
 /** Ends a promise, once its file is where it belongs, or given up. Without the database it lapses by itself. */
-export async function releaseRoom(app: App, id: string): Promise<void> {
+export async function releaseSpace(app: App, id: string): Promise<void> {
   await removeReservation(app.db, id).catch((error: unknown) => {
     if (!isUnavailable(error)) throw error;
   });
@@ -102,7 +106,7 @@ const LOOK_TIME = 30_000;
  * looks at the disk again. Throws 507 when something else took the reserve meanwhile, and 404 when the upload was
  * given up. `end` notes the last count.
  */
-export function watchRoom(
+export function watchReservation(
   app: App,
   id: string,
 ): { (received: number): Promise<void>; end(received: number): Promise<void> } {

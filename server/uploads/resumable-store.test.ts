@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Books, ResumableStore } from './resumable-store.ts';
+import { ResumableStore, type UploadHooks } from './resumable-store.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -12,12 +12,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Room without end and a lock that is never lost; `noted` are the last counts. */
-const store = (noted: number[], more: Partial<Books> = {}) =>
+const store = (noted: number[], more: Partial<UploadHooks> = {}) =>
   new ResumableStore(
     { directory: folder },
     {
       forget: async () => {},
-      watchRoom: () => Object.assign(async () => {}, { end: async (received: number) => void noted.push(received) }),
+      watchReservation: () =>
+        Object.assign(async () => {}, { end: async (received: number) => void noted.push(received) }),
       watchLock: () => () => true,
       ...more,
     },

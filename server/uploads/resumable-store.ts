@@ -8,12 +8,12 @@ import { isShortOfSpace, refusalOfDisk } from './space.ts';
 
 type Upload = Parameters<FileStore['create']>[0];
 
-/** What the store asks of whoever keeps the books of an upload. */
-export interface Books {
+/** What the store calls as an upload begins, grows and ends. */
+export interface UploadHooks {
   /** Forgets an upload that is given up. */
   forget(id: string): Promise<void>;
   /** Asked with every chunk, with the bytes that are on the disk; may throw. `end` notes the last count. */
-  watchRoom(id: string): { (received: number): Promise<void>; end(received: number): Promise<void> };
+  watchReservation(id: string): { (received: number): Promise<void>; end(received: number): Promise<void> };
   /** Whether the lock under which an upload is written now is still held, asked again and again. */
   watchLock(id: string): () => boolean;
   /** Milliseconds over which the pace of a sender is judged. */
@@ -26,18 +26,18 @@ export interface Books {
  * writer whose lock was lost stops (423); what arrived stays.
  */
 export class ResumableStore extends FileStore {
-  readonly #books: Books;
+  readonly #hooks: UploadHooks;
 
-  constructor(options: ConstructorParameters<typeof FileStore>[0], books: Books) {
+  constructor(options: ConstructorParameters<typeof FileStore>[0], hooks: UploadHooks) {
     super(options);
-    this.#books = books;
+    this.#hooks = hooks;
   }
 
   override async create(upload: Upload): Promise<Upload> {
     try {
       return await super.create(upload);
     } catch (error) {
-      await this.#books.forget(upload.id);
+      await this.#hooks.forget(upload.id);
       throw error;
     }
   }
@@ -45,10 +45,10 @@ export class ResumableStore extends FileStore {
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const path = join(this.directory, id);
     const file = createWriteStream(path, { flags: 'r+', start: offset });
-    const [room, mayWrite] = [this.#books.watchRoom(id), this.#books.watchLock(id)];
+    const [room, mayWrite] = [this.#hooks.watchReservation(id), this.#hooks.watchLock(id)];
     const onDisk = () => offset + file.bytesWritten;
     try {
-      await guardBytes(bytes, file, { room, mayWrite, kept: onDisk, paceWindow: this.#books.paceWindow });
+      await guardBytes(bytes, file, { room, mayWrite, kept: onDisk, paceWindow: this.#hooks.paceWindow });
       await room.end(onDisk());
       return onDisk();
     } catch (error) {
@@ -57,7 +57,7 @@ export class ResumableStore extends FileStore {
       const refusal = refusalOfDisk(error);
       if (isShortOfSpace(refusal)) {
         await this.remove(id);
-        await this.#books.forget(id);
+        await this.#hooks.forget(id);
       } else await room.end(await bytesOf(path));
       throw refusal;
     }

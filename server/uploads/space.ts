@@ -1,7 +1,7 @@
 import { SHORT_OF_SPACE } from '@scoville/contract/uploads.ts';
 import type { App } from '../app-context.ts';
 import { HttpError } from '../http/errors.ts';
-import { type Promised, isNoSpace, shortageFor } from '../storage/space.ts';
+import { type Reserved, isNoSpace, shortageFor } from '../storage/space.ts';
 
 /** The refusal; the cause is for the log alone. */
 function shortOfSpace(cause: unknown): HttpError {
@@ -11,8 +11,8 @@ function shortOfSpace(cause: unknown): HttpError {
 }
 
 /** Throws 507 when a file of so many bytes would take more than the server can spare beside what it promised. */
-export async function checkSpace(app: App, bytes: number, promised?: Promised): Promise<void> {
-  const short = await shortageFor(app, bytes, promised);
+export async function checkSpace(app: App, bytes: number, reserved?: Reserved): Promise<void> {
+  const short = await shortageFor(app, bytes, reserved);
   if (short !== null)
     throw shortOfSpace(new Error(`${short.place} has ${short.free} bytes left, ${bytes} were wanted`));
 }

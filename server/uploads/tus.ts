@@ -12,7 +12,7 @@ import { checkReplaceable } from '../media/replacement.ts';
 import { type Accepted, acceptFile, checkName } from './accept-file.ts';
 import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { type Arrivals, openArrivals, removeGivenUp } from './arrivals.ts';
-import { reserveAgain, reserveRoom, watchRoom } from './reservations.ts';
+import { reserveAgain, reserveSpace, watchReservation } from './reservations.ts';
 import { findResumable, finishResumable, giveUpResumable, insertResumable } from './resumable.queries.ts';
 import { sweepArrivals } from './sweep.ts';
 import { takeReplacement } from './replacements-a-day.ts';
@@ -44,7 +44,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       await giveUpResumable(app.db, id);
       await removeGivenUp(app, [id]);
     },
-    watchRoom: (id) => watchRoom(app, id),
+    watchReservation: (id) => watchReservation(app, id),
     watchLock: (id) => locks.watch(id),
   });
   const desk = { app, locks, arrivals };
@@ -77,7 +77,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       const clean = cleanText(name);
       const fileName = clean.length <= 500 ? clean : `${clean.slice(0, 480)}.${extensionOf(clean)}`;
       const wanted = { id, userId, bytes, limits: allowance.limits, resumable: true };
-      const evicted = await reserveRoom(app, wanted, (tx) =>
+      const evicted = await reserveSpace(app, wanted, (tx) =>
         insertResumable(tx, { id, userId, fileName, bytes, replaces, confirmsRights }),
       );
       for (const one of evicted) await locks.askToLetGo(one);

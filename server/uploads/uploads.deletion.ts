@@ -1,7 +1,7 @@
 import type { AccountDeletion } from '../users/delete-account.ts';
 
 /** Gives up what an account's uploads left on the way: the next sweep removes it, wherever it grows. */
-export const giveUpArrivals: AccountDeletion = async (tx, userId) => {
+export const deleteUploadsOf: AccountDeletion = async (tx, userId) => {
   await tx`update resumable_uploads set expires_at = now() where user_id = ${userId}`;
   await tx`update upload_reservations set until = now() where user_id = ${userId}`;
 };

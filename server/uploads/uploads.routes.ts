@@ -1,5 +1,5 @@
 import {
-  giveUpReplacement,
+  discardReplacement,
   removeProgress,
   replaceFile,
   retryProcessing,
@@ -56,7 +56,7 @@ export const uploadsRoutes = (app: App) => [
     return { media: await readMedia(app, actor, receiver.ownerId), duplicateOf };
   }),
 
-  route(giveUpReplacement, async (call) => {
+  route(discardReplacement, async (call) => {
     const actor = signedIn(call);
     await transaction(app.db, async (tx) => {
       const row = await lockVisible(tx, actor, call.params.id);

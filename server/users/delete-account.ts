@@ -42,10 +42,10 @@ export async function deleteAccount(app: App, tx: Tx, userId: string): Promise<v
       first_steps_closed_at = null,
       play_count = 0, view_count = 0, share_count = 0, subscription_count = 0, deleted_at = now()
     where id = ${userId}`;
-  await tellOwner(app, tx, userId, account);
+  await mailOwner(app, tx, userId, account);
 }
 
-async function tellOwner(
+async function mailOwner(
   { env }: App,
   tx: Tx,
   userId: string,

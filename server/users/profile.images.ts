@@ -31,7 +31,7 @@ export const albumImages = picturesOf('album', 'albums');
 export const bandImages = picturesOf('band', 'bands');
 
 /** Gives up the pictures of albums and bands of an account that is deleted. */
-export const giveUpEntryPictures: AccountDeletion = async (tx, userId) => {
+export const deleteEntryPicturesOf: AccountDeletion = async (tx, userId) => {
   const rows = await tx<{ prefix: string }[]>`
     select ${`${albumImages.root}/`} || id as prefix from albums where user_id = ${userId} and image_version > 0
     union all

@@ -4,7 +4,8 @@ import { markForDeletion } from '../storage/pending-deletions.ts';
 import type { AccountDeletion } from './delete-account.ts';
 
 /** Gives up the picture of an account that is deleted. */
-export const giveUpPicture: AccountDeletion = (tx, userId) => markForDeletion(tx, [`${profileImages.root}/${userId}`]);
+export const deletePictureOf: AccountDeletion = (tx, userId) =>
+  markForDeletion(tx, [`${profileImages.root}/${userId}`]);
 
 /** The picture of an account. */
 export const profileImages: ImageKind = {

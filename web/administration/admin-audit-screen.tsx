@@ -2,7 +2,7 @@ import { ACTS, Act, type AuditEntry } from '@scoville/contract/audit.ts';
 import { isId } from '@scoville/contract/values.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { momentText } from '../lib/words.ts';
+import { momentText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState } from '../ui/states.tsx';

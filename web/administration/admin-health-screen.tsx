@@ -1,7 +1,7 @@
 import type { HealthFinding, HealthLevel, HealthQueue, HealthWorker } from '@scoville/contract/health.ts';
 import { JOBS_PATH } from '@scoville/contract/addresses.ts';
 import { useQuery } from '@tanstack/react-query';
-import { momentText, numberText } from '../lib/words.ts';
+import { momentText, numberText } from '../lib/format.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';

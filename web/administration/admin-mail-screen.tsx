@@ -1,11 +1,11 @@
 import { MAIL_STATES, MailState } from '@scoville/contract/outbox.ts';
 import { useQuery } from '@tanstack/react-query';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { Chip } from '../ui/chips.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { outboxQuery } from './administration.calls.ts';
-import { MailTable, STATE_WORDS } from './mail-table.tsx';
+import { MailTable, STATE_LABELS } from './mail-table.tsx';
 import { TablePage, useTablePage } from './table-page.tsx';
 
 /** What was mailed, what waits and what failed, ten to a page; page and filter stand in the address. */
@@ -18,7 +18,7 @@ export function AdminMailScreen() {
       <div className="flex flex-wrap gap-3">
         {MAIL_STATES.map((name) => (
           <Chip key={name} pressed={state === name} onClick={() => table.onFilter(state === name ? undefined : name)}>
-            {STATE_WORDS[name]}
+            {STATE_LABELS[name]}
           </Chip>
         ))}
       </div>

@@ -1,10 +1,10 @@
-import { REPORT_SUBJECTS, type ReportSubject } from '@scoville/contract/report-life.ts';
+import { REPORT_SUBJECTS, type ReportSubject } from '@scoville/contract/report-state.ts';
 import { type ReportCase, ReportQueue } from '@scoville/contract/reports.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { momentText, pluralize } from '../lib/words.ts';
-import { REASON_WORDS, STATE_WORDS, SUBJECT_WORDS } from '../reports/report-words.ts';
+import { momentText, pluralize } from '../lib/format.ts';
+import { REASON_LABELS, STATE_LABELS, SUBJECT_LABELS } from '../reports/report-labels.ts';
 import { Chip } from '../ui/chips.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -47,7 +47,7 @@ export function AdminReportsScreen() {
           <Select
             label="Of"
             placeholder="Everything"
-            options={REPORT_SUBJECTS.map((value) => ({ value, label: SUBJECT_WORDS[value] }))}
+            options={REPORT_SUBJECTS.map((value) => ({ value, label: SUBJECT_LABELS[value] }))}
             value={kind ?? ''}
             onChange={(event) => onKind(event.target.value)}
           />
@@ -96,16 +96,16 @@ function Cases({ cases, onOpen }: { cases: readonly ReportCase[]; onOpen: (id: s
                 <span className="line-clamp-2 text-caption wrap-anywhere text-muted">{one.excerpt.text}</span>
               )}
             </TableCell>
-            <TableCell name="Kind">{SUBJECT_WORDS[one.subject.kind]}</TableCell>
+            <TableCell name="Kind">{SUBJECT_LABELS[one.subject.kind]}</TableCell>
             <TableCell name="Whose" className="wrap-anywhere">
               {one.reported.name ?? 'Deleted User'}
             </TableCell>
             <TableCell name="Why" className="md:min-w-48">
-              {one.reasons.map((reason) => REASON_WORDS[reason]).join(', ')}
+              {one.reasons.map((reason) => REASON_LABELS[reason]).join(', ')}
               <span className="block text-caption text-muted">{pluralize(one.reports, 'report', 'reports')}</span>
             </TableCell>
             <TableCell name="State">
-              {STATE_WORDS[one.state]}
+              {STATE_LABELS[one.state]}
               <span className="block text-caption whitespace-nowrap text-muted">{momentText(one.changedOn)}</span>
             </TableCell>
           </TableRow>

@@ -3,7 +3,7 @@ import type { Reply } from '@scoville/contract/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { momentText, numberText, pluralize } from '../lib/words.ts';
+import { momentText, numberText, pluralize } from '../lib/format.ts';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
 import { AdminFrame } from './admin-frame.tsx';

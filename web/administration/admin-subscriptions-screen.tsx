@@ -1,10 +1,10 @@
-import { PlanStatus } from '@scoville/contract/plan-life.ts';
+import { PlanStatus } from '@scoville/contract/subscription-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Chip } from '../ui/chips.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { planSubscriptionsQuery } from './administration.calls.ts';
-import { PLAN_STATUS_WORDS, SubscriptionsTable } from './subscriptions-table.tsx';
+import { PLAN_STATUS_LABELS, SubscriptionsTable } from './subscriptions-table.tsx';
 import { TablePage, useTablePage } from './table-page.tsx';
 import { TableTools } from './table-tools.tsx';
 
@@ -18,7 +18,7 @@ export function AdminSubscriptionsScreen() {
       <TableTools label="Name, email or PayPal ID" q={table.q} onSearch={table.onSearch}>
         {PlanStatus.options.map((name) => (
           <Chip key={name} pressed={status === name} onClick={() => table.onFilter(status === name ? undefined : name)}>
-            {PLAN_STATUS_WORDS[name]}
+            {PLAN_STATUS_LABELS[name]}
           </Chip>
         ))}
       </TableTools>

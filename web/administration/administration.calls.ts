@@ -13,9 +13,9 @@ import { health } from '@scoville/contract/health.ts';
 import { reviewDesk } from '@scoville/contract/review-desk.ts';
 import { auditLog } from '@scoville/contract/audit.ts';
 import type { Act } from '@scoville/contract/audit.ts';
-import type { ReportSubject } from '@scoville/contract/report-life.ts';
+import type { ReportSubject } from '@scoville/contract/report-state.ts';
 import { type ReportQueue, decideReport, reportCase, reportCases } from '@scoville/contract/reports.ts';
-import type { PlanStatus } from '@scoville/contract/plan-life.ts';
+import type { PlanStatus } from '@scoville/contract/subscription-state.ts';
 import { planSubscription, planSubscriptions } from '@scoville/contract/plan-subscriptions.ts';
 import { liftSuspension, suspendUser } from '@scoville/contract/suspensions.ts';
 import { updateUser } from '@scoville/contract/profile-edit.ts';
@@ -79,7 +79,7 @@ export const decideCase = (id: string, body: BodyInput<typeof decideReport>) =>
   call(decideReport, { params: { id }, body });
 
 export const tryAgain = (id: string): Promise<Mail> => call(retryMail, { params: { id } });
-export const giveUp = (id: string): Promise<Mail> => call(cancelMail, { params: { id } });
+export const cancel = (id: string): Promise<Mail> => call(cancelMail, { params: { id } });
 
 /** What the machines lack; it changes by the hour. */
 export const noticesQuery = queryOptions({ ...queryOf(notices, {}), staleTime: 600_000 });

@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
-import { numberText } from '../lib/words.ts';
+import { numberText } from '../lib/format.ts';
 import { mediaChanged } from '../media/media.calls.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { doneText, failedText, wordsOf } from './bulk-words.ts';
+import { doneText, failedText, wordsOf } from './bulk-labels.ts';
 import { bulkRunsQuery, dismissBulk } from './bulk.calls.ts';
 
 /** Actions on several, while they go on and until their result was put away; each failure is named. */

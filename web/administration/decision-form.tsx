@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { DECISION_WORDS } from '../reports/report-words.ts';
+import { DECISION_LABELS } from '../reports/report-labels.ts';
 import { ChoiceCards } from '../ui/choice-cards.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toasts.tsx';
@@ -33,7 +33,7 @@ export function DecisionForm({ of: { id, can, subject }, onDecided }: { of: Repo
     >
       <ChoiceCards
         legend="Decision"
-        choices={can.map((value) => ({ value, ...DECISION_WORDS[value] }))}
+        choices={can.map((value) => ({ value, ...DECISION_LABELS[value] }))}
         {...deciding.field('decision')}
       />
       {decision === 'suspend' && <LengthField form={form} />}

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
-import { momentText, pluralize } from '../lib/words.ts';
+import { momentText, pluralize } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
@@ -11,9 +11,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { giveUp, tryAgain } from './administration.calls.ts';
+import { cancel, tryAgain } from './administration.calls.ts';
 
-export const STATE_WORDS: Record<MailState, string> = {
+export const STATE_LABELS: Record<MailState, string> = {
   queued: 'Waiting',
   sent: 'Sent',
   failed: 'Failed',
@@ -80,7 +80,7 @@ export function MailTable({ mail }: { mail: readonly Mail[] }) {
                     {one.state === 'failed' && (
                       <MenuItem onSelect={() => change.mutate({ id: one.id, act: tryAgain })}>Send again</MenuItem>
                     )}
-                    <MenuItem onSelect={() => change.mutate({ id: one.id, act: giveUp })}>Cancel</MenuItem>
+                    <MenuItem onSelect={() => change.mutate({ id: one.id, act: cancel })}>Cancel</MenuItem>
                   </Menu>
                 )}
               </TableCell>
@@ -110,7 +110,7 @@ function State({ mail: { state, sentOn, nextTryOn, attempts, error } }: { mail: 
   const when = state === 'sent' ? sentOn : nextTryOn;
   return (
     <>
-      <span className={state === 'failed' ? 'text-error' : undefined}>{STATE_WORDS[state]}</span>
+      <span className={state === 'failed' ? 'text-error' : undefined}>{STATE_LABELS[state]}</span>
       {when !== null && (state === 'sent' || attempts > 0) && (
         <span className="block text-caption text-muted">
           {state === 'sent' ? momentText(when) : `next try ${momentText(when)}`}

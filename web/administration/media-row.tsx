@@ -9,7 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { TableCell, TableRow } from '../ui/table.tsx';
 import { MediaMenuItems, type MediaMenuItemsProps } from './media-menu-items.tsx';
-import { dayText } from '../lib/words.ts';
+import { dayText } from '../lib/format.ts';
 
 interface AdminMediaRowProps extends MediaMenuItemsProps {
   selected: boolean;

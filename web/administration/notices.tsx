@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { noticesQuery } from './administration.calls.ts';
-import { dayText } from '../lib/words.ts';
+import { dayText } from '../lib/format.ts';
 
 /** What the machines behind the product lack, for those who can do something about it; nothing while all is well. */
 export function Notices() {

@@ -4,8 +4,8 @@ import type { Reply } from '@scoville/contract/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSettings } from '../lib/query.ts';
-import { momentText } from '../lib/words.ts';
-import { REASON_WORDS, STATE_WORDS, SUBJECT_WORDS } from '../reports/report-words.ts';
+import { momentText } from '../lib/format.ts';
+import { REASON_LABELS, STATE_LABELS, SUBJECT_LABELS } from '../reports/report-labels.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
@@ -17,7 +17,11 @@ export function ReportCaseDialog({ id, onClose }: { id: string; onClose: () => v
   const { productName } = useSettings();
   const { data, error, refetch } = useQuery(reportCaseQuery(id));
   return (
-    <Dialog title={data ? `Report: ${SUBJECT_WORDS[data.case.subject.kind]}` : 'Report'} width="wide" onClose={onClose}>
+    <Dialog
+      title={data ? `Report: ${SUBJECT_LABELS[data.case.subject.kind]}` : 'Report'}
+      width="wide"
+      onClose={onClose}
+    >
       {data ? (
         <div className="flex flex-col gap-6">
           <Subject of={data.case} />
@@ -29,7 +33,7 @@ export function ReportCaseDialog({ id, onClose }: { id: string; onClose: () => v
           <Said reports={data.reports} />
           {data.case.decision && (
             <section aria-label="Decision">
-              <h3 className="font-[650]">{STATE_WORDS[data.case.state]}</h3>
+              <h3 className="font-[650]">{STATE_LABELS[data.case.state]}</h3>
               <p className="wrap-anywhere whitespace-pre-line">{data.case.decision.reason}</p>
               <p className="text-caption text-muted">
                 {data.case.decision.by ?? 'Deleted User'}, {momentText(data.case.changedOn)}
@@ -118,7 +122,7 @@ function Said({ reports }: Pick<Reply<typeof reportCase>, 'reports'>) {
       <ul className="flex flex-col gap-3">
         {reports.map((one) => (
           <li key={one.id} className="rounded-control bg-raised p-3">
-            <p className="font-[550]">{REASON_WORDS[one.reason]}</p>
+            <p className="font-[550]">{REASON_LABELS[one.reason]}</p>
             {one.words !== '' && <p className="wrap-anywhere whitespace-pre-line">{one.words}</p>}
             <p className="text-caption text-muted">
               {one.claimant

@@ -1,7 +1,7 @@
 import type { PlanSubscription, ProviderEvent } from '@scoville/contract/plan-subscriptions.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { momentText } from '../lib/words.ts';
+import { momentText } from '../lib/format.ts';
 import { amountText } from '../plans/plan-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,12 +1,12 @@
-import type { PlanStatus } from '@scoville/contract/plan-life.ts';
+import type { PlanStatus } from '@scoville/contract/subscription-state.ts';
 import type { PlanSubscription } from '@scoville/contract/plan-subscriptions.ts';
 import { useState } from 'react';
 import { useSettings } from '../lib/query.ts';
-import { dayText, momentText } from '../lib/words.ts';
+import { dayText, momentText } from '../lib/format.ts';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
 
-export const PLAN_STATUS_WORDS: Record<PlanStatus, string> = {
+export const PLAN_STATUS_LABELS: Record<PlanStatus, string> = {
   pending: 'Pending',
   active: 'Active',
   'past-due': 'Payment failed',
@@ -74,7 +74,7 @@ export function SubscriptionsTable({ subscriptions }: { subscriptions: readonly 
 function Status({ subscription: { status, since, graceUntil } }: { subscription: PlanSubscription }) {
   return (
     <>
-      <span className={status === 'past-due' ? 'text-error' : undefined}>{PLAN_STATUS_WORDS[status]}</span>
+      <span className={status === 'past-due' ? 'text-error' : undefined}>{PLAN_STATUS_LABELS[status]}</span>
       <span className="block text-caption text-muted">
         {graceUntil === null ? `since ${dayText(since)}` : `kept until ${dayText(graceUntil)}`}
       </span>

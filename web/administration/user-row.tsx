@@ -1,7 +1,7 @@
 import type { UserSummary } from '@scoville/contract/user-list.ts';
 import { Link } from '@tanstack/react-router';
 import { nameOf } from '@scoville/contract/addresses.ts';
-import { dayText } from '../lib/words.ts';
+import { dayText } from '../lib/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MoreIcon } from '../ui/icons.tsx';

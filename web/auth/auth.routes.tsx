@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { object } from 'zod/mini';
 import { screen } from '../root-route.tsx';
 import { meQuery } from '../lib/query.ts';
-import { leaveLogin } from './use-go-on.ts';
+import { leaveLogin } from './use-continue.ts';
 import { flag, text } from '../search-params.ts';
 
 const byMail = () => import('./by-mail.routes.tsx');

@@ -1,4 +1,4 @@
-import { Forgotten } from '@scoville/contract/passwords.ts';
+import { ForgotPasswordBody } from '@scoville/contract/passwords.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { AuthFrame } from './auth-frame.tsx';
 export function ForgotScreen() {
   const forgot = useForgotPassword();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm({ mode: 'onTouched', resolver: zodResolver(Forgotten), defaultValues: { email: '' } });
+  const form = useForm({ mode: 'onTouched', resolver: zodResolver(ForgotPasswordBody), defaultValues: { email: '' } });
   const sending = useServerForm(form, async (body) => {
     const { message } = await forgot.mutateAsync(body);
     toast('success', message);

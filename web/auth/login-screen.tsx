@@ -13,7 +13,7 @@ import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { SocialButtons } from '../identities/social-buttons.tsx';
 import { asksSecondFactor } from '../second-factor/second-factor.calls.ts';
 import { Loading, Skeleton } from '../ui/states.tsx';
-import { useGoOn } from './use-go-on.ts';
+import { useContinue } from './use-continue.ts';
 import { useSubscribeTo } from './use-subscribe-to.ts';
 
 /** Only who has a second factor waits for its form. */
@@ -29,7 +29,7 @@ export function LoginScreen() {
   const [asked, setAsked] = useState(secondFactor);
   const { productName } = useSettings();
   const login = useLogin();
-  const goOn = useGoOn();
+  const goOn = useContinue();
   const form = useForm({
     mode: 'onTouched',
     resolver: zodResolver(Credentials),

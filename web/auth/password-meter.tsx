@@ -1,4 +1,4 @@
-import { LEAST_STRENGTH } from '@scoville/contract/passwords.ts';
+import { MIN_STRENGTH } from '@scoville/contract/passwords.ts';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import type { Strength } from './password-strength.ts';
@@ -10,7 +10,7 @@ export function PasswordMeter({ password, about }: { password: string; about: st
   const strength = useStrength(useDeferredValue(password), about);
   if (password === '' || strength === null) return null;
   const { score, advice } = strength;
-  const isEnough = score >= LEAST_STRENGTH;
+  const isEnough = score >= MIN_STRENGTH;
   return (
     <div className="-mt-3 flex flex-col gap-1.5">
       <span aria-hidden="true" className="grid grid-cols-4 gap-1">

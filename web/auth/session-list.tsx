@@ -2,7 +2,7 @@ import { type Session, sessions } from '@scoville/contract/sessions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useSettings } from '../lib/query.ts';
 import { showFailure } from '../lib/fail.ts';
-import { momentText } from '../lib/words.ts';
+import { momentText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { useEndSessions } from './auth.calls.ts';

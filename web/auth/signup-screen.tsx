@@ -15,7 +15,7 @@ import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { SocialButtons } from '../identities/social-buttons.tsx';
 import { trialText } from '../plans/trial-text.ts';
 import { PasswordMeter } from './password-meter.tsx';
-import { useGoOn } from './use-go-on.ts';
+import { useContinue } from './use-continue.ts';
 import { useSubscribeTo } from './use-subscribe-to.ts';
 
 const EMPTY = {
@@ -40,7 +40,7 @@ export function SignUpScreen() {
   useSubscribeTo(subscribeTo);
   const { subscriptions } = useSettings();
   const signUp = useSignUp();
-  const goOn = useGoOn();
+  const goOn = useContinue();
   const form = useForm({ mode: 'onTouched', resolver: zodResolver(SignUp), defaultValues: EMPTY });
   const [password, email, firstName, lastName] = useWatch({
     control: form.control,

@@ -1,5 +1,5 @@
 import type { Category } from '@scoville/contract/categories.ts';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { useGeneratedArtwork } from '../media/use-generated-artwork.ts';
 import { CategoryLink } from './category-link.tsx';
 

@@ -2,7 +2,7 @@ import type { Category } from '@scoville/contract/categories.ts';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { useMe } from '../lib/query.ts';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { ListMenu } from '../media/list-menu.tsx';
 import type { MediaPages } from '../media/media-pages.ts';
 import { sharedPlaylist } from '../sharing/shareable.ts';

@@ -1,4 +1,4 @@
-import { LONGEST_COMMENT } from '@scoville/contract/comments.ts';
+import { MAX_COMMENT_LENGTH } from '@scoville/contract/comments.ts';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
@@ -48,7 +48,7 @@ export function CommentForm({ label, send, focused = false, onSend, children }: 
         aria-describedby={hint}
         placeholder={label}
         rows={1}
-        maxLength={LONGEST_COMMENT}
+        maxLength={MAX_COMMENT_LENGTH}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={focused}
         value={text}

@@ -3,7 +3,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type ReactNode, useState } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
-import { momentText } from '../lib/words.ts';
+import { momentText } from '../lib/format.ts';
 import { MusicianName } from '../media/musician-name.tsx';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';

@@ -5,7 +5,7 @@ import type { Me } from '@scoville/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSettings } from '../lib/query.ts';
-import { numberText } from '../lib/words.ts';
+import { numberText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { CommentForm } from './comment-form.tsx';

@@ -2,7 +2,7 @@ import { errorText } from '@scoville/contract/errors.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSettings } from '../lib/query.ts';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
 import { queryOf, useSettings } from '../lib/query.ts';
-import { momentText } from '../lib/words.ts';
+import { momentText } from '../lib/format.ts';
 import { MusicianName } from '../media/musician-name.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useMe, useSettings } from '../lib/query.ts';
-import { numberText } from '../lib/words.ts';
+import { numberText } from '../lib/format.ts';
 import { readClock, timeText, useClock } from '../player/clock.ts';
 import { useIsInPlayer } from '../player/player.ts';
 import { Button } from '../ui/button.tsx';

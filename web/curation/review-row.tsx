@@ -9,7 +9,7 @@ import { ClockIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { Review } from './curation.calls.ts';
 import { timeLeft } from './time-left.ts';
-import { dayText } from '../lib/words.ts';
+import { dayText } from '../lib/format.ts';
 
 /** One submission: what it is, how long its promise lasts, and the two verdicts. */
 export function ReviewRow({

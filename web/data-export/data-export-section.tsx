@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { FormError } from '../forms/form-error.tsx';
 import { useServerForm } from '../forms/server-form.tsx';
 import { useSettings } from '../lib/query.ts';
-import { dayText, numberText } from '../lib/words.ts';
+import { dayText, numberText } from '../lib/format.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';

@@ -1,4 +1,4 @@
-import { numberText } from '../lib/words.ts';
+import { numberText } from '../lib/format.ts';
 
 const HOUR = 3600;
 

@@ -7,7 +7,7 @@ import { MediaFilters } from '../categories/media-filters.tsx';
 import { filterQuery, useMediaFilter, useUnknownPlaceNotice } from '../categories/use-media-filter.ts';
 import { call } from '../lib/call.ts';
 import { keyOf, useMe } from '../lib/query.ts';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { MediaGrid } from '../media/media-grid.tsx';
 import { useMediaPages } from '../media/media-pages.ts';
 import { useTitle } from '../title.ts';

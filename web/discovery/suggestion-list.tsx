@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useId, useState } from 'react';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { classNames } from '../ui/class-names.ts';
 import { onPageChange } from '../ui/page-change.ts';
 import { type Option, useOptions } from './use-options.ts';

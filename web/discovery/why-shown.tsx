@@ -1,6 +1,6 @@
 import type { Why } from '@scoville/contract/recommendations.ts';
 import { useEffect, useRef } from 'react';
-import { tellShown } from '../stats/tell-shown.ts';
+import { reportImpression } from '../stats/report-impression.ts';
 import { whyText } from '../media/why-text.ts';
 
 /** Why a media is recommended, below its card; the server is told when the card is seen. */
@@ -10,7 +10,7 @@ export function WhyShown({ id, why }: { id: string; why: Why | null }) {
     if (!element.current) return;
     const observer = new IntersectionObserver((changes) => {
       if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
-      tellShown('browse', id);
+      reportImpression('browse', id);
       observer.disconnect();
     });
     observer.observe(element.current);

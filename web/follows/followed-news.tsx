@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { LinkedText } from '../comments/linked-text.tsx';
 import { call } from '../lib/call.ts';
 import { keyOf, useSettings } from '../lib/query.ts';
-import { dayText } from '../lib/words.ts';
+import { dayText } from '../lib/format.ts';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { SmallCover } from '../media/small-cover.tsx';

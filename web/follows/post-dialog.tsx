@@ -1,4 +1,4 @@
-import { LONGEST_POST, writePost } from '@scoville/contract/posts.ts';
+import { MAX_POST_LENGTH, writePost } from '@scoville/contract/posts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
@@ -30,7 +30,7 @@ export function PostDialog({ musicianId, onClose }: { musicianId: string; onClos
           label="What is new?"
           hint="It appears on your profile and your followers are notified. You can post once every seven days."
           rows={5}
-          maxLength={LONGEST_POST}
+          maxLength={MAX_POST_LENGTH}
           {...sending.field('text')}
         />
       </ServerForm>

@@ -6,7 +6,7 @@ import { Suspense, lazy, useState } from 'react';
 import { LinkedText } from '../comments/linked-text.tsx';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
-import { dayText, momentText } from '../lib/words.ts';
+import { dayText, momentText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorState } from '../ui/states.tsx';

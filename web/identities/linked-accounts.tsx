@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { FormError } from '../forms/form-error.tsx';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
-import { dayText } from '../lib/words.ts';
+import { dayText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';

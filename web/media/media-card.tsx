@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { mediaPath } from '@scoville/contract/addresses.ts';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { classNames } from '../ui/class-names.ts';

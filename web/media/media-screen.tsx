@@ -7,12 +7,12 @@ import { Suspense, lazy, useState } from 'react';
 import { MediaComments } from '../comments/media-comments.tsx';
 import { MomentMarks } from '../comments/moment-marks.tsx';
 import { queryOf } from '../lib/query.ts';
-import { numberText } from '../lib/words.ts';
+import { numberText } from '../lib/format.ts';
 import TrackWaveform from '../player/track-waveform.tsx';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
 import { playList, useIsInPlayer, useIsPlaying } from '../player/player.ts';
-import { StillPrepared } from '../player/still-prepared.tsx';
+import { StillProcessing } from '../player/still-processing.tsx';
 import { MediaRating } from '../ratings/media-rating.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
 import { LateLyrics } from '../timed-text/late-lyrics.tsx';
@@ -130,7 +130,7 @@ function PublicMedia({ mediaId, startAt = 0 }: MediaScreenProps) {
           </div>
         </div>
       </div>
-      {isUnderway(data.stage) && <StillPrepared id={data.id} className="mt-6" />}
+      {isUnderway(data.stage) && <StillProcessing id={data.id} className="mt-6" />}
       <div className="mt-6">
         <MediaRating media={data} />
       </div>

@@ -1,4 +1,4 @@
-import { LONGEST_MESSAGE } from '@scoville/contract/messages.ts';
+import { MAX_MESSAGE_LENGTH } from '@scoville/contract/messages.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
@@ -72,7 +72,7 @@ export function Composer<T>({ myId, draft, disabled, onSend, onSent }: ComposerP
           aria-describedby={hint}
           placeholder="Write a message"
           rows={1}
-          maxLength={LONGEST_MESSAGE}
+          maxLength={MAX_MESSAGE_LENGTH}
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}

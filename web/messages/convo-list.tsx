@@ -12,7 +12,7 @@ import { classNames } from '../ui/class-names.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Avatars } from './avatars.tsx';
-import { namesOf, othersOf, wordsOf } from './convo-words.ts';
+import { namesOf, othersOf, wordsOf } from './convo-labels.ts';
 import { type ConvoView, convoPages, useConvoInterval } from './messages.calls.ts';
 
 interface ConvoListProps {

@@ -5,7 +5,7 @@ import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Composer } from './composer.tsx';
 import { ConvoMenu } from './convo-menu.tsx';
-import { draftOf, namesOf, othersOf } from './convo-words.ts';
+import { draftOf, namesOf, othersOf } from './convo-labels.ts';
 import { MessageLog } from './message-log.tsx';
 import { type ConvoAction, useBlock, useConvoAction } from './messages.calls.ts';
 import { useSendMessage } from './use-send-message.ts';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { timeOf } from '../lib/when.ts';
 import { ReportButton } from '../reports/report-button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { wordsOf } from './convo-words.ts';
+import { wordsOf } from './convo-labels.ts';
 import { SharedMedia, SharedZone } from './shared-cards.tsx';
 
 interface MessageLineProps {

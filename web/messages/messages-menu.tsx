@@ -16,7 +16,7 @@ import { EditIcon, ListIcon, MessageIcon } from '../ui/icons.tsx';
 import { MenuSeparator, menuItemClass } from '../ui/menu.tsx';
 import { placeText } from '../users/place-text.ts';
 import { Avatars } from './avatars.tsx';
-import { namesOf, othersOf, wordsOf } from './convo-words.ts';
+import { namesOf, othersOf, wordsOf } from './convo-labels.ts';
 import { newestConvos, unreadQuery } from './messages.calls.ts';
 import { usePlayZone } from './play-zone.ts';
 

@@ -8,7 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { ConvoList } from './convo-list.tsx';
 import { ConvoWindow } from './convo-window.tsx';
-import { draftWith } from './convo-words.ts';
+import { draftWith } from './convo-labels.ts';
 import { convoQuery, convoWith, useConvoInterval } from './messages.calls.ts';
 import { NewConvo } from './new-convo.tsx';
 

@@ -1,4 +1,4 @@
-import { MOST_MEMBERS } from '@scoville/contract/messages.ts';
+import { MAX_MEMBERS } from '@scoville/contract/messages.ts';
 import type { UserSummary } from '@scoville/contract/user-list.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -56,7 +56,7 @@ export function RecipientPicker({ myId, picked, onChange, error }: RecipientPick
           ))}
         </ul>
       )}
-      {picked.length < MOST_MEMBERS - 1 && (
+      {picked.length < MAX_MEMBERS - 1 && (
         <SuggestField
           label="To:"
           error={error}

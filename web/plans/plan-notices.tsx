@@ -1,7 +1,7 @@
 import type { ChosenPlan } from '@scoville/contract/paid-plans.ts';
 import type { Plan } from '@scoville/contract/plans.ts';
 import type { ReactNode } from 'react';
-import { dayText } from '../lib/words.ts';
+import { dayText } from '../lib/format.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 
 interface PlanNoticesProps {

@@ -13,7 +13,7 @@ import { adPort } from './ad-port.ts';
 import { timeText, useClock } from './clock.ts';
 import { keepOfflinePage } from '../lib/keep-offline-page.ts';
 import { useMe } from '../lib/query.ts';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { seekTo, startEngine } from './engine.ts';
 import { listenToKeys } from './keyboard.ts';
 import { offerMediaSession } from './media-session.ts';
@@ -22,13 +22,13 @@ import { currentTrack } from './player-state.ts';
 import { dispatch, usePlayer } from './player.ts';
 import { persistPlayer, restorePlayer, waitsSinceReload } from './persistence.ts';
 import { Elsewhere } from './queue/elsewhere.tsx';
-import { keepPlace } from './queue/keep-place.ts';
+import { savePlayerState } from './queue/save-player-state.ts';
 import { keepPlaying } from './queue/keep-playing.ts';
 import { QueueButton } from './queue/queue-button.tsx';
-import { listensAs } from './settings/places.ts';
+import { listensAs } from './settings/playback-positions.ts';
 import { SettingsButton } from './settings/settings-button.tsx';
 import { startSettings } from './settings/start-settings.ts';
-import { StillPrepared } from './still-prepared.tsx';
+import { StillProcessing } from './still-processing.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { isUnfinished } from './unfinished.ts';
@@ -124,7 +124,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
     return () => stops.forEach((stop) => stop());
   }, []);
   // Of a visitor nothing is kept.
-  useEffect(() => (accountId === null ? undefined : keepPlace()), [accountId]);
+  useEffect(() => (accountId === null ? undefined : savePlayerState()), [accountId]);
   useEffect(() => keepPlaying(accountId === null), [accountId]);
   if (!track) return null;
   return (
@@ -157,7 +157,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
             </p>
           )}
           <Elsewhere className="truncate" />
-          {isPrepared && <StillPrepared id={track.id} className="truncate text-caption" />}
+          {isPrepared && <StillProcessing id={track.id} className="truncate text-caption" />}
           <span className={error || isElsewhere ? 'contents max-md:hidden' : 'contents'}>
             <MusicianName musician={track.musician} className="relative text-muted" />
           </span>

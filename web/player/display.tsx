@@ -18,7 +18,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { timeText, useClock } from './clock.ts';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { seekTo } from './engine.ts';
 import { dispatch, usePlayer } from './player.ts';
 import { MediaRating } from '../ratings/media-rating.tsx';
@@ -27,7 +27,7 @@ import { Elsewhere } from './queue/elsewhere.tsx';
 import { QueueButton } from './queue/queue-button.tsx';
 import { RepeatButton, ShuffleButton } from './queue/queue-modes.tsx';
 import { SettingsButton } from './settings/settings-button.tsx';
-import { StillPrepared } from './still-prepared.tsx';
+import { StillProcessing } from './still-processing.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import type { CurrentTrack } from './use-current.ts';
@@ -98,7 +98,9 @@ export function Display({ track }: { track: CurrentTrack }) {
           <Seek track={track} />
         )}
         <Elsewhere className="text-center" />
-        {track.stage && isUnderway(track.stage) && <StillPrepared id={track.id} className="text-center text-caption" />}
+        {track.stage && isUnderway(track.stage) && (
+          <StillProcessing id={track.id} className="text-center text-caption" />
+        )}
         <div className="flex items-center justify-center gap-1.5 pt-2">
           <ShuffleButton className="rounded-full" />
           <Transport whole />

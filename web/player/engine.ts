@@ -7,7 +7,7 @@ import { createLevel } from './amplifier.ts';
 import { readClock, setClock } from './clock.ts';
 import { levelledGain } from './loudness.ts';
 import { adPort } from './ad-port.ts';
-import { askAnew, fetchMedia } from './ask-anew.ts';
+import { fetchMedia, refreshMediaUrls } from './refresh-media-urls.ts';
 import { crossfadeWhenChosen } from './crossfade/when-chosen.ts';
 import { endListen, handOverListen, noteHeard } from './heard.ts';
 import { isTicking, nextPlayer } from './next-player.ts';
@@ -21,11 +21,11 @@ import { following } from './queue/queue-turns.ts';
 import { createStallWatch } from './stall-watch.ts';
 import { STOPPED } from './stopped.ts';
 import { HLS, chooseSource } from './sources.ts';
-import type { Joined } from './joined/join-songs.ts';
-import { mayJoin } from './joined/may-join.ts';
+import type { GaplessPlayback } from './gapless/start-gapless.ts';
+import { gaplessNext } from './gapless/can-play-gapless.ts';
 import { mediaElement, setTrackStart, setTrackTime, trackTime } from './media-element.ts';
 import { offerQuality } from './settings/picture-quality.ts';
-import { placeOf } from './settings/places.ts';
+import { placeOf } from './settings/playback-positions.ts';
 import { sleepsNow } from './settings/sleep-timer.ts';
 
 /** Seconds before the end at which the next track begins to load. */
@@ -42,7 +42,7 @@ export function startEngine(): void {
   const level = createLevel(element);
   let hls: Hls | null = null;
   /** What plays while songs join without a gap; null while each track is played by itself. */
-  let joined: Joined | null = null;
+  let joined: GaplessPlayback | null = null;
   let preloaded: HTMLAudioElement | null = null;
   /** The queue that plays, and where it was begun. */
   let begun: { count: number; origin: Origin } = { count: 0, origin: 'page' };
@@ -119,7 +119,7 @@ export function startEngine(): void {
     setClock(at, track.length ?? 0);
     // A song that another joins comes out of one source with it from its beginning on. Safari, where nobody has heard
     // it yet, forgets the click that allows it to play while others are asked.
-    const run = isSafari || mayJoin(track) === null ? null : await join(track, at);
+    const run = isSafari || gaplessNext(track) === null ? null : await join(track, at);
     if (current !== loads) return run?.close();
     if (run !== null) {
       joined = run;
@@ -154,11 +154,11 @@ export function startEngine(): void {
   };
 
   /** Begins a run of songs that join; null when this one is to be played by itself. */
-  const join = async (track: MediaSummary, at: number): Promise<Joined | null> => {
+  const join = async (track: MediaSummary, at: number): Promise<GaplessPlayback | null> => {
     try {
-      const { joinSongs } = await import('./joined/join-songs.ts');
-      return await joinSongs(element, track, at, {
-        next: mayJoin,
+      const { startGapless } = await import('./gapless/start-gapless.ts');
+      return await startGapless(element, track, at, {
+        next: gaplessNext,
         refresh: fetchMedia,
         // A file is asked for anew as any other; what this browser cannot join it plays song by song.
         failed: (why) => {
@@ -223,7 +223,7 @@ export function startEngine(): void {
         };
         return void setTimeout(() => {
           if (!isNeeded()) return;
-          void askAnew(effect.id, urlOf).then((event) => isNeeded() && dispatch(event));
+          void refreshMediaUrls(effect.id, urlOf).then((event) => isNeeded() && dispatch(event));
         }, effect.after * 1000);
       }
       case 'count': {

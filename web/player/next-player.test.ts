@@ -4,10 +4,10 @@ import type { Media } from '@scoville/contract/media.ts';
 import {
   BROKEN,
   GOOD_AFTER,
-  LOOK_AGAIN_AFTER,
   MOST_REFRESHES,
   NO_CONNECTION,
   RECONNECTING,
+  RETRY_DELAYS_SECONDS,
   SLOW,
   isTicking,
   nextPlayer,
@@ -259,7 +259,7 @@ describe('the player', () => {
     const asked = effects.flatMap((effect) => (effect.do === 'refresh' ? effect.after : []));
     expect(asked.slice(0, MOST_REFRESHES)).toEqual([0, 1, 4]);
     expect(state).toMatchObject({ status: 'stopped', error: RECONNECTING });
-    expect(effects.slice(-2)).toEqual([{ do: 'pause' }, { do: 'refresh', id: 'a', after: LOOK_AGAIN_AFTER[0] }]);
+    expect(effects.slice(-2)).toEqual([{ do: 'pause' }, { do: 'refresh', id: 'a', after: RETRY_DELAYS_SECONDS[0] }]);
   });
 
   it('PL-16 bytes that stay away are said, and looked for as a lost network is; what comes after all goes on unharmed', () => {
@@ -280,7 +280,10 @@ describe('the player', () => {
     // Nobody answers: the network is lost, and comes back.
     const lost = after(...stalled, { type: 'unreachable', id: 'a' });
     expect(lost.state).toMatchObject({ status: 'stopped', stalled: false, lostWhile: 'playing', error: RECONNECTING });
-    expect(lost.effects.slice(-2)).toEqual([{ do: 'pause' }, { do: 'refresh', id: 'a', after: LOOK_AGAIN_AFTER[0] }]);
+    expect(lost.effects.slice(-2)).toEqual([
+      { do: 'pause' },
+      { do: 'refresh', id: 'a', after: RETRY_DELAYS_SECONDS[0] },
+    ]);
     const gone = after(...stalled, { type: 'unreachable', id: 'a' }, back);
     expect(gone.state).toMatchObject({ status: 'playing', error: null, counted: true });
     expect(gone.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'here' });
@@ -294,10 +297,10 @@ describe('the player', () => {
     expect(later.state).toMatchObject({ status: 'playing', error: null, counted: true });
     expect(later.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'here' });
 
-    const always = LOOK_AGAIN_AFTER.map(() => lost);
+    const always = RETRY_DELAYS_SECONDS.map(() => lost);
     const { state, effects } = after(...outage, ...always, lost);
     const asked = effects.flatMap((effect) => (effect.do === 'refresh' ? effect.after : []));
-    expect(asked.slice(MOST_REFRESHES)).toEqual(LOOK_AGAIN_AFTER);
+    expect(asked.slice(MOST_REFRESHES)).toEqual(RETRY_DELAYS_SECONDS);
     expect(state).toMatchObject({ status: 'stopped', error: NO_CONNECTION });
     for (const press of [{ type: 'toggle' }, { type: 'online' }] as const) {
       const again = nextPlayer(state, press);
@@ -447,7 +450,7 @@ describe('the player', () => {
           if (sinceRefresh >= GOOD_AFTER / TICK) refreshes = 0;
           // Looking for a lost network is apart.
           if (step.state.lostWhile === null) refreshes += asked;
-          expect(step.state.lostAsks).toBeLessThanOrEqual(LOOK_AGAIN_AFTER.length);
+          expect(step.state.lostAsks).toBeLessThanOrEqual(RETRY_DELAYS_SECONDS.length);
           expect(countsOfThisPlay).toBeLessThanOrEqual(1);
           expect(refreshes).toBeLessThanOrEqual(MOST_REFRESHES);
           // Time is counted only while something plays.

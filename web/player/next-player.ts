@@ -26,7 +26,7 @@ export const GOOD_AFTER = 10;
 /** Seconds before the server is asked again, when it could not be asked for the first and the second time. */
 const ASK_AGAIN_AFTER = [1, 4];
 /** Seconds between looking for a lost network, some eight minutes in all; then it waits for a press. */
-export const LOOK_AGAIN_AFTER: readonly number[] = [5, 10, 20, ...Array.from({ length: 15 }, () => 30)];
+export const RETRY_DELAYS_SECONDS: readonly number[] = [5, 10, 20, ...Array.from({ length: 15 }, () => 30)];
 /** "Previous" goes to the track's start when more than this was heard of it (seconds). */
 const RESTART_AFTER = 3;
 
@@ -237,11 +237,11 @@ function stalled(state: PlayerState, { id }: MediaSummary): PlayerStep {
 
 function failed(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status === 'stopped') return step(state);
-  return state.refreshes >= MOST_REFRESHES ? broken(state, track) : askAnew(state, track, 0);
+  return state.refreshes >= MOST_REFRESHES ? broken(state, track) : refreshMediaUrls(state, track, 0);
 }
 
 /** Asks for new addresses of the track, in so many seconds. */
-const askAnew = (state: PlayerState, { id }: MediaSummary, after: number): PlayerStep =>
+const refreshMediaUrls = (state: PlayerState, { id }: MediaSummary, after: number): PlayerStep =>
   step({ ...state, refreshes: state.refreshes + 1, refreshedAt: state.played }, { do: 'refresh', id, after });
 
 /** A lost network is no broken track: after a few tries the place in it is kept, and the network is looked for. */
@@ -250,7 +250,8 @@ function unreachable(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status === 'stopped') return step(state);
   const after = ASK_AGAIN_AFTER[state.refreshes - 1];
   // What stalled has been silent for long enough.
-  if (!state.stalled && after !== undefined && state.refreshes < MOST_REFRESHES) return askAnew(state, track, after);
+  if (!state.stalled && after !== undefined && state.refreshes < MOST_REFRESHES)
+    return refreshMediaUrls(state, track, after);
   const lostWhile = state.status === 'paused' ? 'paused' : 'playing';
   const looking = lookAgain({ ...state, status: 'stopped', stalled: false, ad: null, lostWhile }, track);
   return step(looking.state, ...leaveAd(state, 'left'), { do: 'pause' }, ...looking.effects);
@@ -258,7 +259,7 @@ function unreachable(state: PlayerState, track: MediaSummary): PlayerStep {
 
 /** The next look for the network, and what is said meanwhile; after the last one a press is waited for. */
 function lookAgain(state: PlayerState, { id }: MediaSummary): PlayerStep {
-  const after = LOOK_AGAIN_AFTER[state.lostAsks];
+  const after = RETRY_DELAYS_SECONDS[state.lostAsks];
   if (after === undefined) return step({ ...state, error: NO_CONNECTION });
   const looking = { ...state, lostAsks: state.lostAsks + 1, refreshedAt: state.played, error: RECONNECTING };
   return step(looking, { do: 'refresh', id, after });

@@ -3,7 +3,7 @@ import type { Rating } from '@scoville/contract/ratings.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useMe, useSettings } from '../lib/query.ts';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CloseIcon, StarIcon } from '../ui/icons.tsx';

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { REASON_WORDS, SUBJECT_WORDS } from './report-words.ts';
+import { REASON_LABELS, SUBJECT_LABELS } from './report-labels.ts';
 import type { Reportable } from './reporting.tsx';
 
 /** Asks why something is reported. */
@@ -20,7 +20,7 @@ export function ReportDialog({ what: { kind, id }, onClose }: { what: Reportable
     onClose();
   });
   return (
-    <Dialog title={`Report this ${SUBJECT_WORDS[kind].toLowerCase()}`} onClose={onClose}>
+    <Dialog title={`Report this ${SUBJECT_LABELS[kind].toLowerCase()}`} onClose={onClose}>
       <ServerForm
         of={sending}
         label="Report"
@@ -37,7 +37,7 @@ export function ReportDialog({ what: { kind, id }, onClose }: { what: Reportable
         <Select
           label="Reason"
           placeholder="Choose a reason"
-          options={REPORT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))}
+          options={REPORT_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }))}
           {...sending.field('reason')}
         />
         <TextArea label="In your own words" hint="Not required." maxLength={1000} {...sending.field('words')} />

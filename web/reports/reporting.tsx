@@ -1,4 +1,4 @@
-import type { ReportSubject } from '@scoville/contract/report-life.ts';
+import type { ReportSubject } from '@scoville/contract/report-state.ts';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMe } from '../lib/query.ts';

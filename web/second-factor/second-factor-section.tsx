@@ -3,7 +3,7 @@ import type { Passkey } from '@scoville/contract/second-factor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useSettings } from '../lib/query.ts';
-import { dayText, pluralize } from '../lib/words.ts';
+import { dayText, pluralize } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import type { Change } from './change-dialog.tsx';

@@ -3,7 +3,7 @@ import { makePrivateLink, privateLink, removePrivateLink } from '@scoville/contr
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { queryOf, useSettings } from '../lib/query.ts';
-import { momentText } from '../lib/words.ts';
+import { momentText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { ShareLink } from './share-link.tsx';

@@ -1,5 +1,5 @@
 import { errorText } from '@scoville/contract/errors.ts';
-import { LONGEST_MESSAGE } from '@scoville/contract/messages.ts';
+import { MAX_MESSAGE_LENGTH } from '@scoville/contract/messages.ts';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { FormError } from '../forms/form-error.tsx';
@@ -83,7 +83,7 @@ function PeopleForm({ myId, what, productName, onShared }: ShareToPeopleProps & 
       <TextArea
         label="Message (optional)"
         rows={2}
-        maxLength={LONGEST_MESSAGE}
+        maxLength={MAX_MESSAGE_LENGTH}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

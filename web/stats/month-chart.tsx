@@ -1,4 +1,4 @@
-import { numberText } from '../lib/words.ts';
+import { numberText } from '../lib/format.ts';
 import { type Metric, type StatsMonth, monthText } from './stats-months.ts';
 
 /** A bar for each month, the best in the flame's colour. For the eyes alone: the table beside it says the same. */

@@ -3,7 +3,7 @@ import { errorText } from '@scoville/contract/errors.ts';
 import { type MediaRetention, mediaRetention } from '@scoville/contract/stats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useSettings } from '../lib/query.ts';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { timeText } from '../player/clock.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';

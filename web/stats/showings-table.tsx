@@ -1,5 +1,5 @@
 import type { MediaStats } from '@scoville/contract/stats.ts';
-import { numberText } from '../lib/words.ts';
+import { numberText } from '../lib/format.ts';
 
 type Showings = NonNullable<MediaStats['audience']>['showings'];
 

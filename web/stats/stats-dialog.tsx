@@ -3,7 +3,7 @@ import { type MediaStats, type Origin, mediaStats } from '@scoville/contract/sta
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf, useSettings } from '../lib/query.ts';
-import { numberText, pluralize } from '../lib/words.ts';
+import { numberText, pluralize } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chips.tsx';
 import { Dialog } from '../ui/dialog.tsx';

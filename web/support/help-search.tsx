@@ -3,7 +3,7 @@ import { HELP_PAGES } from '@scoville/contract/help.ts';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { controlClass } from '../ui/field.tsx';
 import { entriesOf, findHelp } from './find-help.ts';
 import { allHelpQueries } from './help.calls.ts';

@@ -8,9 +8,9 @@ const shown = choice(kept('localStorage', KEY) !== 'off');
 export const useCaptionsShown = shown.use;
 
 /** Shows or hides them on this device. */
-export function showCaptions(wish: boolean): void {
-  shown.set(wish);
-  keep('localStorage', KEY, wish ? null : 'off');
+export function showCaptions(preference: boolean): void {
+  shown.set(preference);
+  keep('localStorage', KEY, preference ? null : 'off');
 }
 
 export const toggleCaptions = (): void => showCaptions(!shown.get());

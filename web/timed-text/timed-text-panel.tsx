@@ -8,7 +8,7 @@ import { FormError } from '../forms/form-error.tsx';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { ApiError } from '../lib/call.ts';
 import { useSettings } from '../lib/query.ts';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { timeText } from '../player/clock.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

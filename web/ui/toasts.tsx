@@ -47,10 +47,10 @@ const Bare = ({ id, kind, text }: Toast) => (
 /** The card of a message, and what keeps messages out of the way: neither is part of the first load. */
 const loadCard = () =>
   import('./toast-card.tsx').then(
-    ({ ToastCard, keepRoom }) => ({ default: ToastCard, keepRoom }),
+    ({ ToastCard, reserveToastSpace }) => ({ default: ToastCard, reserveToastSpace }),
     (error: unknown) => {
       console.warn('The message card could not be loaded.', error);
-      return { default: Bare, keepRoom: () => () => {} };
+      return { default: Bare, reserveToastSpace: () => () => {} };
     },
   );
 const ToastCard = lazy(loadCard);
@@ -66,8 +66,8 @@ export function Toasts() {
     // Ahead of the first message, which may say that the connection is lost.
     whenIdle(
       () =>
-        void loadCard().then(({ keepRoom }) => {
-          if (end !== null && area.current) end = keepRoom(area.current);
+        void loadCard().then(({ reserveToastSpace }) => {
+          if (end !== null && area.current) end = reserveToastSpace(area.current);
         }),
     );
     return () => {

@@ -1,4 +1,4 @@
-import { giveUpReplacement, removeProgress, uploadProgress } from '@scoville/contract/uploads.ts';
+import { discardReplacement, removeProgress, uploadProgress } from '@scoville/contract/uploads.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { usePollingInterval } from '../events/stream.ts';
@@ -50,4 +50,4 @@ export async function removeEntry(client: QueryClient, fileName: string): Promis
 }
 
 /** Gives the file up that is to replace another; the media keeps the one it has. */
-export const keepCurrentFile = (mediaId: string) => call(giveUpReplacement, { params: { id: mediaId } });
+export const keepCurrentFile = (mediaId: string) => call(discardReplacement, { params: { id: mediaId } });

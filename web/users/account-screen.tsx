@@ -8,7 +8,7 @@ import { LinkedAccounts } from '../identities/linked-accounts.tsx';
 import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
 import { BlockedList } from '../messages/blocked-list.tsx';
 import { meQuery } from '../lib/query.ts';
-import { numberText } from '../lib/words.ts';
+import { numberText } from '../lib/format.ts';
 import { OwnShows } from '../performances/own-shows.tsx';
 import StatsButton from '../stats/stats-button.tsx';
 import { buttonClass } from '../ui/button.tsx';

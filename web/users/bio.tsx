@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cut } from '../lib/cut.ts';
+import { truncate } from '../lib/truncate.ts';
 
 /** Characters of a bio that are shown at first. */
 const SHOWN = 66;
@@ -7,7 +7,7 @@ const SHOWN = 66;
 /** What somebody says of themselves, the beginning of it until more is asked for. */
 export function Bio({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
-  const short = cut(text, SHOWN);
+  const short = truncate(text, SHOWN);
   return (
     <p className="mb-6 max-w-[68ch] break-words whitespace-pre-line">
       {isOpen || short === null ? text : `${short}…`}

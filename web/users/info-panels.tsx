@@ -2,7 +2,7 @@ import { contactHref, donationHref } from '@scoville/contract/links.ts';
 import type { PublicUser } from '@scoville/contract/users.ts';
 import type { ReactNode } from 'react';
 import { AlbumSongs } from '../albums/album-songs.tsx';
-import { calendarDay } from '../lib/words.ts';
+import { calendarDay } from '../lib/format.ts';
 import { generatedArtwork } from '../media/generated-artwork.ts';
 
 const linkClass = 'inline-flex min-h-10 items-center underline underline-offset-4 wrap-anywhere';

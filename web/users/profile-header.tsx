@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicUser } from '@scoville/contract/users.ts';
 import { SubscribeButton } from '../follows/subscribe-button.tsx';
-import { cut } from '../lib/cut.ts';
+import { truncate } from '../lib/truncate.ts';
 import { useMe } from '../lib/query.ts';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { sharedZone } from '../sharing/shareable.ts';
 import { Sharing } from '../sharing/sharing.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
@@ -18,7 +18,7 @@ const TITLE = 70;
 /** Who it is, and what can be done with the whole of it; the dialog to subscribe is open for who signed in for that. */
 export function ProfileHeader({ who, isSubscribing }: { who: PublicUser; isSubscribing: boolean }) {
   const me = useMe();
-  const short = cut(who.title, TITLE);
+  const short = truncate(who.title, TITLE);
   return (
     <header className="mb-6 flex flex-wrap items-center gap-5 rounded-hero bg-[color-mix(in_oklab,var(--zone)_14%,var(--surface))] p-4 md:p-6">
       <Avatar

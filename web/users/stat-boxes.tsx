@@ -1,5 +1,5 @@
 import type { PublicUser } from '@scoville/contract/users.ts';
-import { pluralize } from '../lib/words.ts';
+import { pluralize } from '../lib/format.ts';
 import { placeText } from './place-text.ts';
 
 const MISSING = 'N/A';

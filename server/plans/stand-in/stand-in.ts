@@ -27,7 +27,7 @@ export interface SentEvent {
   body: string;
 }
 
-export type Deed = 'approve' | 'activate' | 'pay' | 'fail' | 'suspend' | 'cancel';
+export type SimulatedEvent = 'approve' | 'activate' | 'pay' | 'fail' | 'suspend' | 'cancel';
 
 export interface StandIn {
   settings: PayPalSettings;
@@ -35,7 +35,7 @@ export interface StandIn {
   /** Calls that it took, newest last: `POST /v1/…`. */
   calls: string[];
   /** Does what a payer, or the passing of a month, would. Resolves when its webhooks were answered. */
-  act: (id: string, deed: Deed) => Promise<void>;
+  act: (id: string, deed: SimulatedEvent) => Promise<void>;
   /** Takes events instead of posting them, when set. */
   hold: ((event: SentEvent) => void) | null;
   /** Keeps what a payer approved as approved alone, as PayPal does for a moment, until the deed `activate`. */
@@ -139,7 +139,7 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     if (!(answer instanceof Response) || !answer.ok) console.warn(`The event ${type} was not taken: ${String(answer)}`);
   }
 
-  const tellPayment = async (one: HeldSubscription) => {
+  const sendPaymentEvent = async (one: HeldSubscription) => {
     const plan = priceOf(one.plan_id);
     if (plan === undefined) return;
     const { currency } = plan;
@@ -173,7 +173,7 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     return { status: 200, body };
   }
 
-  async function act(id: string, deed: Deed): Promise<void> {
+  async function act(id: string, deed: SimulatedEvent): Promise<void> {
     const one = standIn.subscriptions.get(id);
     if (one === undefined || one.status === 'CANCELLED') return;
     const isNew = one.status === 'APPROVAL_PENDING' || one.status === 'APPROVED';
@@ -181,14 +181,14 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     else if ((deed === 'approve' && isNew) || (deed === 'activate' && one.status === 'APPROVED')) {
       one.status = 'ACTIVE';
       await tell('BILLING.SUBSCRIPTION.ACTIVATED', document(one));
-      await tellPayment(one);
+      await sendPaymentEvent(one);
     } else if (deed === 'approve' && one.revision !== null) {
       [one.plan_id, one.revision] = [one.revision, null];
       await tell('BILLING.SUBSCRIPTION.UPDATED', document(one));
     } else if (isNew) return;
     else if (deed === 'pay') {
       [one.failedPayments, one.status] = [0, 'ACTIVE'];
-      await tellPayment(one);
+      await sendPaymentEvent(one);
     } else if (deed === 'fail') {
       one.failedPayments += 1;
       await tell('BILLING.SUBSCRIPTION.PAYMENT.FAILED', document(one));
@@ -272,7 +272,7 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     if (one === undefined) return void response.writeHead(404).end('This subscription is not known.');
     if (request.method !== 'POST') return void show(subscriptionPage(one, plans));
     if (where === 'act') {
-      await act(id, deed as Deed);
+      await act(id, deed as SimulatedEvent);
       return go('/');
     }
     if (deed === 'leave') return go(one.cancelUrl);

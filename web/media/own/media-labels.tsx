@@ -3,7 +3,7 @@ import { isUnderway } from '@scoville/contract/processing.ts';
 import type { ReactNode } from 'react';
 import { useMe, useSettings } from '../../lib/query.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { dayText } from '../../lib/words.ts';
+import { dayText } from '../../lib/format.ts';
 
 function Label({ children, tone = 'quiet' }: { children: ReactNode; tone?: 'quiet' | 'error' | 'ash' }) {
   const tones = { quiet: 'border-line text-muted', error: 'border-error text-error', ash: 'border-ash text-muted' };

@@ -1,5 +1,5 @@
 import type { Media } from '@scoville/contract/media.ts';
-import { momentText, numberText } from '../../lib/words.ts';
+import { momentText, numberText } from '../../lib/format.ts';
 
 /** When it came, under which name, and how it was received. */
 export function MediaStats({ media }: { media: Media }) {

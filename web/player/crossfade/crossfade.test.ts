@@ -202,8 +202,8 @@ function player() {
     crossfade,
     state: () => state,
     seek: (at: number) => (main.currentTime = at),
-    choose: (wish: number) => {
-      seconds = wish;
+    choose: (preference: number) => {
+      seconds = preference;
       crossfade.look();
     },
     /** The power of both. */

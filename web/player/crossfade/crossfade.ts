@@ -6,7 +6,7 @@ import { mayFade, partsAt } from './rules.ts';
 import type { Tail } from './tail.ts';
 
 /** Seconds before a fade at which is asked whether the songs belong together, and at which the tail begins silently. */
-const ASK_BEFORE = 10;
+const PREFETCH_SECONDS = 10;
 const PREPARE_BEFORE = 4;
 /** Milliseconds between two steps of a fade, and of what goes before it. */
 export const STEP = 20;
@@ -116,7 +116,7 @@ export function createCrossfade(port: Port): Crossfade {
     const { position, duration } = port.clock();
     const left = duration - position;
     const rate = element.playbackRate;
-    if (left > pair.fade + ASK_BEFORE * rate || !isApart(pair)) return stop();
+    if (left > pair.fade + PREFETCH_SECONDS * rate || !isApart(pair)) return stop();
     if (phase.name === 'preparing') return prepare(pair, left);
     // Whoever goes to a song's last seconds hears them as they are.
     if (left > pair.fade + PREPARE_BEFORE * rate || left <= pair.fade || element.paused) return;

@@ -1,5 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { joinOf } from '../joined/join-of.ts';
+import { gaplessOf } from '../gapless/gapless-of.ts';
 import { canFade } from './can-fade.ts';
 import { type Crossfade, type Player, createCrossfade } from './crossfade.ts';
 import { createTail } from './tail.ts';
@@ -10,7 +10,7 @@ import { createTail } from './tail.ts';
  */
 export function startCrossfade(
   player: Player,
-  mayJoin: (from: MediaSummary, to: MediaSummary) => boolean,
+  canPlayGapless: (from: MediaSummary, to: MediaSummary) => boolean,
 ): Crossfade | null {
   if (!canFade()) return null;
   const { element } = player;
@@ -19,9 +19,9 @@ export function startCrossfade(
     ...player,
     tail,
     join: async (from, to) => {
-      if (!mayJoin(from, to)) return false;
+      if (!canPlayGapless(from, to)) return false;
       // Where nobody can say, nothing is done that might be wrong.
-      return joinOf(from.id, to.id).then(
+      return gaplessOf(from.id, to.id).then(
         (join) => join !== null,
         () => true,
       );

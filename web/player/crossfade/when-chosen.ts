@@ -1,5 +1,5 @@
 import { readClock } from '../clock.ts';
-import { followsAtOnce, mayBelongTogether } from '../joined/may-join.ts';
+import { followsAtOnce, mayBelongTogether } from '../gapless/can-play-gapless.ts';
 import { trackTime } from '../media-element.ts';
 import type { PlayerEffect } from '../player-state.ts';
 import { onPlayerChange, playerState } from '../player.ts';

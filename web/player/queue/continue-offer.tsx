@@ -9,7 +9,7 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { setClock, timeText } from '../clock.ts';
 import { dispatch } from '../player.ts';
 import { deviceName } from './device.ts';
-import { forgetPlace } from './keep-place.ts';
+import { clearPlayerState } from './save-player-state.ts';
 
 /**
  * Offers, at the bottom edge, to go on with what the account listened to last, at whichever device. It never begins by itself.
@@ -25,7 +25,7 @@ export function ContinueOffer({ fromElsewhere }: { fromElsewhere: boolean }) {
   if (fromElsewhere && kept.device === deviceName()) return null;
   const dismiss = () => {
     setDismissed(true);
-    forgetPlace();
+    clearPlayerState();
   };
   return (
     <section

@@ -10,10 +10,14 @@ import { STOPPED } from '../stopped.ts';
 import { keepPlaying } from './keep-playing.ts';
 import { isRecommended } from './recommended.ts';
 
-const { call, toast, tellShown } = vi.hoisted(() => ({ call: vi.fn() as Mock, toast: vi.fn(), tellShown: vi.fn() }));
+const { call, toast, reportImpression } = vi.hoisted(() => ({
+  call: vi.fn() as Mock,
+  toast: vi.fn(),
+  reportImpression: vi.fn(),
+}));
 vi.mock('../../lib/call.ts', () => ({ call }));
 vi.mock('../../ui/toasts.tsx', () => ({ toast }));
-vi.mock('../../stats/tell-shown.ts', () => ({ tellShown }));
+vi.mock('../../stats/report-impression.ts', () => ({ reportImpression }));
 vi.spyOn(console, 'warn').mockReturnValue();
 
 /** "x1" is a media of the musician x. */
@@ -54,11 +58,11 @@ it('asks once, ahead of the end, and goes on by itself with another musician’s
   hear(95);
   expect(call).toHaveBeenCalledTimes(1);
   expect(queue()).toEqual(['a1', 'b1']);
-  expect(tellShown).not.toHaveBeenCalled();
+  expect(reportImpression).not.toHaveBeenCalled();
   end();
   expect(playerState().status).toBe('playing');
   expect(currentTrack(playerState())?.id).toBe('b1');
-  expect(tellShown).toHaveBeenCalledWith('queue', 'b1');
+  expect(reportImpression).toHaveBeenCalledWith('queue', 'b1');
   // The one behind it is there from its beginning on, out of the same answer.
   expect(queue()).toEqual(['a1', 'b1', 'c1']);
   expect([isRecommended('a1'), isRecommended('b1'), isRecommended('c1')]).toEqual([false, true, true]);

@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type Why, browseNext } from '@scoville/contract/recommendations.ts';
 import { call } from '../../lib/call.ts';
 import { whyText } from '../../media/why-text.ts';
-import { tellShown } from '../../stats/tell-shown.ts';
+import { reportImpression } from '../../stats/report-impression.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { readClock } from '../clock.ts';
 import { historyHere } from '../history-here.ts';
@@ -11,7 +11,7 @@ import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { keepsPlaying, onKeepPlayingChange } from '../settings/keep-playing-choice.ts';
 import { sleepsAtEnd } from '../settings/sleep-timer.ts';
 import { isRecommended, keepMarksOf, markRecommended } from './recommended.ts';
-import { firstToFollow, hasEndedWith, isDue } from './what-follows.ts';
+import { firstToFollow, hasEndedWith, isDue } from './up-next.ts';
 
 /** What the call takes of a queue. */
 const MOST_QUEUE = 100;
@@ -52,7 +52,7 @@ export function keepPlaying(isVisitor: boolean): () => void {
     const wasPlaying = play.isPlaying && track.id === play.id;
     play = { id: track.id, played: state.played, isPlaying: state.status === 'playing' };
     sleeps = sleepsAtEnd() || (sleeps && state.status === 'stopped');
-    if (state.status === 'playing' && isRecommended(track.id)) tellShown('queue', track.id);
+    if (state.status === 'playing' && isRecommended(track.id)) reportImpression('queue', track.id);
     if (asked === 'failed' && hasEndedWith(state, track.id)) sayEnd();
     if (!keepsPlaying() || sleeps) return;
     const { position, duration } = readClock();

@@ -1,6 +1,6 @@
 import type { Playlist } from '@scoville/contract/playlists.ts';
 import { useEffect, useState } from 'react';
-import { pluralize } from '../../lib/words.ts';
+import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';

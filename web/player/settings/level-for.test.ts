@@ -4,17 +4,21 @@ import { levelFor } from './level-for.ts';
 
 const level = fc.record({ height: fc.constantFrom(180, 360, 480, 720, 1080), bitrate: fc.integer({ min: 1, max: 9 }) });
 
-it('without a wish the level is chosen by the connection', () => {
+it('without a preference the level is chosen by the connection', () => {
   expect(levelFor([{ height: 720, bitrate: 1 }], null)).toBe(-1);
 });
 
-it('a wished height leads to the best level that is no higher, or to the smallest there is', () => {
+it('a preferred height leads to the best level that is no higher, or to the smallest there is', () => {
   fc.assert(
-    fc.property(fc.array(level, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 2000 }), (levels, wish) => {
-      const chosen = levels[levelFor(levels, wish)]!;
-      const fitting = levels.filter(({ height }) => height <= wish);
-      if (fitting.length === 0) expect(chosen.height).toBe(Math.min(...levels.map(({ height }) => height)));
-      else expect(chosen.height).toBe(Math.max(...fitting.map(({ height }) => height)));
-    }),
+    fc.property(
+      fc.array(level, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 1, max: 2000 }),
+      (levels, preference) => {
+        const chosen = levels[levelFor(levels, preference)]!;
+        const fitting = levels.filter(({ height }) => height <= preference);
+        if (fitting.length === 0) expect(chosen.height).toBe(Math.min(...levels.map(({ height }) => height)));
+        else expect(chosen.height).toBe(Math.max(...fitting.map(({ height }) => height)));
+      },
+    ),
   );
 });

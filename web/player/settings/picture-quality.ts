@@ -15,20 +15,20 @@ interface Quality {
 const NONE: Quality = { heights: [], shown: null };
 const quality = choice<Quality>(NONE);
 /** Null is automatic: as the connection allows. */
-const wished = choice<number | null>(savedWish());
+const preferredHeight = choice<number | null>(savedHeight());
 let current: Hls | null = null;
 
 export const useQuality = quality.use;
-export const useWishedHeight = wished.use;
+export const usePreferredHeight = preferredHeight.use;
 
-function savedWish(): number | null {
+function savedHeight(): number | null {
   const height = Number(kept('localStorage', KEY));
   return Number.isInteger(height) && height > 0 ? height : null;
 }
 
 /** Shows videos in this height on this device, or as the connection allows for null. */
 export function chooseHeight(height: number | null): void {
-  wished.set(height);
+  preferredHeight.set(height);
   keep('localStorage', KEY, height === null ? null : String(height));
   if (current) current.nextLevel = levelFor(current.levels, height);
 }
@@ -39,7 +39,7 @@ export function offerQuality(hls: Hls, { Events }: typeof Hls): void {
   hls.on(Events.MANIFEST_PARSED, () => {
     const heights = [...new Set(hls.levels.map(({ height }) => height))].filter((height) => height > 0);
     quality.set({ heights: heights.toSorted((one, other) => other - one), shown: null });
-    hls.nextLevel = levelFor(hls.levels, wished.get());
+    hls.nextLevel = levelFor(hls.levels, preferredHeight.get());
   });
   hls.on(Events.LEVEL_SWITCHED, (_event, { level }) =>
     quality.set({ ...quality.get(), shown: hls.levels[level]?.height ?? null }),

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { showCaptions, useCaptionsShown } from '../../timed-text/captions-choice.ts';
-import { pluralize } from '../../lib/words.ts';
+import { pluralize } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { timeText } from '../clock.ts';
 import { canFade } from '../crossfade/can-fade.ts';
 import { FADES, chooseCrossfade, useCrossfade } from './crossfade-choice.ts';
 import { chooseKeepPlaying, useKeepsPlaying } from './keep-playing-choice.ts';
-import { chooseHeight, useQuality, useWishedHeight } from './picture-quality.ts';
+import { chooseHeight, usePreferredHeight, useQuality } from './picture-quality.ts';
 import { SLEEP_MINUTES, setSleepTimer, useSleepTimer } from './sleep-timer.ts';
 import { SPEEDS, chooseSpeed, speedText, useSpeed } from './speed.ts';
 
@@ -116,10 +116,11 @@ function CaptionsShown() {
 
 function PictureQuality() {
   const { heights, shown } = useQuality();
-  const wish = useWishedHeight();
-  const automatic = wish === null && shown !== null ? `Automatic (now ${shown}p)` : 'Automatic';
-  // A wish from another video holds for the nearest height that this one has.
-  const value = wish === null ? '' : String(heights.find((height) => height <= wish) ?? heights.at(-1) ?? '');
+  const preference = usePreferredHeight();
+  const automatic = preference === null && shown !== null ? `Automatic (now ${shown}p)` : 'Automatic';
+  // A preference from another video holds for the nearest height that this one has.
+  const value =
+    preference === null ? '' : String(heights.find((height) => height <= preference) ?? heights.at(-1) ?? '');
   return (
     <Select
       label="Picture quality"

@@ -22,9 +22,13 @@ let stopWaiting: (() => void) | undefined;
 export const useSleepTimer = timer.use;
 
 /** Sets the timer anew: to minutes from now, to the end of this track, or to nothing. */
-export function setSleepTimer(wish: number | 'end' | null): void {
-  if (wish === null) return set(OFF);
-  set(wish === 'end' ? { kind: 'end' } : { kind: 'at', until: Date.now() + wish * 60_000, minutes: wish });
+export function setSleepTimer(preference: number | 'end' | null): void {
+  if (preference === null) return set(OFF);
+  set(
+    preference === 'end'
+      ? { kind: 'end' }
+      : { kind: 'at', until: Date.now() + preference * 60_000, minutes: preference },
+  );
 }
 
 /** Goes on with the timer that was set before a reload. One that ran out meanwhile is over: a reload ends playing, too. */

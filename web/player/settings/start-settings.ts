@@ -1,4 +1,4 @@
-import { rememberPlaces } from './places.ts';
+import { rememberPositions } from './playback-positions.ts';
 import { restoreSleepTimer } from './sleep-timer.ts';
 import { restoreSpeed } from './speed.ts';
 
@@ -6,5 +6,5 @@ import { restoreSpeed } from './speed.ts';
 export function startSettings(): void {
   restoreSpeed();
   restoreSleepTimer();
-  rememberPlaces();
+  rememberPositions();
 }

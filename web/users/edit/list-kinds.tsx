@@ -9,7 +9,7 @@ import {
   SchoolFields,
 } from '@scoville/contract/profile-edit.ts';
 import { errorOf } from '../../forms/server-errors.ts';
-import { calendarDay } from '../../lib/words.ts';
+import { calendarDay } from '../../lib/format.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  PENDING_DAYS,
+  type PlanEvent,
+  type ProviderStatus,
+  type SubscriptionState,
+  isInForce,
+  isOpen,
+  nextSubscriptionState,
+} from './subscription-state.ts';
+
+const DAY = 24 * 3600 * 1000;
+const GRACE = 7;
+const pending: SubscriptionState = { status: 'pending', since: 0, activatedAt: null, graceUntil: null };
+const reported = (status: ProviderStatus, at = 1000): PlanEvent => ({ type: 'reported', status, at });
+const after = (...events: PlanEvent[]) =>
+  events.reduce((state, event) => nextSubscriptionState(state, event, GRACE), pending);
+const active = after(reported('paid'));
+const owing = after(reported('paid'), reported('past-due', 2000));
+
+describe('the life of a plan', () => {
+  it('begins with the approval, and gives nothing before it', () => {
+    expect(isInForce(pending)).toBe(false);
+    for (const status of ['waiting', 'past-due'] as const) expect(after(reported(status))).toEqual(pending);
+    expect(active).toEqual({ status: 'active', since: 1000, activatedAt: 1000, graceUntil: null });
+    expect(isInForce(active)).toBe(true);
+  });
+
+  it('goes on for the days of grace after a failed payment, counted from the first, and is saved by a payment', () => {
+    expect(owing).toEqual({ status: 'past-due', since: 2000, activatedAt: 1000, graceUntil: 2000 + GRACE * DAY });
+    expect(nextSubscriptionState(owing, reported('past-due', 3000), GRACE)).toEqual(owing);
+    expect(isInForce(owing)).toBe(true);
+    expect(nextSubscriptionState(owing, reported('paid', 4000), GRACE)).toEqual({ ...active, since: 4000 });
+    const over = { type: 'time-passed', at: 2000 + GRACE * DAY } as const;
+    expect(nextSubscriptionState(owing, { ...over, at: over.at - 1 }, GRACE)).toEqual(owing);
+    expect(nextSubscriptionState(owing, over, GRACE)).toMatchObject({
+      status: 'expired',
+      since: over.at,
+      graceUntil: null,
+    });
+    expect(nextSubscriptionState(active, over, GRACE)).toEqual(active);
+  });
+
+  it('is not waited for longer than three days, and begins all the same when it is approved after that', () => {
+    const late = { type: 'time-passed', at: PENDING_DAYS * DAY } as const;
+    expect(nextSubscriptionState(pending, { ...late, at: late.at - 1 }, GRACE)).toEqual(pending);
+    const expired = nextSubscriptionState(pending, late, GRACE);
+    expect(expired.status).toBe('expired');
+    expect(nextSubscriptionState(expired, reported('paid', late.at + 1), GRACE).status).toBe('active');
+    expect(after({ type: 'discarded', at: 5 })).toMatchObject({ status: 'cancelled', since: 5 });
+    expect(after({ type: 'discarded', at: 5 }, reported('paid')).status).toBe('active');
+  });
+
+  it('ends when it is cancelled or replaced, for good when it was paid for', () => {
+    for (const state of [pending, active, owing]) {
+      expect(nextSubscriptionState(state, reported('cancelled'), GRACE).status).toBe('cancelled');
+      expect(nextSubscriptionState(state, reported('expired'), GRACE).status).toBe('expired');
+      expect(nextSubscriptionState(state, { type: 'replaced', at: 9 }, GRACE).status).toBe('cancelled');
+    }
+    expect(nextSubscriptionState(active, { type: 'discarded', at: 9 }, GRACE)).toEqual(active);
+  });
+
+  const event = fc.record({
+    at: fc.nat({ max: 20 * DAY }),
+    type: fc.constantFrom('reported', 'replaced', 'discarded', 'time-passed'),
+    status: fc.constantFrom('waiting', 'paid', 'past-due', 'cancelled', 'expired'),
+  }) as fc.Arbitrary<PlanEvent>;
+
+  it('never comes back when it ended after it was paid for, and never gives anything that nobody approved', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 30 }), (events) => {
+        let state = pending;
+        for (const one of events) {
+          const next = nextSubscriptionState(state, one, GRACE);
+          if (!isOpen(state) && state.activatedAt !== null) expect(next).toEqual(state);
+          if (isInForce(next)) expect(next.activatedAt).not.toBeNull();
+          if (next.activatedAt !== null && state.activatedAt === null)
+            expect(one).toMatchObject({ type: 'reported', status: 'paid' });
+          expect(next.graceUntil !== null).toBe(next.status === 'past-due');
+          expect(nextSubscriptionState(next, one, GRACE)).toEqual(next);
+          state = next;
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
+import type { App } from '../app-context.ts';
+import { actorNow } from '../auth/actor-now.ts';
+import { transaction } from '../db/connection.ts';
+import { HttpError, forbidden } from '../http/errors.ts';
+import type { JobRun } from '../jobs/job.ts';
+import { failItem, findUnfinished, finishRun, nextWaiting, takeItem } from './bulk-runs.queries.ts';
+import { perform } from './perform-action.ts';
+
+const OURS = 'Something failed on our side. Please try it again.';
+
+/**
+ * Does what is left of a run, one item after the other. Each is a transaction of its own with the mark that it was done, so
+ * this may be broken off anywhere and run twice; one that fails is named with its reason, and the others go on.
+ */
+export async function runBulkRun(
+  app: App,
+  runId: string,
+  { signal, log }: Pick<JobRun, 'signal' | 'log'>,
+): Promise<void> {
+  const run = await findUnfinished(app.db, runId);
+  if (run === null) return;
+  for (;;) {
+    signal.throwIfAborted();
+    const item = await nextWaiting(app.db, runId);
+    if (item === null) break;
+    try {
+      await doItem(app, { runId, ...run, ...item });
+    } catch (error) {
+      if (!(error instanceof HttpError)) log.error({ err: error, run: runId }, 'an item of a bulk action failed');
+      await failItem(app.db, runId, item.position, error instanceof HttpError ? error.message : OURS);
+    }
+  }
+  await finishRun(app.db, runId);
+}
+
+interface ItemContext {
+  runId: string;
+  position: number;
+  actorId: string;
+  action: BulkAction;
+  subjectId: string;
+}
+
+async function doItem(app: App, { runId, position, actorId, action, subjectId }: ItemContext): Promise<void> {
+  const afterwards = await transaction(app.db, async (tx) => {
+    if (!(await takeItem(tx, runId, position))) return undefined;
+    // Who asked for it may have lost the right meanwhile.
+    const actor = await actorNow(app, tx, actorId);
+    if (actor?.role !== 'admin') throw forbidden('You are no longer an administrator.');
+    return perform(app, tx, actor, action, subjectId);
+  });
+  await afterwards?.();
+}

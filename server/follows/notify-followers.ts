@@ -1,0 +1,66 @@
+import { profilePath } from '@scoville/contract/addresses.ts';
+import { FOLLOW_TYPES } from '@scoville/contract/follows.ts';
+import type { App } from '../app-context.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import { secret } from '../db/secrets.ts';
+import { type Follower, listFollowers } from './follows.queries.ts';
+import { type PostRow, findPost, holdPost, markNotified } from './posts.queries.ts';
+import { notifyFollower } from './notify-follower.ts';
+
+/** Followers of one transaction: what a stopped worker has to write again is harmless, and little. */
+const AT_ONCE = 100;
+
+/** Tells everybody who follows a musician of a post, each once; nobody any more once it is deleted. */
+export async function notifyFollowers(app: App, postId: string, signal: AbortSignal): Promise<void> {
+  const post = await findPost(app.db, postId);
+  if (post === null || post.told_at !== null) return;
+  const key = await secret(app.db, 'follows');
+  for (const type of FOLLOW_TYPES)
+    for (let after: string | null = null; ;) {
+      signal.throwIfAborted();
+      const some: Follower[] = await listFollowers(app.db, {
+        musicianId: post.musician_id,
+        type,
+        after,
+        limit: AT_ONCE,
+      });
+      const isThere = await transaction(app.db, async (tx) => {
+        if (!(await holdPost(tx, postId))) return false;
+        for (const follower of some) await notify(app, tx, { post, follower, key });
+        return true;
+      });
+      if (!isThere) return;
+      if (some.length < AT_ONCE) break;
+      after = some.at(-1)?.id ?? null;
+    }
+  await markNotified(app.db, postId);
+}
+
+interface News {
+  post: PostRow;
+  follower: Follower;
+  /** What links out of a subscription are signed with. */
+  key: string;
+}
+
+async function notify(app: App, tx: Tx, { post, follower, key }: News): Promise<void> {
+  const { postMail } = await import('./post.template.ts');
+  const { display_name: musician } = post.musician;
+  await notifyFollower(app, tx, {
+    follower,
+    key,
+    kind: 'post',
+    occasion: `post:${post.id}`,
+    subject: `News from ${musician}`,
+    template: (stop, outUrl) =>
+      postMail({
+        product: app.env.PRODUCT_NAME,
+        musician,
+        words: post.body,
+        url: app.env.PUBLIC_URL + profilePath(post.musician),
+        outUrl,
+        stop,
+      }),
+    entry: { words: 'News from {actor}', actorId: post.musician_id, postId: post.id },
+  });
+}

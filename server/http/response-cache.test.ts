@@ -1,0 +1,178 @@
+import { brotliDecompressSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { until } from '../testkit/until.ts';
+import { type Rendered, createResponseCache, sendCached } from './response-cache.ts';
+
+let server: TestServer;
+/** Another web process of the same installation. */
+let beside: TestServer;
+let owner: Account;
+beforeAll(async () => {
+  server = await startTestServer();
+  beside = await startTestServer({ DATABASE_URL: server.app.env.DATABASE_URL });
+  owner = await server.signUp();
+});
+afterAll(async () => {
+  await beside.close();
+  await server.close();
+});
+
+const LISTS = [
+  '/api/home',
+  '/api/browse/media?seed=5',
+  '/api/media?size=100',
+  '/api/list/media/curated?list=well-done',
+];
+const shownIn = async (from: TestServer, path: string): Promise<string> => (await from.visitor().get(path)).text;
+
+describe('what visitors are shown', () => {
+  it('is the same in every process at once: 200 changes at random while many read', async () => {
+    const songs: string[] = [];
+    for (let n = 0; n < 8; n += 1)
+      songs.push(
+        await insertMedia(server.app.db, { musicianId: owner.me.id, title: `Song 0 of ${n}`, scores: [75, 75, 75] }),
+      );
+    const over = new AbortController();
+    const readers = [server, beside].flatMap((from) =>
+      ['/api/browse/media?seed=5', '/'].map(async (path) => {
+        while (!over.signal.aborted) expect((await from.visitor().get(path)).status).toBe(200);
+      }),
+    );
+    try {
+      for (let n = 1; n <= 200; n += 1) {
+        const id = songs[Math.floor(Math.random() * songs.length)] ?? '';
+        const [row] = await server.app.db<{ published: boolean }[]>`select published from media where id = ${id}`;
+        const published = !row?.published;
+        const hides = Math.random() < 0.5;
+        const title = `Song ${n} of ${id}`;
+        const by = Math.random() < 0.5 ? server : beside;
+        // The session is the installation's, so either process takes the change.
+        const client = by.visitor();
+        for (const [name, value] of owner.client.cookies) client.cookies.set(name, value);
+        const change = hides ? { published } : { title };
+        expect((await client.put(`/api/media/${id}`, change)).status).toBe(200);
+        const isThere = hides ? published : row?.published === true;
+        // Every other time by the process that did not do it.
+        const from = n % 2 === 0 ? by : by === server ? beside : server;
+        const one = await from.visitor().get(`/api/media/${id}`);
+        expect(one.status, `${n} ${JSON.stringify(change)}`).toBe(isThere ? 200 : 404);
+        if (!hides && isThere) expect(one.body.title).toBe(title);
+        const lists = await Promise.all(LISTS.map((path) => shownIn(from, path)));
+        for (const list of isThere ? lists.slice(1, 3) : lists) expect(list.includes(id)).toBe(isThere);
+        expect((await shownIn(from, '/')).includes(id)).toBe(isThere);
+      }
+    } finally {
+      over.abort();
+      await Promise.all(readers);
+    }
+  });
+
+  it('has an order of its own at each visit, and the same order where the address asks for one', async () => {
+    for (let n = 0; n < 12; n += 1) await insertMedia(server.app.db, { musicianId: owner.me.id, scores: [95, 95, 95] });
+    const order = async (path: string) =>
+      (await server.visitor().get(path)).body.media.map(({ id }: { id: string }) => id).join();
+    const visits = new Set<string>();
+    for (let n = 0; n < 10; n += 1) visits.add(await order('/api/browse/media?size=100'));
+    expect(visits.size).toBe(10);
+    expect(await order('/api/browse/media?seed=9')).toBe(await order('/api/browse/media?seed=9'));
+  });
+
+  it('may be kept by a cache for a second, is asked for by its name, and carries no cookie', async () => {
+    const path = '/api/browse/media?seed=77&size=100';
+    // Its owner alone is shown that it was chopped.
+    const chopped = await insertMedia(server.app.db, { musicianId: owner.me.id, scores: [40, 40, 40] });
+    const bandIn = ({ media }: { media: { id: string; band: string | null }[] }) =>
+      media.find(({ id }) => id === chopped)?.band;
+    const first = await server.visitor().get(path);
+    expect(first.headers).toMatchObject({
+      'cache-control': 'public, max-age=0, s-maxage=1',
+      vary: expect.stringContaining('cookie'),
+      etag: expect.stringMatching(/^W\/"[\w-]{27}"$/),
+    });
+    expect(first.headers['set-cookie']).toBeUndefined();
+    const etag = String(first.headers['etag']);
+    const again = await server.visitor().send({ method: 'GET', url: path, headers: { 'if-none-match': etag } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const small = await server.http.inject({ url: path, headers: { 'accept-encoding': 'br' } });
+    expect([small.statusCode, small.headers['content-encoding'], small.headers['etag']]).toEqual([200, 'br', etag]);
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(first.text);
+    const own = await owner.client.get(path);
+    expect([own.headers['cache-control'], own.headers['etag']]).toEqual(['private, no-store', undefined]);
+    expect([bandIn(first.body), bandIn(own.body)]).toEqual([null, 'D']);
+  });
+});
+
+describe('an answer that is kept', () => {
+  let arrived = 0;
+  const answering = (make: () => Promise<Rendered>, options?: { mostBytes: number }) => {
+    const kept = createResponseCache(server.app.publicVersion, options);
+    const app = Fastify();
+    arrived = 0;
+    app.get('/*', async (request, reply) => {
+      arrived += 1;
+      return sendCached(request, reply, await kept.find(request, make), true);
+    });
+    return async (url = '/') => (await app.inject({ url })).body;
+  };
+  const text = (body: string, status = 200): Rendered => ({ body, status, type: 'text/plain' });
+
+  it('is made once for all who wait, and anew after a change', async () => {
+    let made = 0;
+    const ask = answering(async () => {
+      await until(() => expect(arrived).toBeGreaterThanOrEqual(50));
+      return text(`made ${(made += 1)}`);
+    });
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, () => ask())))).toEqual(new Set(['made 1']));
+    expect(await ask()).toBe('made 1');
+    await server.app.db`update categories set position = position`;
+    expect([await ask(), await ask()]).toEqual(['made 2', 'made 2']);
+  });
+
+  it('is kept from the second time on that it is asked for', async () => {
+    let made = 0;
+    const ask = answering(async () => text(`made ${(made += 1)}`));
+    const long = `/${'long'.repeat(100)}`;
+    for (const url of ['/', '/other', long]) await ask(url);
+    expect([await ask(), await ask(), await ask('/other'), await ask('/other')]).toEqual([
+      'made 4',
+      'made 4',
+      'made 5',
+      'made 5',
+    ]);
+    expect([await ask(long), await ask(long)]).toEqual(['made 6', 'made 6']);
+  });
+
+  it('is not kept when it failed, and the next one asks again', async () => {
+    let made = 0;
+    const ask = answering(async () => {
+      made += 1;
+      if (made === 1) throw new Error('away');
+      return text(`made ${made}`, made === 2 ? 404 : 200);
+    });
+    expect(await ask()).toContain('Internal Server Error');
+    expect([await ask(), await ask(), await ask()]).toEqual(['made 2', 'made 3', 'made 3']);
+  });
+
+  it('evicts the least used first when there are too many', async () => {
+    let made = 0;
+    const ask = answering(async () => text(`${(made += 1)} `.padEnd(1000)), { mostBytes: 4000 });
+    for (const url of ['/a', '/b', '/c']) await ask(url);
+    const asked = async (url: string) => Number(await ask(url));
+    expect([await asked('/a'), await asked('/b'), await asked('/a'), await asked('/c')]).toEqual([4, 5, 4, 6]);
+    expect([await asked('/a'), await asked('/b')]).toEqual([4, 7]);
+  });
+});
+
+it('nothing that only concerns what is hidden makes anything anew', async () => {
+  const { db } = server.app;
+  const version = async () => (await db<{ n: string }[]>`select n from public_version`)[0]?.n;
+  const hidden = await insertMedia(db, { musicianId: owner.me.id, published: false });
+  const before = await version();
+  await db`update media set title = 'Still hidden' where id = ${hidden}`;
+  await db`update sources set progress = 5 where owner_id = ${hidden}`;
+  await db`delete from media where id = ${hidden}`;
+  expect(await version()).toBe(before);
+});

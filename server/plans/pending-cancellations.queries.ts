@@ -1,0 +1,52 @@
+import type { Db, Tx } from '../db/connection.ts';
+
+/** Keeps in mind that a subscription is to end at the provider. */
+export async function insertCancellation(tx: Tx, ref: string): Promise<void> {
+  await tx`insert into subscription_endings (provider_ref) values (${ref}) on conflict do nothing`;
+}
+
+/** The provider has confirmed it. */
+export async function deleteCancellation(db: Db, ref: string): Promise<void> {
+  await db`delete from subscription_endings where provider_ref = ${ref}`;
+}
+
+/** Says why a subscription has not ended. */
+export async function recordFailedCancellation(db: Db, ref: string, error: string): Promise<void> {
+  await db`
+    update subscription_endings set last_error = ${error.slice(0, 500)}, tried_at = now() where provider_ref = ${ref}`;
+}
+
+/** It waits for its payer, and cannot be ended yet: it is kept in mind for so many days. */
+export async function deferCancellation(db: Db, ref: string, days: number): Promise<void> {
+  await db`
+    with over as (
+      delete from subscription_endings
+      where provider_ref = ${ref} and since < now() - make_interval(days => ${days}) returning 1
+    )
+    update subscription_endings set last_error = null, tried_at = now()
+    where provider_ref = ${ref} and not exists (select from over)`;
+}
+
+/** Takes some that were not tried in this long (seconds), for whoever tries them now. */
+export async function claimCancellations(
+  db: Db,
+  { seconds, limit }: { seconds: number; limit: number },
+): Promise<string[]> {
+  const rows = await db<{ ref: string }[]>`
+    update subscription_endings set tried_at = now()
+    where provider_ref in (
+      select provider_ref from subscription_endings where tried_at < now() - make_interval(secs => ${seconds})
+      order by tried_at limit ${limit} for update skip locked)
+    returning provider_ref as ref`;
+  return rows.map(({ ref }) => ref);
+}
+
+/** Those that should have ended long ago (seconds), the oldest first. */
+export const listOverdueCancellations = (
+  db: Db,
+  seconds: number,
+): Promise<{ ref: string; seconds: number; lastError: string | null }[]> =>
+  db<{ ref: string; seconds: number; lastError: string | null }[]>`
+    select provider_ref as ref, extract(epoch from now() - since)::float8 as seconds, last_error as "lastError"
+    from subscription_endings where since < now() - make_interval(secs => ${seconds}) and last_error is not null
+    order by since`;

@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import { mailReset } from '../../auth/mail-reset.ts';
+import { mailVerification } from '../../auth/mail-verification.ts';
+import {
+  type AccountModel,
+  type Act,
+  type Person,
+  choosePassword,
+  endAll,
+  forgetSubject,
+  newPassword,
+} from './account-model.ts';
+import { newId } from '../../ids.ts';
+
+/** Links of one kind that an account may have at a time. */
+const MOST_LINKS = 5;
+
+/** The token of the newest mail of a kind to somebody. */
+async function mailedToken(
+  { server }: AccountModel,
+  { email }: Person,
+  kind: 'reset' | 'verification',
+): Promise<string> {
+  const [mail] = await server.app.db<{ text: string }[]>`
+    select text from outbox where kind = ${kind} and "to" = ${email} order by created_at desc, id desc limit 1`;
+  return /\/(?:reset|verify)\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+/** What `/auth/forgot` has the worker do. */
+export const askForReset: Act = async (model, { whom }) => {
+  await mailReset(model.server.app, whom.email, newId());
+  if (!whom.deleted && whom.resets.length < MOST_LINKS) whom.resets.push(await mailedToken(model, whom, 'reset'));
+};
+
+export const reset: Act = async (model, { browser, whom, right }) => {
+  if (right && whom.resets.length === 0) await askForReset(model, { browser, whom, right });
+  const token = right ? whom.resets[0] : whom.former.resets.at(-1);
+  const password = newPassword();
+  const { status } = await browser.client.post(`/auth/reset/${token ?? 'none'}`, { password });
+  const isRight = right && token !== undefined;
+  expect(status).toBe(isRight ? 200 : 404);
+  if (!isRight) return;
+  choosePassword(whom, password);
+  whom.former.resets.push(...whom.resets.splice(0));
+  // Nobody had proven whose address it is: what was linked may be somebody else's.
+  if (!whom.verified) forgetSubject(whom);
+  whom.verified = true;
+  endAll(model, whom);
+};
+
+/** What the sign-up, and whoever asks for another link, has the worker do. */
+async function askForVerification(model: AccountModel, whom: Person): Promise<void> {
+  await mailVerification(model.server.app, whom.id, newId());
+  if (!whom.deleted && !whom.verified && whom.verifications.length < MOST_LINKS)
+    whom.verifications.push(await mailedToken(model, whom, 'verification'));
+}
+
+export const verify: Act = async (model, { browser, whom, right }) => {
+  if (right) await askForVerification(model, whom);
+  // A token of another purpose, else.
+  const token = right ? whom.verifications[0] : whom.resets[0];
+  const { status } = await browser.client.post(`/auth/verify/${token ?? 'none'}`);
+  const isRight = right && token !== undefined;
+  expect(status).toBe(isRight ? 200 : 404);
+  if (!isRight) return;
+  whom.verified = true;
+  whom.verifications = [];
+};
+
+/** The first password of an account, or another one by the current one. */
+export const setPassword: Act = async (model, { browser, right }) => {
+  const { client, person } = browser;
+  const password = newPassword();
+  const isRight = right || person?.password === null;
+  const current = right ? person?.password : (person?.former.passwords.at(-1) ?? 'not the password');
+  const { status } = await client.post('/auth/reset', { currentPassword: current ?? undefined, password });
+  expect(status).toBe(person === null ? 401 : isRight ? 200 : 400);
+  if (person === null || !isRight) return;
+  choosePassword(person, password);
+  endAll(model, person, browser);
+};
+
+export const deleteAccount: Act = async (model, { browser, right }) => {
+  const { client, person } = browser;
+  const password = right ? person?.password : 'not the password';
+  const { status } = await client.post('/auth/delete/', {
+    email: person?.email ?? 'nobody@example.org',
+    password: password ?? 'there is none',
+  });
+  if (person === null) return expect(status).toBe(401);
+  // Whoever has no password yet creates one first.
+  expect(status).toBe(person.password === null ? 403 : right ? 200 : 400);
+  if (status !== 200) return;
+  endAll(model, person);
+  if (person.password !== null) person.former.passwords.push(person.password);
+  person.former.resets.push(...person.resets);
+  forgetSubject(person);
+  Object.assign(person, { deleted: true, password: null, resets: [], verifications: [] });
+};

@@ -1,0 +1,149 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import { answerAt } from '../openid-provider.ts';
+import {
+  type AccountModel,
+  type Act,
+  type Browser,
+  type Person,
+  addPerson,
+  enter,
+  hasFactor,
+  isFull,
+  newPassword,
+  next,
+} from './account-model.ts';
+
+/** Where the product answers, for providers and passkeys. */
+export const HOME = 'http://127.0.0.1:3000';
+
+export const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+
+export const signUp: Act = async (model, { browser }) => {
+  if (isFull(model)) return;
+  const [email, password] = [`life${next()}@example.org`, newPassword()];
+  const { status, body } = await browser.client.post('/api/users/', {
+    firstName: 'Life',
+    lastName: 'Tester',
+    email,
+    emailConfirmation: email,
+    password,
+    passwordConfirmation: password,
+  });
+  expect(status).toBe(200);
+  browser.person = addPerson(model, { id: body.id, email, verified: false, password, subject: null });
+};
+
+export const signIn: Act = async (_life, { browser, whom, right }) => {
+  const { email, deleted } = whom;
+  const password = right ? whom.password : (whom.former.passwords.at(-1) ?? 'not the password');
+  const { status } = await browser.client.post('/auth', { email, password: password ?? 'there is none' });
+  const isRight = right && password !== null && !deleted;
+  expect(status).toBe(isRight && !hasFactor(whom) ? 200 : 401);
+  if (isRight) enter(browser, whom);
+};
+
+export const signOut: Act = async (_life, { browser }) => {
+  await browser.client.get('/auth/logout');
+  browser.person = null;
+};
+
+/** Brings the provider's answer back; returns where that leads. */
+export async function comeBack({ client }: Browser, answered: string): Promise<string> {
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  const answer = await client.send({ method: 'GET', url: answered.slice(HOME.length), headers });
+  return String(answer.headers['location']);
+}
+
+async function byProvider(browser: Browser, subject: string): Promise<string> {
+  const { headers } = await browser.client.get('/auth/corp');
+  return comeBack(browser, await answerAt(String(headers['location']), subject));
+}
+
+const ledTo = (person: Person): string => `/login?${hasFactor(person) ? 'secondFactor' : 'signedIn'}=true`;
+
+/** With the account there that is linked to somebody here, or else with one that was. */
+export const comeByProvider: Act = async (model, { browser, whom, right }) => {
+  const subject = right ? whom.subject : (whom.former.subjects[0] ?? null);
+  if (subject === null) return;
+  if (right) {
+    expect(await byProvider(browser, subject)).toBe(ledTo(whom));
+    return enter(browser, whom);
+  }
+  // The provider knows it by another address than that of the account: it is a stranger's.
+  whom.former.subjects.shift();
+  const email = `${subject}-${next()}@example.org`;
+  model.provider.accounts.set(subject, { email, email_verified: true, name: 'Life Tester' });
+  return beStranger(model, browser, { subject, email });
+};
+
+/** Comes with an account there that nobody here has: there is a new one here. */
+async function beStranger(
+  model: AccountModel,
+  browser: Browser,
+  { subject, email }: { subject: string; email: string },
+) {
+  expect(await byProvider(browser, subject)).toBe('/login?signedIn=true');
+  const { body } = await browser.client.get('/api/users/me');
+  expect(model.people.map(({ id }) => id)).not.toContain(body.id);
+  browser.person = addPerson(model, { id: body.id, email, verified: true, password: null, subject });
+}
+
+/** With an account there that nobody here knows. */
+export const comeAsStranger: Act = async (model, { browser }) => {
+  if (isFull(model)) return;
+  const subject = `life-${next()}`;
+  const email = `${subject}@example.org`;
+  model.provider.accounts.set(subject, { email, email_verified: true, name: 'Life Tester' });
+  await beStranger(model, browser, { subject, email });
+};
+
+/** With an account there that has the address of one here; the provider knows whether its owner reads mail there. */
+export const comeByAddress: Act = async (model, { browser, whom, right }) => {
+  if (whom.deleted) return;
+  const subject = `life-${next()}`;
+  model.provider.accounts.set(subject, { email: whom.email, email_verified: right, name: 'Life Tester' });
+  const led = await byProvider(browser, subject);
+  const refusal = !right || !whom.verified ? 'link-first' : whom.subject === null ? null : 'one-each';
+  expect(led).toBe(refusal === null ? ledTo(whom) : `/login?refusal=${refusal}`);
+  if (refusal !== null) return;
+  whom.subject = subject;
+  enter(browser, whom);
+};
+
+/** Gives something as the second factor that this browser is asked for. */
+async function finish(browser: Browser, given: object, isRight: boolean): Promise<boolean> {
+  const { asked } = browser;
+  const isIn = isRight && asked !== null && !asked.deleted;
+  expect((await browser.client.post('/auth/second-factor', given)).status).toBe(isIn ? 200 : 401);
+  browser.tries += 1;
+  if (isIn) browser.person = asked;
+  if (isIn || browser.tries === 5) browser.asked = null;
+  return isIn;
+}
+
+export const giveCode: Act = async ({ server }, { browser, right }) => {
+  const person = browser.askedLast;
+  const secret = (right ? person?.secret : person?.former.secrets.at(-1)) ?? null;
+  // Time goes by: codes that were used are over.
+  if (person !== null) await server.app.db`update totp_secrets set last_step = null where user_id = ${person.id}`;
+  await finish(browser, { code: secret === null ? '000000' : codeOf(secret) }, right && secret !== null);
+};
+
+export const giveRecoveryCode: Act = async (_life, { browser, right }) => {
+  const person = browser.askedLast;
+  const code = right ? person?.codes[0] : person?.former.codes.at(-1);
+  const isIn = await finish(browser, { recoveryCode: code ?? '0000-0000-0000-0000' }, right && code !== undefined);
+  if (isIn) person?.former.codes.push(...person.codes.splice(0, 1));
+};
+
+export const givePasskey: Act = async (_life, { browser, right }) => {
+  const key = browser.askedLast?.key ?? null;
+  if (key === null) return;
+  const { passkey = { challenge: 'none' } } = (await browser.client.get('/auth/second-factor')).body;
+  await finish(
+    browser,
+    { passkey: key.authenticator.sign(passkey, right ? {} : { origin: 'https://evil.example' }) },
+    right,
+  );
+};

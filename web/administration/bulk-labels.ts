@@ -1,0 +1,54 @@
+import type { BulkName, BulkRun } from '@scoville/contract/bulk-runs.ts';
+import { numberText, pluralize } from '../lib/format.ts';
+
+interface Words {
+  /** As on the button. */
+  label: string;
+  of: 'media' | 'users';
+  /** As in "Failed to publish 1 of 3 media." */
+  verb: string;
+  /** As in "Published 2 media."; accounts have a sentence of their own. */
+  past?: string;
+}
+
+const WORDS: Record<BulkName, Words> = {
+  'publish-media': { label: 'Publish', of: 'media', verb: 'publish', past: 'Published' },
+  'unpublish-media': { label: 'Unpublish', of: 'media', verb: 'unpublish', past: 'Unpublished' },
+  'allow-curation': {
+    label: 'Allow Curation',
+    of: 'media',
+    verb: 'allow curation of',
+    past: 'Allowed curation of',
+  },
+  'place-media': { label: 'Genre and mood', of: 'media', verb: 'update', past: 'Updated' },
+  'curate-media': { label: 'Curate', of: 'media', verb: 'curate', past: 'Curated' },
+  'reject-media': { label: 'Reject', of: 'media', verb: 'reject', past: 'Rejected' },
+  'delete-media': { label: 'Delete', of: 'media', verb: 'remove', past: 'Removed' },
+  'make-administrators': { label: 'Make administrator', of: 'users', verb: 'update' },
+  'remove-administrators': { label: 'Remove administrator role', of: 'users', verb: 'update' },
+  'certify-users': { label: 'Certify as reviewer', of: 'users', verb: 'update' },
+  'revoke-certifications': { label: 'Revoke certification', of: 'users', verb: 'update' },
+  'suspend-users': { label: 'Suspend', of: 'users', verb: 'suspend' },
+  'lift-suspensions': { label: 'Lift suspension', of: 'users', verb: 'update' },
+  'delete-users': { label: 'Delete', of: 'users', verb: 'delete' },
+};
+
+/** A newer server may do what this page has no word for. */
+const UNKNOWN: Words = { label: 'Update', of: 'media', verb: 'update', past: 'Updated' };
+
+export const wordsOf = ({ action }: Pick<BulkRun, 'action'>): Words => WORDS[action as BulkName] ?? UNKNOWN;
+
+/** "Published 2 media.", "Delete: done for 2 users."; null when nothing was done. */
+export function doneText(run: BulkRun): string | null {
+  const { label, past } = wordsOf(run);
+  if (run.done === 0) return null;
+  return past === undefined
+    ? `${label}: done for ${pluralize(run.done, 'user', 'users')}.`
+    : `${past} ${numberText(run.done)} media.`;
+}
+
+/** "Failed to publish 1 of 3 media."; null when nothing failed. */
+export function failedText(run: BulkRun): string | null {
+  const { verb, of } = wordsOf(run);
+  return run.failed === 0 ? null : `Failed to ${verb} ${numberText(run.failed)} of ${numberText(run.total)} ${of}.`;
+}

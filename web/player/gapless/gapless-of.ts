@@ -1,0 +1,14 @@
+import { type Join, albumJoin } from '@scoville/contract/album-gapless.ts';
+import { call } from '../../lib/call.ts';
+
+const joins = new Map<string, Join | null>();
+
+/** How two songs join; null when they do not. Throws when the server cannot be asked now. */
+export async function gaplessOf(first: string, second: string): Promise<Join | null> {
+  const key = `${first} ${second}`;
+  const known = joins.get(key);
+  if (known !== undefined) return known;
+  const { join } = await call(albumJoin, { query: { first, second } });
+  joins.set(key, join);
+  return join;
+}

@@ -1,0 +1,68 @@
+import type { Join } from '@scoville/contract/album-gapless.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { gaplessOf } from './gapless-of.ts';
+import { AAC_MP4, type GaplessSource, createGaplessSource } from './gapless-source.ts';
+import { type Refresh, type SongFile, aacOf, openSong } from './song-file.ts';
+
+/** What the player says and is told; see `Port` of the source for `failed`. */
+interface Player {
+  /** The song that is to follow as things stand, unless something comes between. */
+  next: (track: MediaSummary) => MediaSummary | null;
+  refresh: Refresh;
+  failed: (why: 'file' | 'decoder') => void;
+}
+
+/** A run of songs that join, and how loud they are together: one gain for all of them, so that no join is heard. */
+export type GaplessPlayback = GaplessSource & { loudness: MediaSummary['loudness'] };
+
+/** False as soon as this browser turns out not to join exactly. */
+let works = 'MediaSource' in globalThis && MediaSource.isTypeSupported(AAC_MP4);
+
+/** How two songs join; null when they do not, or when the server cannot be asked now. */
+const knownJoin = (first: string, second: string): Promise<Join | null> =>
+  gaplessOf(first, second).catch((error: unknown) => {
+    console.warn('Whether songs join could not be asked.', error);
+    return null;
+  });
+
+/** Begins to play a song so that the next one of its album joins it; null when nothing joins it, or not here. */
+export async function startGapless(
+  element: HTMLMediaElement,
+  track: MediaSummary,
+  at: number,
+  player: Player,
+): Promise<GaplessPlayback | null> {
+  const second = player.next(track);
+  if (!works || second === null || aacOf(track) === null || aacOf(second) === null) return null;
+  const join = await knownJoin(track.id, second.id);
+  if (join === null) return null;
+  const open = (media: MediaSummary) =>
+    openSong(media, player.refresh, media === track).catch((error: unknown) => {
+      // It is played by itself, which says more of what is wrong.
+      console.warn('A song could not be opened for its join.', error);
+      return null;
+    });
+  const file = await open(track);
+  if (file === null) return null;
+  let opened: { id: string; file: Promise<SongFile | null> } | null = null;
+  const source = createGaplessSource(element, file, at, {
+    next: async (after) => {
+      const wanted = works ? player.next(after) : null;
+      if (wanted === null || (await knownJoin(after.id, wanted.id))?.albumId !== join.albumId) return null;
+      if (opened?.id !== wanted.id) opened = { id: wanted.id, file: open(wanted) };
+      return opened.file;
+    },
+    failed: (why) => {
+      if (why === 'decoder') works = false;
+      player.failed(why);
+    },
+    inexact: () => {
+      console.warn('This browser does not cut the end of a song exactly: songs are not joined.');
+      works = false;
+    },
+    giveUp: ({ media: { id } }) => {
+      opened = { id, file: Promise.resolve(null) };
+    },
+  });
+  return { ...source, loudness: join.loudness ?? track.loudness };
+}

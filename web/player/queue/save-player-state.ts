@@ -1,0 +1,65 @@
+import { forgetPlayer, keepPlayer } from '@scoville/contract/player.ts';
+import { call } from '../../lib/call.ts';
+import { readClock } from '../clock.ts';
+import { currentTrack } from '../player-state.ts';
+import { onPlayerChange, playerState } from '../player.ts';
+import { deviceName } from './device.ts';
+import { isSavedAlike, savedPart } from './saved-queue.ts';
+
+/** Milliseconds that changes wait for others, so that a row that is dragged about is one write. */
+const SETTLE = 3000;
+/** Milliseconds between two writes of the place in a long track. */
+const EVERY = 60_000;
+
+/**
+ * Keeps the player for the account's other devices: soon after queue or track changed or it paused, each minute while it
+ * plays, and when the page goes away; a player that is closed is forgotten. What a reload brought back and nobody played
+ * is not written: another device may be further. Returns what stops it.
+ */
+export function savePlayerState(): () => void {
+  let written = playerState();
+  let at = readClock().position;
+  let waiting: ReturnType<typeof setTimeout> | null = null;
+  /** Somebody listened or changed something here. */
+  let isOurs = written.status !== 'paused';
+
+  const write = (keepalive = false) => {
+    if (waiting !== null) clearTimeout(waiting);
+    waiting = null;
+    const state = playerState();
+    if (!isOurs || currentTrack(state) === null) return;
+    const position = Math.max(0, readClock().position);
+    if (isAlike() && position === at) return;
+    written = state;
+    at = position;
+    const { queue, index } = savedPart(state);
+    const ids = queue.map(({ id }) => id);
+    const shuffle = state.shuffle && { ...state.shuffle, ids: state.shuffle.ids.filter((id) => ids.includes(id)) };
+    const body = { device: deviceName(), ids, index, at, repeat: state.repeat, shuffle };
+    call(keepPlayer, { body, keepalive }).catch((error: unknown) =>
+      console.warn('The player could not be kept for other devices.', error),
+    );
+  };
+  const isAlike = () => isSavedAlike(written, playerState()) && written.status === playerState().status;
+  const onChange = () => {
+    if (currentTrack(playerState()) === null) return clearPlayerState();
+    if (isAlike()) return;
+    isOurs = true;
+    waiting ??= setTimeout(write, SETTLE);
+  };
+  if (isOurs) waiting = setTimeout(write, SETTLE);
+  const stop = onPlayerChange(onChange);
+  const timer = setInterval(write, EVERY);
+  const onHide = () => write(true);
+  addEventListener('pagehide', onHide);
+  return () => {
+    stop();
+    clearInterval(timer);
+    if (waiting !== null) clearTimeout(waiting);
+    removeEventListener('pagehide', onHide);
+  };
+}
+
+/** Nothing is to go on anywhere. */
+export const clearPlayerState = (): void =>
+  void call(forgetPlayer, {}).catch((error: unknown) => console.warn('The player could not be forgotten.', error));

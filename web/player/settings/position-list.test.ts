@@ -1,0 +1,91 @@
+import { MAX_PLACES } from '@scoville/contract/player.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Position, type Positions, adoptedBy, markedSent, positionsAfter, withPosition } from './position-list.ts';
+
+const place = (more: Partial<Position> = {}): Position => ({ id: 'a', at: 100, on: 1, of: null, sent: false, ...more });
+const places = (of: fc.Arbitrary<string | null>) =>
+  fc.uniqueArray(
+    fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      at: fc.nat(600),
+      on: fc.nat(1000),
+      of,
+      sent: fc.boolean(),
+    }),
+    { selector: ({ on }) => on, maxLength: 12 },
+  );
+const all = (list: Positions): Positions => list.reduce<Positions>((sum, one) => withPosition(sum, one), []);
+/** The place of each media, as whoever listens sees it. */
+const seen = (list: Positions, of: string | null) =>
+  new Map(list.filter((one) => one.of === of && one.at > 0).map(({ id, at }) => [id, at]));
+
+describe('places of long media', () => {
+  const reached = fc.record({ id: fc.constantFrom('a', 'b', 'c'), at: fc.integer({ min: 0, max: 700 }) });
+
+  it('are kept once for each media, the latest one, and none at its beginning and its end', () => {
+    fc.assert(
+      fc.property(fc.array(reached, { maxLength: 30 }), (steps) => {
+        let list: Positions = [];
+        const expected = new Map<string, number>();
+        for (const [on, { id, at }] of steps.entries()) {
+          list = positionsAfter(list, { id, at, duration: 700, on, of: null });
+          if (at < 15 || at > 685) expected.delete(id);
+          else expected.set(id, at);
+        }
+        expect(seen(list, null)).toEqual(expected);
+        expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
+      }),
+    );
+  });
+
+  it('are the same in whichever order they arrive', () => {
+    const shuffled = places(fc.constantFrom(null, 'me', 'other')).chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, ([one, other]) => {
+        expect(all(one)).toEqual(all(other));
+      }),
+    );
+  });
+
+  it('of a visitor go to the account that signs in, the later of two of a media; others keep theirs', () => {
+    fc.assert(
+      fc.property(places(fc.constantFrom(null, 'me', 'other')), (list) => {
+        const after = adoptedBy(all(list), 'me');
+        expect(after.some(({ of }) => of === null)).toBe(false);
+        expect(seen(after, 'other')).toEqual(seen(all(list), 'other'));
+        const mine = list.filter(({ of }) => of !== 'other').map((one) => ({ ...one, of: 'me' }));
+        expect(seen(after, 'me')).toEqual(seen(all(mine), 'me'));
+      }),
+    );
+  });
+
+  it('are of one listener: nobody goes on where another one was', () => {
+    const list = all([place({ of: 'me', at: 100 }), place({ of: null, at: 200, on: 2 })]);
+    expect([seen(list, 'me').get('a'), seen(list, null).get('a')]).toEqual([100, 200]);
+  });
+
+  it('give way to the latest when there are too many', () => {
+    let list: Positions = [];
+    for (let on = 0; on <= MAX_PLACES; on += 1) list = withPosition(list, place({ id: `media ${on}`, on }));
+    expect(list).toHaveLength(MAX_PLACES);
+    expect(list[0]?.id).toBe(`media ${MAX_PLACES}`);
+    expect(list.some(({ id }) => id === 'media 0')).toBe(false);
+  });
+
+  it('have no end as long as the duration is not known, and no beginning unless they were left elsewhere', () => {
+    expect(positionsAfter([], { id: 'a', at: 100, duration: NaN, on: 1, of: null })).toEqual([]);
+    // What the account has would be forgotten by a play that could not ask for it.
+    expect(positionsAfter([], { id: 'a', at: 2, duration: 700, on: 1, of: 'me' })).toEqual([]);
+    const over = positionsAfter([], { id: 'a', at: 690, duration: 700, on: 1, of: 'me' });
+    expect(over).toMatchObject([{ at: 0, sent: false }]);
+  });
+
+  it('are sent until they have arrived, and again when they are others by then', () => {
+    const [one, other] = [place({ of: 'me' }), place({ id: 'b', of: 'me' })];
+    const later = { ...other, at: 120, on: 5 };
+    expect(markedSent([later, one], [one, other])).toEqual([later, { ...one, sent: true }]);
+  });
+});

@@ -1,0 +1,33 @@
+import { type Place, showings } from '@scoville/contract/recommendations.ts';
+import { call } from '../lib/call.ts';
+
+/** Milliseconds for which seen cards wait for others. */
+const WAIT = 2000;
+const MOST = 100;
+const reported = new Set<string>();
+const waiting: Record<Place, string[]> = { browse: [], queue: [] };
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells the server that a recommended media was seen: once as long as this page lives, together with others. */
+export function reportImpression(place: Place, id: string): void {
+  const name = `${place} ${id}`;
+  if (reported.has(name)) return;
+  reported.add(name);
+  waiting[place].push(id);
+  timer ??= setTimeout(send, WAIT);
+}
+
+function send(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  for (const place of Object.keys(waiting) as Place[]) {
+    const media = waiting[place].splice(0, MOST);
+    if (media.length === 0) continue;
+    call(showings, { body: { place, media }, keepalive: true }).catch((error: unknown) =>
+      // A figure for musicians is missing; the listener has what they came for.
+      console.warn('What was shown could not be counted.', error),
+    );
+  }
+}
+
+addEventListener('pagehide', send);

@@ -1,0 +1,68 @@
+/**
+ * Keeps messages from covering what is worked on and what the page ends with. Returns what stops it.
+ * @param area holds the stack of messages, and that first of all those that stay
+ */
+export function reserveToastSpace(area: HTMLElement): () => void {
+  const stack = area.firstElementChild as HTMLElement;
+  const stops = [avoidActiveRow(area, stack), reserveSpace(stack.firstElementChild as HTMLElement)];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** What is worked on as a whole; outside of lists it is the control itself. */
+const ROW = 'tr, li';
+
+type Side = 'top' | 'bottom';
+
+/**
+ * Keeps a stack at the bottom of its area off the row that was last pressed or focused: it goes to the area's top
+ * (`data-side="top"`) for as long as it would cover more of that row at the bottom. Returns what stops it.
+ */
+function avoidActiveRow(area: HTMLElement, stack: HTMLElement): () => void {
+  const stop = new AbortController();
+  let row: Element | null = null;
+
+  /** Pixels of the row's height that the stack would cover at this side. */
+  const covered = (side: Side): number => {
+    const [whole, { height, left, right }] = [area.getBoundingClientRect(), stack.getBoundingClientRect()];
+    const box = row?.getBoundingClientRect();
+    if (!box || box.left >= right || left >= box.right) return 0;
+    const top = side === 'top' ? whole.top : whole.bottom - height;
+    return Math.max(0, Math.min(box.bottom, top + height) - Math.max(box.top, top));
+  };
+  const place = () => {
+    area.dataset['side'] = (covered('bottom') > covered('top') ? 'top' : 'bottom') satisfies Side;
+  };
+  const sizes = new ResizeObserver(place);
+  const note = ({ target }: Event) => {
+    // Who presses a message, or answers a question about a row, does not work elsewhere.
+    if (!(target instanceof Element) || area.contains(target) || target.closest('dialog')) return;
+    if (row) sizes.unobserve(row);
+    row = target.closest(ROW) ?? target;
+    sizes.observe(row);
+  };
+
+  sizes.observe(stack);
+  document.addEventListener('pointerdown', note, { capture: true, signal: stop.signal });
+  document.addEventListener('focusin', note, { signal: stop.signal });
+  document.addEventListener('scroll', place, { capture: true, passive: true, signal: stop.signal });
+  window.addEventListener('resize', place, { signal: stop.signal });
+  return () => {
+    stop.abort();
+    sizes.disconnect();
+  };
+}
+
+/** What stays must not keep anything covered: the page ends above it, so that all of it can be scrolled into sight. */
+function reserveSpace(region: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const clear = () => style.removeProperty('--toasts-height');
+  const observer = new ResizeObserver(() => {
+    if (region.offsetHeight === 0) clear();
+    else style.setProperty('--toasts-height', `${region.offsetHeight + 32}px`);
+  });
+  observer.observe(region);
+  return () => {
+    observer.disconnect();
+    clear();
+  };
+}
