@@ -2,9 +2,20 @@ import { expect, it } from 'vitest';
 import { isId } from '@scoville/contract/values.ts';
 import { newId } from './ids.ts';
 
+const inOrder = (made: readonly string[]) => {
+  expect([...made].sort()).toEqual(made);
+  expect(new Set(made).size).toBe(made.length);
+};
+
 it('makes ids of version 7 that sort by time and do not meet', () => {
   const made = Array.from({ length: 2000 }, (_, index) => newId(1_700_000_000_000 + index));
   expect(made.every((id) => isId(id) && id[14] === '7' && '89ab'.includes(id[19] ?? ''))).toBe(true);
-  expect([...made].sort()).toEqual(made);
-  expect(new Set(Array.from({ length: 5000 }, () => newId(1))).size).toBe(5000);
+  inOrder(made);
+});
+
+it('makes ids that sort within a millisecond, however many, and when the clock is set back', () => {
+  const now = Date.now() + 1000;
+  const made = [...Array.from({ length: 20_000 }, () => newId(now)), newId(now - 500), newId(now + 1000)];
+  inOrder(made);
+  expect(made.every((id) => isId(id) && id[14] === '7')).toBe(true);
 });
