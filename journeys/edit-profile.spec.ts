@@ -154,14 +154,14 @@ test('what was typed outlives the session: after the sign-in it is there to be s
   await expect(page).toHaveURL('/login');
   await signIn(page, person);
   await expect(page).toHaveURL('/account/profile');
-  await expect(page.getByText('What you typed last time is here again.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes from last time have been restored.')).toBeVisible();
   await expect(page.getByLabel('Bio')).toHaveValue('Typed before the session ended.');
   await expect(bands.getByRole('listitem')).toContainText('Rinds');
   await saved(page);
   expect(await me(page)).toMatchObject({ bio: 'Typed before the session ended.', bands: [{ name: 'Rinds' }] });
   await page.reload();
   await expect(page.getByLabel('Bio')).toHaveValue('Typed before the session ended.');
-  await expect(page.getByText('What you typed last time is here again.')).toHaveCount(0);
+  await expect(page.getByText('Your unsaved changes from last time have been restored.')).toHaveCount(0);
 });
 
 test('a draft of a list that was changed on another device since is not offered, and takes nothing away', async ({
