@@ -84,10 +84,10 @@ test('PL-14 the display adds description, labels, comments, replies and what is 
   browser,
 }) => {
   const author = await signUp(await freshPage(browser));
-  const [soul] = await db<{ id: string }[]>`select id from categories where slug = 'soul' and kind = 'genre'`;
+  const [punk] = await db<{ id: string }[]>`select id from categories where slug = 'punk' and kind = 'genre'`;
   const guest = await musician(await freshPage(browser));
   const title = 'After Supper';
-  await insertMedia(db, { musicianId: guest, title, scores: [94, 93, 95], length: 60, genreId: soul!.id });
+  await insertMedia(db, { musicianId: guest, title, scores: [94, 93, 95], length: 60, genreId: punk!.id });
   const [first, reply] = [newId(), newId()];
   const row = { media_id: found.other, author_id: author.id };
   await db`insert into comments ${db([
