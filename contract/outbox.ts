@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { ById, Id, PageQuery, Paging, Time } from './values.ts';
+import { ById, Id, PageQuery, Paging, Time, text } from './values.ts';
 
 export const MAIL_STATES = ['queued', 'sent', 'failed', 'cancelled'] as const;
 export const MailState = z.enum(MAIL_STATES);
@@ -32,7 +32,11 @@ export const outbox = endpoint({
   path: '/api/outbox',
   access: 'admin',
   summary: 'Mail in the outbox, newest first, filtered by state; the only place to read it without an SMTP server',
-  query: z.object({ state: z.optional(MailState), ...PageQuery }),
+  query: z.object({
+    q: z.optional(text(80)).check(z.describe('A part of the subject or of the receiver’s address.')),
+    state: z.optional(MailState),
+    ...PageQuery,
+  }),
   reply: z.object({ mail: z.array(Mail), total: z.int(), paging: Paging, refusedAddresses: z.int() }),
 });
 

@@ -229,6 +229,27 @@ describe('mail', () => {
     expect(second.body.mail[0].subject).toBe('First');
   });
 
+  it('is found by a part of its subject or its receiver, in any case of letters, in one state or all', async () => {
+    const admin = await server.signUp({ role: 'admin' });
+    const found = async (query: Record<string, string>) => {
+      const { mail, total } = (await admin.client.get(`/api/outbox?${new URLSearchParams(query)}`)).body;
+      const subjects = mail.map(({ subject }: { subject: string }) => subject).toSorted();
+      expect(subjects).toHaveLength(total);
+      return subjects;
+    };
+    await write({ subject: 'Ada commented on “Cast Iron”', to: 'olga@cooks.example', dedupeKey: 'a' });
+    await write({ subject: 'Your receipt of 100%', to: 'Cassandra@iron.example', dedupeKey: 'b' });
+    await write({ subject: 'Welcome', to: 'lou@cooks.example', dedupeKey: 'c' });
+    await server.app.db`update outbox set state = 'failed' where subject = 'Welcome'`;
+    expect(await found({ q: 'IRON' })).toEqual(['Ada commented on “Cast Iron”', 'Your receipt of 100%']);
+    expect(await found({ q: 'cooks.example' })).toEqual(['Ada commented on “Cast Iron”', 'Welcome']);
+    expect(await found({ q: 'cooks.example', state: 'failed' })).toEqual(['Welcome']);
+    expect(await found({ q: 'cassandra' })).toEqual(['Your receipt of 100%']);
+    // What LIKE would read as a wildcard is looked for as itself.
+    expect(await found({ q: '0%' })).toEqual(['Your receipt of 100%']);
+    expect(await found({ q: 'w_lcome' })).toEqual([]);
+  });
+
   it('that failed is sent again, or given up, by administrators; what has left is neither', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const list = async (state: string) =>

@@ -23,11 +23,11 @@ export const outboxRoutes = ({ db, cursors }: App) => {
     });
   return [
     route(outbox, async ({ query }) => {
-      const state = query.state ?? null;
+      const { q, state = null } = query;
       const { rows, total, paging, refusedAddresses } = await readPage(cursors, query, {
-        name: `outbox ${state ?? ''}`,
+        name: `outbox ${state ?? ''} ${q ?? ''}`,
         size: 20,
-        read: (slice: Slice<TimePlace>) => listMail(db, { state, ...slice }),
+        read: (slice: Slice<TimePlace>) => listMail(db, { q, state, ...slice }),
         placeOf: timePlace,
       });
       return { mail: rows.map(presentMail), total, paging, refusedAddresses };

@@ -50,24 +50,25 @@ export const usersQuery = ({ page, q, filter }: { page: number; q: string; filte
     placeholderData: keepPreviousData,
   });
 
-export const outboxQuery = ({ page, state }: { page: number; state: MailState | undefined }) =>
+export const outboxQuery = ({ page, q, state }: { page: number; q: string; state: MailState | undefined }) =>
   queryOptions({
-    ...queryOf(outbox, { query: { page, size: PAGE, ...(state ? { state } : {}) } }),
+    ...queryOf(outbox, { query: { page, size: PAGE, ...(q === '' ? {} : { q }), ...(state ? { state } : {}) } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 
-export const reportsQuery = ({
-  page,
-  queue,
-  kind,
-}: {
+interface ReportTable {
   page: number;
+  q: string;
   queue: ReportQueue;
   kind: ReportSubject | undefined;
-}) =>
+}
+
+export const reportsQuery = ({ page, q, queue, kind }: ReportTable) =>
   queryOptions({
-    ...queryOf(reportCases, { query: { page, size: PAGE, queue, ...(kind ? { kind } : {}) } }),
+    ...queryOf(reportCases, {
+      query: { page, size: PAGE, queue, ...(q === '' ? {} : { q }), ...(kind ? { kind } : {}) },
+    }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -117,10 +118,17 @@ export const messageChanged = (client: QueryClient) =>
 export const suspend = (id: string, body: BodyInput<typeof suspendUser>) => call(suspendUser, { params: { id }, body });
 export const liftSuspensionOf = (id: string) => call(liftSuspension, { params: { id } });
 
-export const auditQuery = ({ page, act, actor }: { page: number; act: Act | undefined; actor: string | undefined }) =>
+interface AuditTable {
+  page: number;
+  q: string;
+  act: Act | undefined;
+  actor: string | undefined;
+}
+
+export const auditQuery = ({ page, q, act, actor }: AuditTable) =>
   queryOptions({
     ...queryOf(auditLog, {
-      query: { page, size: PAGE, ...(act ? { act } : {}), ...(actor ? { actor } : {}) },
+      query: { page, size: PAGE, ...(q === '' ? {} : { q }), ...(act ? { act } : {}), ...(actor ? { actor } : {}) },
     }),
     staleTime: 0,
     placeholderData: keepPreviousData,
