@@ -27,6 +27,7 @@ export const ACTS = [
   'sent-ad-stats',
   'retried-mail',
   'cancelled-mail',
+  'lifted-refusal',
   'changed-jobs',
   'decided-report',
   'started-bulk-action',

@@ -57,3 +57,31 @@ export const cancelMail = endpoint({
   params: ById,
   reply: Mail,
 });
+
+/** An address at which a server said for good that it takes no mail. */
+const RefusedAddress = z.object({
+  id: Id,
+  address: z.string(),
+  /** What the server said. */
+  reason: z.string(),
+  refusedOn: Time,
+});
+
+export const refusedAddresses = endpoint({
+  method: 'GET',
+  path: '/api/outbox/refused-addresses',
+  access: 'admin',
+  summary: 'Addresses that take no mail, so that only what cannot be turned off is mailed there; the latest first',
+  query: z.object({ ...PageQuery }),
+  reply: z.object({ addresses: z.array(RefusedAddress), total: z.int(), paging: Paging }),
+});
+
+export const liftRefusal = endpoint({
+  method: 'DELETE',
+  path: '/api/outbox/refused-addresses/:id',
+  access: 'admin',
+  summary:
+    'Forget that an address took no mail: whatever its owner wants is mailed there again, until it is refused again',
+  params: ById,
+  reply: z.object({ lifted: z.literal(true) }),
+});

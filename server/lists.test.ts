@@ -112,6 +112,18 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
       },
     },
   },
+  'GET /api/outbox/refused-addresses': {
+    field: 'addresses',
+    lists: {
+      all: {
+        as: 'admin',
+        ask: {},
+        rows: 'select id from refused_addresses where is_certain order by since desc, id desc',
+        other: {},
+        furthest: 10_000,
+      },
+    },
+  },
   'GET /api/admin/audit': {
     field: 'entries',
     lists: {
@@ -524,6 +536,10 @@ describe('lists that come in pages', () => {
         insert into outbox (id, "to", subject, text, html, kind, created_at)
         values (${newId()}, 'a@example.org', ${`Mail ${index}`}, '', '', 'test', '2026-01-01')`;
     }
+    await db`
+      insert into refused_addresses (address, reason, is_certain, since)
+      select 'refused' || n || '@example.org', 'No such user here.', n <= 24, '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval
+      from generate_series(1, 30) n`;
     await db`
       insert into audit_log (id, created_at, actor_id, act, subject_kind, subject_id)
       select gen_random_uuid(), '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval, ${admin.me.id},

@@ -27,6 +27,7 @@ const KEPT_AS = {
   'POST /api/ab/sendStatsEmail/:id': 'sent-ad-stats',
   'POST /api/outbox/:id/retry': 'retried-mail',
   'POST /api/outbox/:id/cancel': 'cancelled-mail',
+  'DELETE /api/outbox/refused-addresses/:id': 'lifted-refusal',
   'POST /api/admin/bulk-runs': 'started-bulk-action',
 };
 /** They change nothing, or what one sees oneself. */

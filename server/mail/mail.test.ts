@@ -211,6 +211,46 @@ describe('mail', () => {
     expect(await server.app.db`select 1 from refused_addresses`).toHaveLength(0);
   });
 
+  it('that is refused somewhere is listed with why, and goes there again once an administrator lets it', async () => {
+    const admin = await server.signUp({ role: 'admin' });
+    const owner = await server.signUp({ firstName: 'Rita' });
+    const list = async () => (await admin.client.get('/api/outbox/refused-addresses')).body;
+    refuse(owner.me.email, 550, '5.1.1 No such user here');
+    refuse('stranger@example.org', 550, '5.1.1 Nobody');
+    refuse('doubtful@example.org', 550, 'relay not permitted');
+    await write({ to: owner.me.email, dedupeKey: 'a' });
+    await write({ to: 'stranger@example.org', dedupeKey: 'b' });
+    await write({ to: 'doubtful@example.org', dedupeKey: 'c' });
+    await sendMail(server.app);
+    const { addresses, total } = await list();
+    const by = (address: string) => addresses.find((one: { address: string }) => one.address === address);
+    expect([addresses.length, total]).toEqual([2, 2]);
+    expect(by(owner.me.email)).toEqual({
+      id: expect.any(String),
+      address: owner.me.email,
+      reason: expect.stringContaining('5.1.1 No such user here'),
+      refusedOn: expect.any(String),
+    });
+
+    const path = (address: string) => `/api/outbox/refused-addresses/${by(address).id}`;
+    expect((await owner.client.delete(path(owner.me.email))).status).toBe(403);
+    expect((await admin.client.delete(path(owner.me.email))).body).toEqual({ lifted: true });
+    expect((await admin.client.delete(path('stranger@example.org'))).status).toBe(200);
+    expect(await list()).toMatchObject({ addresses: [], total: 0 });
+    expect((await admin.client.get('/api/outbox')).body.refusedAddresses).toBe(0);
+    expect(await admin.client.delete(path(owner.me.email))).toMatchObject({
+      status: 404,
+      body: { message: 'This refused address was not found.' },
+    });
+    // Kept by the account, and of an address without one by no name.
+    const { entries } = (await admin.client.get('/api/admin/audit?act=lifted-refusal')).body;
+    const { id } = by('stranger@example.org');
+    expect(entries.map(({ subject }: { subject: object }) => subject)).toEqual([
+      { kind: 'mail', id, name: null },
+      { kind: 'user', id: owner.me.id, name: owner.me.displayName },
+    ]);
+  });
+
   it('one that is refused does not hold up the next', async () => {
     refuse('gone@example.org', 550);
     await write({ to: 'gone@example.org', dedupeKey: 'a' });

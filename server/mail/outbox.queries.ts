@@ -130,6 +130,33 @@ export async function markRefused(db: Db, address: string, reason: string, isCer
       since = case when excluded.is_certain or r.is_certain then now() else r.since end`;
 }
 
+export interface RefusedAddressRow {
+  id: string;
+  address: string;
+  /** What its server said last. */
+  reason: string;
+  since: Date;
+}
+
+/** A part of the addresses that are believed to take no mail, those that were refused last first. */
+export async function listRefusedAddresses(
+  db: Db,
+  { after, skip, limit }: Slice<TimePlace>,
+): Promise<{ rows: RefusedAddressRow[]; total: number }> {
+  const rows = await db<RefusedAddressRow[]>`
+    select id, address, reason, since from refused_addresses where is_certain
+    ${after === null ? db`` : db`and (since, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+    order by since desc, id desc limit ${limit} offset ${skip}`;
+  const [count] = await db<{ n: number }[]>`select count(*)::int as n from refused_addresses where is_certain`;
+  return { rows, total: count?.n ?? 0 };
+}
+
+/** Forgets that an address took no mail; what it was, or null when there is no such refusal (any more). */
+export async function deleteRefusal(tx: Db, id: string): Promise<string | null> {
+  const [row] = await tx<{ address: string }[]>`delete from refused_addresses where id = ${id} returning address`;
+  return row?.address ?? null;
+}
+
 export async function markAccepted(db: Db, address: string): Promise<void> {
   await db`delete from refused_addresses where address = ${address}`;
 }

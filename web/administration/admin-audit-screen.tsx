@@ -38,6 +38,7 @@ const WORDS: Record<Act, string> = {
   'sent-ad-stats': 'Emailed an ad’s statistics',
   'retried-mail': 'Sent a mail again',
   'cancelled-mail': 'Cancelled a mail',
+  'lifted-refusal': 'Resumed mail to an address',
   'changed-jobs': 'Changed jobs of the queue',
   'decided-report': 'Decided a report',
   'started-bulk-action': 'Started a bulk action',

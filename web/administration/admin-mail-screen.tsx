@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { outboxQuery } from './administration.calls.ts';
 import { MailTable, STATE_LABELS } from './mail-table.tsx';
+import { RefusedAddresses } from './refused-addresses.tsx';
 import { TablePage, useTablePage } from './table-page.tsx';
 import { TableTools } from './table-tools.tsx';
 
@@ -40,6 +41,7 @@ export function AdminMailScreen() {
           </>
         )}
       </TablePage>
+      {(list.data?.refusedAddresses ?? 0) > 0 && <RefusedAddresses />}
     </AdminFrame>
   );
 }

@@ -1,6 +1,14 @@
 import { adminMedia, notices } from '@scoville/contract/administration.ts';
 import type { AdminMediaFilter } from '@scoville/contract/administration.ts';
-import { type Mail, type MailState, cancelMail, outbox, retryMail } from '@scoville/contract/outbox.ts';
+import {
+  type Mail,
+  type MailState,
+  cancelMail,
+  liftRefusal,
+  outbox,
+  refusedAddresses,
+  retryMail,
+} from '@scoville/contract/outbox.ts';
 import { deleteUser } from '@scoville/contract/account-deletion.ts';
 import { systemMessage } from '@scoville/contract/announcements.ts';
 import {
@@ -56,6 +64,15 @@ export const outboxQuery = ({ page, q, state }: { page: number; q: string; state
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+
+export const refusedAddressesQuery = (page: number) =>
+  queryOptions({
+    ...queryOf(refusedAddresses, { query: { page, size: PAGE } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const liftRefusalOf = (id: string) => call(liftRefusal, { params: { id } });
 
 interface ReportTable {
   page: number;
