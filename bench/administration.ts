@@ -1,9 +1,12 @@
 // The tables of administrators, each with its count: a million media and a hundred thousand accounts, of which each chose a
-// paid plan once. Milliseconds for one page, the median; each has to stay within what one does not notice as waiting.
+// paid plan, was mailed and was reported once. Milliseconds for one page, the median; each has to stay within what one does
+// not notice as waiting.
 import { listAllMedia } from '../server/administration/administration.queries.ts';
 import { listActs } from '../server/audit/audit.queries.ts';
 import { newId } from '../server/ids.ts';
+import { listMail } from '../server/mail/outbox.queries.ts';
 import { listSubscriptions } from '../server/plans/all-subscriptions.queries.ts';
+import { listCases } from '../server/reports/reports.queries.ts';
 import { listUsers } from '../server/users/users.queries.ts';
 import { filledServer, word } from './filled.ts';
 import { line, median, timed } from './ratio.ts';
@@ -28,15 +31,31 @@ await db`
   from (select id, created_at, row_number() over () as n from users) one
   on conflict do nothing`;
 await db`
-  insert into audit_log (id, created_at, actor_id, act, subject_kind, subject_id)
+  insert into audit_log (id, created_at, actor_id, act, subject_kind, subject_id, subject_name)
   select gen_random_uuid(), now() - n * interval '1 minute', (select id from users limit 1),
-    case when n % 100 = 0 then 'deleted-user' else 'changed-media' end, 'media', gen_random_uuid()::text
+    case when n % 100 = 0 then 'deleted-user' else 'changed-media' end, 'media', gen_random_uuid()::text, 'Song ' || n
   from generate_series(1, ${USERS}::int) n`;
+// Each account was mailed once, and a song of each was reported.
+await db`
+  insert into outbox (id, "to", subject, text, html, kind, state, created_at)
+  select gen_random_uuid(), 'u' || n || '@example.org', 'Somebody commented on “Song ' || n || '”', repeat('Words. ', 40),
+    repeat('<p>Words.</p>', 40), 'comment', 'sent', now() - n * interval '1 minute'
+  from generate_series(1, ${USERS}::int) n`;
+await db`
+  with cases as (
+    insert into report_cases (id, subject_kind, subject_id, reported_id, state, decision_reason, excerpt, changed_at)
+    select gen_random_uuid(), 'media', gen_random_uuid(), id, case when n % 10 = 0 then 'open' else 'dismissed' end,
+      case when n % 10 = 0 then null else 'Fine.' end, jsonb_build_object('title', 'Song ' || n, 'text', '', 'path', null),
+      now() - n * interval '1 minute'
+    from (select id, row_number() over (order by id) as n from users) one returning id, reported_id)
+  insert into reports (id, case_id, reporter_id, reason) select gen_random_uuid(), id, reported_id, 'spam' from cases`;
 await db`vacuum analyze`;
 
 const first = { after: null, skip: 0, limit: 11 };
 const far = { after: null, skip: 5000, limit: 11 };
 const anyUser = { q: undefined, byEmail: true, filter: undefined, basePlan: 'mild' };
+const anyAct = { q: undefined, act: undefined, actor: undefined };
+const decided = { waiting: false, kind: undefined };
 const noFilter = { q: undefined, filter: undefined };
 const tables: Record<string, () => Promise<unknown>> = {
   'all media': () => listAllMedia(db, { ...noFilter, ...first }),
@@ -59,9 +78,20 @@ const tables: Record<string, () => Promise<unknown>> = {
   'subscriptions by an email': () => listSubscriptions(db, { q: 'u777@', status: undefined, ...first }),
   'a subscription by its name at the provider': () =>
     listSubscriptions(db, { q: 'I-777', status: undefined, ...first }),
-  'all acts': () => listActs(db, { act: undefined, actor: undefined, ...first }),
-  'acts of a rare kind': () => listActs(db, { act: 'deleted-user', actor: undefined, ...first }),
-  'acts of nobody': () => listActs(db, { act: undefined, actor: newId(), ...first }),
+  'all acts': () => listActs(db, { ...anyAct, ...first }),
+  'acts of a rare kind': () => listActs(db, { ...anyAct, act: 'deleted-user', ...first }),
+  'acts of nobody': () => listActs(db, { ...anyAct, actor: newId(), ...first }),
+  'acts on what is called so': () => listActs(db, { ...anyAct, q: 'song 777', ...first }),
+  'acts by a common name': () => listActs(db, { ...anyAct, q: 'ada', ...first }),
+  'acts by a name that nobody has': () => listActs(db, { ...anyAct, q: 'zacharias', ...first }),
+  'all mail': () => listMail(db, { q: undefined, state: null, ...first }),
+  'mail to an email': () => listMail(db, { q: 'u777@', state: null, ...first }),
+  'mail by a common word': () => listMail(db, { q: 'commented', state: null, ...first }),
+  'mail by a word that none has': () => listMail(db, { q: 'zacharias', state: null, ...first }),
+  'decided reports': () => listCases(db, { ...decided, q: undefined }, first),
+  'reports by a title': () => listCases(db, { ...decided, q: 'song 777' }, first),
+  'reports by a common name': () => listCases(db, { ...decided, q: 'ada' }, first),
+  'reports by a name that nobody has': () => listCases(db, { ...decided, q: 'zacharias' }, first),
 };
 
 const holds: boolean[] = [];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id, PageQuery, Paging, Time } from './values.ts';
+import { Id, PageQuery, Paging, Time, text } from './values.ts';
 
 /** What administrators and reviewers do that others should be able to ask about. */
 export const ACTS = [
@@ -27,6 +27,7 @@ export const ACTS = [
   'sent-ad-stats',
   'retried-mail',
   'cancelled-mail',
+  'lifted-refusal',
   'changed-jobs',
   'decided-report',
   'started-bulk-action',
@@ -67,6 +68,17 @@ export const auditLog = endpoint({
   path: '/api/admin/audit',
   access: 'admin',
   summary: 'What administrators and reviewers did, newest first, filtered by kind of act and by who did it',
-  query: z.object({ act: z.optional(Act), actor: z.optional(Id), ...PageQuery }),
+  query: z.object({
+    q: z
+      .optional(text(80))
+      .check(
+        z.describe(
+          'A part of what the subject was called, or the beginning of the name of its account or of who acted.',
+        ),
+      ),
+    act: z.optional(Act),
+    actor: z.optional(Id),
+    ...PageQuery,
+  }),
   reply: z.object({ entries: z.array(AuditEntry), total: z.int(), paging: Paging }),
 });

@@ -80,6 +80,11 @@ export const reportCases = endpoint({
   query: z.object({
     queue: z.optional(ReportQueue).check(z.describe('Without it, what waits.')),
     kind: z.optional(z.enum(REPORT_SUBJECTS)),
+    q: z
+      .optional(text(80))
+      .check(
+        z.describe('A part of the title of what was reported, or the beginning of its owner’s or a reporter’s name.'),
+      ),
     ...PageQuery,
   }),
   reply: z.object({ cases: z.array(ReportCase), total: z.int(), paging: Paging }),

@@ -622,6 +622,60 @@ test('every paid plan is found by status and by whose it is, with what the provi
   await desk.context().close();
 });
 
+test('mail, reports and acts are found by words, and mail goes to a refused address again', async ({
+  page,
+  browser,
+}) => {
+  const word = `Kettle ${unique()}`;
+  const person = somebody('Rita', `R${unique()}`);
+  const { id: userId } = await signUp(page, person);
+  const name = `${person.firstName} ${person.lastName}`;
+  await db`
+    insert into outbox (id, "to", subject, text, html, kind, state)
+    values (gen_random_uuid(), ${person.email}, ${`Praise for ${word}`}, '', '', 'comment', 'failed'),
+      (gen_random_uuid(), 'other@example.org', ${`More praise for ${word}`}, '', '', 'comment', 'sent')`;
+  await db`
+    insert into report_cases (id, subject_kind, subject_id, reported_id, excerpt)
+    values (gen_random_uuid(), 'media', gen_random_uuid(), ${userId}, ${db.json({ title: word, text: '', path: null })})`;
+  await db`insert into refused_addresses (address, reason) values (${person.email}, '550 5.1.1 No such user here')`;
+
+  const desk = await freshPage(browser);
+  await asAdministrator(desk);
+  await desk.goto('/admin/mail');
+  await desk.getByLabel('Search by email or subject').fill(word.toLowerCase());
+  const mail = desk.locator('[data-mail]');
+  await expect(mail).toHaveCount(2);
+  await desk.getByRole('button', { name: 'Failed', exact: true }).click();
+  await expect(mail).toHaveCount(1);
+  await expect(mail).toContainText(person.email);
+  const refused = desk
+    .getByRole('row')
+    .filter({ hasText: '5.1.1 No such user here' })
+    .filter({ hasText: person.email });
+  await expect(refused).toHaveCount(1);
+  await expectAccessible(desk);
+  await refused.getByRole('button', { name: `Resume mail to ${person.email}` }).click();
+  await expect(toast(desk, 'Successfully updated!')).toBeVisible();
+  await expect(refused).toHaveCount(0);
+
+  await desk.getByRole('link', { name: 'Audit log' }).click();
+  const acts = desk.locator('[data-act]');
+  await desk.getByLabel('Search by name', { exact: true }).fill(name);
+  await expect(acts).toHaveCount(1);
+  await expect(acts).toContainText('Resumed mail to an address');
+  await desk.getByRole('link', { name: 'Reports', exact: true }).click();
+  await desk.getByLabel('Search by title or name').fill(name);
+  await expect(desk.locator('[data-case]')).toHaveCount(1);
+  await expect(desk).toHaveURL(/q=Rita/);
+  await desk.getByLabel('Of', { exact: true }).selectOption('Comment');
+  await expect(desk.getByText('No report matches this.')).toBeVisible();
+  await desk.reload();
+  await expect(desk.getByLabel('Search by title or name')).toHaveValue(name);
+  await expect(desk.getByText('No report matches this.')).toBeVisible();
+  await expectAccessible(desk);
+  await desk.context().close();
+});
+
 test('LM-03 a resized window is laid out again once, 150 ms after the last change', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await shelf(page, 1);

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { answer, badge, box, button, conversations, lines, log, newest, pick, recipients, write } from './messaging.ts';
@@ -339,6 +339,33 @@ test('whom one blocked stands in the account, and is unblocked there', async ({ 
   await button(page, 'Unblock Bela Kun').click();
   await expect(section).toContainText('You have not blocked anybody.');
   await expect(names).toHaveCount(0);
+  const left = (await (await page.request.get('/api/blocks')).json()) as { users: object[] };
+  expect(left.users).toEqual([]);
+});
+
+test('a profile blocks and unblocks whose it is, for members who are somebody else', async ({ page, browser }) => {
+  const star = await freshPage(browser);
+  const bela = await signUp(star, somebody('Bela', 'Kun'));
+  const block = (by: Page) => button(by, 'Block Bela Kun');
+  for (const by of [star, page]) {
+    await by.goto(`/${bela.id}`);
+    await expect(by.getByRole('heading', { name: 'Bela Kun', level: 1 })).toBeVisible();
+    await expect(by.getByRole('main').getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+    await expect(block(by)).toHaveCount(0);
+  }
+  await signUp(page, somebody('Lou', 'Hart'));
+  await page.goto(`/${bela.id}`);
+  await block(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Block Bela Kun?' });
+  await expect(dialog).toContainText('You will see nothing more that Bela Kun writes. They are not told.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await block(page).click();
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(button(page, 'Unblock Bela Kun')).toBeVisible();
+  await page.reload();
+  await button(page, 'Unblock Bela Kun').click();
+  await expect(block(page)).toBeVisible();
   const left = (await (await page.request.get('/api/blocks')).json()) as { users: object[] };
   expect(left.users).toEqual([]);
 });

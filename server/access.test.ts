@@ -188,6 +188,8 @@ const EXPECTED: Record<Access, string[]> = {
     'GET /api/outbox',
     'POST /api/outbox/:id/retry',
     'POST /api/outbox/:id/cancel',
+    'GET /api/outbox/refused-addresses',
+    'DELETE /api/outbox/refused-addresses/:id',
     'GET /api/admin/media',
     'GET /api/admin/notices',
     'GET /api/admin/comments/:mediaId',

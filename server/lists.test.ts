@@ -103,6 +103,25 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
         other: { state: 'failed' },
         furthest: 10_000,
       },
+      'that words find': {
+        as: 'admin',
+        ask: { q: 'AIL' },
+        rows: `select id from outbox where lower(subject) like '%ail%' or "to" ilike '%ail%' order by created_at desc, id desc`,
+        other: { q: 'mail' },
+        furthest: 10_000,
+      },
+    },
+  },
+  'GET /api/outbox/refused-addresses': {
+    field: 'addresses',
+    lists: {
+      all: {
+        as: 'admin',
+        ask: {},
+        rows: 'select id from refused_addresses where is_certain order by since desc, id desc',
+        other: {},
+        furthest: 10_000,
+      },
     },
   },
   'GET /api/admin/audit': {
@@ -120,6 +139,13 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
         ask: { act: 'changed-user' },
         rows: `select id from audit_log where act = 'changed-user' order by created_at desc, id desc`,
         other: { act: 'deleted-user' },
+        furthest: 10_000,
+      },
+      'that a name finds': {
+        as: 'admin',
+        ask: { q: 'Pagina' },
+        rows: `select id from audit_log where subject_id = (select id::text from users where first_name = 'Pagina') order by created_at desc, id desc`,
+        other: { q: 'nextina' },
         furthest: 10_000,
       },
     },
@@ -146,6 +172,13 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
         ask: { kind: 'comment' },
         rows: `select id from report_cases where is_waiting and subject_kind = 'comment' order by changed_at, id`,
         other: { queue: 'decided' },
+        furthest: 10_000,
+      },
+      'that a name finds': {
+        as: 'admin',
+        ask: { q: 'Pagina' },
+        rows: 'select id from report_cases where is_waiting order by changed_at, id',
+        other: { q: 'nextina' },
         furthest: 10_000,
       },
     },
@@ -503,6 +536,10 @@ describe('lists that come in pages', () => {
         insert into outbox (id, "to", subject, text, html, kind, created_at)
         values (${newId()}, 'a@example.org', ${`Mail ${index}`}, '', '', 'test', '2026-01-01')`;
     }
+    await db`
+      insert into refused_addresses (address, reason, is_certain, since)
+      select 'refused' || n || '@example.org', 'No such user here.', n <= 24, '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval
+      from generate_series(1, 30) n`;
     await db`
       insert into audit_log (id, created_at, actor_id, act, subject_kind, subject_id)
       select gen_random_uuid(), '2026-01-01'::timestamptz + ((n % 3) || ' minutes')::interval, ${admin.me.id},

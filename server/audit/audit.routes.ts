@@ -6,11 +6,11 @@ import { listActs } from './audit.queries.ts';
 
 export const auditRoutes = ({ db, cursors }: App) => [
   route(auditLog, async ({ query }) => {
-    const { act, actor } = query;
+    const { q, act, actor } = query;
     const { rows, total, paging } = await readPage(cursors, query, {
-      name: `audit ${act ?? ''} ${actor ?? ''}`,
+      name: `audit ${act ?? ''} ${actor ?? ''} ${q ?? ''}`,
       size: 10,
-      read: (slice: Slice<TimePlace>) => listActs(db, { act, actor, ...slice }),
+      read: (slice: Slice<TimePlace>) => listActs(db, { q, act, actor, ...slice }),
       placeOf: timePlace,
     });
     const entries = rows.map((row) => ({

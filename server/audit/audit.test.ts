@@ -27,6 +27,7 @@ const KEPT_AS = {
   'POST /api/ab/sendStatsEmail/:id': 'sent-ad-stats',
   'POST /api/outbox/:id/retry': 'retried-mail',
   'POST /api/outbox/:id/cancel': 'cancelled-mail',
+  'DELETE /api/outbox/refused-addresses/:id': 'lifted-refusal',
   'POST /api/admin/bulk-runs': 'started-bulk-action',
 };
 /** They change nothing, or what one sees oneself. */
@@ -244,6 +245,30 @@ describe('the audit log', () => {
     expect(entries.length).toBeGreaterThan(1);
     expect(new Set(entries.map(({ actor }: { actor: { id: string } }) => actor.id))).toEqual(new Set([curator.me.id]));
     expect((await admin.client.get('/api/admin/audit?act=other')).status).toBe(400);
+  });
+
+  it('is found by what the subject was called, by its account and by who acted', async () => {
+    const person = await server.signUp({ firstName: 'Wilhelmina' });
+    const worker = await server.signUp({ isCurator: true, firstName: 'Zacharias' });
+    const id = await media({ title: 'Copper Kettle', allowCuration: true });
+    await worker.client.post(`/api/media/reject/${id}`);
+    await admin.client.put(`/api/users/${person.me.id}`, { isCurator: true });
+    await admin.client.put(`/api/media/${id}`, { published: false });
+    const found = async (query: string) => {
+      const { entries, total } = (await admin.client.get(`/api/admin/audit?${query}`)).body;
+      expect(entries).toHaveLength(total);
+      return entries.map(({ act }: AuditEntry) => act);
+    };
+    // Found by two of them, an act is listed once.
+    expect(await found('q=kettle')).toEqual(['changed-media', 'rejected-media']);
+    expect(await found('q=kettle&act=rejected-media')).toEqual(['rejected-media']);
+    expect(await found(`q=KETTLE&actor=${admin.me.id}`)).toEqual(['changed-media']);
+    expect(await found('q=wilhelm')).toEqual(['changed-user']);
+    expect(await found('q=Zacha')).toEqual(['rejected-media']);
+    expect(await found('q=acharias')).toEqual([]);
+    await admin.client.put(`/api/users/${person.me.id}`, { isCurator: false });
+    await admin.client.delete(`/api/users/${person.me.id}`);
+    expect(await found('q=wilhelm')).toEqual([]);
   });
 
   it('is append-only: the database refuses every other change', async () => {

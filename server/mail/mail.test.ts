@@ -211,6 +211,46 @@ describe('mail', () => {
     expect(await server.app.db`select 1 from refused_addresses`).toHaveLength(0);
   });
 
+  it('that is refused somewhere is listed with why, and goes there again once an administrator lets it', async () => {
+    const admin = await server.signUp({ role: 'admin' });
+    const owner = await server.signUp({ firstName: 'Rita' });
+    const list = async () => (await admin.client.get('/api/outbox/refused-addresses')).body;
+    refuse(owner.me.email, 550, '5.1.1 No such user here');
+    refuse('stranger@example.org', 550, '5.1.1 Nobody');
+    refuse('doubtful@example.org', 550, 'relay not permitted');
+    await write({ to: owner.me.email, dedupeKey: 'a' });
+    await write({ to: 'stranger@example.org', dedupeKey: 'b' });
+    await write({ to: 'doubtful@example.org', dedupeKey: 'c' });
+    await sendMail(server.app);
+    const { addresses, total } = await list();
+    const by = (address: string) => addresses.find((one: { address: string }) => one.address === address);
+    expect([addresses.length, total]).toEqual([2, 2]);
+    expect(by(owner.me.email)).toEqual({
+      id: expect.any(String),
+      address: owner.me.email,
+      reason: expect.stringContaining('5.1.1 No such user here'),
+      refusedOn: expect.any(String),
+    });
+
+    const path = (address: string) => `/api/outbox/refused-addresses/${by(address).id}`;
+    expect((await owner.client.delete(path(owner.me.email))).status).toBe(403);
+    expect((await admin.client.delete(path(owner.me.email))).body).toEqual({ lifted: true });
+    expect((await admin.client.delete(path('stranger@example.org'))).status).toBe(200);
+    expect(await list()).toMatchObject({ addresses: [], total: 0 });
+    expect((await admin.client.get('/api/outbox')).body.refusedAddresses).toBe(0);
+    expect(await admin.client.delete(path(owner.me.email))).toMatchObject({
+      status: 404,
+      body: { message: 'This refused address was not found.' },
+    });
+    // Kept by the account, and of an address without one by no name.
+    const { entries } = (await admin.client.get('/api/admin/audit?act=lifted-refusal')).body;
+    const { id } = by('stranger@example.org');
+    expect(entries.map(({ subject }: { subject: object }) => subject)).toEqual([
+      { kind: 'mail', id, name: null },
+      { kind: 'user', id: owner.me.id, name: owner.me.displayName },
+    ]);
+  });
+
   it('one that is refused does not hold up the next', async () => {
     refuse('gone@example.org', 550);
     await write({ to: 'gone@example.org', dedupeKey: 'a' });
@@ -227,6 +267,27 @@ describe('mail', () => {
     expect(body).toMatchObject({ total: 2, mail: [{ subject: 'Second', state: 'queued', sentOn: null }] });
     const second = await admin.client.get('/api/outbox?size=1&page=2');
     expect(second.body.mail[0].subject).toBe('First');
+  });
+
+  it('is found by a part of its subject or its receiver, in any case of letters, in one state or all', async () => {
+    const admin = await server.signUp({ role: 'admin' });
+    const found = async (query: Record<string, string>) => {
+      const { mail, total } = (await admin.client.get(`/api/outbox?${new URLSearchParams(query)}`)).body;
+      const subjects = mail.map(({ subject }: { subject: string }) => subject).toSorted();
+      expect(subjects).toHaveLength(total);
+      return subjects;
+    };
+    await write({ subject: 'Ada commented on “Cast Iron”', to: 'olga@cooks.example', dedupeKey: 'a' });
+    await write({ subject: 'Your receipt of 100%', to: 'Cassandra@iron.example', dedupeKey: 'b' });
+    await write({ subject: 'Welcome', to: 'lou@cooks.example', dedupeKey: 'c' });
+    await server.app.db`update outbox set state = 'failed' where subject = 'Welcome'`;
+    expect(await found({ q: 'IRON' })).toEqual(['Ada commented on “Cast Iron”', 'Your receipt of 100%']);
+    expect(await found({ q: 'cooks.example' })).toEqual(['Ada commented on “Cast Iron”', 'Welcome']);
+    expect(await found({ q: 'cooks.example', state: 'failed' })).toEqual(['Welcome']);
+    expect(await found({ q: 'cassandra' })).toEqual(['Your receipt of 100%']);
+    // What LIKE would read as a wildcard is looked for as itself.
+    expect(await found({ q: '0%' })).toEqual(['Your receipt of 100%']);
+    expect(await found({ q: 'w_lcome' })).toEqual([]);
   });
 
   it('that failed is sent again, or given up, by administrators; what has left is neither', async () => {

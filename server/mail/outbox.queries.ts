@@ -1,4 +1,5 @@
 import type { Db } from '../db/connection.ts';
+import { containsPattern } from '../db/like.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 import type { Picture } from './write-mail.ts';
 
@@ -23,18 +24,24 @@ export interface MailRow {
 const columns = (db: Db) => db`
   id, "to", reply_to as "replyTo", subject, text, html, kind, state, attempts, error, created_at, sent_at, next_try_at`;
 
-/** A part of the outbox, or of what is in one state, newest first. */
+/** A part of the outbox, or of what is in one state or has `q` in its subject or address, newest first. */
 export async function listMail(
   db: Db,
-  { state, after, skip, limit }: { state: MailRow['state'] | null } & Slice<TimePlace>,
+  { q, state, after, skip, limit }: { q: string | undefined; state: MailRow['state'] | null } & Slice<TimePlace>,
 ): Promise<{ rows: MailRow[]; total: number; refusedAddresses: number }> {
-  const ofState = state === null ? db`true` : db`state = ${state}`;
+  const part = containsPattern((q ?? '').toLowerCase());
+  const matches = db`${state === null ? db`true` : db`state = ${state}`}
+    and ${q ? db`(lower("to") like ${part} or lower(subject) like ${part})` : db`true`}`;
+  // What is looked for is gathered at once: walking the newest for it reads the whole outbox where little is found.
   const rows = await db<MailRow[]>`
-    select ${columns(db)} from outbox where ${ofState}
-    ${after === null ? db`` : db`and (created_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
-    order by created_at desc, id desc limit ${limit} offset ${skip}`;
+    with found as ${q ? db`materialized` : db`not materialized`} (select id, created_at from outbox where ${matches}),
+    page as (
+      select id from found
+      ${after === null ? db`` : db`where (created_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+      order by created_at desc, id desc limit ${limit} offset ${skip})
+    select ${columns(db)} from page join outbox using (id) order by created_at desc, id desc`;
   const [counts] = await db<{ total: number; refusedAddresses: number }[]>`
-    select (select count(*)::int from outbox where ${ofState}) as total,
+    select (select count(*)::int from outbox where ${matches}) as total,
       (select count(*)::int from refused_addresses where is_certain) as "refusedAddresses"`;
   return { rows, total: counts?.total ?? 0, refusedAddresses: counts?.refusedAddresses ?? 0 };
 }
@@ -121,6 +128,33 @@ export async function markRefused(db: Db, address: string, reason: string, isCer
     on conflict (address) do update set reason = excluded.reason,
       is_certain = r.is_certain or excluded.is_certain or r.since <= now() - interval '1 day',
       since = case when excluded.is_certain or r.is_certain then now() else r.since end`;
+}
+
+export interface RefusedAddressRow {
+  id: string;
+  address: string;
+  /** What its server said last. */
+  reason: string;
+  since: Date;
+}
+
+/** A part of the addresses that are believed to take no mail, those that were refused last first. */
+export async function listRefusedAddresses(
+  db: Db,
+  { after, skip, limit }: Slice<TimePlace>,
+): Promise<{ rows: RefusedAddressRow[]; total: number }> {
+  const rows = await db<RefusedAddressRow[]>`
+    select id, address, reason, since from refused_addresses where is_certain
+    ${after === null ? db`` : db`and (since, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
+    order by since desc, id desc limit ${limit} offset ${skip}`;
+  const [count] = await db<{ n: number }[]>`select count(*)::int as n from refused_addresses where is_certain`;
+  return { rows, total: count?.n ?? 0 };
+}
+
+/** Forgets that an address took no mail; what it was, or null when there is no such refusal (any more). */
+export async function deleteRefusal(tx: Db, id: string): Promise<string | null> {
+  const [row] = await tx<{ address: string }[]>`delete from refused_addresses where id = ${id} returning address`;
+  return row?.address ?? null;
 }
 
 export async function markAccepted(db: Db, address: string): Promise<void> {

@@ -1,11 +1,29 @@
-import { cancelMail as cancelCall, outbox, retryMail as retryCall } from '@scoville/contract/outbox.ts';
+import {
+  cancelMail as cancelCall,
+  outbox,
+  refusedAddresses as refusedAddressesCall,
+  retryMail as retryCall,
+  liftRefusal,
+} from '@scoville/contract/outbox.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
 import { type Db, transaction } from '../db/connection.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { type Call, route, signedIn } from '../http/route.ts';
-import { type MailRow, cancelMail, listMail, mailExists, retryMail } from './outbox.queries.ts';
+import { findAccountOfEmail } from '../users/users.queries.ts';
+import {
+  type MailRow,
+  type RefusedAddressRow,
+  cancelMail,
+  deleteRefusal,
+  listMail,
+  listRefusedAddresses,
+  mailExists,
+  retryMail,
+} from './outbox.queries.ts';
+
+const refusalPlace = ({ since, id }: RefusedAddressRow): TimePlace => [since.toISOString(), id];
 
 export const outboxRoutes = ({ db, cursors }: App) => {
   /** Does it and keeps who did, or says why it was not done. */
@@ -23,11 +41,11 @@ export const outboxRoutes = ({ db, cursors }: App) => {
     });
   return [
     route(outbox, async ({ query }) => {
-      const state = query.state ?? null;
+      const { q, state = null } = query;
       const { rows, total, paging, refusedAddresses } = await readPage(cursors, query, {
-        name: `outbox ${state ?? ''}`,
+        name: `outbox ${state ?? ''} ${q ?? ''}`,
         size: 20,
-        read: (slice: Slice<TimePlace>) => listMail(db, { state, ...slice }),
+        read: (slice: Slice<TimePlace>) => listMail(db, { q, state, ...slice }),
         placeOf: timePlace,
       });
       return { mail: rows.map(presentMail), total, paging, refusedAddresses };
@@ -37,6 +55,28 @@ export const outboxRoutes = ({ db, cursors }: App) => {
     ),
     route(cancelCall, (call) =>
       act(call, cancelMail, { name: 'cancelled-mail', refusal: 'This mail has left already, or was cancelled.' }),
+    ),
+    route(refusedAddressesCall, async ({ query }) => {
+      const { rows, total, paging } = await readPage(cursors, query, {
+        name: 'refused addresses',
+        size: 10,
+        read: (slice: Slice<TimePlace>) => listRefusedAddresses(db, slice),
+        placeOf: refusalPlace,
+      });
+      const addresses = rows.map(({ since, ...row }) => ({ ...row, refusedOn: since.toISOString() }));
+      return { addresses, total, paging };
+    }),
+    route(liftRefusal, (call) =>
+      transaction(db, async (tx) => {
+        const { id } = call.params;
+        const address = await deleteRefusal(tx, id);
+        if (address === null) throw notFound('This refused address');
+        // The log outlives every account, so it keeps no address: whose it is, where it is an account's.
+        const userId = await findAccountOfEmail(tx, address);
+        const subject = userId === null ? ({ kind: 'mail', id } as const) : ({ kind: 'user', id: userId } as const);
+        await recordAct(tx, signedIn(call), { act: 'lifted-refusal', subject });
+        return { lifted: true as const };
+      }),
     ),
   ];
 };

@@ -2,6 +2,7 @@ import type { ReportState, ReportSubject } from '@scoville/contract/report-state
 import type { Excerpt, ReportReason } from '@scoville/contract/reports.ts';
 import type { Claimant } from './takedowns.queries.ts';
 import type { Db, Tx } from '../db/connection.ts';
+import { containsPattern, startsWithPattern } from '../db/like.ts';
 import { conflict } from '../http/errors.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 
@@ -47,24 +48,48 @@ const joins = (db: Db) => db`
 interface Wanted {
   waiting: boolean;
   kind: ReportSubject | undefined;
+  /** A part of the title of what was reported, or the beginning of its owner's or a reporter's name. */
+  q: string | undefined;
 }
+
+/** Cases by filters and words; each way to be found has an index of its own, which an "or" would not use. */
+const foundCases = (db: Db, { waiting, kind, q }: Wanted) => {
+  const matches = db`c.is_waiting = ${waiting} ${kind === undefined ? db`` : db`and c.subject_kind = ${kind}`}`;
+  if (!q) return db`select c.id, c.changed_at from report_cases c where ${matches}`;
+  const words = q.toLowerCase();
+  const start = startsWithPattern(words);
+  const isCalled = db`lower(u.display_name) like ${start} and u.deleted_at is null`;
+  return db`
+    select c.id, c.changed_at from report_cases c
+    where lower(c.excerpt ->> 'title') like ${containsPattern(words)} and ${matches}
+    union select c.id, c.changed_at from users u join report_cases c on c.reported_id = u.id
+    where ${isCalled} and ${matches}
+    union select c.id, c.changed_at from users u join reports r on r.reporter_id = u.id join report_cases c on c.id = r.case_id
+    where ${isCalled} and ${matches}
+    union select c.id, c.changed_at from reports r join report_cases c on c.id = r.case_id
+    where r.claimant is not null and lower(r.claimant ->> 'name') like ${start} and ${matches}`;
+};
 
 /** A part of the queue: what waits longest first, or what was decided, the latest first. */
 export async function listCases(
   db: Db,
-  { waiting, kind }: Wanted,
+  wanted: Wanted,
   { after, skip, limit }: Slice<TimePlace>,
 ): Promise<{ rows: CaseRow[]; total: number }> {
+  const { waiting } = wanted;
   const direction = waiting ? db`asc` : db`desc`;
-  const where = db`c.is_waiting = ${waiting} ${kind === undefined ? db`` : db`and c.subject_kind = ${kind}`}`;
+  const found = foundCases(db, wanted);
   const beyond =
     after === null
       ? db``
-      : db`and (c.changed_at, c.id) ${waiting ? db`>` : db`<`} (${after[0]}::text::timestamptz, ${after[1]}::uuid)`;
+      : db`where (changed_at, id) ${waiting ? db`>` : db`<`} (${after[0]}::text::timestamptz, ${after[1]}::uuid)`;
   const rows = await db<CaseRow[]>`
-    select ${columns(db)} from report_cases c ${joins(db)} where ${where} ${beyond}
-    order by c.changed_at ${direction}, c.id ${direction} limit ${limit} offset ${skip}`;
-  const [count] = await db<{ n: number }[]>`select count(*)::int as n from report_cases c where ${where}`;
+    with page as (
+      select id from (${found}) found ${beyond}
+      order by changed_at ${direction}, id ${direction} limit ${limit} offset ${skip})
+    select ${columns(db)} from page join report_cases c on c.id = page.id ${joins(db)}
+    order by c.changed_at ${direction}, c.id ${direction}`;
+  const [count] = await db<{ n: number }[]>`select count(*)::int as n from (${found}) found`;
   return { rows, total: count?.n ?? 0 };
 }
 

@@ -42,11 +42,11 @@ export const reportsRoutes = (app: App) => [
   }),
 
   route(reportCases, async ({ query }) => {
-    const { queue = 'waiting', kind } = query;
+    const { queue = 'waiting', kind, q } = query;
     const { rows, total, paging } = await readPage(app.cursors, query, {
-      name: `reports ${queue} ${kind ?? ''}`,
+      name: `reports ${queue} ${kind ?? ''} ${q ?? ''}`,
       size: PAGE_SIZE,
-      read: (slice: Slice<TimePlace>) => listCases(app.db, { waiting: queue === 'waiting', kind }, slice),
+      read: (slice: Slice<TimePlace>) => listCases(app.db, { waiting: queue === 'waiting', kind, q }, slice),
       placeOf,
     });
     return { cases: rows.map(presentCase), total, paging };

@@ -54,6 +54,27 @@ describe('reports', () => {
     ]);
   });
 
+  it('are found by what was reported, by its owner and by who reported it', async () => {
+    const cook = await server.signUp({ firstName: 'Wilhelmina' });
+    const neighbour = await server.signUp({ firstName: 'Zacharias' });
+    const kettle = await insertMedia(server.app.db, { musicianId: cook.me.id, title: 'Copper Kettle' });
+    const other = await media('Tin Whistle');
+    await report(neighbour, 'media', kettle);
+    await report(neighbour, 'media', other);
+    await report(listener, 'media', other);
+    const found = async (query: string) =>
+      (await queue(query)).map(({ excerpt }: { excerpt: { title: string } }) => excerpt.title);
+    expect(await found('&q=KETTLE')).toEqual(['Copper Kettle']);
+    expect(await found('&q=wilhelm')).toEqual(['Copper Kettle']);
+    expect(await found('&q=Zacharias')).toEqual(['Copper Kettle', 'Tin Whistle']);
+    expect(await found('&q=zacharias&kind=comment')).toEqual([]);
+    expect(await found('&q=zacharias&queue=decided')).toEqual([]);
+    expect(await found('&q=acharias')).toEqual([]);
+    await decide((await caseOf(kettle)).id, { decision: 'dismiss', reason: 'Fine.' });
+    expect(await found('&q=zacharias&queue=decided')).toEqual(['Copper Kettle']);
+    expect((await admin.client.get('/api/admin/reports?q=zacharias&size=1')).body).toMatchObject({ total: 1 });
+  });
+
   it('many at once of one subject are one case', async () => {
     const id = await media('At once');
     const people = await Promise.all(Array.from({ length: 5 }, () => server.signUp()));

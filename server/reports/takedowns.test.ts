@@ -61,6 +61,8 @@ describe('taking down', () => {
     await member.client.post('/api/reports', { subject: { kind: 'media', id }, reason: 'rights' });
     const found = await caseOf(id);
     expect(found).toMatchObject({ state: 'open', reasons: ['rights'], reports: 2, excerpt: { title: 'Borrowed' } });
+    const search = async (q: string) => (await admin.client.get(`/api/admin/reports?q=${q}`)).body.total;
+    expect([await search('carla'), await search('holder')]).toEqual([1, 0]);
     const { reports } = (await admin.client.get(`/api/admin/reports/${found.id}`)).body;
     expect(reports).toMatchObject([
       { reporter: null, claimant: { name: 'Carla Holder' }, words: 'My song of 1999.' },

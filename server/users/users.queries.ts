@@ -144,6 +144,12 @@ export async function findUser(db: Db, idOrName: string, isId: boolean): Promise
   return row ?? null;
 }
 
+/** The id of the living account of an email address, in any case of letters; null where there is none. */
+export async function findAccountOfEmail(db: Db, email: string): Promise<string | null> {
+  const [row] = await db<{ id: string }[]>`select id from users where email = ${email} and deleted_at is null`;
+  return row?.id ?? null;
+}
+
 /** A living account, locked until the end of the transaction: what it may become depends on what it is. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const [row] = await tx<UserRow[]>`

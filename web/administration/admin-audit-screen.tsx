@@ -1,7 +1,7 @@
 import { ACTS, Act, type AuditEntry } from '@scoville/contract/audit.ts';
 import { isId } from '@scoville/contract/values.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, getRouteApi } from '@tanstack/react-router';
 import { momentText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
@@ -10,6 +10,9 @@ import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { auditQuery } from './administration.calls.ts';
 import { TablePage, useTablePage } from './table-page.tsx';
+import { TableTools } from './table-tools.tsx';
+
+const route = getRouteApi('/admin/audit');
 
 const WORDS: Record<Act, string> = {
   'changed-user': 'Changed an account',
@@ -35,20 +38,29 @@ const WORDS: Record<Act, string> = {
   'sent-ad-stats': 'Emailed an ad’s statistics',
   'retried-mail': 'Sent a mail again',
   'cancelled-mail': 'Cancelled a mail',
+  'lifted-refusal': 'Resumed mail to an address',
   'changed-jobs': 'Changed jobs of the queue',
   'decided-report': 'Decided a report',
   'started-bulk-action': 'Started a bulk action',
 };
 
-/** What administrators and reviewers did, ten to a page; page and filters stand in the address. Nobody can change it. */
+/** What administrators and reviewers did, ten to a page; page, search and filters stand in the address. Nobody can change it. */
 export function AdminAuditScreen() {
   const table = useTablePage();
   const act = Act.safeParse(table.filter).data;
-  const actor = isId(table.q) ? table.q : undefined;
-  const list = useQuery(auditQuery({ page: table.page, act, actor }));
+  const navigate = route.useNavigate();
+  const { actor: named = '' } = route.useSearch();
+  const actor = isId(named) ? named : undefined;
+  const list = useQuery(auditQuery({ page: table.page, q: table.q, act, actor }));
+  const onEverybody = () =>
+    void navigate({
+      search: (before) => ({ ...before, page: undefined, actor: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <AdminFrame title="Audit Log">
-      <div className="flex flex-wrap items-end gap-3">
+      <TableTools label="Search by name" q={table.q} onSearch={table.onSearch}>
         <div className="w-full sm:w-72">
           <Select
             label="Action"
@@ -58,12 +70,14 @@ export function AdminAuditScreen() {
             onChange={(event) => table.onFilter(event.target.value)}
           />
         </div>
-        {actor !== undefined && <Button onClick={() => table.onSearch(undefined)}>Actions by everybody</Button>}
-      </div>
+        {actor !== undefined && <Button onClick={onEverybody}>Actions by everybody</Button>}
+      </TableTools>
       <TablePage table={table} list={list} what="audit log">
         {({ entries }) =>
           entries.length === 0 ? (
-            <EmptyState>{table.isPart ? 'No action matches this filter.' : 'Nobody has done anything yet.'}</EmptyState>
+            <EmptyState>
+              {table.isPart || actor !== undefined ? 'No action matches this.' : 'Nobody has done anything yet.'}
+            </EmptyState>
           ) : (
             <Entries entries={entries} />
           )
@@ -92,8 +106,9 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
             </TableCell>
             <TableCell name="Who">
               <Link
-                to="/admin/audit"
-                search={{ q: entry.actor.id }}
+                from="/admin/audit"
+                to="."
+                search={(before) => ({ ...before, page: undefined, actor: entry.actor.id })}
                 className="inline-flex min-h-10 items-center font-[550] wrap-anywhere hover:underline md:min-h-0"
               >
                 {entry.actor.name ?? 'Deleted User'}

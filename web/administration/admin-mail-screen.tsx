@@ -6,22 +6,24 @@ import { EmptyState } from '../ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { outboxQuery } from './administration.calls.ts';
 import { MailTable, STATE_LABELS } from './mail-table.tsx';
+import { RefusedAddresses } from './refused-addresses.tsx';
 import { TablePage, useTablePage } from './table-page.tsx';
+import { TableTools } from './table-tools.tsx';
 
-/** What was mailed, what waits and what failed, ten to a page; page and filter stand in the address. */
+/** What was mailed, what waits and what failed, ten to a page; page, search and filter stand in the address. */
 export function AdminMailScreen() {
   const table = useTablePage();
   const state = MailState.safeParse(table.filter).data;
-  const list = useQuery(outboxQuery({ page: table.page, state }));
+  const list = useQuery(outboxQuery({ page: table.page, q: table.q, state }));
   return (
     <AdminFrame title="Administer Mail">
-      <div className="flex flex-wrap gap-3">
+      <TableTools label="Search by email or subject" q={table.q} onSearch={table.onSearch}>
         {MAIL_STATES.map((name) => (
           <Chip key={name} pressed={state === name} onClick={() => table.onFilter(state === name ? undefined : name)}>
             {STATE_LABELS[name]}
           </Chip>
         ))}
-      </div>
+      </TableTools>
       <TablePage table={table} list={list} what="mail">
         {({ mail, refusedAddresses }) => (
           <>
@@ -32,13 +34,14 @@ export function AdminMailScreen() {
               </p>
             )}
             {mail.length === 0 ? (
-              <EmptyState>{table.isPart ? 'No mail is in this state.' : 'Nothing has been mailed yet.'}</EmptyState>
+              <EmptyState>{table.isPart ? 'No mail matches this.' : 'Nothing has been mailed yet.'}</EmptyState>
             ) : (
               <MailTable mail={mail} />
             )}
           </>
         )}
       </TablePage>
+      {(list.data?.refusedAddresses ?? 0) > 0 && <RefusedAddresses />}
     </AdminFrame>
   );
 }

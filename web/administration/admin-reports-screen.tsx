@@ -13,21 +13,27 @@ import { AdminFrame } from './admin-frame.tsx';
 import { reportsQuery } from './administration.calls.ts';
 import { ReportCaseDialog } from './report-case-dialog.tsx';
 import { TablePage, useTablePage } from './table-page.tsx';
+import { TableTools } from './table-tools.tsx';
 
 const route = getRouteApi('/admin/reports');
 
 const QUEUE_WORDS: Record<ReportQueue, string> = { waiting: 'Waiting', decided: 'Decided' };
 
+const NONE: Record<ReportQueue, string> = {
+  waiting: 'There are no open reports.',
+  decided: 'No report has been decided yet.',
+};
+
 const kindOf = (value: string | undefined): ReportSubject | undefined => REPORT_SUBJECTS.find((one) => one === value);
 
-/** What was reported, ten to a page; page, queue and kind stand in the address. */
+/** What was reported, ten to a page; page, search, queue and kind stand in the address. */
 export function AdminReportsScreen() {
   const table = useTablePage();
   const navigate = route.useNavigate();
   const [shown, setShown] = useState<string | null>(null);
   const queue = ReportQueue.safeParse(table.filter).data ?? 'waiting';
   const kind = kindOf(route.useSearch().kind);
-  const list = useQuery(reportsQuery({ page: table.page, queue, kind }));
+  const list = useQuery(reportsQuery({ page: table.page, q: table.q, queue, kind }));
   const onKind = (value: string) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, kind: kindOf(value) }),
@@ -37,7 +43,7 @@ export function AdminReportsScreen() {
 
   return (
     <AdminFrame title="Reports">
-      <div className="flex flex-wrap items-end gap-3">
+      <TableTools label="Search by title or name" q={table.q} onSearch={table.onSearch}>
         {ReportQueue.options.map((name) => (
           <Chip key={name} pressed={queue === name} onClick={() => table.onFilter(name)}>
             {QUEUE_WORDS[name]}
@@ -52,13 +58,11 @@ export function AdminReportsScreen() {
             onChange={(event) => onKind(event.target.value)}
           />
         </div>
-      </div>
+      </TableTools>
       <TablePage table={table} list={list} what="reports">
         {({ cases }) =>
           cases.length === 0 ? (
-            <EmptyState>
-              {queue === 'waiting' ? 'There are no open reports.' : 'No report has been decided yet.'}
-            </EmptyState>
+            <EmptyState>{table.q !== '' || kind !== undefined ? 'No report matches this.' : NONE[queue]}</EmptyState>
           ) : (
             <Cases cases={cases} onOpen={setShown} />
           )

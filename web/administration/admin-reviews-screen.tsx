@@ -96,7 +96,7 @@ function Reviewers({ reviewers }: { reviewers: readonly DeskReviewer[] }) {
             <TableCell name="Reviewer">
               <Link
                 to="/admin/audit"
-                search={{ q: one.id }}
+                search={{ actor: one.id }}
                 className="inline-flex min-h-10 items-center font-[550] wrap-anywhere hover:underline md:min-h-0"
               >
                 {one.name}

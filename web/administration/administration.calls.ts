@@ -1,6 +1,14 @@
 import { adminMedia, notices } from '@scoville/contract/administration.ts';
 import type { AdminMediaFilter } from '@scoville/contract/administration.ts';
-import { type Mail, type MailState, cancelMail, outbox, retryMail } from '@scoville/contract/outbox.ts';
+import {
+  type Mail,
+  type MailState,
+  cancelMail,
+  liftRefusal,
+  outbox,
+  refusedAddresses,
+  retryMail,
+} from '@scoville/contract/outbox.ts';
 import { deleteUser } from '@scoville/contract/account-deletion.ts';
 import { systemMessage } from '@scoville/contract/announcements.ts';
 import {
@@ -50,24 +58,34 @@ export const usersQuery = ({ page, q, filter }: { page: number; q: string; filte
     placeholderData: keepPreviousData,
   });
 
-export const outboxQuery = ({ page, state }: { page: number; state: MailState | undefined }) =>
+export const outboxQuery = ({ page, q, state }: { page: number; q: string; state: MailState | undefined }) =>
   queryOptions({
-    ...queryOf(outbox, { query: { page, size: PAGE, ...(state ? { state } : {}) } }),
+    ...queryOf(outbox, { query: { page, size: PAGE, ...(q === '' ? {} : { q }), ...(state ? { state } : {}) } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 
-export const reportsQuery = ({
-  page,
-  queue,
-  kind,
-}: {
+export const refusedAddressesQuery = (page: number) =>
+  queryOptions({
+    ...queryOf(refusedAddresses, { query: { page, size: PAGE } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const liftRefusalOf = (id: string) => call(liftRefusal, { params: { id } });
+
+interface ReportTable {
   page: number;
+  q: string;
   queue: ReportQueue;
   kind: ReportSubject | undefined;
-}) =>
+}
+
+export const reportsQuery = ({ page, q, queue, kind }: ReportTable) =>
   queryOptions({
-    ...queryOf(reportCases, { query: { page, size: PAGE, queue, ...(kind ? { kind } : {}) } }),
+    ...queryOf(reportCases, {
+      query: { page, size: PAGE, queue, ...(q === '' ? {} : { q }), ...(kind ? { kind } : {}) },
+    }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -117,10 +135,17 @@ export const messageChanged = (client: QueryClient) =>
 export const suspend = (id: string, body: BodyInput<typeof suspendUser>) => call(suspendUser, { params: { id }, body });
 export const liftSuspensionOf = (id: string) => call(liftSuspension, { params: { id } });
 
-export const auditQuery = ({ page, act, actor }: { page: number; act: Act | undefined; actor: string | undefined }) =>
+interface AuditTable {
+  page: number;
+  q: string;
+  act: Act | undefined;
+  actor: string | undefined;
+}
+
+export const auditQuery = ({ page, q, act, actor }: AuditTable) =>
   queryOptions({
     ...queryOf(auditLog, {
-      query: { page, size: PAGE, ...(act ? { act } : {}), ...(actor ? { actor } : {}) },
+      query: { page, size: PAGE, ...(q === '' ? {} : { q }), ...(act ? { act } : {}), ...(actor ? { actor } : {}) },
     }),
     staleTime: 0,
     placeholderData: keepPreviousData,

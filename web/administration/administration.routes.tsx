@@ -4,8 +4,11 @@ import { admin } from '../guards.ts';
 import { screen } from '../root-route.tsx';
 import { page, text, words } from '../search-params.ts';
 
-/** `filter` is the name of a state of what the table holds; `q` is what is looked for. */
-const TableSearch = object({ page, q: words, filter: text });
+/**
+ * `filter` is the name of a state of what the table holds, or of what was done; `q` is what is looked for. Of reports `kind`
+ * is what was reported, of the audit log `actor` the id of who acted. One for all tables: it is in the first load.
+ */
+const TableSearch = object({ page, q: words, filter: text, kind: text, actor: text });
 
 const screens = () => import('./screens.routes.tsx');
 
@@ -31,8 +34,7 @@ const adminUsers = createRoute({
 const adminReports = createRoute({
   ...screen('adminReports'),
   beforeLoad: admin,
-  /** `filter` is the queue, `kind` what was reported. */
-  validateSearch: object({ page, filter: text, kind: text }),
+  validateSearch: TableSearch,
   component: lazyRouteComponent(screens, 'AdminReportsScreen'),
 });
 const adminMail = createRoute({
@@ -52,7 +54,6 @@ const adminSubscriptions = createRoute({
 const adminAudit = createRoute({
   ...screen('adminAudit'),
   beforeLoad: admin,
-  /** `q` is the id of who acted. */
   validateSearch: TableSearch,
   component: lazyRouteComponent(screens, 'AdminAuditScreen'),
 });

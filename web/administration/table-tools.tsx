@@ -24,7 +24,7 @@ export function TableTools({
     return () => clearTimeout(timer);
   }, [typed, q, onSearch]);
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-end gap-3">
       <label className="relative w-full sm:w-72">
         <span className="sr-only">{label}</span>
         <SearchIcon className="absolute top-2.5 left-3 size-[22px] text-muted" />

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import type { PublicUser } from '@scoville/contract/users.ts';
 import { SubscribeButton } from '../follows/subscribe-button.tsx';
 import { truncate } from '../lib/truncate.ts';
@@ -11,6 +12,10 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { HatIcon } from '../ui/first-icons.tsx';
 import { ShareIcon } from '../ui/icons.tsx';
+
+const BlockButton = lazy(() =>
+  import('../messages/block-button.tsx').then((module) => ({ default: module.BlockButton })),
+);
 
 /** Characters of a title that are shown. */
 const TITLE = 70;
@@ -57,6 +62,11 @@ export function ProfileHeader({ who, isSubscribing }: { who: PublicUser; isSubsc
         )}
       </Sharing>
       <ReportButton what={{ kind: 'user', id: who.id, ownerId: who.id }} />
+      {me && me.id !== who.id && (
+        <Suspense>
+          <BlockButton who={who} />
+        </Suspense>
+      )}
     </header>
   );
 }

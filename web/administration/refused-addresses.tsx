@@ -1,0 +1,86 @@
+import { outbox, refusedAddresses } from '@scoville/contract/outbox.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { momentText } from '../lib/format.ts';
+import { useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { Pagination, usePageWithin } from '../ui/pagination.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { PAGE, liftRefusalOf, refusedAddressesQuery } from './administration.calls.ts';
+import { TableSkeleton } from './table-skeleton.tsx';
+
+/** Where optional emails are paused, why and since when, ten to a page, with the way to let them go there again. */
+export function RefusedAddresses() {
+  const [page, setPage] = useState(1);
+  const { productName } = useSettings();
+  const client = useQueryClient();
+  const list = useQuery(refusedAddressesQuery(page));
+  const lift = useMutation({
+    mutationFn: liftRefusalOf,
+    onSuccess: () => toast('success', 'Successfully updated!'),
+    onError: (error) => showFailure(error, productName),
+    onSettled: () =>
+      Promise.all([refusedAddresses, outbox].map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
+  });
+  usePageWithin({ page, size: PAGE, total: list.isPlaceholderData ? undefined : list.data?.total }, setPage);
+  return (
+    <div className="mt-6 flex flex-col gap-4">
+      <h2 className="text-title">Addresses that refuse mail</h2>
+      {list.isError ? (
+        <ErrorState message="The addresses could not be loaded." onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <TableSkeleton />
+      ) : (
+        <>
+          <Table caption="Addresses that refuse mail">
+            <thead>
+              <tr>
+                <TableHead>Address</TableHead>
+                <TableHead>Reason</TableHead>
+                <TableHead>Refused</TableHead>
+                <TableHead>
+                  <span className="sr-only">Actions</span>
+                </TableHead>
+              </tr>
+            </thead>
+            <tbody>
+              {list.data.addresses.map((one) => (
+                <TableRow key={one.id}>
+                  <TableCell className="wrap-anywhere max-md:col-span-full max-md:pl-3! md:min-w-56">
+                    {one.address}
+                  </TableCell>
+                  <TableCell name="Reason" className="wrap-anywhere md:min-w-64">
+                    {one.reason}
+                  </TableCell>
+                  <TableCell name="Refused" className="whitespace-nowrap">
+                    {momentText(one.refusedOn)}
+                  </TableCell>
+                  <TableCell className="max-md:col-span-full md:text-right">
+                    <Button
+                      size="small"
+                      aria-label={`Resume mail to ${one.address}`}
+                      disabled={lift.isPending}
+                      onClick={() => lift.mutate(one.id)}
+                    >
+                      Resume mail
+                    </Button>
+                  </TableCell>
+                </TableRow>
+              ))}
+            </tbody>
+          </Table>
+          <Pagination
+            label="Pages of refused addresses"
+            page={page}
+            size={PAGE}
+            total={list.data.total}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </div>
+  );
+}
