@@ -442,7 +442,7 @@ test('J-23 AD-02 AD-18 AD-20 a clip is made in the form, is shown twice as it sa
   await expect(dialog(page)).toHaveCount(0);
   await row.getByRole('button', { name: 'View Stats: Jingle twice' }).click();
   await expect(dialog(page).getByRole('definition')).toHaveText(['0', '0', '0', '–']);
-  await expect(dialog(page).getByText(/: 1 impressions?, 0 clicked, 0 skipped$/)).toBeVisible();
+  await expect(dialog(page).getByText(/: 1 impression, 0 clicked, 0 skipped$/)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   for (const n of [1, 2]) {
     expect(await listens()).toBe(true);

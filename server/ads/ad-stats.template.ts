@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { AdStats } from '@scoville/contract/ad-goals.ts';
 import { figures, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+import { counted } from './counted.ts';
 
 export interface AdStatsMail {
   product: string;
@@ -22,7 +23,7 @@ export function adStatsMail({ product, name, title, stats, goal }: AdStatsMail):
   return mailLayout(
     {
       product,
-      preview: `${number.format(impression.total)} impressions, ${number.format(clicked.total)} clicks`,
+      preview: `${counted(impression.total, 'impression')}, ${counted(clicked.total, 'click')}`,
       heading: 'How your ad is doing',
       why: 'you own this ad',
     },
@@ -35,7 +36,7 @@ export function adStatsMail({ product, name, title, stats, goal }: AdStatsMail):
     ]),
     skipped.avgDuration === null
       ? null
-      : paragraph(`People who skipped it had watched ${number.format(skipped.avgDuration)} seconds of it on average.`),
+      : paragraph(`People who skipped it had watched ${counted(skipped.avgDuration, 'second')} of it on average.`),
     paragraph(goal),
   );
 }

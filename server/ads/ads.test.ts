@@ -313,6 +313,13 @@ describe('the calls of ads', () => {
     expect(told).toMatchObject({ text: 'Your ad was heard or seen 1,200 times and clicked 30 times', path: null });
     expect((await admin.client.post(`/api/ab/sendStatsEmail/${owner.me.id}`)).status).toBe(404);
     await server.app.db`delete from outbox`;
+
+    await server.app.db`update ad_goals set impressions = 1, clicks = 1, skips = 1, skip_seconds = 1`;
+    await send();
+    const [once] = await server.app.db<{ text: string; html: string }[]>`select text, html from outbox`;
+    expect(once?.html).toContain('1 impression, 1 click<');
+    expect(once?.text).toContain('had watched 1 second of it');
+    await server.app.db`delete from outbox`;
   });
 
   it('AD-18 API-53 say what the goal reached, and begin at nothing after another type, start, end or total', async () => {
@@ -373,13 +380,18 @@ describe('the end of a goal', () => {
     });
     const { goalId } = await insertAd(server.app.db, { title: 'Met', window: { impressionLimit: 3 } });
     await server.app.db`update ad_goals set impressions = 3 where id = ${goalId}`;
+    const { goalId: onceId } = await insertAd(server.app.db, { title: 'Once', window: { impressionLimit: 1 } });
+    await server.app.db`update ad_goals set impressions = 1 where id = ${onceId}`;
     await insertAd(server.app.db, { title: 'Running' });
     for (let round = 0; round < 3; round++) await reportGoals(server.app);
     const mails = await server.app.db<{ subject: string; text: string }[]>`
       select subject, text from outbox where kind = 'ad-stats' order by subject`;
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your ad at Scoville: Met', 'Your ad at Scoville: Over']);
-    expect(mails[0]?.text).toContain('It has reached all of its 3 impressions.');
-    expect(mails[1]?.text).toContain('It ran from ');
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      ['Met', 'Once', 'Over'].map((title) => `Your ad at Scoville: ${title}`),
+    );
+    expect(mails[0]?.text).toContain('It has reached its goal of 3 impressions.');
+    expect(mails[1]?.text).toContain('It has reached its goal of 1 impression.');
+    expect(mails[2]?.text).toContain('It ran from ');
   });
 });
 

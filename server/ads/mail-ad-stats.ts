@@ -4,6 +4,7 @@ import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import type { AdRow } from './ads.queries.ts';
+import { counted } from './counted.ts';
 import { goalOf } from './goals.queries.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -42,10 +43,10 @@ export async function mailAdStats({ env }: Pick<App, 'env'>, tx: Tx, row: AdRow,
 function goalText(goal: AdGoal, at: Date): string {
   const { startDate, endDate, impressionLimit } = goal.window;
   const state = stateOfGoal(goal, at);
-  if (state === 'met') return `It has reached all of its ${number.format(impressionLimit ?? 0)} impressions.`;
+  if (state === 'met') return `It has reached its goal of ${counted(impressionLimit ?? 0, 'impression')}.`;
   if (state === 'waiting') return `It starts on ${day(startDate)}.`;
   if (endDate === null)
-    return `It is to reach ${number.format(impressionLimit ?? 0)} impressions, and started on ${day(startDate)}.`;
+    return `It is to reach ${counted(impressionLimit ?? 0, 'impression')}, and started on ${day(startDate)}.`;
   return state === 'ended'
     ? `It ran from ${day(startDate)} to ${day(endDate)}.`
     : `It runs from ${day(startDate)} to ${day(endDate)}.`;

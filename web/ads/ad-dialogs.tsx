@@ -2,6 +2,7 @@ import type { AdStats } from '@scoville/contract/ad-goals.ts';
 import type { Ad } from '@scoville/contract/ads.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showFailure } from '../lib/fail.ts';
+import { pluralize } from '../lib/format.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -48,8 +49,9 @@ export function AdPerformance({ ad, onClose }: AdDialogProps) {
           <ol className="flex flex-col gap-2 text-caption text-muted">
             {stats.data.previous.map((goal, place) => (
               <li key={place}>
-                {new Date(goal.adWindow.startDate).toLocaleDateString()}: {number.format(goal.impression.total)}{' '}
-                impressions, {number.format(goal.clicked.total)} clicked, {number.format(goal.skipped.total)} skipped
+                {new Date(goal.adWindow.startDate).toLocaleDateString()}:{' '}
+                {pluralize(goal.impression.total, 'impression', 'impressions')}, {number.format(goal.clicked.total)}{' '}
+                clicked, {number.format(goal.skipped.total)} skipped
               </li>
             ))}
           </ol>

@@ -32,10 +32,8 @@ export function ConvoList({ myId, selected }: ConvoListProps) {
   const [typed, setTyped] = useState('');
   const [view, setView] = useState<ConvoView>('all');
   const q = useDebounced(typed.trim(), 300);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...convoPages(view, q),
-    refetchInterval: useConvoInterval(),
-  });
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useInfiniteQuery({ ...convoPages(view, q), refetchInterval: useConvoInterval() });
   const convos = data?.pages.flatMap((page) => page.convos);
   return (
     <section aria-label="Conversations" className="flex min-h-0 flex-col gap-3">
@@ -71,7 +69,10 @@ export function ConvoList({ myId, selected }: ConvoListProps) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
+      {isFetchNextPageError && error && (
+        <ErrorState message={errorText(error, productName)} onRetry={() => void fetchNextPage()} />
+      )}
+      {hasNextPage && !isFetchNextPageError && (
         <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           More
         </Button>

@@ -1,4 +1,5 @@
 import { errorText } from '@scoville/contract/errors.ts';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useSettings } from '../lib/query.ts';
 import { ApiError } from '../lib/call.ts';
@@ -8,7 +9,10 @@ import { ErrorState } from '../ui/states.tsx';
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   const { productName } = useSettings();
+  const queries = useQueryErrorResetBoundary();
   const retry = () => {
+    // What was asked for and failed would otherwise be the same failure again, without being asked for.
+    queries.reset();
     reset();
     void router.invalidate();
   };
