@@ -1,8 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Page, chromium } from '@playwright/test';
+import { type BrowserContext, type Locator, type Page, chromium } from '@playwright/test';
 import { cleanText } from '@scoville/contract/values.ts';
-import { Caller } from '../product.ts';
+import type { Recaptcha } from '../../server/testkit/recaptcha.ts';
+import { patient } from '../patience.ts';
+import { Caller, type Json } from '../product.ts';
 import type { Checked } from './recipes.ts';
 import { type Answer, faultsOf } from './refusals.ts';
 
@@ -14,19 +16,40 @@ interface Corpus {
   name: string;
   entries: Entry[];
 }
+/** A telephone number, and whether it is one in a country; `any` and null for no certain one. */
+interface Phone {
+  value: string;
+  verdict: 'valid' | 'invalid';
+  locale: string | null;
+}
 
 /** Strings for one profile at a time: all entries of a list, so that a page shows them at once. */
 const BATCH = 20;
 /** Characters that a short and a long field hold. */
 const [SHORT, LONG] = [80, 2000];
 const PERIOD = { startDate: '2001-01-01', endDate: '2002-01-01' };
+/** The same as a page says it. */
+const PERIOD_SHOWN = 'Jan 1, 2001 – Jan 1, 2002';
+/** At the end of what is shown shortened, so that it is long enough for that. */
+const MORE = ' and so on, for longer than a bio or a title is that is shown without being asked for more';
 
-/** Where the strings go: a musician's own profile, one of their media, and an account that nobody has yet. */
+/** Where the strings go: a musician's own profile, one of their media, and the accounts and mail of others. */
 export interface TextTarget {
   url: string;
   musician: Caller;
   musicianId: string;
   mediaId: string;
+  /** Reads the mail of the contact form. */
+  admin: Caller;
+  /** Of the product: the contact form asks for it. */
+  recaptcha: Recaptcha;
+}
+
+/** Browsers of a visitor and of the musician, and to whom the musician writes. */
+interface Viewers {
+  visitor: Page;
+  musician: Page;
+  readerId: string;
 }
 
 /** What is no text: names of files are uploaded, and telephone numbers are digits. */
@@ -43,29 +66,49 @@ export async function readCorpora(folder: string): Promise<Corpus[]> {
   );
 }
 
+/** The telephone numbers of a folder's `text/`. */
+export async function readPhones(folder: string): Promise<Phone[]> {
+  return (JSON.parse(await readFile(join(folder, 'text/phones.json'), 'utf8')) as { entries: Phone[] }).entries;
+}
+
 /** Strings of a corpus that stand for it: evenly spread, the same ones each time. */
-const SOME = 150;
+const SOME = 100;
 
 /** A part of a corpus, for runs that do other things, too. */
-export const some = ({ name, entries }: Corpus): Corpus => {
+export const some = <T>(entries: readonly T[]): T[] => {
   const step = Math.max(1, Math.ceil(entries.length / SOME));
-  return { name, entries: entries.filter((_, at) => at % step === 0) };
+  return entries.filter((_, at) => at % step === 0);
 };
 
 /**
- * Every string in every text field of profile, shows, media and sign-up: kept as it was typed or refused with a sentence,
- * shown by a browser as that very text, and never run.
+ * Every string in every text field of profile, shows, media, sign-up, contact form, comments, messages and playlists: kept
+ * as it was typed or refused with a sentence, shown by a browser as that very text, and never run; every telephone number
+ * as a contact.
  */
-export async function checkTexts(target: TextTarget, corpora: readonly Corpus[]): Promise<Checked[]> {
+export async function checkTexts(
+  target: TextTarget,
+  corpora: readonly Corpus[],
+  phones: readonly Phone[],
+): Promise<Checked[]> {
   const checked: Checked[] = [];
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    const page = await browser.newPage();
-    const isClean = await watch(page);
-    const { musician, musicianId } = target;
+    const { url, musician, musicianId } = target;
+    const [visitors, context] = [
+      await browser.newContext({ locale: 'en-US' }),
+      await browser.newContext({ locale: 'en-US' }),
+    ];
+    for (const one of [visitors, context]) one.setDefaultTimeout(patient(60_000));
+    const viewers: Viewers = {
+      visitor: await visitors.newPage(),
+      musician: await (await signIn(context, musician, url)).newPage(),
+      readerId: await new Caller(url).signUp('reader@example.org'),
+    };
+    const clean = [await watch(viewers.visitor), await watch(viewers.musician)];
+    const isClean = () => clean.every((is) => is());
     await musician.call('PUT', `/api/users/${musicianId}`, { username: 'inputs' });
     for (const { name, entries } of corpora) {
       const faults: string[] = [];
@@ -74,15 +117,29 @@ export async function checkTexts(target: TextTarget, corpora: readonly Corpus[])
         if (cleanText(value) !== '')
           faults.push(...(await checkAddresses(target, { value, ...(name === 'urls' && verdict && { verdict }) })));
       const shown = [...new Set(entries.map(({ value }) => cleanText(value)).filter((value) => value !== ''))];
-      for (let at = 0; at < shown.length; at += BATCH)
-        faults.push(...(await checkShown(target, page, shown.slice(at, at + BATCH))));
+      for (let at = 0; at < shown.length; at += BATCH) {
+        const batch = shown.slice(at, at + BATCH);
+        faults.push(...(await checkShown(target, viewers.visitor, batch)));
+        faults.push(...(await checkSaid(target, viewers, batch)));
+      }
       if (!isClean()) faults.push('a script ran, or a dialog opened');
       checked.push([`text ${name}`, faults.slice(0, 20)]);
     }
+    checked.push(['text phones', (await checkPhones(target, viewers.visitor, phones)).slice(0, 20)]);
   } finally {
     await browser.close();
   }
   return checked;
+}
+
+async function signIn(context: BrowserContext, caller: Caller, url: string): Promise<BrowserContext> {
+  const cookies = caller.cookie.split('; ').map((pair) => ({
+    name: pair.slice(0, pair.indexOf('=')),
+    value: pair.slice(pair.indexOf('=') + 1),
+    url,
+  }));
+  await context.addCookies(cookies);
+  return context;
 }
 
 const kept = (value: string, most: number): string => cleanText(value.slice(0, most));
@@ -97,7 +154,10 @@ function differences(value: string, answer: Answer, wanted: Record<string, unkno
     .map(([field]) => about(value, `${field} is ${JSON.stringify(answer.body[field])}`));
 }
 
-async function checkSingleFields({ musician, musicianId, mediaId }: TextTarget, value: string): Promise<string[]> {
+let people = 0;
+
+async function checkSingleFields(target: TextTarget, value: string): Promise<string[]> {
+  const { url, musician, musicianId, mediaId } = target;
   const [short, long, tag] = [kept(value, SHORT), kept(value, LONG), kept(value, 40)];
   const optional = { title: short, bio: long };
   const names = short === '' ? {} : { firstName: short, lastName: short, displayName: short };
@@ -115,7 +175,42 @@ async function checkSingleFields({ musician, musicianId, mediaId }: TextTarget, 
     tags: tag === '' ? [] : [{ text: tag }],
   });
   faults.push(...differences(value, media, { title: short, description: long }));
+  people += 1;
+  const email = `text${people}@example.org`;
+  const signUp = await new Caller(url).call('POST', '/api/users/', {
+    firstName: value.slice(0, SHORT),
+    lastName: value.slice(0, SHORT),
+    email,
+    emailConfirmation: email,
+    password: PASSWORD,
+    passwordConfirmation: PASSWORD,
+  });
+  faults.push(...differences(value, signUp, { firstName: short, lastName: short }));
+  faults.push(...(await checkContactForm(target, value)));
   return faults;
+}
+
+/** Long, and of no words that a name is likely to have. */
+const PASSWORD = 'seven green lanterns 41';
+/** A mail breaks lines where it likes. */
+const withoutSpace = (text: string): string => text.replaceAll(/\s/g, '');
+
+/** What is written in the contact form comes as a mail that says all of it. */
+async function checkContactForm({ url, admin, recaptcha }: TextTarget, value: string): Promise<string[]> {
+  recaptcha.solved.add(`solved ${people}`);
+  const sent = await new Caller(url).call('POST', '/api/messages/support', {
+    name: value.slice(0, SHORT),
+    email: 'vera@example.org',
+    message: value.slice(0, LONG),
+    recaptcha: `solved ${people}`,
+  });
+  if (sent.status !== 200) return [about(value, `the contact form says ${sent.text.slice(0, 200)}`)];
+  const { mail } = (await admin.call('GET', '/api/outbox?size=10')).body;
+  const letter = mail.find((one: Json) => one.kind === 'support').text;
+  const missing = [kept(value, SHORT), kept(value, LONG)].filter(
+    (text) => !withoutSpace(letter).includes(withoutSpace(text)),
+  );
+  return missing.map((text) => about(value, `the mail does not say ${JSON.stringify(text.slice(0, 80))}`));
 }
 
 /** The fields with rules of their own: they take what they are for, and refuse the rest with a sentence. */
@@ -178,33 +273,169 @@ async function watch(page: Page): Promise<() => boolean> {
 /** One page with all these strings in it, as a visitor sees it: the words are the very texts. */
 async function checkShown(target: TextTarget, page: Page, values: readonly string[]): Promise<string[]> {
   const { url, musician, musicianId } = target;
+  const bio = kept([...values, MORE].join('\n'), 5000);
+  const title = kept([...values, MORE].join(' '), 200);
   const answer = await musician.call('PUT', `/api/users/${musicianId}`, {
     displayName: 'Texts',
+    bio,
+    title,
     albums: values.map((value) => ({
       title: kept(value, 200),
-      releaseDate: '2001-01-01',
+      releaseDate: PERIOD.startDate,
       credits: kept(value, LONG),
       websiteUrl: '',
     })),
     bands: values.map((value) => ({ name: kept(value, 200), notes: kept(value, LONG), ...PERIOD })),
     professions: values.map((value) => ({ company: kept(value, 200), title: kept(value, 200), ...PERIOD })),
-    schools: values.map((value) => ({ name: kept(value, 200), field: kept(value, 200), loc: '', ...PERIOD })),
+    schools: values.map((value) => ({
+      name: kept(value, 200),
+      field: kept(value, 200),
+      loc: kept(value, 200),
+      ...PERIOD,
+    })),
     donationMethods: values.map((value) => ({ appName: 'Venmo', username: kept(value, 200) })),
     contactMethods: values.map((value) => ({ title: kept(value, SHORT), info: 'https://a.example/' })),
   });
   if (answer.status !== 200) return [`a profile with ${values.length} strings: ${answer.text.slice(0, 300)}`];
   const faults: string[] = [];
+  const shows: string[] = [];
+  for (const [at, value] of values.entries()) {
+    const wanted = { name: kept(value, 200), venue: kept(value, 200), notes: kept(value, LONG) };
+    const date = `2091-01-${String(at + 1).padStart(2, '0')}`;
+    const show = await musician.call('POST', '/api/performances/', { ...wanted, date, time: '20:00', timeZone: 'UTC' });
+    faults.push(...differences(value, show, wanted));
+    if (show.status === 200) shows.push(show.body.id);
+  }
+
   await page.goto(`${url}/${musicianId}`);
-  for (const [tab, most] of [
-    ['Contact', SHORT],
-    ['Schools', 200],
-    ['Albums', 200],
-    ['Bands', 200],
-  ] as const) {
-    await page.getByRole('button', { name: tab, exact: true }).click();
-    const shown = await page.getByRole('region', { name: tab }).getByRole('heading', { level: 3 }).allTextContents();
+  await page.getByRole('button', { name: 'more', exact: true }).click();
+  const shownBio = await page.getByRole('button', { name: 'less', exact: true }).locator('xpath=..').textContent();
+  if (shownBio !== `${bio} less`) faults.push(about(bio, `as a bio is shown as ${JSON.stringify(shownBio)}`));
+  const titles = await page
+    .locator('main header p')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? one.textContent));
+  if (!titles.includes(title)) faults.push(about(title, `as a title is not among ${JSON.stringify(titles)}`));
+
+  for (const [tab, partsOf] of PANELS) {
+    await page.getByRole('button', { name: new RegExp(`^${tab}( ?\\d+)?$`) }).click();
+    const rows = page.getByRole('region', { name: tab }).getByRole('listitem');
+    await rows.nth(values.length - 1).waitFor();
+    const shown = await textsIn(rows);
+    for (const [at, value] of values.entries()) {
+      const wanted = partsOf(value);
+      // What else stands there is not typed.
+      const parts = wanted.map((part, place) => (part === null ? null : shown[at]?.[place]));
+      if (JSON.stringify(parts) !== JSON.stringify(wanted))
+        faults.push(about(value, `shown as ${JSON.stringify(shown[at])} in ${tab}`));
+    }
+  }
+  for (const id of shows) await musician.call('DELETE', `/api/performances/${id}`);
+  return faults;
+}
+
+/** What a row of each panel says of a string, part by part; null for what nobody typed. */
+const PANELS: readonly [tab: string, partsOf: (value: string) => (string | null)[]][] = [
+  ['Donate', (value) => ['Venmo', kept(value, 200)]],
+  ['Contact', (value) => [kept(value, SHORT), 'https://a.example/']],
+  ['Upcoming Shows', (value) => [kept(value, 200), null, kept(value, 200), kept(value, LONG)]],
+  ['Schools', (value) => [kept(value, 200), `${kept(value, 200)} · ${kept(value, 200)}`, PERIOD_SHOWN]],
+  ['Positions', (value) => [kept(value, 200), kept(value, 200), PERIOD_SHOWN]],
+  ['Albums', (value) => [kept(value, 200), null, kept(value, LONG)]],
+  ['Bands', (value) => [kept(value, 200), PERIOD_SHOWN, kept(value, LONG)]],
+];
+
+/** The texts of each of these, heading, paragraphs and links in their order. */
+const textsIn = (rows: Locator): Promise<string[][]> =>
+  rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('h3, p, a')].map(({ textContent }) => textContent)),
+  );
+
+/** What is said to others: comments, messages and names of playlists, as the one who wrote them sees them. */
+async function checkSaid(target: TextTarget, viewers: Viewers, values: readonly string[]): Promise<string[]> {
+  const { url, musician, musicianId, mediaId } = target;
+  const { musician: page, readerId } = viewers;
+  const faults: string[] = [];
+  const made: string[] = [];
+  const compare = (where: string, shown: readonly string[], most: number): void => {
     for (const [at, value] of values.entries())
-      if (shown[at] !== kept(value, most)) faults.push(about(value, `shown as ${JSON.stringify(shown[at])} in ${tab}`));
+      if (shown[at] !== kept(value, most))
+        faults.push(about(value, `shown as ${JSON.stringify(shown[at])} in ${where}`));
+  };
+  for (const value of values) {
+    const [short, long] = [kept(value, 100), kept(value, LONG)];
+    const comment = await musician.call('POST', `/api/comments/${mediaId}`, { comment: value.slice(0, LONG) });
+    faults.push(...differences(value, comment, { body: long }));
+    if (comment.status === 200) made.push(`/api/comments/${comment.body.id}`);
+    const message = await musician.call('POST', '/api/messages', {
+      convo: { users: [readerId] },
+      message: { text: value.slice(0, LONG) },
+    });
+    faults.push(...differences(value, { ...message, body: message.body?.message ?? {} }, { text: long }));
+    const playlist = await musician.call('POST', '/api/playlists', { name: value.slice(0, 100) });
+    faults.push(...differences(value, playlist, { name: short }));
+    if (playlist.status === 200) made.push(`/api/playlists/${playlist.body.id}`);
+  }
+  // Without all of them there is nothing to wait for.
+  if (faults.length > 0) return faults;
+
+  await page.goto(`${url}/${musicianId}/${mediaId}`);
+  const comments = page.getByRole('list', { name: 'Comments', exact: true }).getByRole('article');
+  await comments.first().waitFor();
+  if (values.length > (await comments.count())) await page.getByRole('button', { name: /^Show More/ }).click();
+  await comments.nth(values.length - 1).waitFor();
+  const texts = await comments.locator('p:nth-of-type(2)').allTextContents();
+  compare('the comments', texts.toReversed(), LONG);
+
+  await page.goto(`${url}/messages/${readerId}`);
+  const messages = page.getByRole('log', { name: 'Messages' }).locator('li > div > p');
+  await messages.nth(values.length - 1).waitFor();
+  compare('the messages', (await messages.allTextContents()).slice(-values.length), LONG);
+
+  await page.goto(`${url}/playlists`);
+  const names = page.getByRole('list', { name: 'Your playlists' }).locator('span[title]');
+  await names.nth(values.length - 1).waitFor();
+  compare('the playlists', (await names.allTextContents()).toReversed(), 100);
+
+  for (const path of made) await musician.call('DELETE', path);
+  return faults;
+}
+
+/**
+ * Telephone numbers as contacts: those of the United States are taken, and so is what has a plus and a country; the rest
+ * is refused with a sentence. What is taken is shown as it was typed, and leads to the very digits.
+ */
+async function checkPhones(target: TextTarget, page: Page, phones: readonly Phone[]): Promise<string[]> {
+  const { url, musician, musicianId } = target;
+  const faults: string[] = [];
+  const taken: string[] = [];
+  const save = (infos: readonly string[]) =>
+    musician.call('PUT', `/api/users/${musicianId}`, {
+      contactMethods: infos.map((info) => ({ title: 'Phone', info })),
+    });
+  for (const { value, verdict, locale } of phones) {
+    if (cleanText(value) === '') continue;
+    const answer = await save([value]);
+    faults.push(...faultsAbout(value, answer));
+    const isTaken = answer.status === 200;
+    const isOurs = (locale === 'en-US' && verdict === 'valid') || /^\+[2-9]\d{6,14}$/.test(value);
+    if (isOurs && !isTaken) faults.push(about(value, 'the number was refused'));
+    if (isTaken && !/\d(?:\D*\d){6}/.test(value)) faults.push(about(value, 'was taken as a number'));
+    if (isTaken) taken.push(cleanText(value));
+  }
+  for (let at = 0; at < taken.length; at += BATCH) {
+    const batch = taken.slice(at, at + BATCH);
+    await save(batch);
+    await page.goto(`${url}/${musicianId}`);
+    await page.getByRole('button', { name: 'Contact', exact: true }).click();
+    const links = page.getByRole('region', { name: 'Contact' }).getByRole('link');
+    await links.nth(batch.length - 1).waitFor();
+    const shown = await links.evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href') ?? '']));
+    for (const [place, value] of batch.entries()) {
+      const [text, href = ''] = shown[place] ?? [];
+      const digits = value.replaceAll(/\D/g, '');
+      if (text !== value) faults.push(about(value, `shown as ${JSON.stringify(text)}`));
+      if (!href.startsWith('tel:+') || !href.endsWith(digits)) faults.push(about(value, `leads to ${href}`));
+    }
   }
   return faults;
 }
