@@ -1,9 +1,9 @@
 import { type Page, expect, test } from '@playwright/test';
 import { media } from '@scoville/contract/media.ts';
 import { browseNext } from '@scoville/contract/recommendations.ts';
-import type { Pool } from '../server/db/connection.ts';
+import { type Pool, transaction } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
-import { changeSource, insertMedia } from '../server/testkit/media.ts';
+import { changeSource, insertMedia, insertMissingSources } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
@@ -148,6 +148,56 @@ test('PL-09 a queue is built from cards, put in order by keys and by the mouse, 
   await queued(page, ['Bread']);
   await expect(panel(page).getByText(/^Nothing follows/)).toBeVisible();
   await sounding(page);
+});
+
+test('a queue of 1,000 tracks is whole after a reload, and goes on past those that were there at once', async ({
+  page,
+}) => {
+  const owner = await musician(page);
+  const titles = Array.from({ length: 1000 }, (_, n) => `Course ${String(n + 1).padStart(4, '0')}`);
+  // Its owner's alone, so that no list of another journey shows them.
+  await transaction(db, async (tx) => {
+    await tx`
+      insert into media (id, musician_id, title, type, filename, availability, source_id)
+      select gen_random_uuid(), ${owner}, title, 'song', 'song.mp3', 'complete', gen_random_uuid()
+      from unnest(${titles}::text[]) title`;
+    await insertMissingSources(tx);
+    await tx`
+      update sources set playback = (select playback from sources where owner_id = ${bread})
+      where user_id = ${owner}`;
+  });
+  const songs = await db<{ id: string }[]>`select id from media where musician_id = ${owner} order by title`;
+  const made = await page.request.post('/api/playlists', {
+    headers: HEADERS,
+    data: { name: 'Banquet', visibility: 'private', media: songs.map(({ id }) => id) },
+  });
+  expect(made.status(), await made.text()).toBe(200);
+  const { id: playlistId } = (await made.json()) as { id: string };
+
+  await page.goto(`/playlists/${playlistId}`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
+  await bar(page).getByRole('button', { name: 'Next' }).click();
+  await expect(titled(page)).toHaveText('Course 0002');
+  await sounding(page);
+
+  await page.reload();
+  await expect(titled(page)).toHaveText('Course 0002');
+  await openQueue(page);
+  await expect(panel(page).getByText('1,000 tracks', { exact: true })).toBeVisible();
+  const more = panel(page).getByRole('button', { name: 'Show 100 more' });
+  for (const shown of [100, 200]) {
+    await queued(page, titles.slice(0, shown));
+    await more.click();
+  }
+  await queued(page, titles.slice(0, 300));
+  await panel(page).getByRole('button', { name: 'Play Course 0300' }).click();
+  await sounding(page);
+  await page.keyboard.press('Escape');
+  await bar(page).getByRole('button', { name: 'Next' }).click();
+  await expect(titled(page)).toHaveText('Course 0301');
+  await sounding(page);
+  await db`delete from media where musician_id = ${owner}`;
 });
 
 test('a member keeps the queue as a playlist, in its order', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { expiryOf } from '@scoville/contract/file-address.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADDRESS_LIFE, createSigner } from './signing.ts';
@@ -32,9 +33,13 @@ describe('signed addresses', () => {
     expect(signer.accepts(token, master, now + ADDRESS_LIFE * 1000)).toBe(true);
     expect(signer.accepts(token, master, now + 2 * ADDRESS_LIFE * 1000)).toBe(false);
   });
-  it('tell when they end', () => {
+  it('tell when they end, browsers too', () => {
     const { token } = parts(signer.address(master, now));
     const end = signer.endOf(token);
+    for (const one of [signer, signer.within('0a1b2c3d-0000-7000-8000-000000000001')])
+      expect(expiryOf(`https://scoville.test${one.address(master, now)}`)).toBe(end);
+    for (const other of ['', '/files/', master, 'https://scoville.test/images/one.two/three'])
+      expect(expiryOf(other)).toBeNull();
     expect(signer.accepts(token, master, end - 1)).toBe(true);
     expect(signer.accepts(token, master, end)).toBe(false);
     expect(signer.endOf('of nobody')).toBe(0);

@@ -25,6 +25,7 @@ import { Elsewhere } from './queue/elsewhere.tsx';
 import { savePlayerState } from './queue/save-player-state.ts';
 import { keepPlaying } from './queue/keep-playing.ts';
 import { QueueButton } from './queue/queue-button.tsx';
+import { readQueue } from './queue/read-queue.ts';
 import { listensAs } from './settings/playback-positions.ts';
 import { SettingsButton } from './settings/settings-button.tsx';
 import { startSettings } from './settings/start-settings.ts';
@@ -115,6 +116,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
     startPlayer();
     const stops = [
       persistPlayer(),
+      readQueue(),
       listenToKeys(),
       offerMediaSession(),
       onPageChange(() => dispatch({ type: 'display', open: false })),

@@ -15,6 +15,7 @@ import { playOrigin } from './play-origin.ts';
 import { TICK } from './tick.ts';
 import { type Place, type PlayerEffect, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState, setMachine } from './player.ts';
+import { createPreload } from './preload-next.ts';
 import { isRecommended } from './queue/recommended.ts';
 import { soundInOneTab } from './queue/one-tab.ts';
 import { following } from './queue/queue-turns.ts';
@@ -25,7 +26,7 @@ import type { GaplessPlayback } from './gapless/start-gapless.ts';
 import { gaplessNext } from './gapless/can-play-gapless.ts';
 import { mediaElement, setTrackStart, setTrackTime, trackTime } from './media-element.ts';
 import { offerQuality } from './settings/picture-quality.ts';
-import { placeOf } from './settings/playback-positions.ts';
+import { askPosition, placeOf } from './settings/playback-positions.ts';
 import { sleepsNow } from './settings/sleep-timer.ts';
 
 /** Seconds before the end at which the next track begins to load. */
@@ -43,7 +44,6 @@ export function startEngine(): void {
   let hls: Hls | null = null;
   /** What plays while songs join without a gap; null while each track is played by itself. */
   let joined: GaplessPlayback | null = null;
-  let preloaded: HTMLAudioElement | null = null;
   /** The queue that plays, and where it was begun. */
   let begun: { count: number; origin: Origin } = { count: 0, origin: 'page' };
   /** Counts loads, so that one that was overtaken ends. */
@@ -58,13 +58,15 @@ export function startEngine(): void {
 
   const urlOf = (media: MediaSummary) => sourceOf(media, true)?.url ?? null;
 
+  const fileOf = (media: MediaSummary) => {
+    const source = sourceOf(media, false);
+    return source?.type === HLS ? null : (source?.url ?? null);
+  };
+
   const crossfade = crossfadeWhenChosen({
     element,
     level,
-    urlOf: (media) => {
-      const source = sourceOf(media, false);
-      return source?.type === HLS ? null : (source?.url ?? null);
-    },
+    urlOf: fileOf,
     // The track's end is heard apart from the element, beside what it plays from now on.
     goOn: () => {
       const listen = handOverListen();
@@ -183,15 +185,16 @@ export function startEngine(): void {
     return true;
   };
 
-  /** Loads the next song's beginning into the browser's cache, so that it follows at once. */
+  const preload = createPreload({
+    urlOf,
+    fileOf,
+    askPosition,
+    refresh: fetchMedia,
+    refreshed: (media) => dispatch({ type: 'read', ids: [], media: [media] }),
+  });
   const preloadNext = () => {
     const next = playerState().queue[following(playerState()) ?? -1];
-    const source = next ? sourceOf(next, false) : null;
-    if (source === null || source.type === HLS || preloaded?.getAttribute('src') === source.url) return;
-    preloaded = new Audio();
-    preloaded.crossOrigin = 'anonymous';
-    preloaded.preload = 'auto';
-    preloaded.src = source.url;
+    if (next !== undefined) preload(next);
   };
 
   const perform = (effect: PlayerEffect) => {

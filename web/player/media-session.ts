@@ -24,7 +24,7 @@ export function offerMediaSession(): () => void {
   const show = () => {
     const state = playerState();
     const track = currentTrack(state);
-    if (track?.id !== shown?.id) session.metadata = track && metadataOf(track);
+    if (track !== shown) session.metadata = track && metadataOf(track);
     shown = track;
     session.playbackState = track === null ? 'none' : state.status === 'playing' ? 'playing' : 'paused';
   };

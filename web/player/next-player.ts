@@ -10,6 +10,7 @@ import {
   currentTrack,
 } from './player-state.ts';
 import { changeQueue, eachOnce, following, hasNext, shuffledFrom } from './queue/queue-turns.ts';
+import { isUnread } from './queue/unread.ts';
 import { STOPPED } from './stopped.ts';
 import { TICK } from './tick.ts';
 import { isUnfinished } from './unfinished.ts';
@@ -63,6 +64,7 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
     case 'sort':
     case 'remove':
     case 'clear':
+    case 'read':
     case 'shuffle':
       return step(changeQueue(state, event));
     case 'jump':
@@ -279,6 +281,8 @@ function broken(state: PlayerState, track: MediaSummary): PlayerStep {
       do: 'unload',
     });
   const next = begin(state, state.queue, place, true, 'left');
+  // It was gone before anybody saw it: nobody misses it.
+  if (isUnread(track)) return step({ ...next.state, broken: state.broken + 1 }, ...next.effects);
   const text = `“${track.title}” could not be played. Skipping to the next one.`;
   return step({ ...next.state, broken: state.broken + 1 }, ...next.effects, { do: 'say', text });
 }
@@ -290,7 +294,8 @@ function refreshed(state: PlayerState, track: MediaSummary, media: MediaSummary 
     return broken(lostWhile === null ? state : { ...state, status: lostWhile, lostWhile: null }, track);
   const queue = state.queue.map((old, place) => (place === state.index ? media : old));
   if (lostWhile !== null) return goOnAfterOutage({ ...state, queue }, lostWhile);
-  return step({ ...state, queue }, { do: 'load', play: state.status === 'playing', at: 'here' });
+  const at = isUnread(track) ? 'left' : 'here';
+  return step({ ...state, queue }, { do: 'load', play: state.status === 'playing', at });
 }
 
 /** Once for each track: what was played as far as it was prepared goes on, from where it is, by its finished files. */

@@ -3,15 +3,16 @@ import * as z from 'zod/mini';
 import { readClock, setClock } from './clock.ts';
 import { type PlayerState, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState } from './player.ts';
-import { isSavedAlike, savedPart } from './queue/saved-queue.ts';
+import { MOST_IDS, MOST_TRACKS, isSavedAlike, packQueue, unpackQueue } from './queue/saved-queue.ts';
 
 const KEY = 'player';
 const Saved = z.object({
-  queue: z.array(MediaSummary).check(z.minLength(1)),
+  ids: z.string(),
+  media: z.array(MediaSummary),
   index: z.int().check(z.nonnegative()),
   at: z.number().check(z.nonnegative()),
   repeat: z.enum(['off', 'all', 'one']),
-  shuffle: z.nullable(z.object({ ids: z.array(z.string()), seed: z.int() })),
+  shuffle: z.nullable(z.object({ ids: z.string(), seed: z.int() })),
 });
 
 let restored: number | null = null;
@@ -31,9 +32,12 @@ export function restorePlayer(): void {
   }
   const parsed = z.safeParse(Saved, stored);
   if (!parsed.success) return;
-  const { data } = parsed;
-  setClock(data.at, data.queue[data.index]?.length ?? 0);
-  dispatch({ type: 'restore', ...data });
+  const { at, repeat } = parsed.data;
+  const { queue, index, shuffle } = unpackQueue(parsed.data);
+  const track = queue[index];
+  if (track === undefined) return;
+  setClock(at, track.length ?? 0);
+  dispatch({ type: 'restore', queue, index, at, repeat, shuffle });
   restored = playerState().begun;
 }
 
@@ -43,11 +47,17 @@ export function persistPlayer(): () => void {
   const save = () => {
     const state = playerState();
     saved = state;
-    const { repeat, shuffle } = state;
+    const place = { at: readClock().position, repeat: state.repeat };
+    const write = (most: number) =>
+      sessionStorage.setItem(KEY, JSON.stringify({ ...packQueue(state, most), ...place }));
     try {
-      if (currentTrack(state) === null) sessionStorage.removeItem(KEY);
-      else
-        sessionStorage.setItem(KEY, JSON.stringify({ ...savedPart(state), at: readClock().position, repeat, shuffle }));
+      if (currentTrack(state) === null) return sessionStorage.removeItem(KEY);
+      try {
+        write(MOST_IDS);
+      } catch {
+        // Other things of this tab leave no room for all of it: better some of it than what was in it before.
+        write(MOST_TRACKS);
+      }
     } catch (error) {
       console.warn('The player could not be saved for a reload.', error);
     }

@@ -85,7 +85,9 @@ export type QueueEvent =
   | { type: 'clear' }
   /** `seed` is any number; it decides the order. */
   | { type: 'shuffle'; on: boolean; seed: number }
-  | { type: 'repeat'; repeat: Repeat };
+  | { type: 'repeat'; repeat: Repeat }
+  /** What the server says now of other tracks than the current one; those of `ids` that it does not say are gone. */
+  | { type: 'read'; ids: readonly string[]; media: readonly MediaSummary[] };
 
 export type PlayerEvent =
   | QueueEvent

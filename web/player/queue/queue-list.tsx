@@ -1,5 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { SmallCover } from '../../media/small-cover.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { timeText } from '../clock.ts';
 import { dispatch, usePlayer } from '../player.ts';
 import { useKeepsPlaying } from '../settings/keep-playing-choice.ts';
+import { readPlaces } from './read-queue.ts';
 import { useRecommended } from './recommended.ts';
 
 /** Rows of a long queue that are drawn at once; each can be dragged, which costs. */
@@ -28,7 +29,9 @@ export function QueueList() {
   // A list that fits is shown whole, a long one from a little before the current track on.
   const first = queue.length <= rows ? 0 : Math.max(0, Math.min(index - BEFORE, queue.length - rows));
   const shown = queue.slice(first, first + rows);
-  const after = queue.length - first - shown.length;
+  const end = first + shown.length;
+  useEffect(() => readPlaces([first, end]), [first, end]);
+  const after = queue.length - end;
   return (
     <>
       <SortableList

@@ -6,6 +6,7 @@ import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } f
 import { STOPPED } from '../stopped.ts';
 import { following } from './queue-turns.ts';
 import { savedPart } from './saved-queue.ts';
+import { unread } from './unread.ts';
 
 const track = (id: string) => ({ id, length: 100 }) as MediaSummary;
 const all = (ids: string) => [...ids].map(track);
@@ -117,6 +118,34 @@ describe('the queue', () => {
     }
   });
 
+  it('a track that is not read yet is asked for when its turn comes, and left without a word when it is gone', () => {
+    const jump: PlayerEvent[] = [
+      { type: 'play', queue: [track('a'), unread('b'), track('c')], index: 0 },
+      { type: 'jump', id: 'b' },
+      { type: 'failed' },
+    ];
+    expect(after(...jump).effects.at(-1)).toEqual({ do: 'refresh', id: 'b', after: 0 });
+    const read = after(...jump, { type: 'refreshed', id: 'b', media: track('b') });
+    expect(currentTrack(read.state)).toEqual(track('b'));
+    expect(read.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'left' });
+    const gone = after(...jump, { type: 'refreshed', id: 'b', media: null });
+    expect(gone.state).toMatchObject({ index: 2, status: 'playing', error: null });
+    expect(gone.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'left' });
+  });
+
+  it('learns of its tracks without touching what plays; what is gone and was never read leaves it', () => {
+    const queue = [unread('a'), unread('b'), track('c'), track('d'), unread('e')];
+    const fresh = { ...track('d'), title: 'Fresh' };
+    const media = [track('b'), { ...track('c'), title: 'Of no use' }, fresh, track('x')];
+    const { state, effects } = after({ type: 'play', queue, index: 2 }, { type: 'read', ids: ['a', 'b', 'd'], media });
+    expect(state.queue).toEqual([track('b'), track('c'), fresh, unread('e')]);
+    expect([state.index, effects.length]).toEqual([1, 1]);
+    expect(currentTrack(state)).toBe(queue[2]);
+    // The machine asks for the current one by itself.
+    const begun = after({ type: 'play', queue, index: 0 }, { type: 'read', ids: ['a'], media: [] });
+    expect(currentTrack(begun.state)?.id).toBe('a');
+  });
+
   it('holds its promises whatever happens to it', () => {
     const some = fc.shuffledSubarray([...'abcdef']).map((chosen) => chosen.map(track));
     const event: fc.Arbitrary<PlayerEvent> = fc.oneof(
@@ -129,10 +158,15 @@ describe('the queue', () => {
       fc.record({ type: fc.constant('sort' as const), ids: fc.array(fc.constantFrom(...'abcdefgh')) }),
       fc.record({ type: fc.constantFrom('remove' as const, 'jump' as const), id: fc.constantFrom(...'abcdefgh') }),
       fc.record({ type: fc.constant('shuffle' as const), on: fc.boolean(), seed: fc.integer() }),
+      fc.record({
+        type: fc.constant('read' as const),
+        ids: fc.subarray([...'abcdefgh']),
+        media: fc.subarray([...'abcdefgh']).map((some) => some.map(track)),
+      }),
       fc.record({ type: fc.constant('repeat' as const), repeat: fc.constantFrom('off', 'all', 'one') }),
       fc.record({ type: fc.constantFrom('clear' as const, 'next' as const, 'ended' as const, 'toggle' as const) }),
     );
-    const changing = new Set(['enqueue', 'sort', 'remove', 'clear', 'shuffle', 'repeat']);
+    const changing = new Set(['enqueue', 'sort', 'remove', 'clear', 'shuffle', 'repeat', 'read']);
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         let state: PlayerState = STOPPED;

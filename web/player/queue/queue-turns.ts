@@ -1,6 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type PlayerState, type QueueEvent, currentTrack } from '../player-state.ts';
 import { shuffled } from './shuffled.ts';
+import { isUnread } from './unread.ts';
 
 type Queue = Pick<PlayerState, 'queue' | 'index' | 'shuffle'>;
 
@@ -28,6 +29,8 @@ export function changeQueue(state: PlayerState, event: QueueEvent): PlayerState 
       return event.id === track.id ? state : withQueue(state, track, without(state.queue, new Set([event.id])));
     case 'clear':
       return withQueue(state, track, [track]);
+    case 'read':
+      return { ...state, ...withRead(state, track, event) };
     case 'shuffle':
       return {
         ...state,
@@ -104,6 +107,20 @@ function unshuffled({ queue, shuffle }: PlayerState, track: MediaSummary): Parti
   const placeOf = ({ id }: MediaSummary) => places.get(id) ?? queue.length;
   const back = queue.toSorted((one, other) => placeOf(one) - placeOf(other));
   return { queue: back, index: back.indexOf(track), shuffle: null };
+}
+
+/** The current track is left as it is played, unless nothing was known of it. */
+function withRead(
+  { queue }: PlayerState,
+  track: MediaSummary,
+  { ids, media }: Extract<QueueEvent, { type: 'read' }>,
+): Partial<Queue> {
+  const read = new Map(media.map((one) => [one.id, one]));
+  const gone = new Set(ids.filter((id) => !read.has(id) && id !== track.id));
+  const next = queue
+    .filter((one) => !gone.has(one.id) || !isUnread(one))
+    .map((one) => (one.id === track.id && !isUnread(one) ? one : (read.get(one.id) ?? one)));
+  return { queue: next, index: next.findIndex(({ id }) => id === track.id) };
 }
 
 const without = (queue: readonly MediaSummary[], ids: ReadonlySet<string>): MediaSummary[] =>

@@ -4,7 +4,7 @@ import { readClock } from '../clock.ts';
 import { currentTrack } from '../player-state.ts';
 import { onPlayerChange, playerState } from '../player.ts';
 import { deviceName } from './device.ts';
-import { isSavedAlike, savedPart } from './saved-queue.ts';
+import { hasSameTracks, isSavedAlike, savedPart } from './saved-queue.ts';
 
 /** Milliseconds that changes wait for others, so that a row that is dragged about is one write. */
 const SETTLE = 3000;
@@ -42,7 +42,10 @@ export function savePlayerState(): () => void {
   };
   const isAlike = () => isSavedAlike(written, playerState()) && written.status === playerState().status;
   const onChange = () => {
-    if (currentTrack(playerState()) === null) return clearPlayerState();
+    const now = playerState();
+    if (currentTrack(now) === null) return clearPlayerState();
+    // That more is known of its tracks is no change of a queue.
+    if (now.queue !== written.queue && hasSameTracks(now, written)) written = { ...written, queue: now.queue };
     if (isAlike()) return;
     isOurs = true;
     waiting ??= setTimeout(write, SETTLE);

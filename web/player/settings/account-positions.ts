@@ -5,15 +5,20 @@ import { adoptedBy, changePositions, markedSent, savedPositions, withPosition } 
 /** Milliseconds that a play waits for its place: longer, and it begins where this browser left it. */
 const PATIENCE = 3000;
 
-/** Asks an account where it left a media, and keeps that here if it is later than what this browser knows. */
-export async function readPosition(id: string, account: string): Promise<void> {
+/**
+ * Asks an account where it left a media, and keeps that here if it is later than what this browser knows. False when no
+ * answer came; never throws.
+ */
+export async function readPosition(id: string, account: string): Promise<boolean> {
   try {
     const { place } = await call(keptPlace, { params: { id }, signal: AbortSignal.timeout(PATIENCE) });
-    if (place === null) return;
+    if (place === null) return true;
     const { at, age } = place;
     changePositions((places) => withPosition(places, { id, at, on: Date.now() - age, of: account, sent: true }));
+    return true;
   } catch (error) {
     console.warn('Where this was left could not be asked.', error);
+    return false;
   }
 }
 

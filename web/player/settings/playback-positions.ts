@@ -12,6 +12,8 @@ import { changePositions, positionsAfter, savedPositions } from './position-list
 const SAVE_EVERY = 5;
 /** Milliseconds between two of them in the account; it also learns of pauses, of ends and of what is left. */
 const SEND_EVERY = 60_000;
+/** Milliseconds for which an answer of the account is taken for what it would say now. */
+const KNOWN_FOR = 60_000;
 
 /** Who listens: an account's id, null for a visitor; undefined as long as nobody knows. */
 let listener: string | null | undefined;
@@ -27,15 +29,49 @@ export function listensAs(account: string | null): void {
 
 const isLong = ({ length }: MediaSummary): boolean => length !== null && length > LONG_FROM;
 
-/** Where a media begins to play: where its listener left it, said in words, or at its beginning. An account is asked first. */
+/** A question to an account ahead of a play. */
+interface Asked {
+  /** The media's. */
+  id: string;
+  of: string;
+  /** When it was asked (milliseconds since 1970). */
+  on: number;
+  answer: Promise<boolean>;
+  /** Null until that is clear. */
+  isAnswered: boolean | null;
+}
+/** The last one. */
+let ahead: Asked | null = null;
+
+/** What the account was asked a moment ago about this media. */
+const askedAhead = ({ id }: MediaSummary): Asked | null =>
+  ahead?.id === id && ahead.of === listener && Date.now() - ahead.on < KNOWN_FOR ? ahead : null;
+
+/** Asks an account ahead where it left the media that comes next: known when it begins, it follows without a silence. */
+export function askPosition(media: MediaSummary): void {
+  if (!listener || !isLong(media) || askedAhead(media) !== null) return;
+  const answer = readPosition(media.id, listener);
+  const asked: Asked = { id: media.id, of: listener, on: Date.now(), answer, isAnswered: null };
+  ahead = asked;
+  void answer.then((isAnswered) => {
+    asked.isAnswered = isAnswered;
+  });
+}
+
+/**
+ * Where a media begins to play: where its listener left it, said in words, or at its beginning. An account that was not
+ * asked ahead is asked first.
+ */
 export function placeOf(media: MediaSummary): number | Promise<number> {
   if (!isLong(media)) return 0;
-  return listener === null ? positionHere(media) : askedPosition(media);
+  return listener === null || askedAhead(media)?.isAnswered ? positionHere(media) : askedPosition(media);
 }
 
 async function askedPosition(media: MediaSummary): Promise<number> {
   await isKnown;
-  if (listener) await readPosition(media.id, listener);
+  const asked = askedAhead(media);
+  if (asked?.isAnswered === null) await asked.answer;
+  else if (listener) await readPosition(media.id, listener);
   return positionHere(media);
 }
 

@@ -1,0 +1,125 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPreload } from './preload-next.ts';
+
+const HOUR = 3600;
+/** Seconds. */
+const LENGTH = 1800;
+
+/** An address that is good for so many seconds, as the server signs them. */
+const address = (seconds: number, file = 'song.m4a') =>
+  `/files/${Math.floor(Date.now() / 1000 + seconds).toString(36)}.${'A'.repeat(22)}/media/one/source/${file}`;
+const song = (url: string) => ({ id: 'next', length: LENGTH, sources: [{ url }] }) as unknown as MediaSummary;
+
+class FakeAudio extends EventTarget {
+  crossOrigin = '';
+  preload = '';
+  src = '';
+  constructor() {
+    super();
+    audios.push(this);
+  }
+  getAttribute() {
+    return this.src;
+  }
+}
+let audios: FakeAudio[] = [];
+const loaded = () => audios.map(({ src }) => src);
+
+/** What stands in the queue's next place. */
+let next: MediaSummary;
+const refresh = vi.fn<(id: string) => Promise<MediaSummary | null>>();
+let preload: () => void;
+const askPosition = vi.fn();
+const answered = () => new Promise((resolve) => void setImmediate(resolve));
+
+beforeEach(() => {
+  audios = [];
+  vi.stubGlobal('Audio', FakeAudio);
+  vi.clearAllMocks();
+  refresh.mockReset();
+  const urlOf = ({ sources }: MediaSummary) => sources[0]?.url ?? null;
+  const prepare = createPreload({
+    urlOf,
+    fileOf: (media) => (urlOf(media)?.endsWith('.m3u8') ? null : urlOf(media)),
+    askPosition,
+    refresh,
+    refreshed: (media) => (next = media),
+  });
+  preload = () => prepare(next);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the track that comes next', () => {
+  it('is loaded once, and asked for its place', () => {
+    next = song(address(HOUR));
+    for (let time = 0; time < 5; time += 1) preload();
+    expect(loaded()).toEqual([next.sources[0]?.url]);
+    expect(askPosition).toHaveBeenCalledWith(next);
+    expect(refresh).not.toHaveBeenCalled();
+  });
+
+  it('gets a fresh address first when the known one would expire while it plays', async () => {
+    next = song(address(LENGTH));
+    const fresh = song(address(HOUR));
+    refresh.mockResolvedValue(fresh);
+    for (let time = 0; time < 5; time += 1) preload();
+    expect(loaded()).toEqual([]);
+    await answered();
+    for (let time = 0; time < 5; time += 1) preload();
+    expect(loaded()).toEqual([fresh.sources[0]?.url]);
+    expect(refresh).toHaveBeenCalledExactlyOnceWith('next');
+  });
+
+  it('gets one, too, when it is a video in parts, which is not loaded ahead', async () => {
+    next = song(address(60, 'master.m3u8'));
+    const fresh = song(address(HOUR, 'master.m3u8'));
+    refresh.mockResolvedValue(fresh);
+    preload();
+    await answered();
+    preload();
+    expect(next).toBe(fresh);
+    expect(loaded()).toEqual([]);
+  });
+
+  it('gets one when its file cannot be loaded, once for each address', async () => {
+    next = song(address(HOUR));
+    const [{ url } = { url: '' }] = next.sources;
+    const fresh = song(address(2 * HOUR));
+    refresh.mockResolvedValue(fresh);
+    preload();
+    audios[0]?.dispatchEvent(new Event('error'));
+    audios[0]?.dispatchEvent(new Event('error'));
+    await answered();
+    preload();
+    expect(loaded()).toEqual([url, fresh.sources[0]?.url]);
+    audios[1]?.dispatchEvent(new Event('error'));
+    await answered();
+    preload();
+    audios[1]?.dispatchEvent(new Event('error'));
+    preload();
+    // The same address again: no more can be had of it.
+    expect(refresh).toHaveBeenCalledTimes(2);
+    expect(audios).toHaveLength(2);
+  });
+
+  it('is loaded as it is known when the server gives no other address, and stays when it is gone', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const answers: (() => Promise<MediaSummary | null>)[] = [
+      () => Promise.resolve(null),
+      () => Promise.reject(new Error('lost')),
+      () => Promise.resolve({ ...next }),
+    ];
+    for (const answer of answers) {
+      next = song(address(60 + audios.length));
+      refresh.mockImplementationOnce(answer);
+      preload();
+      await answered();
+      preload();
+      preload();
+      expect(audios).toHaveLength(refresh.mock.calls.length);
+      expect(loaded().at(-1)).toBe(next.sources[0]?.url);
+    }
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+});

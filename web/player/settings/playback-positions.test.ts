@@ -1,0 +1,95 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { keptPlace } from '@scoville/contract/player.ts';
+import { type Mock, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askPosition, listensAs, placeOf } from './playback-positions.ts';
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
+vi.mock('../../lib/call.ts', () => ({ call }));
+vi.mock('../../ui/toasts.tsx', () => ({ toast: vi.fn() }));
+
+/** Anew for each test: what was asked a moment ago is remembered. */
+let count = 0;
+let long: MediaSummary;
+const media = (length: number) =>
+  ({ id: `0a1b2c3d-0000-7000-8000-${String((count += 1)).padStart(12, '0')}`, length }) as unknown as MediaSummary;
+const LEFT = { place: { at: 300, age: 1000 } };
+const answered = () => new Promise((resolve) => void setImmediate(resolve));
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal('window', { localStorage });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  call.mockReset();
+  call.mockResolvedValue(LEFT);
+  listensAs('ada');
+  long = media(660);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the place of a member’s long media', () => {
+  it('is known at once when it was asked ahead, by one call', async () => {
+    for (let time = 0; time < 5; time += 1) askPosition(long);
+    await answered();
+    askPosition(long);
+    expect(placeOf(long)).toBe(300);
+    expect(call).toHaveBeenCalledExactlyOnceWith(keptPlace, expect.objectContaining({ params: { id: long.id } }));
+  });
+
+  it('is its beginning at once where the account has none', async () => {
+    call.mockResolvedValue({ place: null });
+    askPosition(long);
+    await answered();
+    expect(placeOf(long)).toBe(0);
+  });
+
+  it('is waited for when the answer is still under way, and not asked for twice', async () => {
+    askPosition(long);
+    expect(await placeOf(long)).toBe(300);
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked for at the change when nobody asked ahead, no answer came, or it came long ago', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const other = media(660);
+    call.mockRejectedValueOnce(new Error('lost'));
+    askPosition(long);
+    askPosition(long);
+    await answered();
+    expect(await placeOf(long)).toBe(300);
+    expect(await placeOf(other)).toBe(300);
+    expect(call).toHaveBeenCalledTimes(3);
+    askPosition(other);
+    await answered();
+    vi.setSystemTime(Date.now() + 60_001);
+    expect(placeOf(other)).toBeInstanceOf(Promise);
+    await answered();
+    expect(call).toHaveBeenCalledTimes(5);
+  });
+
+  it('of another account is not taken for this one’s', async () => {
+    askPosition(long);
+    await answered();
+    listensAs('ben');
+    call.mockResolvedValue({ place: null });
+    expect(await placeOf(long)).toBe(0);
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  it('nobody is asked for short media, nor for a visitor', () => {
+    const short = media(600);
+    askPosition(short);
+    expect(placeOf(short)).toBe(0);
+    listensAs(null);
+    askPosition(long);
+    expect(placeOf(long)).toBe(0);
+    expect(call).not.toHaveBeenCalled();
+  });
+});
