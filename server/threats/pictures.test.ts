@@ -118,7 +118,17 @@ async function during<T>(work: Promise<T>, look: () => void): Promise<T> {
   return work;
 }
 
-/** Processes of Node that read something with a script; those by which a process learns what the machine has do not. */
+/** Is this process here below this one? Others on the machine, and other tests, read files, too. */
+function isOurs(pid: number): boolean {
+  for (let at = pid; at > 1;) {
+    const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${at}/status`, 'latin1'))?.[1]);
+    if (parent === process.pid) return true;
+    at = parent;
+  }
+  return false;
+}
+
+/** Processes of ours that read something with a script; those by which a process learns what the machine has do not. */
 function children(script: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -127,7 +137,7 @@ function children(script: string): number[] {
       try {
         const words = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
         if (words[0] !== process.execPath || words.includes(TRIAL)) return false;
-        return words.some((word) => word.endsWith(`/child/${script}`));
+        return words.some((word) => word.endsWith(`/child/${script}`)) && isOurs(pid);
       } catch {
         return false;
       }
