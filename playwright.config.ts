@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { removeData } from './scripts/data-folder.ts';
 import { patient } from './scripts/patience.ts';
+import './scripts/run-folder.ts';
 import { freePort } from './server/db/free-port.ts';
 import { providersSetting } from './server/testkit/provider-client.ts';
 
@@ -18,10 +18,7 @@ interface Place {
 }
 
 // The configuration is read by several processes; the first one decides on the ports, and where data and traces go.
-const isFirst = process.env['JOURNEYS_PLACES'] === undefined;
 const places = JSON.parse((process.env['JOURNEYS_PLACES'] ??= JSON.stringify(await newPlaces()))) as Place[];
-// The products have been stopped by then.
-if (isFirst) process.once('exit', () => places.forEach(({ dataDir }) => removeData(dataDir)));
 const traces = (process.env['JOURNEYS_TRACES'] ??= `test-results/${places[0]?.port}`);
 
 /** The product of this process: each worker has its own, and goes on to the next file when it is done with one. */
@@ -56,6 +53,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Journeys stand between page and server themselves; journeys/offline.spec.ts lets it be.
     serviceWorkers: 'block',
+    // What is waited for in vain fails by name, long before the test's own time is over.
+    actionTimeout: patient(60_000),
+    navigationTimeout: patient(60_000),
     // A trace costs a quarter of the processor's time: a failure leaves a picture and the page's outline without it.
     trace: process.env['JOURNEYS_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
@@ -65,7 +65,7 @@ export default defineConfig({
     },
   },
   webServer: places.map(({ port, providerPort, dataDir }) => ({
-    command: 'node server/supervisor/supervise.ts',
+    command: 'node scripts/journeys-product.ts',
     url: `http://127.0.0.1:${port}/api/health`,
     timeout: patient(60_000),
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { patient } from './scripts/patience.ts';
+import './scripts/run-folder.ts';
 
 const tests = globSync('{contract,server,web,fixtures,demo,scripts,bench}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
@@ -14,7 +15,7 @@ const [server, units] = [tests.filter(asksForDatabase), tests.filter((path) => !
 
 export default defineConfig({
   test: {
-    setupFiles: ['server/testkit/console.setup.ts'],
+    setupFiles: ['server/testkit/console.setup.ts', 'server/testkit/whole-lengths.setup.ts'],
     pool: 'forks',
     // Loading the product anew for each file takes a quarter of the time. Not with a bucket, which is the file's.
     isolate: process.env['TEST_STORE'] === 's3',

@@ -1,10 +1,13 @@
 // The tables of administrators, each with its count: a million media and a hundred thousand accounts, of which each chose a
-// paid plan and was mailed once, and every tenth was reported. Milliseconds for one page, the median; each has to stay within
+// paid plan and was mailed once, every tenth was reported, and every tenth refuses mail. A tenth of the media has a review, and as
+// many media as there are accounts are not public. Milliseconds for one page, the median; each has to stay within
 // what one does not notice as waiting.
 import { listAllMedia } from '../server/administration/administration.queries.ts';
 import { listActs } from '../server/audit/audit.queries.ts';
+import { findDesk, findDeskReviewers } from '../server/curation/review-desk.queries.ts';
+import { countHidden, hiddenKeys } from '../server/discovery/hidden.queries.ts';
 import { newId } from '../server/ids.ts';
-import { listMail } from '../server/mail/outbox.queries.ts';
+import { listMail, listRefusedAddresses } from '../server/mail/outbox.queries.ts';
 import { listSubscriptions } from '../server/plans/all-subscriptions.queries.ts';
 import { listCases } from '../server/reports/reports.queries.ts';
 import { listUsers } from '../server/users/users.queries.ts';
@@ -49,6 +52,28 @@ await db`
       now() - n * interval '1 minute'
     from (select id, row_number() over (order by id) as n from users limit ${USERS / 10}::int) one returning id, reported_id)
   insert into reports (id, case_id, reporter_id, reason) select gen_random_uuid(), id, reported_id, 'spam' from cases`;
+await db`
+  insert into refused_addresses (address, reason, since, is_certain)
+  select 'gone' || n || '@example.org', '550 5.1.1 No such user', now() - n * interval '1 minute', true
+  from generate_series(1, ${USERS / 10}::int) n`;
+// Forty reviewers: half of the reviews were decided in the last thirty days, some still wait.
+await db`update users set is_curator = true where id in (select id from users order by id limit 40)`;
+await db`
+  insert into reviews (id, media_id, reviewer_id, submitted_at, opened_at, due_at, decided_at, decided_by, outcome,
+    storytelling, execution, thumbnail_art)
+  select gen_random_uuid(), media_id, reviewer, at, at, at + interval '1 day', decided, case when decided is not null then reviewer end,
+    case when decided is not null then 'curated' end, 80, 80, 80
+  from (select id as media_id, people.ids[1 + n % 40] as reviewer, now() - n * interval '1 minute' as at,
+      case when n % 50 <> 0 then now() - n * interval '1 minute' + interval '5 hours' end as decided
+    from (select id, row_number() over () as n from media limit ${USERS}::int) one,
+      (select array_agg(id) as ids from users where is_curator) people) rows`;
+// Copies of others under new ids: nobody but their owners and administrators sees them.
+await db`alter table media disable trigger user`;
+await db`
+  insert into media (id, musician_id, title, type, filename, source_id, availability, published, description, created_at)
+  select gen_random_uuid(), musician_id, title, type, filename, source_id, availability, false, description, created_at
+  from media limit ${USERS}::int`;
+await db`alter table media enable trigger user`;
 await db`vacuum analyze`;
 
 const first = { after: null, skip: 0, limit: 11 };
@@ -57,6 +82,11 @@ const anyUser = { q: undefined, byEmail: true, filter: undefined, basePlan: 'mil
 const anyAct = { q: undefined, act: undefined, actor: undefined };
 const decided = { waiting: false, kind: undefined };
 const noFilter = { q: undefined, filter: undefined };
+const anyHidden = { musicianId: null, types: ['song', 'video'], genreId: null, moodId: null, curated: false } as const;
+const hidden = { ...anyHidden, near: null, tag: null, words: [], titleWords: [] };
+/** A page and the count, as an administrator's search asks for both. */
+const hiddenBy = (words: string[]) =>
+  Promise.all([hiddenKeys(db, { ...hidden, words }, first), countHidden(db, { ...hidden, words })]);
 const tables: Record<string, () => Promise<unknown>> = {
   'all media': () => listAllMedia(db, { ...noFilter, ...first }),
   'all media, page 500': () => listAllMedia(db, { ...noFilter, ...far }),
@@ -92,6 +122,13 @@ const tables: Record<string, () => Promise<unknown>> = {
   'reports by a title': () => listCases(db, { ...decided, q: 'song 777' }, first),
   'reports by a common name': () => listCases(db, { ...decided, q: 'ada' }, first),
   'reports by a name that nobody has': () => listCases(db, { ...decided, q: 'zacharias' }, first),
+  'refused addresses': () => listRefusedAddresses(db, first),
+  'the review desk': () => findDesk(db, 24),
+  'the reviewers of the desk': () => findDeskReviewers(db, 24),
+  'hidden media by a rare word': () => hiddenBy([word(15_000)]),
+  'hidden media by a common word': () => hiddenBy([word(1)]),
+  'hidden media': () => hiddenBy([]),
+  'hidden media by two words': () => hiddenBy([word(1), word(2)]),
 };
 
 const holds: boolean[] = [];

@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type Pool, connect, transaction } from '../server/db/connection.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
+import { startDatabase } from '../scripts/database.ts';
 import { secret } from '../server/db/secrets.ts';
 import { newId } from '../server/ids.ts';
 import { createSigner } from '../server/storage/signing.ts';
@@ -35,7 +35,7 @@ const disk = await mountSmallDisk(DISK).catch((error: unknown) => {
   console.log(`A full disk is skipped: none could be mounted here (${String(error)}).`);
   return null;
 });
-const database = await startEmbedded({ dataDir: join(work, 'database'), log: () => {} });
+const database = await startDatabase(join(work, 'database'), { durable: true });
 const product = await startProduct({
   DATABASE_URL: database.url,
   DATA_DIR: join(disk?.path ?? work, 'data'),

@@ -41,7 +41,8 @@ const filled = await filledServer();
 const db = await filled.open('lists', MEDIA);
 const addressOf = (name: string) => filled.server.url.replace(/\/[^/]+$/, `/${name}`);
 // A backup holds what waits in the queue: an installation has one.
-await (await openQueue(addressOf(`lists_${MEDIA}`), [], 'web', log)).stop();
+const [own] = await db<{ name: string }[]>`select current_database() as name`;
+await (await openQueue(addressOf(own!.name), [], 'web', log)).stop();
 const folder = await mkdtemp(join(tmpdir(), 'scoville-backup-'));
 const storage = folderStorage(join(folder, 'files'));
 const to = join(folder, 'backup');
@@ -57,7 +58,7 @@ await admin.unsafe(`drop database if exists ${RESTORED}`);
 await admin.unsafe(`create database ${RESTORED}`);
 const scratch = async () => join(folder, 'scratch');
 const restored = await timed(() =>
-  restoreBackup({ from: to, databaseUrl: addressOf(RESTORED), storage, roots: [], scratch, log }),
+  restoreBackup({ from: to, dataDir: folder, databaseUrl: addressOf(RESTORED), storage, roots: [], scratch, log }),
 );
 const again = connect(addressOf(RESTORED), { max: 1 });
 const [before, after] = [await countAll(db), await countAll(again)];

@@ -14,8 +14,9 @@ import { catalogue } from '../demo/catalogue.ts';
 import { people } from '../demo/people.ts';
 import { newId } from '../server/ids.ts';
 import { findMediaByIds } from '../server/media/media.queries.ts';
+import type { Circle } from '../server/places/near.ts';
 import { insertMissingSources } from '../server/testkit/media.ts';
-import { filledServer, word } from './filled.ts';
+import { TOWNS, VOCABULARY, filledServer, town, word } from './filled.ts';
 import { line } from './ratio.ts';
 
 const SMALL = 10_000;
@@ -23,9 +24,20 @@ const LARGE = Number(process.env['BENCH_MEDIA'] ?? 1_000_000);
 const TIMES = 1000;
 const WARM_UP = 200;
 const QUERIES = 200;
+/** Words and names that are offered. */
+const NEAREST = 5;
 
-const search = (db: Pool, q: string, limit: number) =>
-  findPart(db, { q, tagged: false, filter: '', facets: EVERYTHING }, { after: null, skip: 0, limit });
+/** Miles around a town. */
+const MILES = 50;
+
+const search = (db: Pool, q: string, limit: number, near: Circle | null = null) =>
+  findPart(db, { q, tagged: false, filter: '', facets: { ...EVERYTHING, near } }, { after: null, skip: 0, limit });
+
+/** A search with what is offered where it finds nothing. */
+async function searchOrNearest(db: Pool, q: string): Promise<void> {
+  const { total } = await search(db, q, 21);
+  if (total === 0) await findNearest(db, q, false, NEAREST);
+}
 
 /** The same numbers in every run (a linear congruence, after Lehmer). */
 function numbers(seed: number): (below: number) => number {
@@ -55,6 +67,24 @@ function askedOf(titles: readonly string[]): string[] {
     const asked = [word(1 + next(20)), word(1 + next(500)), title, `${words[1]} ${words[0]}`, misspelled(title, next)];
     return asked[index % asked.length] ?? title;
   });
+}
+
+/** A word that nothing holds, with most letters of one that something does. */
+const otherwise = (known: string): string => `x${known.slice(1, -1)}x`;
+
+/** Words of titles and names, the same in every run. */
+const wordsOf = async (db: Pool, most: number): Promise<string[]> => {
+  const rows = await db<{ word: string }[]>`select word from vocabulary order by md5(word) limit ${most}`;
+  return rows.map(({ word }) => word);
+};
+
+/** Two unknown words, each like a known one, among ten that are known. */
+function twelveWords(known: readonly string[], round: number): string {
+  const next = numbers(1 + round);
+  const words = Array.from({ length: 10 }, () => word(1 + next(VOCABULARY)));
+  for (const add of [1, 2])
+    words.splice(next(words.length), 0, otherwise(known[(2 * round + add) % known.length] ?? ''));
+  return words.join(' ');
 }
 
 /** Without a letter of its longest word, or with two of them swapped. */
@@ -147,15 +177,33 @@ async function quality(db: Pool, name: string): Promise<boolean[]> {
 async function speed(db: Pool, media: number): Promise<boolean[]> {
   const titles = await titlesOf(db, 500);
   const asked = askedOf(titles);
-  await refreshSuggestions(db);
+  await refreshSuggestions(db, 'all');
   const searched = await times((round) => search(db, asked[round % asked.length] ?? '', 21));
   const typed = titles.map((title, index) => title.slice(0, 1 + (index % 6)));
   const suggested = await times(async (round) => {
     const q = typed[round % typed.length] ?? '';
     await findSuggested(db, q);
   });
-  const nearest = await times((round) => findNearest(db, `x${titles[round % titles.length] ?? ''}x`, false, 5));
+  const nearest = await times((round) => findNearest(db, `x${titles[round % titles.length] ?? ''}x`, false, NEAREST));
+  const known = await wordsOf(db, 1000);
+  // Names begin with three letters: so many words are like them as like no others.
+  const ofTwo = await times((round) => {
+    const [one = '', other = ''] = [known[round % known.length], known[(round + 1) % known.length]];
+    return findNearest(db, `${one.slice(0, 3)} ${otherwise(other)}`, false, NEAREST);
+  });
+  const ofTwelve = await times((round) => searchOrNearest(db, twelveWords(known, round)));
+  const around = await times((round) => {
+    // Every second in the town where most live; every fourth without a word.
+    const circle = { ...town(round % 2 === 0 ? 1 : 1 + (round % TOWNS)), miles: MILES };
+    return search(db, round % 4 === 3 ? '' : word(1 + (round % 50)), 21, circle);
+  });
   return [
+    line(`nearest to two unknown words, one of three letters, at ${media}: p50`, ofTwo.p50, { most: 10 }),
+    line(`nearest to two unknown words, one of three letters, at ${media}: p99`, ofTwo.p99, { most: 40 }),
+    line(`search for twelve words, two of them unknown, at ${media}: p50`, ofTwelve.p50, { most: 20 }),
+    line(`search for twelve words, two of them unknown, at ${media}: p99`, ofTwelve.p99, { most: 40 }),
+    line(`search within ${MILES} miles at ${media}: p50`, around.p50, { most: 10 }),
+    line(`search within ${MILES} miles at ${media}: p99`, around.p99, { most: 40 }),
     line(`nearest to nothing found at ${media}: p50 in milliseconds`, nearest.p50, { most: 10 }),
     line(`nearest to nothing found at ${media}: p99`, nearest.p99, { most: 40 }),
     line(`search at ${media}: p50 in milliseconds`, searched.p50, { most: 8 }),

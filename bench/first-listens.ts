@@ -1,9 +1,14 @@
 // What the share for newcomers brings and costs, by the product's own rules in a model of listeners: 1,000 media of which
 // fifty are new, 10,000 listeners a day who each look at a page of recommendations, three in ten of whom let a queue go on.
 // A listener likes two of twenty genres and plays what is of them three times as often. New media have no genre anybody
-// asks for yet, so that without a share they are met only where a list goes on past what its listener likes.
+// asks for yet, so that without a share they are met only where a list goes on past what its listener likes. Newcomers are
+// read from a database as the product reads them; then once more beside a musician who publishes 250 at once.
+import { type Pool, transaction } from '../server/db/connection.ts';
 import { START, type Sources, arrange } from '../server/discovery/arrange.ts';
 import { type Newcomer, chooseNewcomers, newcomersWanted, randomOf } from '../server/discovery/first-listens.ts';
+import { endFirstListens, newcomersPool } from '../server/discovery/recommendations.queries.ts';
+import { insertMissingSources } from '../server/testkit/media.ts';
+import { filledServer } from './filled.ts';
 import { line, median } from './ratio.ts';
 
 const MEDIA = 1000;
@@ -22,6 +27,9 @@ const GOES_ON = 0.3;
 const FOLD = 25;
 const FLOOR = 100;
 const ENOUGH_PLAYS = 30;
+const LIMITS = { floor: FLOOR, few: ENOUGH_PLAYS };
+/** What the prolific musician publishes at once. */
+const BATCH = 250;
 
 interface Track {
   id: string;
@@ -32,8 +40,10 @@ interface Track {
 }
 
 interface Outcome {
-  /** Hours until each new media was shown a hundred times; Infinity where it was not. */
+  /** Hours until each new media was shown a hundred times; Infinity where it was not. Those of the batch are not among them. */
   hours: number[];
+  /** Media of the batch that were shown at least once. */
+  ofBatch: number;
   /** Plays of a hundred cards that were seen. */
   plays: number;
   /** The part of the cards that were new media, and of the tracks after a queue. */
@@ -41,16 +51,21 @@ interface Outcome {
   partAfter: number;
 }
 
-async function run(share: number): Promise<Outcome> {
+/** The same for every number; those of media and of musicians are different ones. */
+const idOf = (kind: 1 | 2, at: number): string => `${kind}0000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+async function run(db: Pool, share: number, batch = 0): Promise<Outcome> {
   const random = randomOf(20_261_123);
-  const tracks = Array.from({ length: MEDIA }, (_, at): Track => ({
-    id: `m${at}`,
-    musicianId: `u${Math.floor(random() * MUSICIANS)}`,
+  const tracks = Array.from({ length: MEDIA + batch }, (_, at): Track => ({
+    id: idOf(1, at),
+    musicianId: idOf(2, at < MEDIA ? Math.floor(random() * MUSICIANS) : MUSICIANS),
     genre: Math.floor(random() * GENRES),
     // From hardly ever to one in five.
     appeal: 0.2 * random() ** 2,
-    isNew: at < NEW,
+    isNew: at < NEW || at >= MEDIA,
   }));
+  const isOfBatch = ({ musicianId }: Pick<Track, 'musicianId'>) => musicianId === idOf(2, MUSICIANS);
+  await publish(db, tracks);
   const byId = new Map(tracks.map((one) => [one.id, one]));
   const counts = new Map<string, Newcomer>(
     tracks.filter(({ isNew }) => isNew).map(({ id, musicianId }) => [id, { id, musicianId, shown: 0, heard: 0 }]),
@@ -61,10 +76,10 @@ async function run(share: number): Promise<Outcome> {
   let [seen, played, ofNew] = [0, 0, 0];
   let [after, newAfter] = [0, 0];
   for (let n = 0; n < DAYS * LISTENERS; n += 1) {
-    if (n % FOLD === 0)
-      pool = [...counts.values()]
-        .filter(({ id, shown }) => shown < FLOOR || (plays.get(id) ?? 0) < ENOUGH_PLAYS)
-        .map((one) => ({ ...one }));
+    if (n % FOLD === 0) {
+      await fold(db, [...counts.values()], plays);
+      pool = await newcomersPool(db, LIMITS);
+    }
     const likes = [Math.floor(random() * GENRES), Math.floor(random() * GENRES)];
     // Who lets a queue go on hears one to five of what follows.
     const visits = [SEEN, ...(random() < GOES_ON ? [1 + Math.floor(random() * MOST_AFTER)] : [])];
@@ -90,11 +105,48 @@ async function run(share: number): Promise<Outcome> {
     }
   }
   return {
-    hours: [...counts.keys()].map((id) => hours.get(id) ?? Infinity),
+    hours: [...counts.values()].filter((one) => !isOfBatch(one)).map(({ id }) => hours.get(id) ?? Infinity),
+    ofBatch: [...counts.values()].filter((one) => isOfBatch(one) && one.shown > 0).length,
     plays: (played / seen) * 100,
     part: ofNew / seen,
     partAfter: newAfter / after,
   };
+}
+
+/** Empties the catalogue, and fills it with these. */
+async function publish(db: Pool, tracks: readonly Track[]): Promise<void> {
+  await db`alter table media enable trigger user`;
+  await db`delete from users`;
+  await db`insert into users (id, first_name, last_name, display_name, email, original_email, plan)
+    select id, 'A', 'Musician', 'Musician', id || '@example.org', id || '@example.org', 'mild'
+    from unnest(${[...new Set(tracks.map(({ musicianId }) => musicianId))]}::uuid[]) id`;
+  // Nobody searches here.
+  await db`alter table media disable trigger user`;
+  await transaction(db, async (tx) => {
+    await tx`insert into media (id, musician_id, title, type, filename, availability, source_id, published, published_at,
+        allow_curation, verdict, storytelling, execution, thumbnail_art, curated_at)
+      select id, musician_id, 'A song', 'song', 'song.mp3', 'complete', gen_random_uuid(), true, now(), true, 'curated', 80, 80, 80, now()
+      from unnest(${tracks.map(({ id }) => id)}::uuid[], ${tracks.map(({ musicianId }) => musicianId)}::uuid[]) as m(id, musician_id)`;
+    await insertMissingSources(tx);
+    await tx`insert into first_listens (media_id, musician_id)
+      select id, musician_id from media where id = any(${tracks.filter(({ isNew }) => isNew).map(({ id }) => id)}::uuid[])`;
+  });
+}
+
+/** What listeners saw and played so far, as folds write it. */
+async function fold(db: Pool, counts: readonly Newcomer[], plays: ReadonlyMap<string, number>): Promise<void> {
+  await db`
+    with counts as (
+      select * from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ shown }) => shown)}::int[],
+        ${counts.map(({ heard }) => heard)}::int[], ${counts.map(({ id }) => plays.get(id) ?? 0)}::int[])
+        as counts(id, shown, heard, plays)
+    ),
+    played as (
+      update media m set play_count = counts.plays from counts where m.id = counts.id and m.play_count <> counts.plays
+    )
+    update first_listens f set shown = counts.shown, heard = counts.heard from counts
+    where f.media_id = counts.id and f.shown <> counts.shown and not f.ended`;
+  await endFirstListens(db, LIMITS);
 }
 
 /** The lists of one listener: what is of a genre that they like, without what is new, then everything else. */
@@ -131,7 +183,11 @@ function sourcesOf(
   };
 }
 
-const [without, withShare] = [await run(0), await run(SHARE)];
+const filled = await filledServer();
+const db = await filled.open('newcomers', 0);
+const [without, withShare] = [await run(db, 0), await run(db, SHARE)];
+const besideBatch = await run(db, SHARE, BATCH);
+await filled.stop();
 const late = (of: Outcome) => of.hours.filter((one) => one === Infinity).length;
 const holds = [
   line(
@@ -158,5 +214,12 @@ const holds = [
     { least: 0.9 },
     `${(withShare.partAfter * 100).toFixed(1)} % of the tracks; no listener heard more than ${MOST_AFTER}`,
   ),
+  line(
+    `h until the last new media was shown a hundred times beside a batch of ${BATCH}`,
+    Math.max(...besideBatch.hours),
+    { most: 24 },
+    `median ${median(besideBatch.hours).toFixed(1)} h`,
+  ),
+  line(`of the batch of ${BATCH} were shown in ${DAYS} days`, besideBatch.ofBatch, { least: BATCH }),
 ];
 if (holds.includes(false)) process.exitCode = 1;

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../server/db/connection.ts';
 import { secret } from '../server/db/secrets.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
+import { startDatabase } from '../scripts/database.ts';
 import { newId } from '../server/ids.ts';
 import { createSigner } from '../server/storage/signing.ts';
 import { insertMedia } from '../server/testkit/media.ts';
@@ -36,7 +36,7 @@ const rangesPerSecond = (url: string) =>
   });
 
 const work = await mkdtemp(join(tmpdir(), 'scoville-serving-'));
-const database = await startEmbedded({ dataDir: join(work, 'database'), log: () => {} });
+const database = await startDatabase(join(work, 'database'), { durable: true });
 const settings = { DATABASE_URL: database.url, DATA_DIR: join(work, 'data'), ROLE: 'web' };
 const direct = await startProduct(settings);
 const db = connect(database.url);

@@ -3,7 +3,7 @@ import { AdGoalState, AdStats, AdWindowInput, AdWindowOut } from './ad-goals.ts'
 import { emailOr } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { webHref } from './links.ts';
-import { Source } from './media.ts';
+import { Loudness, Source } from './media.ts';
 import { Stage } from './processing.ts';
 import { AdSettings } from './settings.ts';
 import { ById, Id, isId, requiredText, text } from './values.ts';
@@ -47,6 +47,8 @@ export const Ad = z.object({
   sources: z.array(Source),
   /** Seconds of a clip. */
   length: z.nullable(z.number()),
+  /** Of a clip’s sound; null where nothing was measured. */
+  loudness: z.nullable(Loudness),
   adWindow: z.nullable(AdWindowOut),
   state: z.nullable(AdGoalState),
   /** Of a clip’s processing. */

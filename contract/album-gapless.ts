@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { Loudness } from './media.ts';
 import { Id } from './values.ts';
 
 /** How songs of an album sound that join without a gap: alike, so that nothing is heard of the join. */
 export const Join = z.object({
   albumId: Id,
-  /** Of the album's songs together, as of a song: LUFS and dBTP. */
-  loudness: z.nullable(z.object({ integrated: z.number(), truePeak: z.number() })),
+  /** Of the album's songs together. */
+  loudness: z.nullable(Loudness),
 });
 export type Join = z.infer<typeof Join>;
 

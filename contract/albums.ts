@@ -26,7 +26,7 @@ export const setAlbumSongs = endpoint({
   body: z.object({
     songs: z.array(Id, 'Songs are a list of their ids.').check(
       z.maxLength(MOST_IN_ALBUM, 'An album holds 100 songs at most.'),
-      z.refine((all) => new Set(all).size === all.length, 'Name each of them once.'),
+      z.refine((all) => new Set(all).size === all.length, 'List each song only once.'),
     ),
   }),
   reply: Songs,

@@ -8,6 +8,7 @@ export const ACTS = [
   'deleted-user',
   'suspended-user',
   'lifted-suspension',
+  'removed-second-factor',
   'changed-media',
   'rejected-media',
   'deleted-media',

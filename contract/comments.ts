@@ -43,8 +43,8 @@ export type Comment = z.infer<typeof Comment>;
 /** What is written; also the form's rule. */
 const CommentText = requiredText(MAX_COMMENT_LENGTH, 'Write something first.');
 const Moment = z
-  .number('A moment is a number of seconds.')
-  .check(z.minimum(0, 'A moment is a number of seconds from 0.'), z.maximum(86_400, 'This moment is too late.'));
+  .number('Enter the time in seconds.')
+  .check(z.minimum(0, 'Enter the time in seconds.'), z.maximum(86_400, 'That time is past the end.'));
 const OfMedia = z.object({ mediaId: Id });
 const OfComment = z.object({ commentId: Id });
 

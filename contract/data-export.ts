@@ -30,7 +30,7 @@ export const requestDataExport = endpoint({
   method: 'POST',
   path: '/api/data-export',
   access: 'member',
-  summary: 'Have a copy of one’s own data made, by one’s password; the link comes by mail',
+  summary: 'Have a copy of one’s own data made, by one’s password; a notification says when it is ready',
   body: DataExportForm,
   reply: Latest,
 });

@@ -39,6 +39,8 @@ export interface Endpoint<
   perMinute?: number;
   /** The reply's media type, where it is no JSON. */
   type?: string;
+  /** It may end the caller's session and begin another: what was sent with the old one until then is refused. */
+  renewsSession?: boolean;
 }
 
 /** Declares one call. What is left out is: no parameters, no query, no body, status 200. */
@@ -59,6 +61,7 @@ export function endpoint<
     perMinute?: number;
     forEverybody?: boolean;
     type?: string;
+    renewsSession?: boolean;
   },
 ): Endpoint<P, Q, B, R> {
   return {

@@ -11,7 +11,7 @@ export const Positions = z
   .check(
     z.minLength(1, 'Name what is arranged, and the positions.'),
     z.maxLength(1000, 'Name at most 1,000 at once.'),
-    z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Name each of them once.'),
+    z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'List each item only once.'),
   );
 
 const Arranged = {

@@ -49,6 +49,10 @@ export type MediaCan = z.infer<typeof MediaCan>;
 export const Marks = z.object({ isFavorite: z.boolean() });
 export type Marks = z.infer<typeof Marks>;
 
+/** By EBU R128: integrated loudness in LUFS, true peak in dBTP. */
+export const Loudness = z.object({ integrated: z.number(), truePeak: z.number() });
+export type Loudness = z.infer<typeof Loudness>;
+
 /** What a card shows and the player plays: a row of the lists that are there to be listened to. */
 export const MediaSummary = z.object({
   id: Id,
@@ -67,8 +71,7 @@ export const MediaSummary = z.object({
   poster: z.nullable(z.string()),
   /** Best first; empty until the first rendition is playable. */
   sources: z.array(Source),
-  /** EBU R128: integrated loudness in LUFS, true peak in dBTP. */
-  loudness: z.nullable(z.object({ integrated: z.number(), truePeak: z.number() })),
+  loudness: z.nullable(Loudness),
 });
 export type MediaSummary = z.infer<typeof MediaSummary>;
 

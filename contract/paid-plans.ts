@@ -14,6 +14,8 @@ export const ChosenPlan = z.object({
   nextBillingOn: z.nullable(Time),
   /** Until when the plan is kept although a payment failed. */
   graceUntil: z.nullable(Time),
+  /** It was approved, and its first payment failed: the provider tries again by itself. */
+  firstPaymentFailed: z.boolean(),
   createdOn: Time,
 });
 export type ChosenPlan = z.infer<typeof ChosenPlan>;
@@ -27,6 +29,8 @@ const Choice = z.object({ plan: z.string().check(z.maxLength(100)) });
 /** What the caller has afterwards, and where to go for the provider's approval; null when none is needed. */
 const Outcome = z.object({ ...PaidPlan.shape, approveUrl: z.nullable(z.url()), message: z.string() });
 
+/** What is said when a choice that waited for its approval is given up. */
+export const DISCARDED = 'Your choice was discarded.';
 export const CANCELLED = 'Successfully cancelled subscription.';
 
 export const paidPlan = endpoint({

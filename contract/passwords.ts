@@ -97,4 +97,5 @@ export const setPassword = endpoint({
   body: z.object({ currentPassword: z.optional(GivenPassword), password: NewPassword }),
   reply: Me,
   perMinute: 20,
+  renewsSession: true,
 });

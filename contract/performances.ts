@@ -62,6 +62,8 @@ export const performanceFields = (words: (field: string) => string) => ({
   date: day(words('date')),
   time: timeOfDay(words('time')),
   venue: text(200),
+  /** "Memphis, TN", or any place of the world. */
+  town: text(120),
   timeZone: TimeZone,
   ticketLink: link,
   notes: text(2000),
@@ -74,9 +76,13 @@ const Place = z.object({
   lng: z.number('A longitude is a number.').check(z.minimum(-180), z.maximum(180)),
 });
 
-/** Fields of a show that may be left out; `timeZone` then follows from the place, or else from the caller's own offset. */
+/**
+ * Fields of a show that may be left out. `timeZone` then follows from the coordinates, else from the town, where they come
+ * along; for a new show else from the musician's own town, and from the caller's own offset where nothing else is known.
+ */
 const optional = {
   venue: z.optional(required.venue),
+  town: z.optional(required.town),
   timeZone: z.optional(required.timeZone),
   geo_loc: z.optional(z.nullable(Place)),
   notes: z.optional(required.notes),
@@ -113,6 +119,7 @@ export const Performance = z.object({
   performer: Id,
   name: z.string(),
   venue: z.string(),
+  town: z.string(),
   geo_loc: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
   /** Day and time by the clocks of the venue. */
   date: z.string(),
@@ -135,6 +142,9 @@ export type Performance = z.infer<typeof Performance>;
 export const isPast = ({ pastFrom }: Pick<Performance, 'pastFrom'>, now = Date.now()): boolean =>
   Date.parse(pastFrom) <= now;
 
+/** A musician by id or username; by the id alone once the account was deleted. */
+const Performer = z.object({ id: z.string().check(z.maxLength(60)) });
+
 /** Shows that one musician may have. */
 export const MAX_PERFORMANCES = 1000;
 
@@ -143,9 +153,15 @@ export const performances = endpoint({
   path: '/api/performances/user/:id',
   access: 'anyone',
   summary: 'A musician’s shows: upcoming ones, the next first; past ones or all, the latest first',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: Performer,
   query: z.object({ when: z.optional(z.enum(['upcoming', 'past'])), ...PageQuery }),
-  reply: z.object({ performances: z.array(Performance), total: z.int(), paging: Paging }),
+  reply: z.object({
+    /** Whose they are; those of an account that was deleted stay under "Deleted User". */
+    performer: z.object({ id: Id, displayName: z.string() }),
+    performances: z.array(Performance),
+    total: z.int(),
+    paging: Paging,
+  }),
 });
 
 /** For calendars that people keep elsewhere. */
@@ -154,7 +170,7 @@ export const performancesCalendar = endpoint({
   path: '/api/performances/user/:id.ics',
   access: 'anyone',
   summary: 'A musician’s shows as a calendar to subscribe to (iCalendar, RFC 5545): to come, and of the last year',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: Performer,
   reply: z.string(),
   type: 'text/calendar',
 });

@@ -82,5 +82,9 @@ export const places = endpoint({
   access: 'anyone',
   summary: 'Towns of the United States whose name begins with query ("Portland", "Portland, OR"): at most ten',
   query: z.object({ query: text(80) }),
-  reply: z.object({ places: z.array(z.object({ city: z.string(), state: z.string() })) }),
+  reply: z.object({
+    places: z.array(z.object({ city: z.string(), state: z.string() })),
+    /** IANA name: that of the town which query names whole, with its state; null where there is none. */
+    timeZone: z.nullable(z.string()),
+  }),
 });

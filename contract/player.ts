@@ -69,6 +69,13 @@ export const forgetPlayer = endpoint({
   reply: z.object({ forgotten: z.boolean() }),
 });
 
+/**
+ * A remembered place in a media, in seconds, as `length` is; null while that is not known. One that is not before the
+ * end, or not `edge` seconds before it, was in a longer file, which a shorter one replaced: the media begins anew.
+ */
+export const placeWithin = (at: number, length: number | null, edge = 0): number =>
+  length === null || at < length - edge ? at : 0;
+
 /** Media longer than this (seconds) go on where they were left. */
 export const LONG_FROM = 600;
 /** So many places one call may keep, which is what a browser has at the most. */

@@ -12,7 +12,7 @@ export const MAX_IN_PLAYLIST = 5000;
 const MOST_ADDED = 100;
 
 /** Public: on its maker's zone, and found by search engines. Unlisted: whoever has the link. Private: its maker alone. */
-export const PlaylistVisibility = z.enum(['public', 'unlisted', 'private'], 'Choose who may see the playlist.');
+export const PlaylistVisibility = z.enum(['public', 'unlisted', 'private'], 'Choose who can see the playlist.');
 export type PlaylistVisibility = z.infer<typeof PlaylistVisibility>;
 
 /** A list of media that an account made, as this viewer may see it. */
@@ -131,7 +131,7 @@ export const addToPlaylist = endpoint({
   body: z.object({
     ids: z
       .array(Id)
-      .check(z.minLength(1, 'Name what is to be added.'), z.maxLength(MOST_ADDED, 'Add at most 100 at once.')),
+      .check(z.minLength(1, 'Choose at least one song or video.'), z.maxLength(MOST_ADDED, 'Add at most 100 at once.')),
   }),
   /** `added`: how many were not in it before. */
   reply: z.object({ added: z.int(), playlist: Playlist }),
@@ -153,5 +153,10 @@ export const moveInPlaylist = endpoint({
   summary: 'Move a media of an own playlist to the place after another one, or to the beginning',
   params: Entry,
   body: z.object({ after: z.nullable(Id).check(z.describe('Null: to the beginning.')) }),
-  reply: z.object({ id: Id, after: z.nullable(Id) }),
+  reply: z.object({
+    id: Id,
+    after: z.nullable(Id),
+    /** All positions were given anew: cursors of before point elsewhere. */
+    renumbered: z.boolean(),
+  }),
 });

@@ -194,3 +194,9 @@ describe('the single fields', () => {
     expect(US_STATES).toMatchObject({ PR: 'Puerto Rico', GU: 'Guam', DC: 'District of Columbia', TX: 'Texas' });
   });
 });
+
+it('a display name may be as long as a first and a last name together', () => {
+  const name = `${'a'.repeat(80)} ${'b'.repeat(80)}`;
+  expect(said(ProfileFields, { displayName: name })).toEqual([]);
+  expect(said(ProfileFields, { displayName: `${name}c` })).toHaveLength(1);
+});

@@ -118,8 +118,8 @@ const RATE = 'The hourly rate is an amount in US dollars, such as 75 or 75.50.';
 export const ProfileFields = z.object({
   firstName: z.optional(requiredText(80, 'First name is required.')),
   lastName: z.optional(requiredText(80, 'Last name is required.')),
-  /** Empty: first and last name. */
-  displayName: z.optional(text(160)),
+  /** Empty: first and last name, with a space between them. */
+  displayName: z.optional(text(161)),
   email: z.optional(z.pipe(requiredText(300, 'Email is required.'), Email)),
   /** Can be set once. */
   username: z.optional(Username),

@@ -43,7 +43,7 @@ export function nextReportState({ subject, state }: ReportCase, event: ReportEve
     case 'report':
       return isWaiting(state) ? state : { refused: 'This has already been decided.' };
     case 'counter':
-      if (subject !== 'media') return { refused: 'Only a media that was taken down can be defended.' };
+      if (subject !== 'media') return { refused: 'You can only object to media that was taken down.' };
       if (state === 'countered') return { refused: 'Your counter-notice was sent already.' };
       return state === 'removed'
         ? 'countered'

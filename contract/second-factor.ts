@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { GivenPassword } from './passwords.ts';
 import { Me } from './users.ts';
-import { Id, Time, requiredText } from './values.ts';
+import { ById, Id, Time, requiredText } from './values.ts';
 
 /** The code of a refused sign-in whose password was right: the second factor is asked for. */
 export const SECOND_FACTOR_ASKED = 'second_factor';
@@ -102,6 +102,7 @@ export const confirmTotp = endpoint({
   body: z.object({ code: TotpCode }),
   perMinute: 10,
   reply: Changed,
+  renewsSession: true,
 });
 
 export const beginPasskey = endpoint({
@@ -120,6 +121,7 @@ export const addPasskey = endpoint({
   summary: 'Add the passkey that the browser made',
   body: z.object({ name: requiredText(40, 'Give this passkey a name.'), response: WebAuthnJson }),
   reply: Changed,
+  renewsSession: true,
 });
 
 export const removeSecondFactor = endpoint({
@@ -138,4 +140,14 @@ export const renewRecoveryCodes = endpoint({
   summary: 'Make new recovery codes; the old ones are worth nothing any more',
   body: WithPassword,
   reply: Changed,
+});
+
+export const removeLostSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/second-factor',
+  access: 'admin',
+  summary:
+    'Remove the app, every passkey and the recovery codes of somebody else who lost them; their sessions end, and they are told by mail',
+  params: ById,
+  reply: z.object({ removed: z.literal(true) }),
 });

@@ -37,9 +37,7 @@ export const stats = endpoint({
   access: 'anyone',
   summary: 'Record an event: a play, a view, a share',
   body: z.object({
-    statTitle: z
-      .string()
-      .check(z.refine((text) => statTitle(text) !== null, 'This title is not a statistic that is counted.')),
+    statTitle: z.string().check(z.refine((text) => statTitle(text) !== null, 'Unknown statistic.')),
     musician: z.optional(z.nullable(Id)),
     media: z.optional(z.nullable(Id)),
     /** Of a play. */

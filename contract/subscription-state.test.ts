@@ -12,7 +12,13 @@ import {
 
 const DAY = 24 * 3600 * 1000;
 const GRACE = 7;
-const pending: SubscriptionState = { status: 'pending', since: 0, activatedAt: null, graceUntil: null };
+const pending: SubscriptionState = {
+  status: 'pending',
+  since: 0,
+  activatedAt: null,
+  graceUntil: null,
+  firstPaymentFailed: false,
+};
 const reported = (status: ProviderStatus, at = 1000): PlanEvent => ({ type: 'reported', status, at });
 const after = (...events: PlanEvent[]) =>
   events.reduce((state, event) => nextSubscriptionState(state, event, GRACE), pending);
@@ -22,13 +28,22 @@ const owing = after(reported('paid'), reported('past-due', 2000));
 describe('the life of a plan', () => {
   it('begins with the approval, and gives nothing before it', () => {
     expect(isInForce(pending)).toBe(false);
-    for (const status of ['waiting', 'past-due'] as const) expect(after(reported(status))).toEqual(pending);
-    expect(active).toEqual({ status: 'active', since: 1000, activatedAt: 1000, graceUntil: null });
+    expect(after(reported('waiting'))).toEqual(pending);
+    expect(after(reported('unpaid'))).toEqual({ ...pending, firstPaymentFailed: true });
+    for (const before of ['waiting', 'unpaid'] as const)
+      expect(after(reported(before), reported('paid'))).toEqual(active);
+    expect(active).toEqual({
+      status: 'active',
+      since: 1000,
+      activatedAt: 1000,
+      graceUntil: null,
+      firstPaymentFailed: false,
+    });
     expect(isInForce(active)).toBe(true);
   });
 
   it('goes on for the days of grace after a failed payment, counted from the first, and is saved by a payment', () => {
-    expect(owing).toEqual({ status: 'past-due', since: 2000, activatedAt: 1000, graceUntil: 2000 + GRACE * DAY });
+    expect(owing).toEqual({ ...active, status: 'past-due', since: 2000, graceUntil: 2000 + GRACE * DAY });
     expect(nextSubscriptionState(owing, reported('past-due', 3000), GRACE)).toEqual(owing);
     expect(isInForce(owing)).toBe(true);
     expect(nextSubscriptionState(owing, reported('paid', 4000), GRACE)).toEqual({ ...active, since: 4000 });
@@ -40,6 +55,16 @@ describe('the life of a plan', () => {
       graceUntil: null,
     });
     expect(nextSubscriptionState(active, over, GRACE)).toEqual(active);
+  });
+
+  it('begins with its days of grace when its first payment is heard of after the next one failed', () => {
+    expect(after(reported('past-due', 2000))).toEqual({ ...owing, activatedAt: 2000 });
+    expect(after({ type: 'discarded', at: 5 }, reported('past-due', 2000))).toEqual({ ...owing, activatedAt: 2000 });
+    expect(nextSubscriptionState(active, reported('unpaid', 2000), GRACE)).toEqual(owing);
+    // In place of one that owes: no days are added.
+    const instead = { ...pending, graceUntil: owing.graceUntil };
+    expect(nextSubscriptionState(instead, reported('past-due', 3000), GRACE).graceUntil).toBe(owing.graceUntil);
+    expect(nextSubscriptionState(instead, reported('paid', 3000), GRACE).graceUntil).toBeNull();
   });
 
   it('is not waited for longer than three days, and begins all the same when it is approved after that', () => {
@@ -64,10 +89,10 @@ describe('the life of a plan', () => {
   const event = fc.record({
     at: fc.nat({ max: 20 * DAY }),
     type: fc.constantFrom('reported', 'replaced', 'discarded', 'time-passed'),
-    status: fc.constantFrom('waiting', 'paid', 'past-due', 'cancelled', 'expired'),
+    status: fc.constantFrom('waiting', 'paid', 'past-due', 'unpaid', 'cancelled', 'expired'),
   }) as fc.Arbitrary<PlanEvent>;
 
-  it('never comes back when it ended after it was paid for, and never gives anything that nobody approved', () => {
+  it('never comes back when it ended after it was paid for, and never gives anything that nobody paid for', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
         let state = pending;
@@ -76,8 +101,9 @@ describe('the life of a plan', () => {
           if (!isOpen(state) && state.activatedAt !== null) expect(next).toEqual(state);
           if (isInForce(next)) expect(next.activatedAt).not.toBeNull();
           if (next.activatedAt !== null && state.activatedAt === null)
-            expect(one).toMatchObject({ type: 'reported', status: 'paid' });
+            expect(one).toMatchObject({ type: 'reported', status: expect.stringMatching(/^(paid|past-due)$/) });
           expect(next.graceUntil !== null).toBe(next.status === 'past-due');
+          if (next.firstPaymentFailed) expect(next.status).toBe('pending');
           expect(nextSubscriptionState(next, one, GRACE)).toEqual(next);
           state = next;
         }

@@ -7,18 +7,23 @@ export type PlanStatus = z.infer<typeof PlanStatus>;
 /** Days for which an approval that nobody gave is waited for. */
 export const PENDING_DAYS = 3;
 
-/** How the payment provider describes a subscription: `past-due` is one with a payment that failed. */
-export type ProviderStatus = 'waiting' | 'paid' | 'past-due' | 'cancelled' | 'expired';
+/**
+ * How the payment provider describes a subscription: of one that is `past-due` a payment failed after an earlier one was
+ * made, of one that is `unpaid` every payment failed.
+ */
+export type ProviderStatus = 'waiting' | 'paid' | 'past-due' | 'unpaid' | 'cancelled' | 'expired';
 
 /** The life of one plan of one account. Times are milliseconds since 1970. */
 export interface SubscriptionState {
   status: PlanStatus;
   /** When it came into this status. */
   since: number;
-  /** When its payment was first approved; null until then. */
+  /** When it was first heard of as paid for; null until then. */
   activatedAt: number | null;
-  /** Until when it is kept although a payment failed; null unless `past-due`. */
+  /** Until when it is kept although a payment failed; null unless `past-due`, or taking the place of one that is. */
   graceUntil: number | null;
+  /** It was approved and its first payment failed; false unless `pending`. The provider tries again by itself. */
+  firstPaymentFailed: boolean;
 }
 
 export type PlanEvent = { at: number } & (
@@ -39,7 +44,8 @@ export const isOpen = (state: Pick<SubscriptionState, 'status'>): boolean =>
 
 /**
  * What becomes of a plan. What ended after it was paid for stays ended. An offer that was given up, or waited for too
- * long, begins all the same when its payer approves it after that: they were charged.
+ * long, begins all the same when its payer approves it after that: they were charged. So does one whose payment was heard
+ * of only when the next one had failed.
  *
  * @param graceDays for which a plan is kept after a failed payment
  */
@@ -52,13 +58,17 @@ export function nextSubscriptionState(
   const to = (status: PlanStatus, more: Partial<SubscriptionState> = {}): SubscriptionState => ({
     ...state,
     graceUntil: null,
+    firstPaymentFailed: false,
     ...more,
     status,
     since: at,
   });
-  const paid = event.type === 'reported' && event.status === 'paid';
+  const owing = () => to('past-due', { graceUntil: state.graceUntil ?? at + graceDays * DAY });
   if (!isInForce(state)) {
-    if (paid && state.activatedAt === null) return to('active', { activatedAt: at });
+    if (event.type === 'reported' && state.activatedAt === null) {
+      if (event.status === 'paid') return to('active', { activatedAt: at });
+      if (event.status === 'past-due') return { ...owing(), activatedAt: at };
+    }
     if (state.status !== 'pending') return state;
   }
   switch (event.type) {
@@ -70,9 +80,9 @@ export function nextSubscriptionState(
       return isOver(state, at) ? to('expired') : state;
     case 'reported':
       if (event.status === 'cancelled' || event.status === 'expired') return to(event.status);
-      if (paid) return state.status === 'past-due' ? to('active') : state;
-      if (event.status === 'past-due' && state.status === 'active')
-        return to('past-due', { graceUntil: at + graceDays * DAY });
+      if (event.status === 'paid') return state.status === 'past-due' ? to('active') : state;
+      if (event.status === 'unpaid' && state.status === 'pending') return { ...state, firstPaymentFailed: true };
+      if ((event.status === 'past-due' || event.status === 'unpaid') && state.status === 'active') return owing();
       return state;
   }
 }

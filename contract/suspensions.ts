@@ -9,7 +9,7 @@ const DAYS = 'A suspension lasts 1 to 3650 days, or until it is lifted.';
 export const SuspensionFields = z.object({
   /** The suspended one reads it. */
   reason: requiredText(500, 'Reason is required.'),
-  /** From now; null: until it is lifted. */
+  /** From now; null: until it is lifted. It shortens no suspension that is in force. */
   days: z.nullable(z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(3650, DAYS))),
 });
 

@@ -20,7 +20,7 @@ export const TakedownRequest = z.object({
   name: requiredText(120, 'Name is required.'),
   email: emailOr('A valid email is required.'),
   /** The work that it takes from, and whose that is. */
-  work: requiredText(1000, 'Say which work is yours.'),
+  work: requiredText(1000, 'Describe the work that is yours.'),
   /** In good faith, and authorised to say so. */
   confirmed,
   recaptcha: z.string(CAPTCHA_REFUSED).check(z.minLength(1, CAPTCHA_REFUSED), z.maxLength(8192, CAPTCHA_REFUSED)),
@@ -59,7 +59,7 @@ export const takedown = endpoint({
 
 /** What the owner says; the form validates with it, too. */
 export const CounterNotice = z.object({
-  words: requiredText(2000, 'Say why it is yours to publish.'),
+  words: requiredText(2000, 'Explain why you may publish it.'),
   confirmed,
 });
 

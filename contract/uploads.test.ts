@@ -243,6 +243,7 @@ describe('the calls of uploads', () => {
     expect(fieldsOf(UploadProgress)).toEqual([
       'fileName',
       'media',
+      'replaces',
       'stage',
       'progress',
       'error',
@@ -253,6 +254,7 @@ describe('the calls of uploads', () => {
     const progress = {
       fileName: 'song.mp3',
       media: { id, title: 'Song', mediaType: 'song' },
+      replaces: false,
       stage: 'Queued',
       progress: 0,
       error: false,

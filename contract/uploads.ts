@@ -36,6 +36,8 @@ export const limitReached = (unit: string): string => `${unit} limit reached`;
 
 /** Metadata of a resumable upload: its sender confirms to hold the rights to it. */
 export const RIGHTS_CONFIRMED = 'rights-confirmed';
+/** Metadata of a resumable upload: the id of the account that chose the file; it goes into no other. */
+export const CHOSEN_BY = 'chosen-by';
 
 /** Images are refused above this, whatever the plan. */
 export const IMAGE_LIMIT_MB = 25;
@@ -44,6 +46,8 @@ export const IMAGE_LIMIT_MB = 25;
 export const UploadProgress = z.object({
   fileName: z.string(),
   media: z.nullable(z.object({ id: Id, title: z.string(), mediaType: z.string() })),
+  /** It came for a media that was there, in the place of another file. */
+  replaces: z.boolean(),
   stage: Stage,
   /** Percent within the stage. */
   progress: z.int(),

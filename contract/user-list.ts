@@ -18,6 +18,7 @@ export const UserSummary = z.object({
   role: z.nullable(Role),
   isCurator: z.nullable(z.boolean()),
   plan: z.nullable(z.string()),
+  hasSecondFactor: z.nullable(z.boolean()),
   /** That is in force. */
   suspension: z.nullable(Suspension),
   createdOn: Time,

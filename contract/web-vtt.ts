@@ -1,3 +1,4 @@
+import { shorten } from './shorten.ts';
 import { textLines } from './text-lines.ts';
 import type { ParsedText, TimedLine } from './timed-text.ts';
 
@@ -102,4 +103,4 @@ const plain = (rows: readonly string[]): string =>
     .filter((row) => row !== '')
     .join('\n');
 
-const cut = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text);
+const cut = (text: string): string => (text.length > 20 ? `${shorten(text, 20)}…` : text);

@@ -104,6 +104,7 @@ describe('a small demonstration', () => {
     expect(await names('upcoming')).toEqual([
       ['Sunday at the corner table', '19:30', 'America/Chicago'],
       ['Second Helping, all of it', '20:00', 'America/Chicago'],
+      ['Second Helping, out west', '20:00', 'America/Phoenix'],
     ]);
     expect(await names('past')).toEqual([['Songs for grandmothers', '17:00', 'America/Chicago']]);
   });
@@ -209,6 +210,31 @@ describe('a small demonstration', () => {
       count += told.length;
     }
     expect(count).toBeGreaterThan(0);
+  });
+
+  it('has conversations, one of which waits as a request, and news of its musicians', async () => {
+    const juno = server.visitor();
+    const password = await demoPassword(server.app.env.DATA_DIR);
+    expect((await juno.post('/auth', { email: 'junoreyes@demo.example', password })).status).toBe(200);
+    const { convos } = (await juno.get('/api/convos')).body;
+    const told = convos.map(({ users, isRequest }: { users: { username: string }[]; isRequest: boolean }) => [
+      users.map(({ username }) => username).toSorted(),
+      isRequest,
+    ]);
+    expect(told.toSorted()).toEqual([
+      [['calruiz', 'junoreyes'], true],
+      [['inesvs', 'junoreyes'], false],
+    ]);
+    const { id: withInes } = convos.find(({ isRequest }: { isRequest: boolean }) => !isRequest);
+    const { messages } = (await juno.get(`/api/messages/${withInes}`)).body;
+    expect(messages.map(({ media }: { media: { title: string } | null }) => media?.title ?? null)).toEqual([
+      null,
+      'Saguaro Motel',
+      null,
+      null,
+    ]);
+    const { id } = await read('/api/musicians/junoreyes');
+    expect(await read(`/api/posts/user/${id}`)).toMatchObject({ total: 1 });
   });
 
   it('has reports of its listeners, most of them decided', async () => {

@@ -8,6 +8,7 @@ import { favorites } from './parts/favorites.ts';
 import { follows } from './parts/follows.ts';
 import { listening } from './parts/listening.ts';
 import { media } from './parts/media.ts';
+import { messages } from './parts/messages.ts';
 import { pictures } from './parts/pictures.ts';
 import { playlists } from './parts/playlists.ts';
 import { profiles } from './parts/profiles.ts';
@@ -35,5 +36,6 @@ export const PARTS: readonly Part[] = [
   playlists,
   follows,
   comments,
+  messages,
   reports,
 ];

@@ -1,11 +1,15 @@
 import type { NewPerformance } from '@scoville/contract/performances.ts';
 import type { Person } from './people.ts';
 
-/** name | venue | days from today, or which day of a week from now | time | dollars, `free`, or nothing for not said | what else there is to know */
+/**
+ * name | venue | days from today, or which day of a week from now | time | dollars, `free`, or nothing for not said | what else
+ * there is to know | town, where it is not the musician's own
+ */
 const TOURS: Record<string, string[]> = {
   junoreyes: [
     'Sunday at the corner table|Esquina Café|Sunday 0|19:30|15|One long table, first come.',
     'Second Helping, all of it|Aztec Hall|34|20:00|28.50|With the Sunday band. Doors at seven.',
+    'Second Helping, out west|The Saguaro, courtyard|52|20:00|24||Tucson, AZ',
     'Songs for grandmothers|Mission Garden|-20|17:00|free|Bring yours.',
   ],
   ruthandtherinds: [
@@ -46,22 +50,6 @@ const TOURS: Record<string, string[]> = {
   noorazadi: ['Viola and cousins|Ballard Hall|29|19:30|24|Two sets.'],
 };
 
-/** Whose clocks a state goes by; the others of the demonstration go by those of New York. */
-const ZONES: Record<string, string> = {
-  IL: 'America/Chicago',
-  LA: 'America/Chicago',
-  MN: 'America/Chicago',
-  TN: 'America/Chicago',
-  TX: 'America/Chicago',
-  ID: 'America/Boise',
-  NM: 'America/Denver',
-  AZ: 'America/Phoenix',
-  CA: 'America/Los_Angeles',
-  OR: 'America/Los_Angeles',
-  WA: 'America/Los_Angeles',
-  HI: 'Pacific/Honolulu',
-};
-
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** The day that `words` mean: `6` is in so many days, `Sunday 0` the first Sunday after tomorrow, `Sunday -2` a past one. */
@@ -75,15 +63,17 @@ function dayFrom(today: Date, words: string): string {
 }
 
 /** The shows of somebody, around a day. All of them are invented. */
-export const showsOf = ({ username, state }: Person, today: Date): NewPerformance[] =>
+export const showsOf = ({ username, city, state }: Person, today: Date): NewPerformance[] =>
   (TOURS[username] ?? []).map((row) => {
-    const [name = '', venue = '', days = '', time = '', price = '', notes = ''] = row.split('|');
+    const [name = '', venue = '', days = '', time = '', price = '', notes = '', town = `${city}, ${state}`] =
+      row.split('|');
     return {
       name,
       venue,
+      // Its time zone follows from it.
+      town,
       date: dayFrom(today, days),
       time,
-      timeZone: ZONES[state] ?? 'America/New_York',
       isFree: price === 'free',
       cost: price === '' || price === 'free' ? null : Number(price),
       ticketLink: price === 'free' ? null : `https://${username}.demo.example/tickets`,

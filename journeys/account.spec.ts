@@ -183,6 +183,7 @@ test.describe('leaving', () => {
       () => confirm.click(),
       async () => {
         await expect(page.getByRole('heading', { name: 'We are sorry to see you go' })).toBeVisible({ timeout: 1000 });
+        await expect(page.getByText('Your account was deleted.')).toBeFocused({ timeout: 1000 });
         expect(new URL(page.url()).pathname).toBe('/account/delete');
       },
     );
@@ -193,6 +194,41 @@ test.describe('leaving', () => {
     await page.goto('/login');
     await trySignIn(page, person);
     await expect(alert(page, 'The email or password is wrong.')).toBeVisible();
+  });
+
+  test('is shown to its end, whatever was asked for meanwhile, and the next account is led home', async ({
+    page,
+    browser,
+  }) => {
+    const person = await signUp(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/notifications/unread', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/account/delete');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    const visited: string[] = [];
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+    await throughTwoSeconds(
+      page,
+      '/auth/delete',
+      () => page.getByRole('button', { name: 'Delete my account' }).click(),
+      async () => {
+        await expect(page.getByRole('heading', { name: 'We are sorry to see you go' })).toBeVisible({ timeout: 1000 });
+        held.resolve();
+      },
+    );
+    await expect(page).toHaveURL('/');
+    expect(visited).not.toContain('/login');
+    await page.unroute('**/api/notifications/unread');
+    const next = await freshPage(browser);
+    const successor = await signUp(next);
+    await next.context().close();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signIn(page, successor);
+    await expect(page).toHaveURL('/');
   });
 
   test('is found in the menu and on the overview', async ({ page }) => {

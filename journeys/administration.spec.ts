@@ -24,7 +24,17 @@ const bulk = (page: Page, name: string) =>
 const dialog = (page: Page) => page.getByRole('dialog');
 /** What became of an action on several, among those that the administrator has not put away. */
 const resultOf = (page: Page, text: string) =>
-  page.getByRole('complementary', { name: 'Actions on several' }).getByRole('listitem').filter({ hasText: text });
+  page.getByRole('complementary', { name: 'Bulk actions' }).getByRole('listitem').filter({ hasText: text });
+
+/** On a phone each cell says its column, in the words of the head. */
+async function expectNamedCells(page: Page): Promise<void> {
+  const [heads, names] = await Promise.all([
+    page.getByRole('columnheader').allTextContents(),
+    page.locator('td[data-name]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-name') ?? '')),
+  ]);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !heads.includes(name))).toEqual([]);
+}
 
 /** A musician with so many media under one word, newest last; returns their ids. The page is the administrator's then. */
 async function shelf(page: Page, count: number, more: Partial<Parameters<typeof insertMedia>[1]> = {}) {
@@ -105,6 +115,63 @@ test('ADM-01 ADM-03 J-22 media in a table of ten to a page, with its columns, se
   await expect(rows(page)).toHaveCount(1);
 });
 
+test('a search that a link has cleared stays cleared, and the box says what the address says', async ({ page }) => {
+  const { word } = await shelf(page, 1);
+  const box = page.getByLabel('Search by title');
+  await expect(box).toHaveValue(word);
+  await page.clock.install();
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Media' }).click();
+  await expect(page).toHaveURL('/admin/media');
+  await expect(box).toHaveValue('');
+  await page.clock.runFor(1000);
+  await expect(page).toHaveURL('/admin/media');
+  // What is typed is written there as before, and typing goes on while that happens.
+  await box.pressSequentially(word.slice(0, 6));
+  await page.clock.runFor(1000);
+  await expect(page).toHaveURL(/q=Shelf/);
+  await box.pressSequentially(word.slice(6));
+  await page.clock.runFor(1000);
+  await expect(page).toHaveURL(`/admin/media?q=${encodeURIComponent(word).replaceAll('%20', '+')}`);
+  await expect(box).toHaveValue(word);
+});
+
+test('a genre and a mood can be chosen once they are there; where they did not come, one can try again', async ({
+  page,
+}) => {
+  let [isDown, answer] = [true, () => {}];
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  for (const path of ['/api/genres', '/api/moods'])
+    await page.route(path, async (route) => {
+      await answered;
+      await (isDown ? route.fulfill({ status: 400, json: {} }) : route.continue());
+    });
+  const { word } = await shelf(page, 1, { published: true, scores: [80, 80, 80] });
+  const [genre, mood] = [
+    dialog(page).getByLabel('Genre', { exact: true }),
+    dialog(page).getByLabel('Mood', { exact: true }),
+  ];
+  await tick(page, word, 1);
+  await bulk(page, 'Genre and mood').click();
+  await expect(genre).toBeDisabled();
+  await expect(mood).toBeDisabled();
+  answer();
+  await expect(dialog(page).getByText('Genres could not be loaded.')).toBeVisible();
+  await expect(dialog(page).getByText('Moods could not be loaded.')).toBeVisible();
+  await expectAccessible(page);
+  isDown = false;
+  await dialog(page).getByRole('button', { name: 'Try again to load genres' }).click();
+  await expect(genre).toBeEnabled();
+  await genre.selectOption('Folk');
+  await expect(mood).toBeDisabled();
+  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+
+  // The same in the dialog of a verdict, which asks again by itself.
+  await page.getByRole('button', { name: `Actions for ${word} 1` }).click();
+  await page.getByRole('menuitem', { name: 'Update curation', exact: true }).click();
+  await mood.selectOption('Dusk');
+  await expect(dialog(page).getByText('could not be loaded')).toHaveCount(0);
+});
+
 test('ADM-06 ADM-07 ADM-08 ADM-09 ADM-14 ME-26 J-22 several media at once, with counts when one fails', async ({
   page,
 }) => {
@@ -136,7 +203,7 @@ test('ADM-06 ADM-07 ADM-08 ADM-09 ADM-14 ME-26 J-22 several media at once, with 
   await bulk(page, 'Curate').click();
   for (const name of ['Storytelling', 'Execution', 'Thumbnail art'])
     await dialog(page).getByRole('slider', { name }).fill('75');
-  await dialog(page).getByRole('button', { name: 'Curate' }).click();
+  await dialog(page).getByRole('button', { name: 'Curate', exact: true }).click();
   await expect(toast(page, 'Curated 3 media.')).toBeVisible();
   await expect(rowOf(page, ids[0] ?? '').getByText('Score 75, WELL DONE', { exact: true })).toBeAttached();
 
@@ -144,7 +211,7 @@ test('ADM-06 ADM-07 ADM-08 ADM-09 ADM-14 ME-26 J-22 several media at once, with 
   await dialog(page).getByLabel('Genre').selectOption('Soul');
   await dialog(page).getByLabel('Mood').selectOption('Dusk');
   await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Update' }).click();
+  await dialog(page).getByRole('button', { name: 'Update', exact: true }).click();
   await expect(toast(page, 'Updated 3 media.')).toBeVisible();
   for (const id of ids.slice(0, 3))
     expect(await mediaOf(page, id)).toMatchObject({ curatedGenre: { slug: 'soul' }, curatedMood: { slug: 'dusk' } });
@@ -161,17 +228,63 @@ test('ADM-10 ER-38 MB-14 J-22 deleting asks first, for one and for several', asy
   await bulk(page, 'Delete').click();
   await expect(dialog(page)).toContainText('This cannot be undone.');
   await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(rows(page)).toHaveCount(4);
   await bulk(page, 'Delete').click();
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, 'Removed 3 media.')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: `Actions for ${word} 4` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('No media matches this.')).toBeVisible();
   expect((await page.request.get(`/api/media/${ids[3]}`)).status()).toBe(404);
+});
+
+test('J-22 the tables work by the keyboard alone, also on a phone', async ({ page }) => {
+  const { word, ids } = await shelf(page, 3);
+  const menu = page.getByRole('button', { name: `Actions for ${word} 3` });
+  const openMenu = async () => {
+    await menu.press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+  };
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const n of [1, 2]) await page.getByLabel(`Select ${word} ${n}`, { exact: true }).press('Space');
+    await expect(page.getByRole('group', { name: 'Selected media' })).toContainText('2 selected');
+    await bulk(page, 'Delete').press('Enter');
+    await expect(dialog(page).locator(':focus')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(bulk(page, 'Delete')).toBeFocused();
+    for (const n of [1, 2]) await page.getByLabel(`Select ${word} ${n}`, { exact: true }).press('Space');
+
+    await openMenu();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+    await openMenu();
+    // By its first letter.
+    await page.keyboard.press('d');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText(`Delete ${word} 3?`);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+  }
+  await openMenu();
+  // Closed and opened again faster than the browser tells of it.
+  await page.getByRole('menu').evaluate((list: HTMLElement) => {
+    list.hidePopover();
+    list.showPopover();
+  });
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('p');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, `Published ${word} 3.`)).toBeVisible();
+  expect((await mediaOf(page, ids[2] ?? ''))['published']).toBe(true);
+  // Who goes on by the keyboard goes on from there.
+  await expect(menu).toBeFocused();
 });
 
 test('GD-06 administrators have every tool on every grid, and nobody else has any', async ({ page }) => {
@@ -203,7 +316,7 @@ test('GD-06 administrators have every tool on every grid, and nobody else has an
   };
   await choose('Update curation');
   await dialog(page).getByRole('slider', { name: 'Thumbnail art' }).fill('96');
-  await dialog(page).getByRole('button', { name: 'Update' }).click();
+  await dialog(page).getByRole('button', { name: 'Update', exact: true }).click();
   await expect(toast(page, 'Successfully updated!')).toBeVisible();
   expect(await mediaOf(page, id)).toMatchObject({ curationStats: { thumbnailArt: 96 } });
   await choose('Unpublish');
@@ -212,7 +325,7 @@ test('GD-06 administrators have every tool on every grid, and nobody else has an
   await expect(page.getByText('Un-Published', { exact: true })).toHaveCount(0);
   await page.goto('/genres/folk');
   await choose('Delete');
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, `Removed ${title}.`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Actions for ${title}` })).toHaveCount(0);
   expect((await page.request.get(`/api/media/${id}`)).status()).toBe(404);
@@ -239,8 +352,9 @@ test('ER-15 ER-16 ER-17 ER-20 ER-23 what fails says what failed', async ({ page 
   await choose(2, 'Allow Curation');
   await expect(lastError(page)).toHaveText('Failed to update media.');
   await choose(1, 'Delete');
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(lastError(page)).toHaveText('Error removing media: the shelf is locked');
+  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   // What failed stays until it is put away, and still no row stays covered: the page can be scrolled out from under it.
   await expect(page.locator('[data-toast=error]')).toHaveCount(4);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -253,13 +367,14 @@ test('ER-15 ER-16 ER-17 ER-20 ER-23 what fails says what failed', async ({ page 
   await tick(page, word, 1, 2);
   const remove = async () => {
     await bulk(page, 'Delete').click();
-    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   };
   await page.route('**/api/admin/bulk-runs', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   );
   await remove();
   await expect(lastError(page)).toHaveText('Error Processing Requests.');
+  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.unroute('**/api/admin/bulk-runs');
   // Somebody else was first.
   await db`delete from media where id = any(${ids})`;
@@ -349,10 +464,10 @@ test('ADM-05 ER-22 ER-38 J-22 users are deleted after a question, one and severa
   await expect(dialog(desk).getByRole('heading')).toHaveText(`Delete: ${ada.name}?`);
   await expect(dialog(desk)).toContainText('This cannot be undone.');
   await expectAccessible(desk);
-  await dialog(desk).getByRole('button', { name: 'Cancel' }).click();
+  await dialog(desk).getByRole('button', { name: 'Cancel', exact: true }).click();
   expect(await remaining()).toHaveLength(4);
   await choose(ada.name);
-  await dialog(desk).getByRole('button', { name: 'Delete' }).click();
+  await dialog(desk).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(desk, `${ada.name} was deleted.`)).toBeVisible();
   await expect(rows(desk)).toHaveCount(3);
 
@@ -362,15 +477,16 @@ test('ADM-05 ER-22 ER-38 J-22 users are deleted after a question, one and severa
       : route.continue(),
   );
   await choose(ben!.name);
-  await dialog(desk).getByRole('button', { name: 'Delete' }).click();
+  await dialog(desk).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(lastError(desk)).toHaveText('Error removing user: Not now.');
+  await dialog(desk).getByRole('button', { name: 'Cancel', exact: true }).click();
   // One of three became an administrator meanwhile: a job does the others, and its result stays until it is put away.
   await desk.getByLabel('Select all of this page').check();
   await db`update users set role = 'admin' where id = ${ben!.id}`;
   const choices = desk.getByRole('group', { name: 'Selected users' });
   await choices.getByRole('button', { name: 'Suspend', exact: true }).click();
   await dialog(desk).getByLabel('Reason').fill('Spam in comments.');
-  await dialog(desk).getByRole('button', { name: 'Suspend' }).click();
+  await dialog(desk).getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(toast(desk, 'Suspend: done for 2 users.')).toBeVisible();
   await expect(lastError(desk)).toHaveText('Failed to suspend 1 of 3 users.');
   await desk.reload();
@@ -385,7 +501,7 @@ test('ADM-05 ER-22 ER-38 J-22 users are deleted after a question, one and severa
   for (const { name } of [cleo!, dora!]) await desk.getByLabel(`Select ${name}`, { exact: true }).check();
   await choices.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(dialog(desk).getByRole('heading')).toHaveText('Delete: 2 users?');
-  await dialog(desk).getByRole('button', { name: 'Delete' }).click();
+  await dialog(desk).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(desk, 'Delete: done for 2 users.')).toBeVisible();
   expect(await remaining()).toEqual([`${ben!.name}`]);
   const answers = [cleo!, dora!].map(({ id }) => desk.request.get(`/api/users/${id}`));
@@ -445,7 +561,7 @@ test('RT-36 ADM-15 ER-34 ER-35 J-24 the system message is written with a preview
   await expect(shown(page)).toContainText('Tonight we mend the oven.');
 
   await desk.getByRole('button', { name: 'Remove' }).click();
-  await dialog(desk).getByRole('button', { name: 'Remove' }).click();
+  await dialog(desk).getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(toast(desk, 'Successfully removed system message')).toBeVisible();
   await expect(desk.getByLabel('Message', { exact: true })).toHaveValue('');
   await page.goto('/');
@@ -453,6 +569,43 @@ test('RT-36 ADM-15 ER-34 ER-35 J-24 the system message is written with a preview
   await expect(shown(page)).toHaveCount(0);
   await visitor.context().close();
   await desk.context().close();
+});
+
+test('what is typed while the system message is being saved stays, is saved next, and goes with the message', async ({
+  page,
+}) => {
+  await asAdministrator(page);
+  await db`delete from system_message`;
+  await page.goto('/admin/system-message');
+  const [text, link] = [page.getByLabel('Message', { exact: true }), page.getByLabel('Link')];
+  const save = page.getByRole('button', { name: 'Save' });
+  const done = toast(page, 'Successfully updated system message');
+  const answered = Promise.withResolvers<void>();
+  await page.route(/\/api\/system-message$/, async (route) => {
+    if (route.request().method() !== 'GET') await answered.promise;
+    await route.continue();
+  });
+  await text.fill('We mend the oven.');
+  await link.fill('/genres');
+  const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/api/system-message'));
+  await save.click();
+  await sent;
+  await text.press('End');
+  await text.pressSequentially(' Tonight.');
+  answered.resolve();
+  await expect(done).toBeVisible();
+  await expect(page.getByText('There is no system message now.')).toHaveCount(0);
+  await expect(text).toHaveValue('We mend the oven. Tonight.');
+  await expect(link).toHaveValue('/genres');
+  const message = async () => (await db`select message from system_message`).map((row) => row['message'] as string);
+  expect(await message()).toEqual(['We mend the oven.']);
+  await save.click();
+  await expect.poll(message).toEqual(['We mend the oven. Tonight.']);
+  // What is saved is no change any more: it goes with the message.
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('There is no system message now.')).toBeVisible();
+  for (const field of [text, link]) await expect(field).toHaveValue('');
 });
 
 test('ADM-17 Agenda Jobs leads administrators, and nobody else, to the dashboard of the queue', async ({ page }) => {
@@ -536,12 +689,21 @@ test('an account is suspended with a reason, cannot sign in, and is let in again
     await desk.getByRole('menuitem', { name: item, exact: true }).click();
   };
   await choose('Suspend');
-  await dialog(desk).getByRole('button', { name: 'Suspend' }).click();
+  await dialog(desk).getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(dialog(desk).getByText('Reason is required.', { exact: true })).toBeVisible();
   await dialog(desk).getByLabel('Reason').fill('Spam in comments.');
   await dialog(desk).getByLabel('For').selectOption('Until it is lifted');
   await expectAccessible(desk);
-  await dialog(desk).getByRole('button', { name: 'Suspend' }).click();
+  // A failure loses nothing of what was written.
+  await desk.route('**/api/users/*/suspension', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Not now.' } }),
+  );
+  await dialog(desk).getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(lastError(desk)).toHaveText('Error updating user: Not now.');
+  await expect(dialog(desk).getByRole('button', { name: 'Suspend', exact: true })).toBeEnabled();
+  await expect(dialog(desk).getByLabel('Reason')).toHaveValue('Spam in comments.');
+  await desk.unroute('**/api/users/*/suspension');
+  await dialog(desk).getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(toast(desk, `${name} is suspended.`)).toBeVisible();
   await expect(rows(desk).getByText('suspended', { exact: true })).toBeVisible();
 
@@ -551,7 +713,7 @@ test('an account is suspended with a reason, cannot sign in, and is let in again
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
-    'This account is suspended until further notice. The reason: Spam in comments. If you think that this is a mistake, write to us: Contact, at the foot of the page.',
+    'This account is suspended until further notice. Reason: Spam in comments. If you think this is a mistake, contact us.',
   );
 
   await choose('Lift suspension');
@@ -616,7 +778,7 @@ test('every paid plan is found by status and by whose it is, with what the provi
   await expect(events.nth(1)).toContainText('waiting to be applied');
   await expect(dialog(desk)).toContainText('pays@example.org');
   await expectAccessible(desk);
-  await dialog(desk).getByRole('button', { name: 'Close' }).first().click();
+  await dialog(desk).getByRole('button', { name: 'Close', exact: true }).first().click();
   await desk.getByRole('button', { name: 'Pending', exact: true }).click();
   await expect(desk.getByText('No subscription matches this.')).toBeVisible();
   await desk.context().close();
@@ -657,17 +819,20 @@ test('mail, reports and acts are found by words, and mail goes to a refused addr
   await refused.getByRole('button', { name: `Resume mail to ${person.email}` }).click();
   await expect(toast(desk, 'Successfully updated!')).toBeVisible();
   await expect(refused).toHaveCount(0);
+  await expectNamedCells(desk);
 
   await desk.getByRole('link', { name: 'Audit log' }).click();
   const acts = desk.locator('[data-act]');
   await desk.getByLabel('Search by name', { exact: true }).fill(name);
   await expect(acts).toHaveCount(1);
   await expect(acts).toContainText('Resumed mail to an address');
+  await expectNamedCells(desk);
   await desk.getByRole('link', { name: 'Reports', exact: true }).click();
   await desk.getByLabel('Search by title or name').fill(name);
   await expect(desk.locator('[data-case]')).toHaveCount(1);
+  await expectNamedCells(desk);
   await expect(desk).toHaveURL(/q=Rita/);
-  await desk.getByLabel('Of', { exact: true }).selectOption('Comment');
+  await desk.getByLabel('Kind', { exact: true }).selectOption('Comment');
   await expect(desk.getByText('No report matches this.')).toBeVisible();
   await desk.reload();
   await expect(desk.getByLabel('Search by title or name')).toHaveValue(name);

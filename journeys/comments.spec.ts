@@ -138,7 +138,8 @@ test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the 
   // An administrator finds what was flagged, and deletes it.
   const office = await freshPage(browser);
   await asAdministrator(office);
-  await office.goto('/admin/media');
+  // By its title: other journeys may have left more than a page of newer ones.
+  await office.goto('/admin/media?q=Smoke');
   const row = office.locator(`[data-media="${song}"]`);
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await office.getByRole('menuitem', { name: 'Flagged comments' }).click();
@@ -182,7 +183,7 @@ test('CO-05 PM-02 PM-03 J-15 a visitor reads comments and is led to the login; w
 
   // A moment of the waveform is reached by the keyboard, and a time in a text by a press.
   const heard = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
-  await page.getByRole('list', { name: 'Comments at their moments' }).getByRole('button').press('Enter');
+  await page.getByRole('list', { name: 'Timestamped comments' }).getByRole('button').press('Enter');
   await expect.poll(heard).toBeGreaterThanOrEqual(2);
   await page.getByRole('slider', { name: 'Seek' }).first().press('Home');
   await expect.poll(heard).toBeLessThan(2);
@@ -198,12 +199,12 @@ test('a comment about a moment stands at it, without HTTPS too; what the server 
   await open(page);
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
   await comments(page)
-    .getByRole('button', { name: /^About \d/ })
+    .getByRole('button', { name: /^Comment at \d/ })
     .click();
   await expect(comments(page).getByText(/^At 0:0\d$/)).toBeVisible();
   await box(page).fill('Here.');
   await box(page).press('Enter');
-  await expect(page.getByRole('list', { name: 'Comments at their moments' }).getByRole('button')).toHaveAccessibleName(
+  await expect(page.getByRole('list', { name: 'Timestamped comments' }).getByRole('button')).toHaveAccessibleName(
     /^Juno Reyes at 0:0\d: Here\.$/,
   );
   await expectAccessible(page);
@@ -212,13 +213,27 @@ test('a comment about a moment stands at it, without HTTPS too; what the server 
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   );
   await comments(page)
-    .getByRole('button', { name: /^About \d/ })
+    .getByRole('button', { name: /^Comment at \d/ })
     .click();
   await box(page).fill('Lost.');
   await box(page).press('Enter');
   await expect(page.locator('[data-toast=error]')).toContainText('No connection. Check your network and try again.');
   await expect(box(page)).toHaveValue('Lost.');
   await expect(lines(page)).toHaveCount(1);
+  await expect(comments(page).getByText(/^At 0:\d\d$/)).toBeVisible();
+  // So does what fails while the next one is typed, before that.
+  await page.unroute('**/api/comments/**');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/comments/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await held.promise;
+    return route.abort();
+  });
+  await box(page).press('Enter');
+  await expect(box(page)).toHaveValue('');
+  await box(page).pressSequentially('And more.');
+  held.resolve();
+  await expect(box(page)).toHaveValue('Lost.\nAnd more.');
   await expect(comments(page).getByText(/^At 0:\d\d$/)).toBeVisible();
   await page.unroute('**/api/comments/**');
   await box(page).press('Enter');
@@ -227,4 +242,25 @@ test('a comment about a moment stands at it, without HTTPS too; what the server 
       .filter({ hasText: 'Lost.' })
       .getByRole('button', { name: /^Listen from 0:\d\d$/ }),
   ).toBeVisible();
+});
+
+test('a comment whose answer was lost is written once, also when it is sent again', async ({ page }) => {
+  await signUp(page);
+  await open(page);
+  // The server writes it, and nobody hears of that.
+  await page.route('**/api/comments/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    expect((await route.fetch()).status()).toBe(200);
+    return route.abort();
+  });
+  await box(page).fill('Once only.');
+  await box(page).press('Enter');
+  await expect(box(page)).toHaveValue('Once only.');
+  await page.unroute('**/api/comments/**');
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await box(page).press('Enter');
+  expect((await answered).ok()).toBe(true);
+  await page.reload();
+  await expect(lines(page)).toHaveCount(1);
+  await expect(lines(page)).toContainText('Once only.');
 });

@@ -51,7 +51,7 @@ test('CU-01 CU-03 CU-05 CU-07 CU-21 MB-14 NO-05 J-12 a reviewer approves: bands,
 
   await curate(desk, title);
   await expect(dialog(desk).getByRole('slider')).toHaveCount(3);
-  await expect(dialog(desk).getByRole('button', { name: 'Curate' })).toBeDisabled();
+  await expect(dialog(desk).getByRole('button', { name: 'Curate', exact: true })).toBeDisabled();
   await dialog(desk).getByRole('button', { name: 'How scoring works' }).click();
   const criteria = desk.getByRole('dialog', { name: 'How scoring works' });
   const promise = 'A review usually takes 24 hours. In busy weeks it can take up to 48 hours.';
@@ -66,7 +66,7 @@ test('CU-01 CU-03 CU-05 CU-07 CU-21 MB-14 NO-05 J-12 a reviewer approves: bands,
   await dialog(desk).getByLabel('Mood').selectOption({ index: 1 });
   await dialog(desk).getByLabel('Comment').fill('Smoke and sugar.');
   await expectAccessible(desk);
-  await dialog(desk).getByRole('button', { name: 'Curate' }).click();
+  await dialog(desk).getByRole('button', { name: 'Curate', exact: true }).click();
   await expect(toast(desk, `The verdict on ${title} was saved.`)).toBeVisible();
   await expect(rowOf(desk, id)).toHaveCount(0);
 
@@ -119,7 +119,7 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rej
   await setScores(desk, 60, 60, 60);
   for (const control of [...placed, flag]) await expect(control).toBeEnabled();
   await setScores(desk, 59, 59, 59);
-  await dialog(desk).getByRole('button', { name: 'Curate' }).click();
+  await dialog(desk).getByRole('button', { name: 'Curate', exact: true }).click();
   await saved(desk);
   await expect(rowOf(desk, ids.low).getByText('Chopped', { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: `Actions for ${low}` }).click();
@@ -129,14 +129,14 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rej
   await choose(desk, just, 'Curate');
   await setScores(desk, 60, 60, 60);
   await dialog(desk).getByLabel('Genre').selectOption({ index: 1 });
-  await dialog(desk).getByRole('button', { name: 'Curate' }).click();
+  await dialog(desk).getByRole('button', { name: 'Curate', exact: true }).click();
   await saved(desk);
   await expect(rowOf(desk, ids.just).getByText('Score 60, UNDR COOKD', { exact: true })).toBeAttached();
 
   await choose(desk, third, 'Reject');
   await expectAccessible(desk);
   await dialog(desk).getByLabel('Reason').fill('The end is cut off.');
-  await dialog(desk).getByRole('button', { name: 'Reject' }).click();
+  await dialog(desk).getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(toast(desk, `Rejected ${third}.`)).toBeVisible();
   expect((await mailsAbout(third))[0]?.text).toContain('The end is cut off.');
 
@@ -145,9 +145,9 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rej
     await expect(dialog(desk).getByRole('slider', { name })).toBeDisabled();
   await expect(dialog(desk).getByRole('slider', { name: 'Thumbnail art' })).toBeEnabled();
   await dialog(desk).getByLabel('Comment').fill('A second thought.');
-  await expect(dialog(desk).getByRole('button', { name: 'Update' })).toBeVisible();
+  await expect(dialog(desk).getByRole('button', { name: 'Update', exact: true })).toBeVisible();
   await dialog(desk).getByLabel('Genre').selectOption('');
-  await dialog(desk).getByRole('button', { name: 'Remove' }).click();
+  await dialog(desk).getByRole('button', { name: 'Remove', exact: true }).click();
   await saved(desk);
   expect(await mediaOf(page, ids.just)).toMatchObject({ curatedGenre: null, curationMessage: 'A second thought.' });
   expect((await mailsAbout(just)).length).toBe(1);
@@ -203,7 +203,7 @@ test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 MB-14 J-14 Certified Hot,
   await desk.goto(`/admin/media?q=${encodeURIComponent(word)}`);
   await choose(desk, title, 'Curate');
   await setScores(desk, 92, 92, 92);
-  await dialog(desk).getByRole('button', { name: 'Curate' }).click();
+  await dialog(desk).getByRole('button', { name: 'Curate', exact: true }).click();
   await saved(desk);
   expect(await isChef()).toBe(true);
 
@@ -249,13 +249,30 @@ test('ER-18 ER-19 a verdict that fails says so and changes nothing', async ({ pa
   );
   await curate(desk, title);
   await setScores(desk, 70, 70, 70);
-  await dialog(desk).getByRole('button', { name: 'Curate' }).click();
+  await dialog(desk).getByRole('button', { name: 'Curate', exact: true }).click();
   await expect(lastError(desk)).toHaveText('Failed to curate media.');
   await expect(dialog(desk)).toBeVisible();
   await desk.keyboard.press('Escape');
   await desk.getByRole('button', { name: `Reject ${title}` }).click();
-  await dialog(desk).getByRole('button', { name: 'Reject' }).click();
+  await dialog(desk).getByLabel('Reason').fill('The second verse is missing.');
+  await dialog(desk).getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(lastError(desk)).toHaveText('Failed to reject media.');
+  // What was written is not lost: it is sent again when the server is back.
+  await expect(dialog(desk).getByRole('button', { name: 'Reject', exact: true })).toBeEnabled();
+  await expect(dialog(desk).getByLabel('Reason')).toHaveValue('The second verse is missing.');
+  const held = Promise.withResolvers<void>();
+  await desk.unroute('**/api/media/**');
+  await desk.route('**/api/media/reject/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await dialog(desk).getByRole('button', { name: 'Reject', exact: true }).click();
+  // Under way it cannot be closed, so that its answer closes no other dialog.
+  await desk.keyboard.press('Escape');
+  await expect(dialog(desk).getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  held.resolve();
+  await expect(toast(desk, `${title} was rejected.`)).toBeVisible();
+  await saved(desk);
   await desk.context().close();
 });
 
@@ -270,12 +287,52 @@ test('a second reviewer who comes too late reads that there is a verdict already
     await curate(desk, title);
     await setScores(desk, 70, 70, 70);
   }
-  await dialog(one).getByRole('button', { name: 'Curate' }).click();
+  await dialog(one).getByRole('button', { name: 'Curate', exact: true }).click();
   await expect(toast(one, `The verdict on ${title} was saved.`)).toBeVisible();
-  await dialog(two).getByRole('button', { name: 'Curate' }).click();
+  await dialog(two).getByRole('button', { name: 'Curate', exact: true }).click();
   await expect(toast(two, 'This media already has a verdict.')).toBeVisible();
   await saved(two);
   await expect(rowOf(two, id)).toHaveCount(0);
+  for (const desk of [one, two]) await desk.context().close();
+});
+
+test('an update sends what its reviewer changed, and nothing that somebody else changed meanwhile', async ({
+  page,
+  browser,
+}) => {
+  const owner = await musician(page);
+  const title = `Shared ${unique()}`;
+  const id = await submitted(page, owner, title);
+  const [one, two] = [await freshPage(browser), await freshPage(browser)];
+  await reviewer(one);
+  await one.goto(`/${owner}/${id}`);
+  const update = (desk: Page) => desk.getByRole('main').getByRole('button', { name: 'Update curation' });
+  await one.getByRole('main').getByRole('button', { name: 'Curate', exact: true }).click();
+  await setScores(one, 70, 70, 70);
+  await dialog(one).getByRole('button', { name: 'Curate', exact: true }).click();
+  await update(one).click();
+  await dialog(one).getByLabel('Comment').fill('Warm.');
+
+  await reviewer(two);
+  await two.goto(`/${owner}/${id}`);
+  await update(two).click();
+  await dialog(two).getByLabel('Genre').selectOption('Jazz');
+  await dialog(two).getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(toast(two, 'Successfully updated!')).toBeVisible();
+  // A comment brings the page of the first one the media as it is now.
+  const read = one.waitForResponse((answer) => answer.url().endsWith(`/api/media/${id}`) && answer.ok());
+  const said = await two.request.post(`/api/comments/${id}`, { headers: HEADERS, data: { comment: 'Nice.' } });
+  expect(said.status(), await said.text()).toBe(200);
+  await read;
+  await expect(one.getByText('Nice.')).toHaveCount(1);
+
+  await dialog(one).getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(toast(one, 'Successfully updated!')).toBeVisible();
+  const { curatedGenre, curationMessage } = (await (await two.request.get(`/api/media/${id}`)).json()) as {
+    curatedGenre: { name: string };
+    curationMessage: string;
+  };
+  expect([curatedGenre.name, curationMessage]).toEqual(['Jazz', 'Warm.']);
   for (const desk of [one, two]) await desk.context().close();
 });
 
@@ -294,7 +351,7 @@ test('CU-23 a reviewer has scoring on the page of a submitted media, a listener 
   await reviewer(desk);
   await desk.goto(`/${owner}/${id}`);
   await desk.getByRole('main').getByRole('button', { name: 'Reject' }).click();
-  await dialog(desk).getByRole('button', { name: 'Reject' }).click();
+  await dialog(desk).getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(toast(desk, `${title} was rejected.`)).toBeVisible();
   await expect(desk.getByRole('main').getByRole('button', { name: 'Update curation' })).toBeVisible();
   await expect(desk.getByRole('main').getByRole('button', { name: 'Reject' })).toHaveCount(0);

@@ -114,7 +114,7 @@ test('a video is watched while its first rendition is written, and goes on with 
   await expect.poll(async () => (await playing(page)).duration).toBeGreaterThan(begun.duration + 3);
   while ((await playing(page)).position < begun.duration - 5) {
     const { position } = await playing(page);
-    await bar.getByRole('slider').press('ArrowRight');
+    await bar.getByRole('slider', { name: 'Seek' }).press('ArrowRight');
     await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(position + 4);
   }
   await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(begun.duration + 0.5);
@@ -128,7 +128,7 @@ test('a video is watched while its first rendition is written, and goes on with 
   signalEncoders('SIGCONT');
   const takenOver = async () => {
     // On a slow machine it begins anew instead of coming to its end.
-    if ((await playing(page)).position > SECONDS / 2) await bar.getByRole('slider').press('Home');
+    if ((await playing(page)).position > SECONDS / 2) await bar.getByRole('slider', { name: 'Seek' }).press('Home');
     return asked.includes('master.m3u8');
   };
   await expect.poll(takenOver, { intervals: [250], timeout: 5 * PROCESSING }).toBe(true);

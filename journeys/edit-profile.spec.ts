@@ -3,6 +3,7 @@ import { image } from '../fixtures/files.ts';
 import { expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { me, openForm, save, saved, section } from './editing-profile.ts';
 import { HEADERS, asAdministrator, beVisitor, signIn, signUp } from './people.ts';
+import { toast } from './reviewing.ts';
 import { expectTooltip } from './tooltips.ts';
 
 test('PE-03 PE-04 PE-23 PE-26 every single field is kept, and shown again after a reload', async ({ page }) => {
@@ -82,6 +83,18 @@ test('PE-24 PE-25 VA-26 VA-27 VA-28 what is required is said, and nothing is sav
   await expect(save(page)).toBeDisabled();
 });
 
+test('a press of Save that cannot be says what is missing, and leads there', async ({ page }) => {
+  await openForm(page);
+  const name = page.getByLabel('Last name', { exact: true });
+  await name.fill('');
+  await page.getByLabel('Years of experience').fill('many');
+  // Without a hover, as a finger does; what is disabled in words only can be pressed.
+  await save(page).dispatchEvent('click');
+  await expect(name).toBeFocused();
+  await expect(page.getByText('Last name is required.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Years of experience are a whole number from 0 to 100.')).toBeVisible();
+});
+
 test('PE-22 PE-29 MB-14 J-08 leaving with unsaved changes is asked about; Cancel takes them back', async ({ page }) => {
   await openForm(page);
   const bio = page.getByLabel('Bio');
@@ -89,16 +102,22 @@ test('PE-22 PE-29 MB-14 J-08 leaving with unsaved changes is asked about; Cancel
   await page.getByRole('link', { name: 'View Profile' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Are you sure you want to leave this page?')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await dialog.getByRole('button', { name: 'Stay', exact: true }).click();
   await expect(bio).toHaveValue('Not yet.');
 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(bio).toHaveValue('');
   expect(await me(page)).toMatchObject({ bio: '' });
+  // A thumb may have meant Save, beside it.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(bio).toHaveValue('Not yet.');
+  await expect(page.getByText('Your unsaved changes from last time have been restored.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bio).toHaveValue('');
 
   await bio.fill('Not yet.');
   await page.getByRole('link', { name: 'View Profile' }).click();
-  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).not.toHaveURL(/account/);
   await page.goto('/account/profile');
   await expect(bio).toHaveValue('');
@@ -146,12 +165,11 @@ test('what was typed outlives the session: after the sign-in it is there to be s
   await bands.getByLabel('Start date').fill('2001-01-01');
   await bands.getByLabel('Still a member').check();
   // Elsewhere: this page does not hear of it before it saves. What asks by itself would lead to the login, too.
-  for (const calls of ['convos', 'notifications'])
-    await page.route(`**/api/${calls}/unread`, (route) => route.fulfill({ json: { count: 0 } }));
-  await page.route('**/api/events', (route) => route.abort());
+  await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
   await page.request.get('/auth/logout', { headers: HEADERS });
   await save(page).click();
   await expect(page).toHaveURL('/login');
+  await page.unroute('**/api/**');
   await signIn(page, person);
   await expect(page).toHaveURL('/account/profile');
   await expect(page.getByText('Your unsaved changes from last time have been restored.')).toBeVisible();
@@ -187,6 +205,106 @@ test('a draft of a list that was changed on another device since is not offered,
   await expect(section(again, 'Discography').getByRole('listitem')).toHaveText([/Added elsewhere/]);
   await saved(again);
   expect(await me(again)).toMatchObject({ bio: 'Still fits.', albums: [{ title: 'Added elsewhere' }] });
+});
+
+test('a field that another tab saved meanwhile is neither overwritten nor taken for a change of this form', async ({
+  page,
+}) => {
+  const id = await openForm(page);
+  const other = await page.context().newPage();
+  await other.goto('/account/profile');
+  await other.getByLabel('Bio').fill('Written in the other tab.');
+  await saved(other);
+  await other.close();
+  // A picture that is saved here has the account read anew.
+  await section(page, 'Profile picture').getByRole('button', { name: 'Change Image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Image' });
+  await dialog.locator('input[type=file]').setInputFiles(await image({ width: 900, height: 600, format: 'png' }));
+  const read = page.waitForResponse('**/api/users/me');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await read;
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `profile-draft ${id}`)).toBeNull();
+  await page.getByLabel('Title', { exact: true }).fill('Piper');
+  const request = page.waitForRequest((one) => one.method() === 'PUT');
+  await saved(page);
+  expect((await request).postDataJSON()).toEqual({ title: 'Piper' });
+  await expect(page.getByLabel('Bio')).toHaveValue('Written in the other tab.');
+  expect(await me(page)).toMatchObject({ bio: 'Written in the other tab.', title: 'Piper' });
+});
+
+test('what is typed while a save is under way stays, in fields, lists and an open drawer, and is saved next', async ({
+  page,
+}) => {
+  await openForm(page);
+  const [name, bio] = [page.getByLabel('Display name'), page.getByLabel('Bio')];
+  const contacts = section(page, 'Contact methods');
+  const add = contacts.getByRole('button', { name: 'Add a contact method' });
+  const done = contacts.getByRole('button', { name: 'Done' });
+  const contact = async (what: string, info: string) => {
+    await add.click();
+    await contacts.getByLabel('Title').fill(what);
+    await contacts.getByLabel('Info').fill(info);
+  };
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/users/*', async (route) => {
+    if (route.request().method() === 'PUT') await answered.promise;
+    await route.continue();
+  });
+  await name.fill('Piper');
+  await bio.fill('Plays at dawn.');
+  await contact('Booking', 'booking@example.org');
+  await done.click();
+  const sent = page.waitForRequest((one) => one.method() === 'PUT');
+  await save(page).click();
+  await sent;
+
+  await bio.press('End');
+  await bio.pressSequentially(' And at dusk.');
+  await contact('Press', 'press@example.org');
+  await done.click();
+  await contact('Fans', 'fans@example.org');
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  const leaving = page.getByRole('dialog');
+  await expect(leaving.getByText('Are you sure you want to leave this page?')).toBeVisible();
+  await leaving.getByRole('button', { name: 'Stay', exact: true }).click();
+  answered.resolve();
+  await expect(toast(page, 'Successfully updated!').last()).toBeVisible();
+
+  await expect(name).toHaveValue('Piper');
+  await expect(bio).toHaveValue('Plays at dawn. And at dusk.');
+  await expect(contacts.getByLabel('Info')).toHaveValue('fans@example.org');
+  expect(await me(page)).toMatchObject({
+    displayName: 'Piper',
+    bio: 'Plays at dawn.',
+    contactMethods: [{ title: 'Booking' }],
+  });
+  await page.unroute('**/api/users/*');
+  const next = page.waitForRequest((one) => one.method() === 'PUT');
+  await saved(page);
+  const { displayName, contactMethods } = (await next).postDataJSON();
+  expect([displayName, contactMethods.length]).toEqual([undefined, 3]);
+  const kept = await me(page);
+  expect(kept).toMatchObject({
+    displayName: 'Piper',
+    bio: 'Plays at dawn. And at dusk.',
+    contactMethods: [{ title: 'Booking' }, { title: 'Press' }, { title: 'Fans' }],
+  });
+  // What was new in the first save is itself in the second one.
+  expect(contactMethods[0].id).toBe((kept['contactMethods'] as { id: string }[] | undefined)?.[0]?.id);
+});
+
+test('a draft of a field that was changed on another device since is not offered', async ({ page }) => {
+  const id = await openForm(page);
+  await page.getByLabel('Bio').fill('Typed here.');
+  await page.getByLabel('Title', { exact: true }).fill('Piper');
+  const changed = await page.request.put(`/api/users/${id}`, { headers: HEADERS, data: { bio: 'Written elsewhere.' } });
+  expect(changed.status()).toBe(200);
+  const again = await page.context().newPage();
+  await page.close();
+  await again.goto('/account/profile');
+  await expect(again.getByLabel('Title', { exact: true })).toHaveValue('Piper');
+  await expect(again.getByLabel('Bio')).toHaveValue('Written elsewhere.');
 });
 
 test('PE-15 PE-16 PE-17 bands are edited in a drawer with Remove, Cancel and Done', async ({ page }) => {
@@ -398,7 +516,7 @@ test('PE-13 VA-31 albums, with a cover that is chosen before the album is saved'
   await albums.getByRole('button', { name: 'Change Image' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Image' });
   await dialog.locator('input[type=file]').setInputFiles(await image({ width: 900, height: 600, format: 'png' }));
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await albums.getByRole('button', { name: 'Done' }).click();
   await saved(page);
@@ -420,6 +538,90 @@ test('PE-13 VA-31 albums, with a cover that is chosen before the album is saved'
   expect((await removal).ok()).toBe(true);
   await expect(albums.getByRole('button', { name: 'Remove Image' })).toHaveCount(0);
   expect(await me(page)).toMatchObject({ albums: [{ coverUrl: null }] });
+});
+
+test('PE-13 the cover of a new album that could not be sent is kept, and sent with the next save', async ({ page }) => {
+  await openForm(page);
+  const albums = section(page, 'Discography');
+  await albums.getByRole('button', { name: 'Add an album' }).click();
+  await albums.getByLabel('Title').fill('Ash');
+  await albums.getByLabel('Release date').fill('2021-02-28');
+  await albums.getByRole('button', { name: 'Change Image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Image' });
+  await dialog.locator('input[type=file]').setInputFiles(await image({ width: 900, height: 600, format: 'png' }));
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await albums.getByRole('button', { name: 'Done' }).click();
+  await page.route('**/api/upload/image', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The disk is full.', errors: [] } }),
+  );
+  await save(page).click();
+  await expect(
+    page.getByText('Your profile was saved, but not all of its pictures. Save it again to try once more.'),
+  ).toBeVisible();
+  await expect(toast(page, 'Successfully updated!')).toHaveCount(0);
+  expect(await me(page)).toMatchObject({ albums: [{ title: 'Ash', coverUrl: null }] });
+
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Are you sure you want to leave this page?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await page.unroute('**/api/upload/image');
+  await saved(page);
+  await expect
+    .poll(async () => await me(page))
+    .toMatchObject({ albums: [{ title: 'Ash', coverUrl: expect.stringMatching(/^\/images\/album\//) }] });
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await expect(page).not.toHaveURL(/account/);
+});
+
+test('a picture that could not be sent goes with its album, and the next save is whole', async ({ page }) => {
+  await openForm(page);
+  const albums = section(page, 'Discography');
+  await albums.getByRole('button', { name: 'Add an album' }).click();
+  await albums.getByLabel('Title').fill('Ash');
+  await albums.getByLabel('Release date').fill('2021-02-28');
+  await albums.getByRole('button', { name: 'Change Image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Image' });
+  await dialog.locator('input[type=file]').setInputFiles(await image({ width: 900, height: 600, format: 'png' }));
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await albums.getByRole('button', { name: 'Done' }).click();
+  await page.route('**/api/upload/image', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The disk is full.', errors: [] } }),
+  );
+  await save(page).click();
+  const notAll = page.getByText('Your profile was saved, but not all of its pictures. Save it again to try once more.');
+  await expect(notAll).toBeVisible();
+  await page.unroute('**/api/upload/image');
+  await albums.getByRole('button', { name: 'Edit Ash' }).click();
+  await albums.getByRole('button', { name: 'Remove', exact: true }).click();
+  await saved(page);
+  await expect(notAll).toHaveCount(0);
+  expect(await me(page)).toMatchObject({ albums: [] });
+});
+
+test('IM-03 a picture that is being saved cannot be closed over; why it failed is said there', async ({ page }) => {
+  await openForm(page);
+  await section(page, 'Profile picture').getByRole('button', { name: 'Change Image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Image' });
+  await dialog.locator('input[type=file]').setInputFiles(await image({ width: 900, height: 600, format: 'png' }));
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/upload/image', async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 500, json: { message: 'The disk is full.', errors: [] } });
+  });
+  const sent = page.waitForRequest('**/api/upload/image');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await sent;
+  await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeDisabled();
+  // A browser lets no page prevent the second.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  answer.resolve();
+  await expect(dialog.getByText('The disk is full.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });
 
 test('IM-01 IM-02 IM-06 J-08 every picture is changed in the same editor, that of people behind a circle', async ({
@@ -448,7 +650,7 @@ test('IM-01 IM-02 IM-06 J-08 every picture is changed in the same editor, that o
 
   const id = await openForm(page);
   await look('circle');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   const shown = section(page, 'Profile picture').locator('img');
   await expect(shown).toHaveAttribute('src', new RegExp(`^/images/profile/${id}/`));
@@ -462,7 +664,7 @@ test('IM-01 IM-02 IM-06 J-08 every picture is changed in the same editor, that o
   ] as const) {
     await section(page, list).getByRole('button', { name: add }).click();
     await look('square');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await section(page, list).getByRole('button', { name: 'Cancel' }).click();
   }
 
@@ -471,7 +673,7 @@ test('IM-01 IM-02 IM-06 J-08 every picture is changed in the same editor, that o
   for (const path of ['/genres/jazz', '/moods/dusk']) {
     await page.goto(path);
     await look('square');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   }
 });
 

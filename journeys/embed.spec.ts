@@ -63,6 +63,66 @@ test('a song plays in another site’s page, with 60 kB of script at most, and t
   await db.end();
 });
 
+test('a player that loses its network says so, goes on from its place when that is back, and counts one play', async ({
+  page,
+  context,
+}) => {
+  const { other } = await listening(page);
+  const db = openDatabase();
+  const plays = async () =>
+    (await db<{ n: number }[]>`select play_count::int as n from media where id = ${other}`)[0]?.n;
+  const before = (await plays()) ?? NaN;
+  // Of the file the first part comes before the network is lost.
+  const FIRST_PART = 150_000;
+  let isLost = true;
+  await page.route('**/files/**', async (route) => {
+    const [from = 0] = (/\d+/.exec(route.request().headers()['range'] ?? '') ?? []).map(Number);
+    if (!isLost) return route.continue();
+    if (from >= FIRST_PART) return route.abort();
+    const headers = { ...route.request().headers(), range: `bytes=${from}-${FIRST_PART - 1}` };
+    return route.fulfill({ response: await route.fetch({ headers }) });
+  });
+  await page.goto(`/embed/media/${other}`);
+  const audio = page.locator('audio');
+  const heard = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime);
+  await expect(audio).toHaveAttribute('src', /^\/files\//);
+  await audio.evaluate((element: HTMLAudioElement) => element.play());
+  await expect.poll(plays).toBe(before + 1);
+  const reached = await heard();
+  await context.setOffline(true);
+  await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again.');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectAccessible(page);
+  isLost = false;
+  await context.setOffline(false);
+  await expect.poll(heard).toBeGreaterThan(reached + 0.5);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  // More than what makes another play.
+  const told: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/stats') && told.push(request.postData() ?? ''));
+  const wentOn = await heard();
+  await expect.poll(heard).toBeGreaterThan(wentOn + 4);
+  expect(told).toEqual([]);
+  expect(await plays()).toBe(before + 1);
+
+  // A server that does not answer is no event of the browser: a press tries it again.
+  await page.route('**/files/**', (route) => route.abort());
+  await page.route('**/api/media?**', (route) => route.abort());
+  await page.reload();
+  await expect(audio).toHaveAttribute('src', /^\/files\//);
+  await audio.evaluate((element: HTMLAudioElement) => void element.play().catch(() => undefined));
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again.');
+  await page.unroute('**/files/**');
+  await page.unroute('**/api/media?**');
+  await again.click();
+  await expect.poll(heard).toBeGreaterThan(0.2);
+  await expect(again).toBeHidden();
+  await db.end();
+});
+
 test('a profile’s player lists its media and can be used by everybody', async ({ page }) => {
   const db = openDatabase();
   const id = await musician(page);

@@ -103,6 +103,28 @@ test('what a visitor chose is in the account after signing up or in; a call that
   await expect(titles(page)).toHaveCount(2);
 });
 
+test('what a visitor chose in another tab is in the account, too, whatever this one showed meanwhile', async ({
+  page,
+  browser,
+}) => {
+  const names = ['Kettle', 'Ladle'];
+  const { id } = await withSongs(await freshPage(browser), names);
+  const person = await signUp(await freshPage(browser));
+  await page.goto(`/${id}`);
+  await heart(page, 'Kettle').click();
+  await expect(heart(page, 'Kettle')).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: /^Favorite/ })).toHaveCount(0);
+  const other = await page.context().newPage();
+  await other.goto(`/${id}`);
+  await heart(other, 'Ladle').click();
+  await expect(heart(other, 'Ladle')).toHaveAttribute('aria-pressed', 'true');
+  await signIn(page, person);
+  await expect.poll(() => kept(page)).toBe('[]');
+  await page.goto('/favorites');
+  await expect.poll(async () => (await titles(page).allTextContents()).toSorted()).toEqual(names);
+});
+
 test('J-03 three favorites of a visitor are on the account after signing in, and in a second browser', async ({
   page,
   browser,

@@ -61,9 +61,10 @@ test('PR-02 SU-06 SU-10 VA-39 VA-40 ER-27 MB-14 a guest subscribes by email, and
   await dialog(page).getByLabel('Confirm email').fill(email);
   await submit.click();
   await expect(toast(page, 'Successfully subscribed!')).toHaveText(/^Successfully subscribed!/);
-  await expect(dialog(page).getByRole('status')).toContainText(`we sent a mail to ${email}`);
+  await expect(dialog(page).getByRole('status')).toContainText(`we sent an email to ${email}`);
 
   await page.goto(await linkTo(email, 'confirm-subscription'));
+  await expect(button(page, 'Confirm the subscription')).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Confirm the subscription').click();
   await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
@@ -107,11 +108,11 @@ test('RT-18 SU-07 SU-08 SU-09 SU-13 PR-02 a guest signs in to subscribe, chooses
   await dialog(page)
     .getByRole('radio', { name: /^Published/ })
     .check();
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Successfully updated!')).toBeVisible();
   await button(page, 'Subscribed').click();
   await expect(dialog(page).getByRole('radio', { name: /^Published/ })).toBeChecked();
-  await dialog(page).getByRole('button', { name: 'Cancel subscription' }).click();
+  await dialog(page).getByRole('button', { name: 'Cancel subscription', exact: true }).click();
   await expect(button(page, 'Subscribe')).toBeVisible();
 
   await star.goto(`/${id}`);

@@ -4,7 +4,7 @@ import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible, expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
-import { freshPage, signUp, somebody } from './people.ts';
+import { HEADERS, freshPage, signUp, somebody } from './people.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -47,4 +47,32 @@ test('an owner has comments with named words wait, approves one, and its author 
   // It arrives where others look, without a reload.
   await expect(visitor.getByRole('article', { name: 'Comment by Ada Lake', exact: true })).toBeVisible();
   await expect(own).toHaveCount(0);
+});
+
+test('a comment that waits leads to its moment; that what waits could not be loaded is said, and asked for again', async ({
+  page,
+  browser,
+}) => {
+  const owner = await signUp(page, somebody('Otis', 'Winter'));
+  const id = await insertMedia(db, { musicianId: owner.id, title: `Still ${newId().slice(-6)}`, length: 90 });
+  const rules = { headers: HEADERS, data: { holdAll: true, words: [] } };
+  expect((await page.request.put('/api/comment-rules', rules)).status()).toBe(200);
+  const visitor = await freshPage(browser);
+  await signUp(visitor, somebody('Ida', 'Lake'));
+  const said = { headers: HEADERS, data: { comment: 'This turn.', moment: 12 } };
+  expect((await visitor.request.post(`/api/comments/${id}`, said)).status()).toBe(200);
+
+  let fails = true;
+  await page.route('**/api/held-comments/**', (route) =>
+    fails ? route.fulfill({ status: 500, json: { message: 'That did not work.', errors: [] } }) : route.fallback(),
+  );
+  await page.goto(`/${owner.id}/${id}`);
+  const alert = page.getByRole('alert').filter({ hasText: 'That did not work.' });
+  await expect(alert).toBeVisible();
+  fails = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  const waiting = page.getByRole('list', { name: 'Comments awaiting approval' });
+  await expect(waiting.getByRole('button', { name: 'Listen from 0:12' })).toHaveText('at 0:12');
+  await expect(waiting.getByText('Only you and its author can see it.')).toBeVisible();
+  await expectAccessible(page);
 });

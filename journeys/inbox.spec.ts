@@ -14,10 +14,10 @@ test('what happens is told by the bell and in the list, while one looks', async 
   await page.goto('/');
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await bell(page).click();
-  await expect(page.getByRole('menu', { name: 'Notifications' })).toContainText('Nothing has happened yet.');
+  await expect(page.getByRole('menu', { name: 'Notifications' })).toContainText('No notifications yet.');
   await page.keyboard.press('Escape');
   await page.goto('/notifications');
-  await expect(page.getByRole('main')).toContainText('Nothing has happened yet.');
+  await expect(page.getByRole('main')).toContainText('No notifications yet.');
 
   const database = await openDatabase();
   const mediaId = await insertMedia(database, { musicianId: owner.id, title: 'The kettle sings' });
@@ -35,6 +35,16 @@ test('what happens is told by the bell and in the list, while one looks', async 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
   await expect(list(page).first()).toContainText('Fay Moss subscribed to you');
   await expectAccessible(page);
+
+  // What fails is said, although the menu is closed by then.
+  await page.route('**/api/notifications/read', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The kitchen is closed.' } }),
+  );
+  await bell(page).click();
+  await page.getByRole('menuitem', { name: 'Mark all as read' }).click();
+  await expect(page.getByText('The kitchen is closed.')).toBeVisible();
+  await page.unroute('**/api/notifications/read');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
 
   // By keyboard.
   await bell(page).focus();

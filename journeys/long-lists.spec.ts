@@ -1,18 +1,22 @@
 import { type Page, expect, test } from '@playwright/test';
 import type { Pool } from '../server/db/connection.ts';
+import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { musician } from './people.ts';
+import { unique } from './reviewing.ts';
 
 const MANY = 520;
 let db: Pool;
 const owners: string[] = [];
+const genres: string[] = [];
 test.beforeAll(() => {
   db = openDatabase();
 });
 test.afterAll(async () => {
   await db`delete from media where musician_id = any(${owners})`;
+  await db`delete from categories where id = any(${genres})`;
   await db.end();
 });
 
@@ -78,17 +82,26 @@ test('GD-01 a long list draws what is near, and is where it was left when somebo
   await expect(page.locator(':focus')).toBeInViewport();
 });
 
-test('a list that was left is where it was after two hours on another screen', async ({ page }) => {
+/** Puts some into the list, and goes down in it; returns where that is, and what is in sight there. */
+async function deepInList(page: Page): Promise<{ before: number; place: { href: string; top: number } }> {
   const some = 60;
   await fill(page, some);
-  await page.clock.install();
   await page.goto('/well-done');
   await scrollUntil(page, some);
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' }));
   await expect.poll(async () => (await firstInSight(page)).href).not.toBe('');
-  const [before, place] = [await scrollTop(page), await firstInSight(page)];
-  await page.locator(`main article a[href="${place.href}"]:not([aria-hidden])`).first().click();
+  return { before: await scrollTop(page), place: await firstInSight(page) };
+}
+const linkTo = (page: Page, { href }: { href: string }) =>
+  page.locator(`main article a[href="${href}"]:not([aria-hidden])`).first();
+
+test('a list that was left is where it was after two hours on another screen', async ({ page }) => {
+  await page.clock.install();
+  const { before, place } = await deepInList(page);
+  const some = await items(page).count();
+  await linkTo(page, place).click();
   await expect(page).toHaveURL(new RegExp(`${place.href}$`));
+  await expect(page.getByRole('heading', { level: 1, name: /^Course/ })).toBeVisible();
   await page.clock.fastForward('02:00:00');
   // Nothing of it is asked for again.
   const asked: string[] = [];
@@ -99,4 +112,47 @@ test('a list that was left is where it was after two hours on another screen', a
   await expect.poll(() => firstInSight(page)).toEqual(place);
   expect(await items(page).count()).toBeGreaterThanOrEqual(some);
   expect(asked.filter((url) => url.includes('cursor='))).toEqual([]);
+});
+
+test('GD-01 a list is where it was left when somebody comes back from a page that did not come', async ({ page }) => {
+  const { before, place } = await deepInList(page);
+  const came = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/api/media/${place.href.split('/').at(-1)}`), async (route) => {
+    await came.promise;
+    await route.abort();
+  });
+  await linkTo(page, place).dispatchEvent('click');
+  // The way to it is shown, which is shorter than the list.
+  await expect(page.getByText('Loading the page', { exact: true })).toBeAttached();
+  await expect.poll(() => scrollTop(page)).toBeLessThan(before);
+  await page.goBack();
+  await expect(page).toHaveURL(/well-done/);
+  await expect.poll(() => scrollTop(page)).toBe(before);
+  await expect.poll(() => firstInSight(page)).toEqual(place);
+  came.resolve();
+});
+
+test('GD-01 the list of a genre is where it was left an hour ago', async ({ page }) => {
+  const owner = await musician(page);
+  owners.push(owner);
+  const [id, slug] = [newId(), `long${unique()}`];
+  await db`insert into categories (id, kind, name, slug, position) values (${id}, 'genre', ${slug}, ${slug}, 99)`;
+  genres.push(id);
+  for (let n = 0; n < 20; n += 1)
+    await insertMedia(db, { musicianId: owner, title: `Course ${n}`, scores: [75, 75, 75], genreId: id });
+  // A phone's, on which twenty are long.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.install();
+  await page.goto(`/genres/${slug}`);
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(20);
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight * 0.5, behavior: 'instant' }));
+  const before = await scrollTop(page);
+  expect(before).toBeGreaterThan(500);
+  await page.locator('main article a:not([aria-hidden])').nth(10).dispatchEvent('click');
+  await expect(page.getByRole('heading', { level: 1, name: /^Course/ })).toBeVisible();
+  await page.clock.fastForward('01:00:00');
+  await page.goBack();
+  await expect(cards).toHaveCount(20);
+  await expect.poll(() => scrollTop(page)).toBe(before);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { box, button, log, pick, recipients } from './messaging.ts';
+import { box, button, log, pick, recipients, write } from './messaging.ts';
 import { enter, freshPage, signUp, somebody } from './people.ts';
 
 test('what is typed to somebody is there again after a reload, for them and for this account alone', async ({
@@ -102,6 +102,69 @@ test('what is typed while a message is sent stays, and what could not be sent co
   await expect(box(page)).toHaveValue('');
 });
 
+test('whoever goes elsewhere while a first message is sent stays there', async ({ page, browser }) => {
+  const friend = await signUp(await freshPage(browser), somebody('Ada', 'Byron'));
+  await signUp(page, somebody('Lou', 'Hart'));
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/messages', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/messages/${friend.id}`);
+  await box(page).fill('On its way');
+  await box(page).press('Enter');
+  await page.getByRole('link', { name: 'Genres' }).first().click();
+  await expect(page).toHaveURL('/genres');
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  held.resolve();
+  // Its answer is through: nothing is kept of what was typed.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('message-drafts'))).toBeNull();
+  await page.getByRole('link', { name: 'Moods' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Moods', level: 1 })).toBeVisible();
+  expect(visited).toEqual(['/moods']);
+});
+
+test('whoever leaves a conversation while a message is sent finds its box as they left it', async ({
+  page,
+  browser,
+}) => {
+  const friend = await signUp(await freshPage(browser), somebody('Ada', 'Byron'));
+  await signUp(page, somebody('Lou', 'Hart'));
+  const convo = await write(page, [friend.id], 'Hello');
+  let held = Promise.withResolvers<'continue' | 'abort'>();
+  await page.route('**/api/messages', async (route) => {
+    const how = await held.promise;
+    await route[how]();
+  });
+  const leaveAndReturn = async () => {
+    await page.getByRole('link', { name: 'Genres' }).first().click();
+    await expect(page).toHaveURL('/genres');
+    await page.goBack();
+    await expect(log(page)).toContainText('Hello');
+  };
+  await page.goto(`/messages?convo=${convo}`);
+  await box(page).fill('On its way');
+  await box(page).press('Enter');
+  await leaveAndReturn();
+  await expect(box(page)).toHaveValue('');
+  await expect(button(page, 'Send')).toHaveAttribute('aria-busy', 'true');
+  await box(page).pressSequentially('Since then');
+  await leaveAndReturn();
+  await expect(box(page)).toHaveValue('Since then');
+  held.resolve('continue');
+  await expect(log(page).getByRole('listitem')).toHaveText([/Hello/, /On its way/]);
+  await expect(box(page)).toHaveValue('Since then');
+
+  held = Promise.withResolvers();
+  await box(page).press('Enter');
+  await leaveAndReturn();
+  await box(page).pressSequentially('and this');
+  held.resolve('abort');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(box(page)).toHaveValue('Since then\nand this');
+});
+
 test('a message whose answer is lost arrives once, although it is sent again', async ({ page, browser }) => {
   const friend = await signUp(await freshPage(browser), somebody('Ada', 'Byron'));
   await signUp(page, somebody('Lou', 'Hart'));
@@ -115,6 +178,9 @@ test('a message whose answer is lost arrives once, although it is sent again', a
   await box(page).fill('Only once');
   await box(page).press('Enter');
   await expect(page.getByRole('alert')).toBeVisible();
+  await expect(box(page)).toHaveValue('Only once');
+  // The conversation is there, and stands on the screen by now.
+  await expect(log(page).getByRole('listitem')).toHaveText([/Only once/]);
   await expect(box(page)).toHaveValue('Only once');
   isLost = false;
   await box(page).press('Enter');

@@ -1,3 +1,4 @@
+import { unreadConvos } from '@scoville/contract/messages.ts';
 import { type Page, expect, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
@@ -289,6 +290,84 @@ test('paging back through many messages keeps the place, and holds what is aroun
   await expect(shown.filter({ hasText: /Line 0$/ })).toBeInViewport();
 });
 
+test('a message that comes while older ones are on their way stays, and so does one that is sent', async ({
+  page,
+  browser,
+}) => {
+  const ada = await freshPage(browser);
+  const friend = await signUp(ada, somebody('Ada', 'Byron'));
+  const me = await signUp(page, somebody('Lou', 'Hart'));
+  const convo = await write(page, [friend.id], 'Line 0');
+  const db = openDatabase();
+  await db`
+    insert into messages (id, conversation_id, from_id, body, created_at)
+    select gen_random_uuid(), ${convo}, ${me.id}, 'Line ' || n, m.created_at - make_interval(secs => n)
+    from generate_series(1, 45) n, messages m where m.conversation_id = ${convo}`;
+  await db.end();
+  // Nothing is asked for again after a time: what is lost would stay so.
+  await page.addInitScript(() => {
+    const { setInterval: repeatedly, setTimeout: later } = window;
+    const isPoll = (delay: unknown) => Number(delay) >= 10_000;
+    Object.assign(window, {
+      setInterval: (run: () => void, delay?: number) => (isPoll(delay) ? -1 : repeatedly(run, delay)),
+      setTimeout: (run: () => void, delay?: number) => (isPoll(delay) ? -1 : later(run, delay)),
+    });
+  });
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/api/messages/*?*minDate=*', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await page.goto(`/messages?convo=${convo}`);
+  const shown = log(page).getByRole('listitem');
+  await expect(shown.last()).toContainText('Line 0');
+  const older = page.waitForRequest(/minDate=/);
+  await log(page).evaluate((element) => element.scrollTo({ top: 0 }));
+  await older;
+  await answer(ada, convo, 'Meanwhile');
+  await expect(shown.last()).toContainText('Meanwhile');
+  await box(page).fill('I am here');
+  await button(page, 'Send').click();
+  await expect(shown.last()).toContainText('I am here');
+  // Nor is anything read again by an event.
+  await page.route(
+    (address) => address.pathname === `/api/messages/${convo}` && address.search === '',
+    (route) => route.abort(),
+  );
+  const came = page.waitForResponse(/minDate=/);
+  letCome();
+  await (await came).finished();
+  // Only what is near is drawn.
+  await log(page).evaluate((element) => element.scrollTo({ top: 0 }));
+  await expect(shown.filter({ hasText: /Line 45$/ })).toHaveCount(1);
+  await expect(shown.filter({ hasText: 'Meanwhile' })).toHaveCount(1);
+  await expect(shown.last()).toContainText('I am here');
+});
+
+test('an open conversation counts as read, also when the first try to say so fails', async ({ page, browser }) => {
+  const me = await signUp(page, somebody('Lou', 'Hart'));
+  const friend = await freshPage(browser);
+  await signUp(friend, somebody('Ada', 'Byron'));
+  const convo = await write(friend, [me.id], 'One');
+  let failures = 0;
+  let most = 1;
+  await page.route(`**/api/convos/${convo}`, async (route) => {
+    if (route.request().method() !== 'PUT' || failures === most) return route.fallback();
+    failures += 1;
+    return route.fulfill({ status: 503, json: { message: 'The kitchen is closed.' } });
+  });
+  await page.goto(`/messages?convo=${convo}`);
+  await expect(log(page)).toContainText('One');
+  await expect(badge(page, 0)).toBeVisible();
+  expect(failures).toBe(1);
+  await expect(page.getByText('The kitchen is closed.')).toHaveCount(0);
+  // Whatever fails for good is said.
+  [failures, most] = [0, 3];
+  await answer(friend, convo, 'Two');
+  await expect(page.getByText('The kitchen is closed.')).toBeVisible();
+  expect(failures).toBe(3);
+});
+
 test('a message comes by a live event, without any question that is asked again after a time', async ({
   page,
   browser,
@@ -308,17 +387,44 @@ test('a message comes by a live event, without any question that is asked again 
   const friend = await freshPage(browser);
   await signUp(friend, somebody('Ada', 'Byron'));
   const convo = await write(friend, [me.id], 'One');
-  const opened = page.waitForResponse((response) => response.url().endsWith('/api/events'));
-  await page.goto(`/messages?convo=${convo}`);
-  await expect(log(page).getByRole('listitem')).toHaveText([/One/]);
-  await opened;
+  // When the stream opens, everything is read again: what is written has to come after that.
+  const openStream = async (path: string, isThere: () => Promise<void>, readAgain: string) => {
+    const { promise: mayOpen, resolve: open } = Promise.withResolvers<void>();
+    await page.route('**/api/events', async (route) => {
+      await mayOpen;
+      await route.continue();
+    });
+    await page.goto(path);
+    await isThere();
+    const read = page.waitForResponse((response) => new URL(response.url()).pathname === readAgain);
+    open();
+    await (await read).finished();
+    await page.unroute('**/api/events');
+  };
+  await openStream(
+    `/messages?convo=${convo}`,
+    () => expect(log(page).getByRole('listitem')).toHaveText([/One/]),
+    `/api/messages/${convo}`,
+  );
   await answer(friend, convo, 'Two');
   await expect(log(page).getByRole('listitem')).toHaveText([/One/, /Two/]);
   // Elsewhere, it is counted.
-  await page.goto('/');
-  await expect(badge(page, 0)).toBeVisible();
+  await openStream('/', () => expect(badge(page, 0)).toBeVisible(), unreadConvos.path);
   await answer(friend, convo, 'Three');
   await expect(badge(page, 1)).toBeVisible();
+});
+
+test('on a phone one writes in an open conversation without scrolling to the box first', async ({ page, browser }) => {
+  const friend = await signUp(await freshPage(browser), somebody('Ada', 'Byron'));
+  await signUp(page, somebody('Lou', 'Hart'));
+  const convo = await write(page, [friend.id], 'Hello');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of [`/messages?convo=${convo}`, '/messages?convo=new']) {
+    await page.goto(path);
+    await expect(box(page)).toBeInViewport({ ratio: 1 });
+    await expect(button(page, 'Send')).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+  }
 });
 
 test('whom one blocked stands in the account, and is unblocked there', async ({ page, browser }) => {

@@ -27,7 +27,7 @@ export async function send(page: Page, convo: { id?: string; users?: string[] },
 
 /** Finds the one member of this name in a picker, and chooses them. */
 export async function pick(page: Page, name: string): Promise<void> {
-  await page.getByLabel('To:').fill(name.toLowerCase());
+  await page.getByRole('combobox', { name: 'To:' }).fill(name.toLowerCase());
   await page.getByRole('option', { name }).click();
   await expect(page.getByRole('list', { name: 'Recipients' })).toContainText(name);
 }

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { insertMedia } from '../server/testkit/media.ts';
-import { expectAccessibleNow } from './accessible.ts';
+import { expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { HEADERS, musician, setUser, signIn, signUp } from './people.ts';
 
@@ -32,6 +32,26 @@ test('MB-01 MB-04 MB-05 the navbar leads visitors to genres and moods, in, and t
   await expect(main.getByRole('link')).toHaveText(['Genres', 'Moods']);
   await expect(navbar(page).getByRole('link', { name: 'Upload', exact: true })).toBeVisible();
   await expect(navbar(page).getByRole('link', { name: /Sign in|Create Account|Free/ })).toHaveCount(0);
+});
+
+test('the navbar fits windows of every width, for visitors and for members', async ({ page }) => {
+  const WIDTHS = [640, 767, 768, 900, 1023, 1024] as const;
+  await page.goto('/help/about');
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect(navbar(page).getByRole('link', { name: "Upload, It's Free" })).toBeInViewport({ ratio: 1 });
+    await expectNoSideways(page);
+  }
+  await page.setViewportSize({ width: 768, height: 700 });
+  await navbar(page).getByRole('button', { name: 'Menu' }).click();
+  await expect(entry(page, 'Create Account')).toBeVisible();
+  await signUp(page);
+  await page.goto('/help/about');
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect(page.getByRole('button', { name: /^Account of / })).toBeInViewport({ ratio: 1 });
+    await expectNoSideways(page);
+  }
 });
 
 test('MB-02 members have a search box, stats, favorites, messages and Upload, and Upgrade until they subscribe', async ({

@@ -92,6 +92,7 @@ test('AC-12 a mail’s link asks first, and stops the mail of its address', asyn
   await page.goto(link);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+  await expect(page.getByText('From now on we only email you about your account itself.')).toBeFocused();
   await expectAccessible(page);
   expect(await settings()).toMatchObject({ none: true, curation: false });
 

@@ -55,6 +55,18 @@ test('ME-13 ME-14 ME-01 ME-02 ME-03 an empty list, the filter, and select all', 
     await expect(page.getByLabel(`Select ${title}`)).toBeChecked();
   await page.getByLabel('Select all').uncheck();
   await expect(page.getByLabel('Select Evening Tea')).not.toBeChecked();
+
+  // A link to the whole list takes the filter away, and it does not come back.
+  await page.getByLabel('Filter').fill('evening');
+  await expect(page).toHaveURL('/account/media?filter=evening');
+  await page.clock.install();
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: /^Songs & Videos/ }).click();
+  await expect(page).toHaveURL('/account/media');
+  await expect(page.getByLabel('Filter')).toHaveValue('');
+  await page.clock.runFor(1000);
+  await expect(page).toHaveURL('/account/media');
+  await expect(page.getByRole('listitem')).toHaveCount(3);
 });
 
 test('ME-04 ME-05 ME-06 ME-09 ME-12 ER-23 several at once are published, unpublished and deleted', async ({ page }) => {
@@ -79,18 +91,18 @@ test('ME-04 ME-05 ME-06 ME-09 ME-12 ER-23 several at once are published, unpubli
   await page.getByLabel('Select Caraway').uncheck();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete media' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('listitem')).toHaveCount(3);
   // One is gone already when its turn comes: the rest is done, and the count is said.
   await page.request.delete(`/api/media/${ids[0]}`, { headers: HEADERS });
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, 'Removed 1 media.')).toBeVisible();
   await expect(toast(page, 'Failed to remove 1 of 2 media. This media was not found.')).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Delete Caraway' }).click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('You have no songs or videos yet.')).toBeVisible();
 });
 
@@ -351,13 +363,47 @@ test('ER-31 unsaved changes are asked about before the page is left', async ({ p
   await page.getByRole('link', { name: 'Songs & Videos' }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Are you sure you want to leave this page?')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await dialog.getByRole('button', { name: 'Stay', exact: true }).click();
   await expect(page).toHaveURL(`/account/media/edit/${id}`);
   await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
   await page.getByRole('link', { name: 'Songs & Videos' }).first().click();
-  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL('/account/media');
   expect((await mediaOf(page, id))['title']).toBe('Unsaved');
+});
+
+test('what is typed while a media is being saved stays, is no loss without a question, and is saved next', async ({
+  page,
+}) => {
+  const [id = ''] = await songs(await musician(page), 'Draft');
+  await page.goto(`/account/media/edit/${id}`);
+  const [title, description] = [page.getByLabel('Title'), page.getByLabel('Description')];
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/media/*', async (route) => {
+    if (route.request().method() === 'PUT') await answered.promise;
+    await route.continue();
+  });
+  await title.fill('  Final ');
+  await description.fill('Two chords.');
+  const sent = page.waitForRequest((one) => one.method() === 'PUT');
+  await save.click();
+  await sent;
+  await description.press('End');
+  await description.pressSequentially(' And a pan.');
+  answered.resolve();
+  await expect(toast(page, 'Successfully updated!')).toBeVisible();
+  await expect(title).toHaveValue('Final');
+  await expect(description).toHaveValue('Two chords. And a pan.');
+  expect(await mediaOf(page, id)).toMatchObject({ title: 'Final', description: 'Two chords.' });
+  await page.getByRole('link', { name: 'Songs & Videos' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Are you sure you want to leave this page?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stay', exact: true }).click();
+  const next = page.waitForRequest((one) => one.method() === 'PUT');
+  await save.click();
+  expect((await next).postDataJSON()).toEqual({ description: 'Two chords. And a pan.' });
+  await expect(save).toBeDisabled();
 });
 
 test('ME-24 a file that failed says why, with an id, and can be tried again', async ({ page }) => {
@@ -440,7 +486,7 @@ test('IM-03 IM-04 IM-05 IM-07 IM-09 ME-21 ER-38 J-11 the artwork is chosen, crop
   const dialog = page.getByRole('dialog', { name: 'Change Image' });
   const file = dialog.locator('input[type=file]');
   await open();
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expectAccessible(page);
 
   const text = { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('This is a letter.') };
@@ -448,23 +494,23 @@ test('IM-03 IM-04 IM-05 IM-07 IM-09 ME-21 ER-38 J-11 the artwork is chosen, crop
   await expect(dialog.getByText('Choose a JPG, PNG or GIF picture.')).toBeVisible();
   await file.setInputFiles(await image({ width: 300, height: 300, format: 'webp' }));
   await expect(dialog.getByText('Choose a JPG, PNG or GIF picture.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 
   for (const format of ['jpeg', 'gif', 'png'] as const) {
     await file.setInputFiles(await image({ width: 900, height: 600, format }));
     await expect(dialog.getByText('Choose a JPG, PNG or GIF picture.')).toHaveCount(0);
-    await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+    await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
   }
   const frame = await dialog.getByRole('group', { name: /^Crop area/ }).boundingBox();
   expect([frame?.width, frame?.height]).toEqual([300, 300]);
   await expectAccessible(page);
   await dialog.getByLabel('Zoom').fill('2');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   expect((await mediaOf(page, id))['artworkImg']).toBeNull();
 
   await open();
   await file.setInputFiles(await image({ width: 900, height: 600, format: 'png' }));
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   const shown = page.getByRole('region', { name: 'Artwork' }).locator('img');
   await expect(shown).toHaveAttribute('src', /^\/files\/.*700\.webp$/);

@@ -23,8 +23,9 @@ async function mailedLink(email: string): Promise<string> {
 }
 
 /** The screen says that it worked, at this path. */
-async function saysChanged(page: Page, path: string): Promise<void> {
-  await expect(page.getByRole('main').getByText('Password successfully changed.')).toBeVisible({ timeout: 1000 });
+async function expectChanged(page: Page, path: string): Promise<void> {
+  const said = page.getByRole('main').getByRole('status').filter({ hasText: 'Password successfully changed.' });
+  await expect(said).toBeFocused({ timeout: 1000 });
   expect(new URL(page.url()).pathname).toBe(path);
 }
 
@@ -70,7 +71,7 @@ test.describe('a forgotten password', () => {
       page,
       '/auth/reset/',
       () => page.getByRole('button', { name: 'Save password' }).click(),
-      () => saysChanged(page, link),
+      () => expectChanged(page, link),
     );
     await expect(page).toHaveURL('/login');
 
@@ -153,6 +154,32 @@ test.describe('the password of whoever is signed in', () => {
     await expect(page.getByRole('button', { name: 'Account of Juno' })).toBeVisible();
   });
 
+  test('AU-12 what is asked for with the session that the change ends is asked for again with the next', async ({
+    page,
+  }) => {
+    const person = await signUp(page);
+    await page.goto('/reset');
+    await page.getByLabel('Current password').fill(person.password);
+    await choose(page, 'quite another kettle');
+    const refused = Promise.withResolvers<void>();
+    // The server has ended the session, and its answer with the next one is still on its way.
+    await page.route('**/auth/reset', async (route) => {
+      await refused.promise;
+      await route.continue();
+    });
+    const list = '**/api/notifications?*';
+    await page.route(list, async (route) => {
+      await page.unroute(list);
+      await route.fulfill({ status: 401, json: { message: 'Please sign in.', errors: [] } });
+      refused.resolve();
+    });
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByText('Your other browsers have been signed out.')).toBeVisible();
+    await expect(page.getByText('No notifications yet.')).toBeVisible();
+    await expect(page).toHaveURL(/\/account\//);
+  });
+
   test('without a session or a token there is nothing to change', async ({ page }) => {
     await page.goto('/reset');
     await expect(page.getByText('The account for this token was not found.', { exact: true })).toBeVisible();
@@ -185,7 +212,7 @@ test('RT-03 RT-04 AU-08 J-06 whoever has no password yet creates one before anyt
     page,
     '/auth/reset',
     () => page.getByRole('button', { name: 'Create password' }).click(),
-    () => saysChanged(page, '/reset'),
+    () => expectChanged(page, '/reset'),
   );
   await expect(page).toHaveURL('/account/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible();
@@ -234,7 +261,11 @@ test('the screens of passwords are accessible in both themes and on a phone', as
   await expectAccessible(page);
   await ask(page, 'nobody@example.org');
   await expect(page.getByRole('heading', { name: 'Instructions Sent' })).toBeVisible();
+  const sent = page.getByRole('main').getByRole('status').filter({ hasText: 'is on its way' });
+  await expect(sent).toBeFocused();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use another email' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
   await page.goto('/reset/deadbeef');
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
 import { expectNoSideways } from './accessible.ts';
 import { fillCatalogue, openDatabase } from './catalogue.ts';
 import { asListenedTo, listening } from './listening.ts';
+import { freshPage, signUp } from './people.ts';
+import { moveFinger } from './touching.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -46,6 +48,24 @@ test('MB-06 J-25 on a phone the menu leads everywhere, and no screen scrolls sid
   }
 });
 
+test('MB-06 on a phone a member’s menu has what the navbar has no room for', async ({ page }) => {
+  const { firstName } = await signUp(page);
+  await page.goto('/');
+  for (const [entry, path, heading] of [
+    ['Genres', '/genres', 'Genres'],
+    ['Moods', '/moods', 'Moods'],
+    ['Favorites', '/favorites', 'Your Favorite Media'],
+    ['Stats', '/account/overview', 'Statistics'],
+    ['Upgrade', '/account/subscription', 'Subscription'],
+  ] as const) {
+    await page.getByRole('button', { name: `Account of ${firstName}` }).tap();
+    await page.getByRole('menuitem', { name: entry, exact: true }).tap();
+    await expect(page).toHaveURL((url) => url.pathname === path);
+    await expect(page.getByRole('main').getByRole('heading', { name: heading, exact: true })).toBeInViewport();
+    await expectNoSideways(page);
+  }
+});
+
 test('J-25 on a phone the bar plays, and opens the display by a tap', async ({ page }) => {
   const {
     owner,
@@ -70,4 +90,80 @@ test('J-25 on a phone the bar plays, and opens the display by a tap', async ({ p
   await bar.getByRole('button', { name: /^Open .* in the player$/ }).tap();
   await expect(page.getByRole('dialog', { name: /^Player/ })).toBeVisible();
   await expectNoSideways(page);
+});
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
+const display = (page: Page) => page.getByRole('dialog', { name: /^Player/ });
+
+test('J-25 PL-13 a finger scrolls the display and what lies over it, seeks on the waveform, and closes it from its top alone', async ({
+  page,
+  browser,
+}) => {
+  const {
+    owner,
+    songs: [id],
+  } = await listening(await freshPage(browser));
+  await page.goto(`/${owner}/${id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).tap();
+  await bar(page).getByRole('button', { name: 'Pause', exact: true }).tap();
+  // Up from the bar.
+  await moveFinger(page, [150, 810], [150, 600]);
+  await expect(display(page)).toBeVisible();
+  const scrolled = () => display(page).evaluate(({ scrollTop }) => scrollTop);
+  const waveform = display(page).getByRole('slider', { name: 'Seek' });
+  const position = async () => Number(await waveform.getAttribute('aria-valuenow'));
+  const wave = await waveform.boundingBox();
+  const [middle, x] = [(wave?.y ?? 0) + (wave?.height ?? 0) / 2, wave?.x ?? 0];
+
+  /** What a finger pushed goes on for a while. */
+  const scroll = async (...way: [from: [number, number], to: [number, number]]) => {
+    await display(page).evaluate((element) => {
+      delete element.dataset['scrolled'];
+      element.addEventListener('scrollend', () => (element.dataset['scrolled'] = 'yes'), { once: true });
+    });
+    await moveFinger(page, ...way);
+    await expect(display(page)).toHaveAttribute('data-scrolled', 'yes');
+  };
+
+  // Down the page, and a part of the way back.
+  await scroll([195, 600], [195, 200]);
+  const deep = await scrolled();
+  expect(deep).toBeGreaterThan(200);
+  await scroll([195, 200], [195, 300]);
+  expect(await scrolled()).toBeLessThan(deep);
+  await expect(display(page)).toBeVisible();
+
+  // On the waveform up and down scrolls, sideways seeks.
+  const before = await position();
+  const between = await scrolled();
+  await scroll([x + 300, middle], [x + 302, middle + 60]);
+  expect(await scrolled()).toBeLessThan(between);
+  expect(await position()).toBe(before);
+  await moveFinger(page, [x + 40, middle], [x + 240, middle + 10]);
+  await expect.poll(position).toBeGreaterThan(30);
+  expect(await position()).toBeLessThan(50);
+  await page.touchscreen.tap(x + 100, middle);
+  await expect.poll(position).toBeLessThan(25);
+  await expect(display(page)).toBeVisible();
+
+  // In a dialog over it; then at the display's top.
+  await display(page).evaluate((element) => element.scrollTo(0, 0));
+  await display(page).getByRole('button', { name: 'Playback settings' }).tap();
+  const settings = page.getByRole('dialog', { name: 'Playback settings' });
+  await expect(settings).toBeVisible();
+  await moveFinger(page, [195, 300], [195, 500]);
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
+  await expect(display(page)).toBeVisible();
+  await moveFinger(page, [195, 300], [195, 500]);
+  await expect(display(page)).toHaveCount(0);
+
+  // On a wider screen the bar has the button, too.
+  await page.setViewportSize({ width: 820, height: 600 });
+  await bar(page).getByRole('button', { name: 'Playback settings' }).tap();
+  await expect(settings).toBeVisible();
+  await moveFinger(page, [400, 500], [400, 200]);
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
+  await expect(display(page)).toHaveCount(0);
 });

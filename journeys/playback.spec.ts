@@ -197,6 +197,52 @@ test('a media of over ten minutes goes on where it was left, and begins anew onc
   expect(await heard(page)).toBeLessThan(10);
 });
 
+test('what follows a song is asked for before its end: where the account left it, and an address that lasts', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('player-keep-playing', 'off');
+    document.addEventListener('ended', () => performance.mark('ended'), { capture: true });
+  });
+  await signUp(page);
+  const place = { headers: HEADERS, data: { places: [{ media: long, at: 30, age: 0 }] } };
+  expect((await page.request.put('/api/player/places', place)).status()).toBe(200);
+  await play(page, songs[0]);
+  // What the page knows of it has addresses that expire in a minute.
+  const soon = Math.floor(Date.now() / 1000 + 60).toString(36);
+  await page.route(`**/${owner}/${long}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/\/files\/[0-9a-z]+\./g, `/files/${soon}.`);
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`/${owner}/${long}`);
+  await page.getByRole('main').getByRole('button', { name: 'More for Long Simmer' }).click();
+  await page.getByRole('menuitem', { name: 'Add to queue' }).click();
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
+  await page.evaluate(() => {
+    const element = document.querySelector('video')!;
+    element.currentTime = element.duration - 12;
+  });
+  await expect(bar(page).getByRole('paragraph').first()).toHaveText('Long Simmer');
+  await expect.poll(() => heard(page)).toBeGreaterThan(30);
+  // In milliseconds before the end of the first one.
+  const ahead = await page.evaluate((id) => {
+    const [end] = performance.getEntriesByName('ended');
+    const calls = performance.getEntriesByType('resource').map(({ name, startTime }) => ({
+      url: new URL(name),
+      by: (end?.startTime ?? 0) - startTime,
+    }));
+    const asked = (isIt: (url: URL) => boolean) => calls.flatMap(({ url, by }) => (isIt(url) ? [by] : []));
+    return {
+      places: asked(({ pathname }) => pathname === `/api/player/places/${id}`),
+      addresses: asked(({ pathname, searchParams }) => pathname === '/api/media' && searchParams.get('ids') === id),
+    };
+  }, long);
+  expect(ahead).toEqual({ places: [expect.any(Number)], addresses: [expect.any(Number)] });
+  for (const by of [...ahead.places, ...ahead.addresses]) expect(by).toBeGreaterThan(0);
+});
+
 test('an account goes on at another device where it left a long media, and has what it left as a visitor', async ({
   page,
   browser,

@@ -4,6 +4,7 @@ import { newId } from '../server/ids.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
+import { chunkOf } from './chunks.ts';
 import { listening } from './listening.ts';
 import { HEADERS, asAdmin, musician } from './people.ts';
 import { unique } from './reviewing.ts';
@@ -229,7 +230,7 @@ test('PL-16 bytes that stay away without an error are said, looked for, and play
   await page.route(/\/api\/media\?ids=/, hang);
   await play(page, songs[0]);
   const alert = bar(page).getByRole('alert');
-  await expect(alert).toHaveText('The connection is slow. Waiting for more of this…');
+  await expect(alert).toHaveText('Slow connection. Buffering…');
   const reached = await heard(page);
   expect(reached).toBeGreaterThan(1);
   await expectAccessibleNow(page);
@@ -239,6 +240,31 @@ test('PL-16 bytes that stay away without an error are said, looked for, and play
   await sounding(page);
   expect(await heard(page)).toBeGreaterThanOrEqual(reached - 0.5);
   await expect(alert).toHaveCount(0);
+});
+
+test('what is opened without a network says so, the player stays, and the next press opens it', async ({ page }) => {
+  let isLost = true;
+  for (const part of ['player/display.tsx', 'player/queue/queue-panel.tsx', 'player/settings/settings-dialog.tsx'])
+    await page.route(chunkOf(part), (route) => (isLost ? route.abort() : route.continue()));
+  await play(page, songs[0]);
+  for (const [button, dialog] of [
+    ['Expand the player', /^Player/],
+    ['Queue', 'Queue'],
+    ['Playback settings', 'Playback settings'],
+  ] as const) {
+    isLost = true;
+    await bar(page).getByRole('button', { name: button, exact: true }).click();
+    const message = page.getByText('This could not be opened. Check your connection and try again.', { exact: true });
+    await expect(message).toBeVisible();
+    await message.click({ force: true });
+    await expect(message).toHaveCount(0);
+    expect(await isSounding(page)).toBe(true);
+    isLost = false;
+    await bar(page).getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
 });
 
 test('SC-07 the player shows a score from 60 up, and none below', async ({ page }) => {
@@ -280,6 +306,34 @@ test('PL-17 a play is counted once, after 5 percent of the duration', async ({ p
   await expect.poll(async () => (await mediaOf(page, other))['playCount']).toBe(before + 1);
 });
 
+test('a press on the waveform of a song that is not in the player plays it from there', async ({ page }) => {
+  await page.goto(`/${owner}/${songs[0]}`);
+  const box = (await page.getByRole('main').getByRole('slider', { name: 'Seek' }).boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await sounding(page);
+  expect(await heard(page)).toBeGreaterThan(30);
+});
+
+test('a place that is gone to while a video is still on its way is where it begins', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('player-keep-playing', 'off'));
+  const came = Promise.withResolvers<void>();
+  await page.route(chunkOf('../node_modules/hls.js/dist/hls.mjs'), async (route) => {
+    await came.promise;
+    await route.continue();
+  });
+  await page.goto(`/${owner}/${clip}`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  const seek = bar(page).getByRole('slider', { name: 'Seek' });
+  await seek.press('ArrowRight');
+  await expect(seek).toHaveAttribute('aria-valuenow', '5');
+  await page.evaluate(() => {
+    const element = document.querySelector('video')!;
+    element.addEventListener('playing', () => (document.body.dataset['began'] = String(element.currentTime)));
+  });
+  came.resolve();
+  await expect.poll(() => page.evaluate(() => Number(document.body.dataset['began']))).toBeGreaterThanOrEqual(5);
+});
+
 test('a video plays through its ladder, with its picture in the display', async ({ page }) => {
   await play(page, clip);
   await bar(page).getByRole('button', { name: 'Expand the player' }).click();
@@ -294,17 +348,19 @@ test('a video plays in its place on its page, goes on in the bar’s corner else
   await page.addInitScript(() => {
     // Nothing is to follow, nor be loaded ahead.
     localStorage.setItem('player-keep-playing', 'off');
-    const made: string[] = [];
+    const made: HTMLMediaElement[] = [];
     Object.assign(window, { made });
     const create = Document.prototype.createElement as (this: Document, ...request: unknown[]) => HTMLElement;
     Document.prototype.createElement = function (this: Document, ...request: unknown[]) {
-      if (/^(video|audio)$/i.test(String(request[0]))) made.push(String(request[0]));
-      return create.apply(this, request);
+      const element = create.apply(this, request);
+      if (element instanceof HTMLMediaElement) made.push(element);
+      return element;
     } as typeof document.createElement;
     window.Audio = new Proxy(Audio, {
       construct(target, request: [string?]) {
-        made.push('Audio');
-        return new target(...request);
+        const element = new target(...request);
+        made.push(element);
+        return element;
       },
     });
   });
@@ -361,7 +417,13 @@ test('a video plays in its place on its page, goes on in the bar’s corner else
   await page.goBack();
   await goesOn(picture);
   expect(await page.evaluate(() => (window as unknown as { breaks: string[] }).breaks)).toEqual([]);
-  expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual(['video']);
+  // Those that were ever given something to play.
+  const played = await page.evaluate(() =>
+    (window as unknown as { made: HTMLMediaElement[] }).made
+      .filter(({ currentSrc }) => currentSrc !== '')
+      .map(({ localName }) => localName),
+  );
+  expect(played).toEqual(['video']);
 
   // Where it ended, the cover is again.
   await page.evaluate(() => (document.querySelector('video')!.playbackRate = 8));
@@ -400,6 +462,22 @@ test('a reload brings the track back, paused where it was', async ({ page }) => 
   expect(Number(await bar(page).getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuenow'))).toBeGreaterThan(
     29,
   );
+
+  // A shorter file may have replaced it meanwhile. One that is loaded is begun anew by the browser itself.
+  await page.addInitScript(() => {
+    const saved = JSON.parse(sessionStorage.getItem('player') ?? '{}') as object;
+    sessionStorage.setItem('player', JSON.stringify({ ...saved, at: 500 }));
+  });
+  const { promise: mayLoad, resolve: letLoad } = Promise.withResolvers<void>();
+  await page.route(/\/files\//, async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await page.reload();
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+  letLoad();
+  await sounding(page);
+  expect(await heard(page)).toBeLessThan(10);
 });
 
 test('CU-21 the score on a media page opens the criteria', async ({ page }) => {
@@ -435,6 +513,21 @@ test.describe('a playlist whose address asks for playing', () => {
     await page.goto(supper);
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
     await expect(bar(page)).toHaveCount(0);
+    // A song that is in the player by itself goes on, among the others of the playlist.
+    await page.evaluate(() => localStorage.setItem('player-keep-playing', 'off'));
+    await page.goto(`${supper}?play=${songs[1]}`);
+    await sounding(page);
+    await bar(page).getByRole('button', { name: 'Close the player' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Smoke Ring', exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+    await sounding(page);
+    await bar(page).getByRole('slider', { name: 'Seek' }).press('PageUp');
+    await expect.poll(() => heard(page)).toBeGreaterThan(29);
+    await page.goBack();
+    await bar(page).getByRole('button', { name: 'Queue', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Queue' }).getByRole('button', { name: /^Move / })).toHaveCount(2);
+    await sounding(page);
+    expect(await heard(page)).toBeGreaterThan(29);
   });
 
   test('PL-20 where the browser wants a click first, the play button waits for it', async ({ page }) => {

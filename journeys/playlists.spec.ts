@@ -36,6 +36,9 @@ async function withSongs(page: Page): Promise<{ id: string; songs: string[] }> {
   return { id, songs };
 }
 
+/** Seconds into the track. */
+const heard = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+
 /** They play what a real song of a minute plays. */
 async function makePlayable(browser: Browser, songs: readonly string[]): Promise<void> {
   const real = await listening(await freshPage(browser));
@@ -92,25 +95,26 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   // Another order, by the keyboard; it stays. Then one is taken out.
   await pickUp(
     page.getByRole('button', { name: 'Move Pestle', exact: true }),
-    page.getByText('Pestle is at place 4 of 4.'),
+    page.getByText('Pestle is in position 4 of 4.'),
   );
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Pestle is at place 3 of 4.')).toBeAttached();
+  await expect(page.getByText('Pestle is in position 3 of 4.')).toBeAttached();
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.keyboard.press('Space');
   await saved;
   await expect(titles(page, 'Late')).toHaveText(['Kettle', 'Ladle', 'Pestle', 'Mortar']);
   await page.reload();
   await expect(titles(page, 'Late')).toHaveText(['Kettle', 'Ladle', 'Pestle', 'Mortar']);
-  await page.getByRole('button', { name: 'Remove Ladle' }).click();
+  await page.getByRole('button', { name: 'Remove Ladle' }).press('Enter');
   await expect(titles(page, 'Late')).toHaveText(['Kettle', 'Pestle', 'Mortar']);
+  await expect(page.getByRole('button', { name: 'Remove Pestle' })).toBeFocused();
   await expectAccessible(page);
 
   // Private: nobody else finds it.
   const visitor = await freshPage(browser);
   const gone = await visitor.goto(address);
   expect(gone?.status()).toBe(404);
-  await expect(visitor.getByText('This playlist was not found.')).toBeVisible();
+  await expect(visitor.getByText('Playlist not found. It may be private or have been deleted.')).toBeVisible();
 
   // Renamed, described and unlisted: by its link, and noindex.
   await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
@@ -150,7 +154,7 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   // A visitor is shown the way to playlists of their own.
   await visitor.getByRole('button', { name: 'More for Pestle' }).click();
   await visitor.getByRole('menuitem', { name: 'Add to playlist' }).click();
-  await visitor.getByRole('link', { name: 'Login to make playlists' }).click();
+  await visitor.getByRole('link', { name: 'Log in to create playlists' }).click();
   await expect(visitor).toHaveURL(/\/login$/);
 
   // Deleted.
@@ -177,6 +181,11 @@ test('a playlist plays as a whole, also what its page has not shown yet', async 
   await expect(page.getByRole('region', { name: 'Player' })).toContainText('Kettle');
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
   await expect(titles(page, 'Long')).toHaveCount(60);
+  // Another press goes on, and pauses nothing.
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
 test('an album of a profile holds its musician’s songs, in an order, and plays as a whole', async ({
@@ -202,21 +211,29 @@ test('an album of a profile holds its musician’s songs, in an order, and plays
   const choice = dialog(page, 'Songs of Ash');
   for (const title of ['Mortar', 'Kettle', 'Ladle']) await choice.getByLabel(title, { exact: true }).check();
   await expectAccessible(page);
-  await pickUp(choice.getByRole('button', { name: 'Move Kettle' }), page.getByText('Kettle is at place 2 of 3.'));
+  await pickUp(choice.getByRole('button', { name: 'Move Kettle' }), page.getByText('Kettle is in position 2 of 3.'));
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Kettle is at place 1 of 3.')).toBeAttached();
+  await expect(page.getByText('Kettle is in position 1 of 3.')).toBeAttached();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Kettle was put at place 1 of 3.')).toBeAttached();
+  await expect(page.getByText('Kettle was moved to position 1 of 3.')).toBeAttached();
   await choice.getByRole('button', { name: 'Save' }).click();
   await expect(choice).toHaveCount(0);
   await expect(inAlbum(page)).toHaveText(['Kettle', 'Mortar', 'Ladle']);
   await expectAccessible(page);
 
+  // Its first song is in the player already, by itself.
+  await visitor.goto(`/${id}/${songs[0]}`);
+  await visitor.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => heard(visitor)).toBeGreaterThan(0.5);
+  await visitor.getByRole('region', { name: 'Player' }).getByRole('slider', { name: 'Seek' }).press('PageUp');
+  await expect.poll(() => heard(visitor)).toBeGreaterThan(29);
   await open(visitor);
   await expect(inAlbum(visitor)).toHaveText(['Kettle', 'Mortar', 'Ladle']);
   await expect(visitor.getByRole('button', { name: /^Choose/ })).toHaveCount(0);
   await visitor.getByRole('button', { name: 'Play the album Ash' }).click();
   await expect(visitor.getByRole('region', { name: 'Player' })).toContainText('Kettle');
+  await expect(visitor.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(await heard(visitor)).toBeGreaterThan(29);
   await visitor.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Next' }).first().click();
   await expect(visitor.getByRole('region', { name: 'Player' })).toContainText('Mortar');
 });

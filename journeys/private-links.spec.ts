@@ -26,7 +26,7 @@ test('an owner shows a song that is not published by a private link, and takes t
   await page.goto(`/account/media/edit/${id}`);
   const section = page.getByRole('region', { name: 'Private link' });
   await section.getByRole('button', { name: 'Make a private link' }).click();
-  const field = section.getByLabel('Address', { exact: true });
+  const field = section.getByRole('textbox', { name: 'Private link', exact: true });
   await expect(field).toHaveValue(/\?link=/);
   const first = await field.inputValue();
   await expectAccessible(page);
@@ -49,10 +49,10 @@ test('an owner shows a song that is not published by a private link, and takes t
   await page.goto(new URL(first).pathname);
   await page.getByRole('main').getByRole('button', { name: 'Share Night Oven' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this song' });
-  await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(first);
+  await expect(dialog.getByRole('textbox', { name: 'Private link', exact: true })).toHaveValue(first);
   await dialog.getByRole('button', { name: 'Replace with a new link' }).click();
-  await expect(dialog.getByLabel('Address', { exact: true })).not.toHaveValue(first);
-  const second = await dialog.getByLabel('Address', { exact: true }).inputValue();
+  await expect(dialog.getByRole('textbox', { name: 'Private link', exact: true })).not.toHaveValue(first);
+  const second = await dialog.getByRole('textbox', { name: 'Private link', exact: true }).inputValue();
   await expectAccessible(page);
   const response = await guest.goto(first);
   expect(response?.status()).toBe(404);
@@ -61,7 +61,7 @@ test('an owner shows a song that is not published by a private link, and takes t
   await expect(title).toBeVisible();
 
   // Taken back, nothing of it is left.
-  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Make a private link' })).toBeVisible();
   expect((await guest.goto(second))?.status()).toBe(404);
 
@@ -94,6 +94,40 @@ test('a video that a private link opens plays with its captions', async ({ page,
     );
   await expect.poll(said).toEqual([['showing', 'Salt &amp; smoke']]);
   await expectAccessible(guest);
+});
+
+test('what a private link opens tells a lost network from a link that was revoked', async ({ page, browser }) => {
+  test.setTimeout(test.info().timeout + PROCESSING);
+  await musician(page);
+  const id = await uploaded(page, await song({ seconds: 30, format: 'mp3', seed: 'private outage' }));
+  await processed(page, id);
+  expect(await put(page, id, { title: 'Cold Oven' })).toBe(200);
+  const made = await page.request.post(`/api/media/${id}/private-link`, { headers: HEADERS });
+  const { link } = (await made.json()) as { link: { url: string } };
+  const guest = await freshPage(browser);
+  await guest.goto(link.url);
+  const audio = guest.getByLabel('Cold Oven', { exact: true });
+  const heard = () => audio.evaluate((element: HTMLMediaElement) => element.currentTime);
+  const start = guest.getByRole('button', { name: 'Play', exact: true });
+  await expect(start).toBeVisible();
+  await guest.context().setOffline(true);
+  await start.click();
+  const problem = guest.getByRole('alert').filter({ hasText: /./ });
+  await expect(problem).toHaveText('No connection. Check your network and try again.');
+  await guest.getByRole('button', { name: 'Try again' }).click();
+  await expect(problem).toHaveText('No connection. Check your network and try again.');
+  await guest.context().setOffline(false);
+  await expect.poll(heard).toBeGreaterThan(0.5);
+  await expect(problem).toHaveCount(0);
+
+  // Revoked while its file has to be asked for anew.
+  await guest.goto(link.url);
+  await expect(start).toBeVisible();
+  await page.request.delete(`/api/media/${id}/private-link`, { headers: HEADERS });
+  await guest.route('**/files/**', (route) => route.fulfill({ status: 403, body: 'expired' }));
+  await start.click();
+  await expect(problem).toHaveText('This is no longer available. The link may have been revoked.');
+  await expect(guest.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
 test('what a private link opens takes turns with every other tab, and says so', async ({ page, browser }) => {

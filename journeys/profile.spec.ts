@@ -23,7 +23,7 @@ const titles = (page: Page) =>
     .filter({ has: page.getByRole('link') });
 
 /** Rows of a list of somebody's profile, as its owner would have written them. */
-async function tell(userId: string, table: string, rows: object[]): Promise<void> {
+async function insertRows(userId: string, table: string, rows: object[]): Promise<void> {
   for (const [position, row] of rows.entries())
     await db`insert into ${db(table)} ${db({ id: newId(), user_id: userId, position, ...row } as Record<string, unknown>)}`;
 }
@@ -34,22 +34,22 @@ async function known(page: Page): Promise<string> {
   await db`
     update users set title = 'Singer', bio = ${'Sings. '.repeat(20).trim()}, city = 'Memphis', state = 'TN', experience = 7,
       hourly_rate_cents = 7500, self_taught = true where id = ${id}`;
-  await tell(id, 'donation_methods', [{ app_name: 'Venmo', username: '@x' }]);
-  await tell(id, 'contact_methods', [
+  await insertRows(id, 'donation_methods', [{ app_name: 'Venmo', username: '@x' }]);
+  await insertRows(id, 'contact_methods', [
     { title: 'Bookings', info: 'https://bookings.example.org/' },
     { title: 'Telephone', info: '(901) 555-0117' },
   ]);
-  await tell(id, 'schools', [
+  await insertRows(id, 'schools', [
     { name: 'Juilliard', field: 'Voice', degree: "Bachelor's", start_date: '2010-09-01', end_date: '2014-06-01' },
   ]);
-  await tell(id, 'professions', [
+  await insertRows(id, 'professions', [
     { company: 'Beale Street Studio', title: 'Session singer', start_date: '2015-01-01', end_date: '2019-12-31' },
   ]);
-  await tell(id, 'albums', [
+  await insertRows(id, 'albums', [
     { title: 'Tomorrow’s Kettle', release_date: day(2) },
     { title: 'Yesterday’s Kettle', release_date: day(-2) },
   ]);
-  await tell(id, 'bands', [
+  await insertRows(id, 'bands', [
     { name: 'The Rinds', start_date: '2018-05-01', current_member: true, notes: 'Second voice.' },
     { name: 'The Peels', start_date: '2015-05-01', end_date: '2017-05-01' },
   ]);
@@ -266,16 +266,16 @@ test.describe('the order of a profile', () => {
     await expect.poll(() => shown(page)).toEqual(['One', 'Two', 'Three']);
     const move = (title: string) => page.getByRole('button', { name: `Move ${title}` });
     const said = (text: string) => page.getByRole('status').filter({ hasText: text });
-    await dragOnto(move('One'), move('Three'), said('One is at place 3 of 3.'));
+    await dragOnto(move('One'), move('Three'), said('One is in position 3 of 3.'));
     const first = saved(page);
     await drop(page);
     expect((await first).status()).toBe(200);
     await expect.poll(() => shown(page)).toEqual(['Two', 'Three', 'One']);
 
-    await expect(said('One was put at place 3 of 3.')).toBeAttached();
-    await pickUp(move('One'), said('One is at place 3 of 3.'));
+    await expect(said('One was moved to position 3 of 3.')).toBeAttached();
+    await pickUp(move('One'), said('One is in position 3 of 3.'));
     await page.keyboard.press('ArrowLeft');
-    await expect(said('One is at place 2 of 3.')).toBeAttached();
+    await expect(said('One is in position 2 of 3.')).toBeAttached();
     const second = saved(page);
     await page.keyboard.press('Space');
     expect((await second).status()).toBe(200);
@@ -320,7 +320,7 @@ test.describe('the order of a profile', () => {
       await touch('touchMove', [
         { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part + 30 * part },
       ]);
-    await expect(page.getByRole('status').filter({ hasText: 'One is at place 2 of 3.' })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: 'One is in position 2 of 3.' })).toBeAttached();
     expect(await page.evaluate(() => scrollY)).toBe(before);
     const done = saved(page);
     await touch('touchEnd', []);

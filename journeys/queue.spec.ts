@@ -105,11 +105,13 @@ test('PL-09 a queue is built from cards, put in order by keys and by the mouse, 
   await pickUp(
     grip,
     page
-      .getByText(/^Brine is at place 4 of 4/)
+      .getByText(/^Brine is in position 4 of 4/)
       .or(page.getByText('Picked up Brine.'))
       .first(),
   );
   await grip.press('ArrowUp');
+  // Let go before the list has said where it is, it would fall back.
+  await expect(page.getByText(/^Brine is in position 3 of 4/).first()).toBeAttached();
   await grip.press('Space');
   await queued(page, ['Bread', 'Broth', 'Brine', 'Butter']);
 
@@ -122,9 +124,11 @@ test('PL-09 a queue is built from cards, put in order by keys and by the mouse, 
   await drop(page);
   await queued(page, ['Bread', 'Butter', 'Broth', 'Brine']);
 
-  await panel(page).getByRole('button', { name: 'Remove Broth from the queue' }).click();
+  await panel(page).getByRole('button', { name: 'Remove Broth from the queue' }).press('Enter');
   await queued(page, ['Bread', 'Butter', 'Brine']);
-  await expect(panel(page).getByRole('link', { name: 'Login to save it' })).toBeVisible();
+  // Whoever takes out several by the keyboard stays where they are.
+  await expect(panel(page).getByRole('button', { name: 'Remove Brine from the queue' })).toBeFocused();
+  await expect(panel(page).getByRole('link', { name: 'Log in to save it' })).toBeVisible();
   await panel(page).getByRole('button', { name: 'Repeat: off' }).click();
   await expect(panel(page).getByRole('button', { name: 'Repeat: all' })).toBeVisible();
   await sounding(page);

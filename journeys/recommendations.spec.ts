@@ -30,7 +30,6 @@ test('a visitor is recommended what is like the favorites and plays of this brow
   const classical = await genreId('classical');
   await insertMedia(db, { musicianId: chosen, title: 'Chosen Kettle', genreId: classical });
   const like = await insertMedia(db, { musicianId: owner, title: 'Like a Kettle', genreId: classical });
-  await insertMedia(db, { musicianId: owner, title: 'Like the Heart', genreId: await genreId('soul') });
 
   await page.goto(`/${chosen}`);
   const heart = page.getByRole('main').getByRole('button', { name: 'Favorite Chosen Kettle' });
@@ -54,7 +53,8 @@ test('a visitor is recommended what is like the favorites and plays of this brow
   await played;
   await expect.poll(() => page.evaluate(() => localStorage.getItem('played'))).toContain(songs[0]);
   await page.goto('/browse');
-  await expect(card(page, 'Like the Heart')).toContainText('Because you played Cast Iron Heart');
+  const cards = page.getByRole('list', { name: /^Recommendations/ }).getByRole('listitem');
+  await expect(cards.filter({ hasText: 'Because you played Cast Iron Heart' }).first()).toBeVisible();
 
   // Its musician sees that it was shown.
   const shown = async () =>
@@ -62,9 +62,37 @@ test('a visitor is recommended what is like the favorites and plays of this brow
   await expect.poll(async () => (await shown()).find(({ id }) => id === like)?.browse).toBe(1);
   await second.goto('/');
   await second.getByRole('banner').getByRole('button', { name: 'Stats' }).click();
-  const table = second.getByRole('table', { name: 'Where your media were recommended' });
+  const table = second.getByRole('table', { name: 'Where your songs and videos were recommended' });
   await expect(table.getByRole('row').filter({ hasText: 'Like a Kettle' })).toHaveText('Like a Kettle10');
   await expectAccessible(second);
+});
+
+test('a visitor who chose something meanwhile finds the list as it was on Back', async ({ page, browser }) => {
+  for (let n = 0; n < 3; n += 1) {
+    const owner = await musician(await freshPage(browser));
+    await insertMedia(db, { musicianId: owner, title: `Kept Kettle ${n}` });
+  }
+  // First pages alone: those that follow are asked for while one scrolls.
+  let asked = 0;
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/browse/media')) return;
+    const { pagingOptions } = (request.postDataJSON() ?? {}) as { pagingOptions?: { cursor?: string } };
+    if (!pagingOptions?.cursor && !new URL(request.url()).searchParams.has('cursor')) asked += 1;
+  });
+  await page.goto('/browse');
+  const cards = page.getByRole('list', { name: /^Recommendations/ }).getByRole('listitem');
+  const shown = () => cards.evaluateAll((items) => items.map((one) => one.querySelector('a')?.getAttribute('href')));
+  await expect(cards.first()).toBeVisible();
+  const heart = cards.first().getByRole('button', { name: /^Favorite / });
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  const [before, sent] = [await shown(), asked];
+  await page.getByRole('link', { name: 'Genres' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Genres', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(cards.first()).toBeVisible();
+  expect((await shown()).slice(0, before.length)).toEqual(before);
+  expect(asked).toBe(sent);
 });
 
 test('a member’s recommendations begin with the account’s choices', async ({ page, browser }) => {

@@ -57,9 +57,12 @@ test('a listener reports a song, an administrator takes it down, and both sides 
   await expectNoSideways(office);
 
   expect((await page.request.get(`/api/media/${id}`)).status()).toBe(404);
-  const mails = await db<{ to: string; text: string }[]>`
+  const readMails = () => db<{ to: string; text: string }[]>`
     select "to", text from outbox where kind = 'report' and "to" in ${db([owner.email, listener.email])}`;
-  expect(mails.map(({ to }) => to).toSorted()).toEqual([owner.email, listener.email].toSorted());
+  await expect
+    .poll(async () => (await readMails()).map(({ to }) => to).toSorted())
+    .toEqual([owner.email, listener.email].toSorted());
+  const mails = await readMails();
   for (const { text } of mails) expect(text).toContain('It is somebody else’s song.');
   expect(mails.find(({ to }) => to === owner.email)?.text).not.toContain('Lou');
 });
@@ -162,7 +165,7 @@ test('whoever holds the rights asks for a takedown, and the owner objects', asyn
   await visitor.getByRole('checkbox', { name: 'I am not a robot' }).check();
   await expect(visitor.getByRole('main').getByRole('status').filter({ hasText: 'Done.' })).toBeVisible();
   await visitor.getByRole('button', { name: 'Send request' }).click();
-  await expect(visitor.getByText('Your request was sent.')).toBeVisible();
+  await expect(visitor.getByText('Your request was sent.')).toBeFocused();
 
   const office = await freshPage(browser);
   await asAdministrator(office);
@@ -187,6 +190,14 @@ test('whoever holds the rights asks for a takedown, and the owner objects', asyn
   await expect(page.getByRole('region', { name: 'Your counter-notice is being read' })).toContainText(
     'She sold it to me.',
   );
+  // More than a dialog can hold: it says that there are.
+  await db`
+    insert into reports (id, case_id, claimant, reason)
+    select gen_random_uuid(), c.id, jsonb_build_object('name', 'Cyril Late', 'email', n || '@example.org'), 'rights'
+    from report_cases c, generate_series(1, 100) n where c.subject_id = ${id}`;
+  await office.goto('/admin/reports?kind=media');
+  await office.getByRole('button', { name: title }).click();
+  await expect(office.getByRole('dialog').getByText('The first 100 of 101 reports.')).toBeVisible();
   await decide('Restore', 'The contract says so.');
   await page.reload();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();

@@ -5,6 +5,7 @@ import { image } from '../fixtures/files.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { COLOURS, expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { fillCatalogue, openDatabase } from './catalogue.ts';
+import { chunkOf } from './chunks.ts';
 import { asAdministrator, musician, signUp, somebody } from './people.ts';
 import { lastError, rowOf, toast, unique } from './reviewing.ts';
 
@@ -86,6 +87,27 @@ test.describe('messages', () => {
       await row(13).getByRole('link', { name: 'Edit Serving 13' }).focus();
       await expectClear(page, row(13));
     });
+
+  test('keep off the row that was pressed before what keeps them off was loaded', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const owner = await musician(page);
+    for (let n = 1; n <= 20; n += 1) await insertMedia(db, { musicianId: owner, title: `Serving ${n}` });
+    let load = () => {};
+    const pressed = new Promise<void>((resolve) => (load = resolve));
+    const asked = page.waitForRequest(chunkOf('ui/toast-card.tsx'));
+    await page.route(chunkOf('ui/toast-card.tsx'), async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await page.goto('/account/media');
+    await asked;
+    const row = page.getByRole('listitem').filter({ has: page.getByLabel('Select Serving 12', { exact: true }) });
+    await bringToBottom(row, 8);
+    await row.getByRole('button', { name: 'Unpublish Serving 12' }).click();
+    await expect(page.locator('[data-toast]')).toBeVisible();
+    load();
+    await expectClear(page, row);
+  });
 });
 
 test.describe('tables', () => {
@@ -195,6 +217,8 @@ test.describe('tiles', () => {
         await on.emulateMedia({ colorScheme });
         await on.goto('/genres');
         const tile = on.locator('main a[href^="/genres/soul"]');
+        // What draws its own picture has come, and puts none in the white one's place.
+        await expect(tile.locator('img')).toHaveAttribute('src', /./);
         await tile.locator('img').evaluate((image, src) => image.setAttribute('src', src), WHITE);
         await expect
           .poll(() => tile.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.currentSrc))

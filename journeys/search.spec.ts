@@ -4,6 +4,7 @@ import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
+import { chunkOf } from './chunks.ts';
 import { asAdministrator, beVisitor, freshPage, musician, signUp } from './people.ts';
 import { toast } from './reviewing.ts';
 import { tick } from './tick.ts';
@@ -65,7 +66,7 @@ test('RT-45 SR-05 SR-06 SR-07 SR-08 SR-09 a search shows what it found, and its 
   await expect(results(page, word)).toHaveCount(2);
   await page.goto(`${near('Nashville, TN', 250)}&filters=true`);
   const drawer = page.getByRole('dialog', { name: 'Filter Media' });
-  await expect(drawer.getByLabel('Near')).toHaveValue('Nashville, TN');
+  await expect(drawer.getByRole('combobox', { name: 'Near' })).toHaveValue('Nashville, TN');
   await expect(drawer.getByLabel('Within')).toHaveValue('250');
   await page.goto(near('Atlantis', 50));
   await expect(
@@ -103,7 +104,7 @@ test('SR-13 SR-14 SR-15 SR-16 the drawer of filters, with what is under review f
   await expect(results(page, word)).toHaveCount(2);
 
   await open();
-  await drawer.getByLabel('Near').fill('Hilo, H');
+  await drawer.getByRole('combobox', { name: 'Near' }).fill('Hilo, H');
   await page.getByRole('option', { name: 'Hilo, HI' }).click();
   await drawer.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/location=Hilo%2C(\+|%20)HI&distance=50/);
@@ -136,7 +137,7 @@ test('EM-03 a search that finds nothing says so, and offers what is nearest', as
     main(page).getByText(`Your query “${word}xyxyxy” did not return any results.`, { exact: true }),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('navigation', { name: 'Nearest words' }).getByRole('link', { name: word }).click();
+  await page.getByRole('navigation', { name: 'Closest matches' }).getByRole('link', { name: word }).click();
   await expect(results(page, word)).toHaveText([`Song of ${word}`]);
 
   // Its tags lead to what carries them.
@@ -146,7 +147,7 @@ test('EM-03 a search that finds nothing says so, and offers what is nearest', as
   await expect(main(page).getByRole('status').first()).toHaveText('1 result. Showing only exact matches of this tag.');
   await page.goto(`/search?q=qqqqqq`);
   await expect(main(page).getByText('Your query “qqqqqq” did not return any results.', { exact: true })).toBeVisible();
-  await main(page).getByRole('link', { name: 'Look at recommendations' }).click();
+  await main(page).getByRole('link', { name: 'See recommendations' }).click();
   await expect(page).toHaveURL(/\/browse/);
 });
 
@@ -193,6 +194,29 @@ test('SR-17 SR-18 the search box stands on every screen, suggests while one type
     await expect(page).toHaveURL(`/search?q=${word}`);
     await expect(results(page, word)).toHaveCount(2);
   }
+});
+
+test('whoever types while a page is on its way is not interrupted when it comes', async ({ page }) => {
+  const word = newWord();
+  const musicianId = await musician(page);
+  const id = await insertMedia(db, { musicianId, title: `Song of ${word}` });
+  const came = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/api/media/${id}`), async (route) => {
+    await came.promise;
+    await route.continue();
+  });
+  await page.goto('/genres');
+  const box = page.getByRole('combobox', { name: 'Search' });
+  await box.pressSequentially(word);
+  await page.getByRole('option', { name: `Song of ${word}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/${id}$`));
+  await box.fill('');
+  await page.keyboard.type(word);
+  came.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: `Song of ${word}` })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(word));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/search?q=${word}`);
 });
 
 test('J-21 a visitor searches, follows a tag and looks nearby; an administrator finds what is under review', async ({
@@ -248,10 +272,10 @@ test('J-21 a visitor searches, follows a tag and looks nearby; an administrator 
     await expect(drawer.getByLabel('Local')).toBeDisabled();
     await expect(drawer.getByLabel('Under Review')).toHaveCount(0);
     if (town !== undefined) {
-      await drawer.getByLabel('Near').fill(town);
+      await drawer.getByRole('combobox', { name: 'Near' }).fill(town);
       await page.getByRole('option', { name: town, exact: true }).click();
     }
-    await expect(drawer.getByLabel('Near')).toHaveValue('Nashville, TN');
+    await expect(drawer.getByRole('combobox', { name: 'Near' })).toHaveValue('Nashville, TN');
     await drawer.getByLabel('Within').selectOption(miles);
     await drawer.getByRole('button', { name: 'Apply' }).click();
     await expect(drawer).toHaveCount(0);
@@ -323,4 +347,31 @@ test('one key opens what finds everything, screens and places, too', async ({ pa
   await page.keyboard.press('ControlOrMeta+k');
   await palette.getByRole('combobox').fill('administer me');
   await expect(options.filter({ hasText: 'Administer Media' })).toBeVisible();
+});
+
+test('a key that is pressed while what it opens is still on its way opens it when it is there, once', async ({
+  page,
+}) => {
+  const part = chunkOf('discovery/search-box-late.tsx');
+  for (const [key, name] of [
+    ['?', 'Keyboard shortcuts'],
+    ['/', 'Find anything'],
+    ['ControlOrMeta+k', 'Find anything'],
+  ] as const) {
+    const arrival = Promise.withResolvers<void>();
+    await page.route(part, async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    const request = page.waitForRequest(part);
+    await page.goto('/genres');
+    await request;
+    await page.keyboard.press(key);
+    arrival.resolve();
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog).toBeVisible();
+    await page.unroute(part);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
 });

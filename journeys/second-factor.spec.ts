@@ -1,9 +1,9 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, request, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
 import { freePort } from '../server/db/free-port.ts';
 import { expectAccessible } from './accessible.ts';
-import { type Person, beVisitor, freshPage, ledOn, signIn, signUp, trySignIn } from './people.ts';
+import { HEADERS, type Person, beVisitor, freshPage, ledOn, signIn, signUp, somebody, trySignIn } from './people.ts';
 
 // A passkey belongs to a name: browsers make none for 127.0.0.1.
 let url: string;
@@ -22,6 +22,13 @@ const codeOf = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
+/** The code of the step before, which is taken as long as this one lasts: where that is short, in the next. */
+async function codeBefore(secret: string): Promise<string> {
+  const step = () => Math.floor(Date.now() / 30_000);
+  const now = step();
+  if (Date.now() % 30_000 > 20_000) await expect.poll(step).toBe(now + 1);
+  return codeOf(secret, -1);
+}
 
 /** Gives the password on the login screen; the second step is asked for. */
 async function begin(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
@@ -31,9 +38,34 @@ async function begin(page: Page, person: Pick<Person, 'email' | 'password'>): Pr
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
 }
 
+/** Sets an app up on the account page, which the page then shows; returns its secret. */
+async function setUpApp(page: Page, { password }: Pick<Person, 'password'>): Promise<string> {
+  await page.goto(`${url}/account/overview`);
+  await section(page).getByRole('button', { name: 'Set up app' }).click();
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(password);
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  const secret = (await dialog(page).locator('code').textContent()) ?? '';
+  await dialog(page)
+    .getByLabel('Code from your app')
+    .fill(await codeBefore(secret));
+  await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
+  await expect(section(page).getByText('10 codes left, for when nothing else is at hand')).toBeVisible();
+  return secret;
+}
+
 test('an app is set up, asked for, stood in for by a recovery code, and removed', async ({ page }) => {
   const person = await signUp(page, undefined, url);
+  const elsewhere = await request.newContext({ baseURL: url });
+  expect(
+    (
+      await elsewhere.post('/auth', { headers: HEADERS, data: { email: person.email, password: person.password } })
+    ).status(),
+  ).toBe(200);
+  await elsewhere.dispose();
   await page.goto(`${url}/account/overview`);
+  const signedIn = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
+  await expect(signedIn).toHaveCount(2);
   await section(page).getByRole('button', { name: 'Set up app' }).click();
   await dialog(page).getByLabel('Your password', { exact: true }).fill('not this');
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
@@ -43,14 +75,18 @@ test('an app is set up, asked for, stood in for by a recovery code, and removed'
   await expect(dialog(page).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectAccessible(page);
   const secret = (await dialog(page).locator('code').textContent()) ?? '';
-  await dialog(page).getByLabel('Code from your app').fill(codeOf(secret, -1));
-  await dialog(page).getByRole('button', { name: 'Confirm' }).click();
+  await dialog(page)
+    .getByLabel('Code from your app')
+    .fill(await codeBefore(secret));
+  await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click();
   const shown = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   const codes = await shown.allTextContents();
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(section(page).getByText('10 codes left, for when nothing else is at hand')).toBeVisible();
+  // The other one did not give it, and has ended.
+  await expect(signedIn).toHaveCount(1);
 
   await begin(page, person);
   await expectAccessible(page);
@@ -74,11 +110,38 @@ test('an app is set up, asked for, stood in for by a recovery code, and removed'
   await expectAccessible(page);
   await section(page).getByRole('button', { name: 'Remove app' }).click();
   await dialog(page).getByLabel('Your password', { exact: true }).fill(person.password);
-  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(section(page).getByText('Not set up')).toBeVisible();
   await beVisitor(page, url);
   await page.goto(`${url}/login`);
   await signIn(page, person);
+});
+
+test('recovery codes are shown, whatever is pressed while they are being made', async ({ page }) => {
+  const { password } = await signUp(page, undefined, url);
+  await page.goto(`${url}/account/overview`);
+  await section(page).getByRole('button', { name: 'Set up app' }).click();
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(password);
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  const secret = (await dialog(page).locator('code').textContent()) ?? '';
+  await dialog(page)
+    .getByLabel('Code from your app')
+    .fill(await codeBefore(secret));
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/second-factor/totp', async (route) => {
+    const response = await route.fetch();
+    await answer.promise;
+    await route.fulfill({ response });
+  });
+  const sent = page.waitForRequest('**/api/second-factor/totp');
+  await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click();
+  await sent;
+  await expect(dialog(page).getByRole('button', { name: 'Cancel', exact: true })).toBeDisabled();
+  // A browser lets no page prevent the second.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  answer.resolve();
+  await expect(dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
 });
 
 test('a passkey is added, signs in, and is removed', async ({ page }) => {
@@ -110,14 +173,17 @@ test('a passkey is added, signs in, and is removed', async ({ page }) => {
   await page.goto(`${url}/account/overview`);
   await section(page).getByRole('button', { name: 'Remove Blue key' }).click();
   await dialog(page).getByLabel('Your password', { exact: true }).fill(person.password);
-  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(section(page).getByText('Blue key')).toHaveCount(0);
   await beVisitor(page, url);
   await page.goto(`${url}/login`);
   await signIn(page, person);
 });
 
-test('an administrator without one is led to set it up, where the operator wants it', async ({ browser }) => {
+test('an administrator without one is led to set it up, where the operator wants it, and removes one that somebody lost', async ({
+  page: lost,
+  browser,
+}) => {
   const page = await freshPage(browser);
   await page.goto(`${url}/login`);
   await signIn(page, ADMIN);
@@ -128,5 +194,34 @@ test('an administrator without one is led to set it up, where the operator wants
   await expect(section(page).getByRole('status')).toHaveText(
     'Administrators need a second factor here. Until you have set one up, you have no administrator rights.',
   );
+  await setUpApp(page, ADMIN);
+
+  const person = await signUp(lost, somebody('Lou', 'Ser'), url);
+  await setUpApp(lost, person);
+  await page.goto(`${url}/admin/users?q=${person.email}`);
+  const menu = async (name: string) => page.getByRole('button', { name: `Actions for ${name}` }).click();
+  const remove = page.getByRole('menuitem', { name: 'Remove second factor' });
+  await menu('Lou Ser');
+  await remove.click();
+  await expect(dialog(page)).toContainText('be sure that it is they who ask');
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Remove second factor' }).click();
+  await expect(page.getByText('Lou Ser has no second factor any more.')).toBeVisible();
+  await menu('Lou Ser');
+  await expect(page.getByRole('menuitem', { name: 'Suspend' })).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  // One's own is removed on one's own page.
+  await page.goto(`${url}/admin/users?q=${ADMIN.email}`);
+  await menu('Site Administrator');
+  await expect(page.getByRole('menuitem', { name: 'Suspend' }).or(page.getByRole('menuitem').first())).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  await page.goto(`${url}/admin/audit`);
+  await expect(page.getByRole('row').filter({ hasText: 'Lou Ser' })).toContainText('Removed a second factor');
+
+  // Signed out, and let in by the password alone.
+  await lost.goto(`${url}/account/overview`);
+  await expect(lost).toHaveURL(`${url}/login`);
+  await signIn(lost, person);
+  await expect(section(lost).getByText('Not set up')).toBeVisible();
   await page.context().close();
 });

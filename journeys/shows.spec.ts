@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { HEADERS, musician, signIn, signUp } from './people.ts';
 import { toast } from './reviewing.ts';
@@ -102,6 +102,49 @@ test('SW-02 SW-03 SW-04 SW-05 SW-07 MB-09 J-09 a musician adds a show, changes i
   await expect(page.getByText('Shows are listed here once their day is over.')).toBeVisible();
 });
 
+test('SW-05 J-09 the town of a show sets its time zone, which can still be chosen by hand', async ({ page }) => {
+  const id = await musician(page);
+  const zone = page.getByLabel('Time zone of the venue');
+  const town = page.getByRole('combobox', { name: 'Town' });
+  const data = { address: { city: 'Honolulu', state: 'HI' } };
+  expect((await page.request.put(`/api/users/${id}`, { headers: HEADERS, data })).status()).toBe(200);
+  await page.goto('/account/performances?add=true');
+  await expect(zone).toHaveValue('Pacific/Honolulu');
+  // Nothing was typed yet that could be lost.
+  await page.getByRole('link', { name: 'Genres', exact: true }).first().click();
+  await expect(page).toHaveURL('/genres');
+  await page.goto('/account/performances?add=true');
+  await town.fill('memphis, t');
+  await page.getByRole('option', { name: 'Memphis, TN' }).click();
+  await expect(town).toHaveValue('Memphis, TN');
+  await expect(zone).toHaveValue('America/Chicago');
+  await zone.selectOption('America/New_York');
+  await page.getByLabel('Name', { exact: true }).fill('Kettle Night');
+  await page.getByLabel('Date', { exact: true }).fill(dayIn(2));
+  await page.getByLabel('Time', { exact: true }).fill('20:00');
+  await page.getByLabel('Venue', { exact: true }).fill('Minglewood Hall');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const show = list(page, 'Upcoming shows').getByRole('listitem');
+  await expect(show).toContainText(/at 8:00 PM E[DS]T/);
+  await expect(show).toContainText('Minglewood Hall, Memphis, TN');
+
+  // What was chosen stays, until another town is named: also by whoever saves before its zone is shown.
+  await page.getByRole('button', { name: 'Edit Kettle Night' }).click();
+  await expect(zone).toHaveValue('America/New_York');
+  await town.fill('Phoenix, AZ');
+  // What is suggested stands in front of the form until the field is left.
+  await page.getByLabel('Venue', { exact: true }).click();
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    town: 'Phoenix, AZ',
+    timeZone: 'America/Phoenix',
+    time: '20:00',
+  });
+  await expect(show).toContainText('at 8:00 PM MST');
+});
+
 test('AC-05 AC-06 J-09 the overview lists what a musician will play, and has played', async ({ page }) => {
   await musician(page);
   await page.goto('/account/overview');
@@ -135,4 +178,65 @@ test('what was typed is not left without a question', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('Are you sure you want to leave this page?');
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a show');
+});
+
+test('a show that is being changed keeps what was typed while another one is changed or added', async ({ page }) => {
+  await musician(page);
+  for (const name of ['Kettle Night', 'Smoke Night']) {
+    const data = { name, date: dayIn(2), time: '20:00', timeZone: 'America/Chicago' };
+    expect((await page.request.post('/api/performances/', { headers: HEADERS, data })).status()).toBe(200);
+  }
+  await page.goto('/account/performances');
+  const one = page.getByRole('form', { name: 'Edit Kettle Night' });
+  const other = page.getByRole('form', { name: 'Edit Smoke Night' });
+  const added = page.getByRole('form', { name: 'Add a show' });
+  const venue = (form: Locator) => form.getByLabel('Venue', { exact: true });
+  await page.getByRole('button', { name: 'Edit Kettle Night' }).click();
+  await venue(one).fill('Minglewood Hall');
+  await page.getByRole('button', { name: 'Edit Smoke Night' }).click();
+  await other.getByRole('button', { name: 'Cancel' }).click();
+  await expect(other).toHaveCount(0);
+  await expect(venue(one)).toHaveValue('Minglewood Hall');
+
+  // A new one comes and goes beside it without a question, and is there once.
+  await page.getByRole('button', { name: 'Add a show' }).click();
+  await added.getByLabel('Name', { exact: true }).fill('Oven Night');
+  await added.getByLabel('Date', { exact: true }).fill(dayIn(1));
+  await added.getByLabel('Time', { exact: true }).fill('20:00');
+  // A page without its form would lose it.
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: /^Shows/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('Are you sure you want to leave this page?');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await added.getByRole('button', { name: 'Save' }).click();
+  await expect(added).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/account/performances');
+  await expect(list(page, 'Upcoming shows').getByRole('listitem')).toHaveCount(3);
+
+  await expect(venue(one)).toHaveValue('Minglewood Hall');
+  await one.getByRole('button', { name: 'Save' }).click();
+  await expect(one).toHaveCount(0);
+  await expect(list(page, 'Upcoming shows')).toContainText('Minglewood Hall');
+});
+
+test('a show whose answer is lost is added once, although it is saved again', async ({ page }) => {
+  await musician(page);
+  let isLost = true;
+  await page.route('**/api/performances/', async (route) => {
+    const response = await route.fetch();
+    expect(response.status()).toBe(200);
+    await (isLost ? route.abort() : route.fulfill({ response }));
+  });
+  await page.goto('/account/performances?add=true');
+  await page.getByLabel('Name', { exact: true }).fill('Only once');
+  await page.getByLabel('Date', { exact: true }).fill(dayIn(1));
+  await page.getByLabel('Time', { exact: true }).fill('20:00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(form(page).getByRole('alert')).toBeVisible();
+  isLost = false;
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(form(page)).toHaveCount(0);
+  await page.reload();
+  await expect(list(page, 'Upcoming shows').getByRole('listitem')).toHaveText([/Only once/]);
 });

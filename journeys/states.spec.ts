@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
 import { expectAccessibleNow, expectNoSideways } from './accessible.ts';
-import { button, conversations, lines, write } from './messaging.ts';
-import { asAdministrator, freshPage, signUp } from './people.ts';
+import { conversations, log, write } from './messaging.ts';
+import { HEADERS, asAdministrator, freshPage, signUp } from './people.ts';
 
 /** A screen, or a part of one, that shows a list or a record. */
 interface Shown {
@@ -23,7 +23,7 @@ interface Shown {
 const SERVER_SAYS = 'Something went wrong on our side. Please try again.';
 
 const MEMBER: readonly Shown[] = [
-  { at: '/notifications', call: /^\/api\/notifications$/, last: 'Nothing has happened yet.' },
+  { at: '/notifications', call: /^\/api\/notifications$/, last: 'No notifications yet.' },
   { at: '/notifications#following', call: /^\/api\/followed\/news/, last: 'Nothing yet. Follow musicians' },
   { at: '/messages', call: /^\/api\/convos$/, last: 'No Conversations' },
   { at: '/playlists', call: /^\/api\/playlists$/, last: 'You have no playlists yet.' },
@@ -72,7 +72,7 @@ const ADMINISTRATOR: readonly Shown[] = [
   table('media', /^\/api\/admin\/media/, 'media', 'There is currently no media on the platform.'),
   table('users', /^\/api\/users\?/, 'users', 'No user matches this.'),
   table('ads', /^\/api\/ab$/, 'ads', 'No ads have been added yet.'),
-  table('mail', /^\/api\/outbox/, 'mail', 'Nothing has been mailed yet.'),
+  table('mail', /^\/api\/outbox/, 'mail', 'No emails have been sent yet.'),
   table('reports', /^\/api\/admin\/reports/, 'reports', 'There are no open reports.'),
   table('audit', /^\/api\/admin\/audit/, 'audit log', 'Nobody has done anything yet.'),
   table('subscriptions', /^\/api\/admin\/subscriptions/, 'subscriptions', 'Nobody has chosen a paid plan yet.'),
@@ -119,7 +119,8 @@ async function expectStates(page: Page, shown: Shown): Promise<void> {
   // Once live events come the product asks again by itself, which is not what is looked at here.
   await streamed;
   held.resolve();
-  const alert = part.getByRole('alert');
+  // What messages stand in is there all the time, and in front: empty, it is none of the screen's own.
+  const alert = part.getByRole('alert').filter({ hasText: /./ });
   await expect(alert).toHaveText(`${failure}Try again`);
   await expect(loading).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -162,41 +163,130 @@ test('what an administrator looks at says that it loads, that it failed, and tha
   await expectAllStates(page, ADMINISTRATOR);
 });
 
-test('more conversations that do not come say so below those that are there, and are asked for again', async ({
-  page,
-  browser,
-}) => {
-  const other = await freshPage(browser);
-  const { id } = await signUp(other);
-  await other.context().close();
-  await signUp(page);
-  await write(page, [id], 'Is anybody there?');
+/** A list that grows by pages, and has something on its first page. */
+interface Growing {
+  at: string;
+  /** The path of its call. */
+  call: RegExp;
+  part?: (page: Page) => Locator;
+  /** What asks for more; a list without it asks by itself when its end is near. */
+  more?: string;
+}
+
+const isLater = (url: string): boolean => /[?&](cursor|minDate)=/.test(url);
+
+/** More than there is: the first page names a next one, which fails at first, and has nothing at last. */
+async function expectMoreAsked(page: Page, { at, call, part, more }: Growing): Promise<void> {
   let fails = true;
   await page.route(
-    ({ pathname }) => pathname === '/api/convos',
+    ({ pathname }) => call.test(pathname),
     async (route) => {
-      const isFirst = !route.request().url().includes('cursor=');
-      if (!isFirst && fails) return route.fulfill({ status: 500, json: { message: SERVER_SAYS, errors: [] } });
-      // A page of its own for more conversations than anybody would make here.
-      const response = await route.fetch({ url: route.request().url().replace('cursor=later', '') });
-      const answer = (await response.json()) as { paging: object };
-      return route.fulfill({
-        response,
-        json: isFirst ? { ...answer, paging: { ...answer.paging, next: 'later' } } : emptied(answer),
-      });
+      const url = new URL(route.request().url());
+      const later = isLater(url.href);
+      if (later && fails) return route.fulfill({ status: 500, json: { message: SERVER_SAYS, errors: [] } });
+      for (const name of ['cursor', 'minDate']) url.searchParams.delete(name);
+      const response = await route.fetch({ url: url.href });
+      const answer = (await response.json()) as { paging?: object };
+      const json = later
+        ? emptied(answer)
+        : answer.paging
+          ? { ...answer, paging: { ...answer.paging, next: 'later' } }
+          : { ...answer, hasMore: true };
+      return route.fulfill({ response, json });
     },
   );
   const streamed = page.waitForResponse('**/api/events');
-  await page.goto('/messages');
+  await page.goto(at);
   await streamed;
-  await expect(lines(page)).toHaveCount(1);
-  await button(page, 'More').click();
-  const alert = conversations(page).getByRole('alert');
+  const list = part?.(page) ?? page.getByRole('main');
+  if (more !== undefined) await list.getByRole('button', { name: more, exact: true }).click();
+  const alert = list.getByRole('alert');
   await expect(alert).toHaveText(`${SERVER_SAYS}Try again`);
-  await expect(lines(page)).toHaveCount(1);
+  const items = list.getByRole('listitem');
+  await expect(items).not.toHaveCount(0);
+  const shown = await items.count();
   fails = false;
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toHaveCount(0);
-  await expect(button(page, 'More')).toHaveCount(0);
-  await expect(lines(page)).toHaveCount(1);
+  await expect(list.getByRole('button', { name: more ?? 'More', exact: true })).toHaveCount(0);
+  await expect(items).toHaveCount(shown);
+}
+
+test('more that does not come is said below what is there, and asked for again', async ({ page, browser }) => {
+  const other = await freshPage(browser);
+  const { id: otherId } = await signUp(other);
+  const { id } = await signUp(page);
+  const convo = await write(other, [id], 'Is anybody there?');
+  await other.context().close();
+  for (const visibility of ['public', 'private']) {
+    const data = { name: `A ${visibility} list`, visibility };
+    const answer = await page.request.post('/api/playlists', { headers: HEADERS, data });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+  await write(page, [otherId], 'Somebody is.');
+  const lists: readonly Growing[] = [
+    { at: '/messages', call: /^\/api\/convos$/, part: conversations, more: 'More' },
+    { at: `/messages?convo=${convo}`, call: /^\/api\/messages\/[^/]+$/, part: log },
+    { at: '/playlists', call: /^\/api\/playlists$/, more: 'More' },
+    {
+      at: `/${id}`,
+      call: /^\/api\/playlists\/user\//,
+      part: (own) => own.getByRole('region', { name: 'Playlists' }),
+      more: 'More playlists',
+    },
+  ];
+  const wrong: string[] = [];
+  for (const growing of lists) {
+    const own = await page.context().newPage();
+    await expectMoreAsked(own, growing).catch((error: unknown) => wrong.push(`${growing.at}: ${error}`));
+    await own.close();
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('playlists of a zone that cannot be loaded are said to be there, and asked for again', async ({ page }) => {
+  const { id } = await signUp(page);
+  const data = { name: 'A shelf', visibility: 'public' };
+  const answer = await page.request.post('/api/playlists', { headers: HEADERS, data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  let fails = true;
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/playlists/user/'),
+    (route) => (fails ? route.fulfill({ status: 500, json: { message: SERVER_SAYS, errors: [] } }) : route.fallback()),
+  );
+  await page.goto(`/${id}`);
+  const region = page.getByRole('region', { name: 'Playlists' });
+  await expect(region.getByRole('alert')).toHaveText(`${SERVER_SAYS}Try again`);
+  await expectAccessibleNow(page);
+  fails = false;
+  await region.getByRole('button', { name: 'Try again' }).click();
+  await expect(region.getByRole('link', { name: /^A shelf/ })).toBeVisible();
+  await expect(region.getByRole('alert')).toHaveCount(0);
+});
+
+test('a table of administrators keeps its rows when it cannot be read again, and says that they are from before', async ({
+  page,
+}) => {
+  await asAdministrator(page);
+  await page.clock.install();
+  await page.goto('/admin/users');
+  const rows = page.getByRole('main').getByRole('row');
+  await expect(rows).not.toHaveCount(0);
+  const shown = await rows.count();
+  let fails = true;
+  await page.route(
+    ({ pathname }) => pathname === '/api/users',
+    (route) => (fails ? route.fulfill({ status: 500, json: { message: SERVER_SAYS, errors: [] } }) : route.fallback()),
+  );
+  // The list is asked for again once the connection is back, if it is no longer fresh.
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveText('The users could not be updated: these are from before.Try again');
+  await expect(rows).toHaveCount(shown);
+  fails = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(rows).toHaveCount(shown);
 });

@@ -50,10 +50,18 @@ test('an owner adds captions to a video, everybody sees them over it, and they a
   await expect(panel.getByRole('alert')).toHaveCount(0);
 
   const visitor = await browser.newPage();
+  let fails = true;
+  await visitor.route('**/timed-text', (route) =>
+    fails ? route.fulfill({ status: 500, json: { message: 'No.', errors: [] } }) : route.fallback(),
+  );
   await play(visitor, clip);
-  const captions = visitor.getByRole('main').getByRole('region', { name: 'Captions' });
-  await expect(captions).toHaveText('Salt & smoke\n<img src=x onerror=alert(1)>');
   await bar(visitor).getByRole('button', { name: 'Pause' }).click();
+  const captions = visitor.getByRole('main').getByRole('region', { name: 'Captions' });
+  await expect(captions.getByRole('alert')).toContainText('Captions could not be loaded.');
+  await expectAccessible(visitor);
+  fails = false;
+  await captions.getByRole('button', { name: 'Try again' }).click();
+  await expect(captions).toHaveText('Salt & smoke\n<img src=x onerror=alert(1)>');
   await visitor.keyboard.press('c');
   await expect(captions).toHaveCount(0);
   await visitor.keyboard.press('c');
@@ -76,7 +84,7 @@ test('lyrics with times follow the song and lead to their places in it; plain on
 }) => {
   await edit(page, song);
   const panel = page.getByRole('region', { name: 'Lyrics' });
-  const words = panel.getByLabel('Words');
+  const words = panel.getByRole('textbox', { name: 'Lyrics', exact: true });
   await words.fill('[00:00.00]Salt\nSmoke');
   await panel.getByRole('button', { name: 'Save Lyrics' }).click();
   await expect(panel.getByRole('alert')).toHaveText(
@@ -122,4 +130,66 @@ test('lyrics with times follow the song and lead to their places in it; plain on
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(panel.getByRole('button', { name: 'Remove' })).toHaveCount(0);
   await expect(words).toHaveValue('');
+});
+
+test('lyrics that are typed while others are being saved stay, and are saved next', async ({ page }) => {
+  await edit(page, song);
+  const panel = page.getByRole('region', { name: 'Lyrics' });
+  const words = panel.getByRole('textbox', { name: 'Lyrics', exact: true });
+  const save = panel.getByRole('button', { name: 'Save Lyrics' });
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/timed-text', async (route) => {
+    if (route.request().method() === 'PUT') await answered.promise;
+    await route.continue();
+  });
+  await words.fill('Salt\n\n\nSmoke');
+  const sent = page.waitForRequest((one) => one.method() === 'PUT');
+  await save.click();
+  await sent;
+  await words.press('ControlOrMeta+End');
+  await words.pressSequentially(' and ash');
+  answered.resolve();
+  await expect(page.getByText('Successfully updated!')).toBeVisible();
+  await expect(words).toHaveValue('Salt\n\n\nSmoke and ash');
+  await save.click();
+  // As the server reads it, now that nothing was typed since.
+  await expect(words).toHaveValue('Salt\n\nSmoke and ash');
+  await expect(save).toBeDisabled();
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(words).toHaveValue('');
+});
+
+test('what is being written stays when the page’s data are read again, and when that fails', async ({ page }) => {
+  await page.clock.install();
+  await edit(page, song);
+  const description = page.getByRole('main').getByLabel('Description');
+  const lyrics = page.getByRole('region', { name: 'Lyrics' }).getByRole('textbox');
+  await description.fill('Written with care.');
+  await lyrics.fill('A line that is not saved yet');
+  /** What is no longer fresh is asked for again as soon as the connection is back. */
+  const reconnect = async () => {
+    await page.clock.fastForward(120_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    // Both: what is still on its way at the next time would be fresh then.
+    const again = ['/timed-text', `/api/media/${song}`].map((end) =>
+      page.waitForResponse((answer) => answer.url().endsWith(end)),
+    );
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await Promise.all(again);
+  };
+  await reconnect();
+  const keptAll = async () => {
+    await expect(description).toHaveValue('Written with care.');
+    await expect(lyrics).toHaveValue('A line that is not saved yet');
+  };
+  await keptAll();
+  const failed: string[] = [];
+  await page.route('**/api/media/**', (route) => {
+    failed.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 403, json: { message: 'Not now.', errors: [] } });
+  });
+  await reconnect();
+  await expect.poll(() => failed.filter((path) => path === `/api/media/${song}`).length).toBeGreaterThan(0);
+  await keptAll();
 });

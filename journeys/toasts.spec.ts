@@ -1,9 +1,9 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect, test } from '@playwright/test';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { asListenedTo, listening } from './listening.ts';
-import { musician } from './people.ts';
+import { freshPage, musician } from './people.ts';
 import { toast } from './reviewing.ts';
 
 const shown = (page: Page, kind: 'error' | 'info' | 'success') => page.locator(`[data-toast=${kind}]`);
@@ -28,7 +28,8 @@ test('ER-09 ER-11 ER-13 an error stands at the bottom left until it is tapped or
   await press(page, 'Unpublish');
   const error = shown(page, 'error');
   await expect(error).toHaveText('Error Processing Requests.');
-  // Where it comes to rest.
+  // The card, which takes the place of the bare text; where it comes to rest.
+  await expect(error.getByRole('button', { name: 'Close message' })).toBeVisible();
   await expect.poll(async () => (await error.boundingBox())?.x).toBe(16);
   const box = await error.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(860);
@@ -98,4 +99,66 @@ test('ER-30 a media that cannot be loaded is no message', async ({ page }) => {
   expect(await (await asked).json()).toMatchObject({ media: [] });
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
   await expect(page.locator('[data-toast]')).toHaveCount(0);
+});
+
+/** Is it what a press on its middle meets? */
+const isInFront = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+test('ER-11 ER-13 PL-13 a message stands in front of the player’s display and of a dialog over it, and stays when they go', async ({
+  page,
+  browser,
+}) => {
+  const {
+    owner,
+    songs: [id],
+  } = await listening(await freshPage(browser));
+  await musician(page);
+  await page.route('**/api/media/favorites/*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'The pantry is closed.' } }),
+  );
+  await page.goto(`/${owner}/${id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('button', { name: 'Expand the player' }).click();
+  const display = page.getByRole('dialog', { name: /^Player/ });
+  const settings = page.getByRole('dialog', { name: 'Playback settings' });
+  const error = shown(page, 'error');
+  const openSettings = () => display.getByRole('button', { name: 'Playback settings' }).click();
+
+  await display.getByRole('button', { name: /^Favorite / }).click();
+  await expect(error).toHaveText('The pantry is closed.');
+  await expect(display.getByRole('alert').filter({ hasText: 'The pantry is closed.' })).toBeVisible();
+  await expect.poll(() => isInFront(error)).toBe(true);
+  expect((await error.boundingBox())?.x).toBe(16);
+  await expectAccessible(page);
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect.poll(() => isInFront(error)).toBe(true);
+    for (const name of ['Previous', 'Pause', 'Next'])
+      expect(await isInFront(display.getByRole('button', { name, exact: true }))).toBe(true);
+    expect((await error.boundingBox())?.x).toBe(16);
+  }
+
+  await openSettings();
+  await expect(settings.getByText('The pantry is closed.')).toBeVisible();
+  await expect.poll(() => isInFront(error)).toBe(true);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
+  await expect.poll(() => isInFront(error)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(display).toHaveCount(0);
+  await expect.poll(() => isInFront(error)).toBe(true);
+  await page.getByRole('button', { name: 'Expand the player' }).click();
+  await openSettings();
+  // A press on it is none outside of the dialog, which would close that.
+  await error.click({ position: { x: 30, y: 30 } });
+  await expect(error).toHaveCount(0);
+  await expect(settings).toBeVisible();
 });

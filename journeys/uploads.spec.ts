@@ -9,7 +9,7 @@ import { attemptOf, changeSource, insertMedia, setStatus, tomorrow } from '../se
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { openLine } from './cut-line.ts';
-import { HEADERS, fillSignUp, musician, origin, setUser, somebody } from './people.ts';
+import { HEADERS, beVisitor, fillSignUp, musician, origin, setUser, signIn, signUp, somebody } from './people.ts';
 import { PROCESSING, mediaOf } from './uploading.ts';
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -293,6 +293,35 @@ test('UP-22 a slow upload has no time limit, and one whose connection broke goes
   expect(offsets.length).toBeGreaterThan(1);
   expect(offsets.at(-1)).toBeGreaterThan(0);
   await line.close();
+});
+
+test('files that one account chose go into no other: they are given up when somebody signs out', async ({ page }) => {
+  const ben = await signUp(page, somebody('Ben'));
+  await beVisitor(page);
+  await signUp(page, somebody('Ann'));
+  await page.goto('/upload');
+  const devtools = await page.context().newCDPSession(page);
+  const path = await song({ seconds: 20, format: 'wav' });
+  const { length } = await readFile(path);
+  const throttled = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: length / 20 };
+  await devtools.send('Network.emulateNetworkConditions', throttled);
+  await choose(page, await named(path, 'First of Ann.wav'), await named(path, 'Second of Ann.wav'));
+  await expect(page.getByText(/^Sending, [1-9]\d?%$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Account of Ann' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await devtools.send('Network.emulateNetworkConditions', { ...throttled, uploadThroughput: -1 });
+  await signIn(page, ben);
+  await page.getByRole('banner').getByRole('link', { name: 'Upload' }).click();
+  await expect(page.getByRole('heading', { name: 'Upload', level: 1 })).toBeVisible();
+  await expect(page.getByText('of Ann.wav')).toHaveCount(0);
+  // The next file is the first that reaches the account.
+  await choose(page, await named(await song({ seconds: 1, format: 'mp3' }), 'Own.mp3'));
+  await expect(row(page, 'Own.mp3').getByText('Complete')).toBeVisible({ timeout: PROCESSING });
+  const db = openDatabase();
+  const mine = await db<{ filename: string }[]>`select filename from media where musician_id = ${ben.id}`;
+  await db.end();
+  expect(mine.map(({ filename }) => filename)).toEqual(['Own.mp3']);
 });
 
 test('says when the very same file was uploaded before', async ({ page }) => {

@@ -121,7 +121,7 @@ test('administrators see what was mailed and what failed, and why, and send it a
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Send again' }).click();
   await expect(page.getByText('Successfully updated!')).toBeVisible();
-  await expect(page.getByText('No mail matches this.')).toBeVisible();
+  await expect(page.getByText('No emails match this.')).toBeVisible();
   await linkTo(person.email);
   await page.getByRole('button', { name: 'Sent', exact: true }).click();
   await expect(async () => {

@@ -94,7 +94,7 @@ test('WN-01 WN-02 WN-03 WN-04 WN-05 WN-06 WN-07 MB-14 J-24 what is new is told o
 test('WN-03 WN-07 visitors are told once in their browser, programs never', async ({ page, browser }) => {
   await announce('visits', 'visitors', ['For those who look around']);
   await visit(page, '/genres');
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
   await visit(page, '/moods');
   await expect(dialog(page)).toHaveCount(0);
 

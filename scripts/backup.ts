@@ -1,15 +1,17 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import pino from 'pino';
 import { domains } from '../server/app.ts';
 import { BackupRefusal } from '../server/backup/manifest.ts';
+import { unfinishedRestore } from '../server/backup/unfinished-restore.ts';
 import { writeBackup } from '../server/backup/write-backup.ts';
 import { connect } from '../server/db/connection.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
-import { SettingError, readLaunchEnv } from '../server/env.ts';
+import { readLaunchEnv } from '../server/env.ts';
 import { openStorage } from '../server/open-app.ts';
-import { claimFolder } from '../server/supervisor/running.ts';
-import pino from 'pino';
-import { databaseUrl, lockFile } from './data-folder.ts';
-import { existsSync } from 'node:fs';
+import { FolderInUse, claimFolder } from '../server/supervisor/running.ts';
+import { runningDatabase } from './data-folder.ts';
+import { operate } from './operation.ts';
 
 const say = (line: string): void => console.log(line);
 
@@ -17,12 +19,18 @@ const say = (line: string): void => console.log(line);
 async function openDatabase(
   env: ReturnType<typeof readLaunchEnv>,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, close: async () => {} };
-  if (existsSync(lockFile(env.DATA_DIR))) return { url: databaseUrl(env.DATA_DIR), close: async () => {} };
-  if (!existsSync(env.DATA_DIR))
-    throw new BackupRefusal(`There is no installation in ${env.DATA_DIR}. Name its folder in DATA_DIR.`);
-  const running = await claimFolder(env.DATA_DIR);
-  const server = await startEmbedded({ dataDir: env.DATA_DIR, log: say });
+  const { DATA_DIR: dataDir } = env;
+  const url = env.DATABASE_URL ?? (await runningDatabase(dataDir));
+  if (url !== null) return { url, close: async () => {} };
+  if (!existsSync(dataDir))
+    throw new BackupRefusal(`There is no installation in ${dataDir}. Name its folder in DATA_DIR.`);
+  const running = await claimFolder(dataDir).catch((error: unknown) => {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new BackupRefusal('The product runs, but its database does not answer yet. Try again in a moment.', {
+      cause: error,
+    });
+  });
+  const server = await startEmbedded({ dataDir, log: say });
   return {
     url: server.url,
     async close() {
@@ -32,11 +40,12 @@ async function openDatabase(
   };
 }
 
-try {
-  const [folder] = process.argv.slice(2);
+await operate(async ([folder]) => {
   if (folder === undefined)
     throw new BackupRefusal('Name the folder that the backup shall be: npm run backup -- /backups/2026-11-22');
   const env = readLaunchEnv();
+  const unfinished = unfinishedRestore(env);
+  if (unfinished !== null) throw new BackupRefusal(unfinished);
   const database = await openDatabase(env);
   const db = connect(database.url, { name: 'scoville-backup', max: 1 });
   try {
@@ -50,7 +59,4 @@ try {
     await db.end({ timeout: 5 });
     await database.close();
   }
-} catch (error) {
-  console.error(error instanceof BackupRefusal || error instanceof SettingError ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -20,7 +20,10 @@ build();
 const failed = [];
 for (const name of wanted.length > 0 ? wanted : all) {
   console.log(`\n${name}`);
-  const { status } = spawnSync(node, [join(folder, `${name}.ts`)], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(node, ['--import', join(root, 'scripts/run-folder.ts'), join(folder, `${name}.ts`)], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) failed.push(name);
 }
 if (failed.length > 0) refuse(`\nOut of bounds: ${failed.join(', ')}`);

@@ -6,6 +6,7 @@ import { joint } from './browsers/joint.ts';
 import { journey } from './browsers/journey.ts';
 import { openWebKit } from './browsers/webkit.ts';
 import { startProduct } from './product.ts';
+import './run-folder.ts';
 
 const wanted = process.argv[2];
 const product = await startProduct();

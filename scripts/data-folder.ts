@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import { join } from 'node:path';
 
 /** The folder of the embedded PostgreSQL of a data folder, wherever that is (embedded-home.ts). */
@@ -7,16 +8,48 @@ function databaseFolder(dataDir: string): string {
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
 }
 
-/** The lock file that a running server keeps there. */
+/** The lock file that a running server keeps there. A power cut or a kill -9 leaves it behind. */
 export const lockFile = (dataDir: string): string => join(databaseFolder(dataDir), 'data/postmaster.pid');
 
 /** The address of a product's own database while it runs, as its processes know it. */
 export function databaseUrl(dataDir: string): string {
+  const port = portOf(dataDir);
+  if (port === null) throw new Error(`The database of ${dataDir} does not run.`);
+  return addressOf(dataDir, port);
+}
+
+/** The address of a product's own database; null where nobody answers there, whatever its lock file says. */
+export async function runningDatabase(dataDir: string): Promise<string | null> {
+  const port = portOf(dataDir);
+  return port !== null && (await answers(port)) ? addressOf(dataDir, port) : null;
+}
+
+function addressOf(dataDir: string, port: number): string {
   const password = readFileSync(join(dataDir, 'postgres-password.txt'), 'utf8').trim();
-  // Its fourth line is the port (PostgreSQL, storage/file layout).
-  const port = readFileSync(lockFile(dataDir), 'utf8').split('\n')[3]?.trim();
   return `postgres://postgres:${password}@127.0.0.1:${port}/scoville`;
 }
+
+/** The fourth line of the lock file (PostgreSQL, storage/file layout); null without one, and in the first moments of a start. */
+function portOf(dataDir: string): number | null {
+  try {
+    return Number(readFileSync(lockFile(dataDir), 'utf8').split('\n')[3]) || null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNREFUSED' ? resolve(false) : reject(error),
+    );
+  });
 
 /** Removes all that a stopped product has. Without waiting, for the last moment of a process. */
 export function removeData(dataDir: string): void {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import pino from 'pino';
 import { connect } from '../server/db/connection.ts';
 import { type Env, SettingError, givenSettings, readLaunchEnv } from '../server/env.ts';
@@ -6,7 +5,7 @@ import { type Check, type Finding, fail, ok, runChecks, secretsOf, warn } from '
 import { checksWithoutDatabase, installationChecks, machineChecks } from '../server/health/checks.ts';
 import { publicUrlCheck } from '../server/health/services.check.ts';
 import { openStorage } from '../server/open-app.ts';
-import { databaseUrl, lockFile } from './data-folder.ts';
+import { runningDatabase } from './data-folder.ts';
 
 /** Milliseconds that each part may take to answer. */
 const PATIENCE = 15_000;
@@ -14,10 +13,8 @@ const PATIENCE = 15_000;
 type LaunchEnv = ReturnType<typeof readLaunchEnv>;
 
 /** The database of this installation, where it runs; else null. */
-function databaseOf(env: LaunchEnv): string | null {
-  if (env.DATABASE_URL !== undefined) return env.DATABASE_URL;
-  return existsSync(lockFile(env.DATA_DIR)) ? databaseUrl(env.DATA_DIR) : null;
-}
+const databaseOf = async (env: LaunchEnv): Promise<string | null> =>
+  env.DATABASE_URL ?? (await runningDatabase(env.DATA_DIR));
 
 const settingsCheck = (): Check => ({
   part: 'settings',
@@ -37,7 +34,7 @@ const stoppedCheck: Check = {
 };
 
 async function examine(env: LaunchEnv): Promise<Finding[]> {
-  const url = databaseOf(env);
+  const url = await databaseOf(env);
   const secrets = secretsOf({ ...env, ...(url !== null && { DATABASE_URL: url }) } as Partial<Env>);
   const open = () => openStorage(env, pino({ level: 'silent' }));
   const first = [settingsCheck(), ...machineChecks(env)];
@@ -54,7 +51,7 @@ async function examine(env: LaunchEnv): Promise<Finding[]> {
 }
 
 /** A line for each finding, and beneath it what to do. */
-function tell(findings: readonly Finding[]): void {
+function printFindings(findings: readonly Finding[]): void {
   const width = Math.max(...findings.map(({ part }) => part.length));
   for (const { part, level, text, todo } of findings) {
     console.log(`${level.padEnd(4)}  ${part.padEnd(width)}  ${text}`);
@@ -71,6 +68,6 @@ try {
   if (!(error instanceof SettingError)) throw error;
   findings = [{ part: 'settings', ...fail(error.message, 'Correct it in .env or in the environment.') }];
 }
-tell(findings);
+printFindings(findings);
 // What the libraries of others left open keeps nobody waiting.
 process.exit(findings.some(({ level }) => level === 'fail') ? 1 : 0);

@@ -10,6 +10,7 @@ import { type Check, openDatabase, checkOutcome, settle } from './faults/outcome
 import { makeFiles, runTraffic } from './faults/traffic.ts';
 import { patient } from './patience.ts';
 import { ADMIN, Caller, healthy, startProduct } from './product.ts';
+import './run-folder.ts';
 
 const { values: options } = parseArgs({
   options: {

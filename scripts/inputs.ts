@@ -11,6 +11,7 @@ import { type Answer, faultsOf, isSentence } from './inputs/refusals.ts';
 import { checkTexts, readCorpora, readPhones, some } from './inputs/texts.ts';
 import { patient } from './patience.ts';
 import { ADMIN, Caller, type Json, startProduct } from './product.ts';
+import './run-folder.ts';
 
 interface Item {
   id: string;

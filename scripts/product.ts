@@ -24,7 +24,8 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
   const port = settings['PORT'] ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const supervisor = spawn(process.execPath, [resolve(import.meta.dirname, '../server/supervisor/supervise.ts')], {
-    stdio: ['ignore', settings['LOG_LEVEL'] === undefined ? 'ignore' : 'inherit', 'inherit'],
+    // The channel ends with this process, also when that is killed; then the supervisor stops.
+    stdio: ['ignore', settings['LOG_LEVEL'] === undefined ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -37,6 +38,8 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
       PORT: port,
     },
   });
+  // It keeps nobody from ending.
+  supervisor.channel?.unref();
   // A program that fails in between does not leave it running.
   const end = () => supervisor.kill('SIGTERM');
   process.once('exit', end);

@@ -1,44 +1,59 @@
-import { mkdir, readdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import pino from 'pino';
 import { domains } from '../server/app.ts';
-import { BackupRefusal, readManifest } from '../server/backup/manifest.ts';
-import { restoreBackup } from '../server/backup/restore-backup.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { SettingError, readLaunchEnv } from '../server/env.ts';
+import { BackupRefusal } from '../server/backup/manifest.ts';
+import { readRestorable, restoreBackup } from '../server/backup/restore-backup.ts';
+import { unfinishedRestore } from '../server/backup/unfinished-restore.ts';
+import { type EmbeddedServer, startEmbedded } from '../server/db/embedded.ts';
+import { readLaunchEnv } from '../server/env.ts';
 import { openStorage } from '../server/open-app.ts';
 import { openWorkFolder } from '../server/processing/work-folder.ts';
 import { claimFolder } from '../server/supervisor/running.ts';
+import { operate, printError } from './operation.ts';
 
 const say = (line: string): void => console.log(line);
 
-try {
-  const [folder] = process.argv.slice(2);
+await operate(async ([folder]) => {
   if (folder === undefined)
     throw new BackupRefusal('Name the folder of the backup: npm run restore -- /backups/2026-11-22');
   const from = resolve(folder);
-  const { at } = await readManifest(from);
+  // Before anything is made that the next attempt would find.
+  const { at } = await readRestorable(from);
   const env = readLaunchEnv();
-  await mkdir(env.DATA_DIR, { recursive: true });
-  if ((await readdir(env.DATA_DIR)).length > 0)
+  const { DATA_DIR: dataDir } = env;
+  if (existsSync(dataDir) && (await readdir(dataDir)).length > 0)
     throw new BackupRefusal(
-      `${env.DATA_DIR} is not empty. A backup is restored into a fresh place: name another folder in DATA_DIR.`,
+      unfinishedRestore(env) ??
+        `${dataDir} is not empty. A backup is restored into a fresh place: name another folder in DATA_DIR.`,
     );
-  const running = await claimFolder(env.DATA_DIR);
-  const server = env.DATABASE_URL === undefined ? await startEmbedded({ dataDir: env.DATA_DIR, log: say }) : null;
+  const log = pino({ level: 'warn' });
+  const storage = await openStorage(env, log);
+  const running = await claimFolder(dataDir);
+  let server: EmbeddedServer | null = null;
+  let isRestored = false;
   try {
-    const log = pino({ level: 'warn' });
-    const storage = await openStorage(env, log);
+    if (env.DATABASE_URL === undefined) server = await startEmbedded({ dataDir, log: say });
     const roots = [...new Set(domains.fileOwners.flatMap((owner) => owner.roots))];
     const scratch = () => openWorkFolder(env);
     const databaseUrl = env.DATABASE_URL ?? server?.url ?? '';
-    await restoreBackup({ from, databaseUrl, storage, roots, scratch, log, say });
-    say(`The installation is as it was on ${at}, in ${env.DATA_DIR}. Start it with your settings: npm start`);
+    await restoreBackup({ from, dataDir, databaseUrl, storage, roots, scratch, log, say });
+    isRestored = true;
+    say(`The installation is as it was on ${at}, in ${dataDir}. Start it with your settings: npm start
+To look at it first, so that nothing is mailed, charged or sent: WORKER=off npm start`);
+  } catch (error) {
+    const todo = unfinishedRestore(env);
+    if (todo === null) throw error;
+    printError(error);
+    throw new BackupRefusal(todo, { cause: error });
   } finally {
     await server?.stop();
     running.release();
+    // Refused before it began: the next attempt finds nothing that was made for this one.
+    if (!isRestored && unfinishedRestore(env) === null) {
+      if (server?.isNew) await rm(server.folder, { recursive: true });
+      for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true });
+    }
   }
-} catch (error) {
-  console.error(error instanceof BackupRefusal || error instanceof SettingError ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -206,6 +206,7 @@ const EXPECTED: Record<Access, string[]> = {
     'GET /api/admin/subscriptions/:id',
     'PUT /api/users/:id/suspension',
     'DELETE /api/users/:id/suspension',
+    'DELETE /api/users/:id/second-factor',
     'GET /api/admin/system-message',
     'POST /api/system-message',
     'DELETE /api/system-message/:id',

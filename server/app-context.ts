@@ -9,8 +9,10 @@ import type { PublicCache } from './http/public-cache.ts';
 import type { ImageKind } from './images/image-kind.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
+import type { MailCheck } from './mail/mail-check.ts';
 import type { MarkSource } from './media/marks.ts';
 import type { ReportSubject } from './reports/report-subject.ts';
+import type { GuestMail } from './notifications/guest-mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { FormReceiver } from './processing/form-receiver.ts';
 import type { SourceOwner } from './processing/source-owner.ts';
@@ -30,6 +32,8 @@ export interface Domains {
   markSources: readonly MarkSource[];
   feeds: readonly Feed[];
   reportSubjects: readonly ReportSubject[];
+  guestMails: readonly GuestMail[];
+  mailChecks: readonly MailCheck[];
   accountDeletions: readonly AccountDeletion[];
 }
 

@@ -20,10 +20,10 @@ import { verificationRoutes } from './auth/verification.routes.ts';
 import { categoryImages } from './categories/categories.images.ts';
 import { categoriesPages } from './categories/categories.pages.ts';
 import { bulkRunJob } from './bulk/bulk-runs.jobs.ts';
-import { pruneBulkRunsLoop } from './bulk/bulk-runs.loops.ts';
+import { endAbandonedRunsLoop, pruneBulkRunsLoop } from './bulk/bulk-runs.loops.ts';
 import { bulkRunsRoutes } from './bulk/bulk-runs.routes.ts';
 import { categoriesRoutes } from './categories/categories.routes.ts';
-import { commentsFeed } from './comments/comments.feeds.ts';
+import { commentsFeed, heldCommentsFeed } from './comments/comments.feeds.ts';
 import { commentReports } from './comments/comments.reports.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
 import { heldRoutes } from './comments/held.routes.ts';
@@ -35,8 +35,9 @@ import {
   refreshCountsLoop,
   refreshSearchLoop,
   refreshSuggestionsLoop,
+  repairSuggestionsLoop,
   refreshVocabularyLoop,
-  pruneNewcomersLoop,
+  endFirstListensLoop,
 } from './discovery/discovery.loops.ts';
 import { deleteExportOf, exportFiles } from './data-export/data-export.files.ts';
 import { makeExportJob } from './data-export/data-export.jobs.ts';
@@ -53,6 +54,8 @@ import { deleteStoredResponses } from './http/idempotency.ts';
 import { type Route } from './http/route.ts';
 import { pruneSignInFlowsLoop } from './identities/identities.loops.ts';
 import { announceMediaJob, notifyFollowersJob } from './follows/follows.jobs.ts';
+import { followsGuestMail } from './follows/follows.guest-mail.ts';
+import { postMailCheck, releaseMailCheck } from './follows/follows.mail-checks.ts';
 import { countFollowsLoop, pruneFollowsLoop } from './follows/follows.loops.ts';
 import { followedNewsRoutes } from './follows/followed-news.routes.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
@@ -91,7 +94,7 @@ import { playerRoutes } from './player/player.routes.ts';
 import { ratedBy } from './ratings/ratings.queries.ts';
 import { ratingsRoutes } from './ratings/ratings.routes.ts';
 import { deletePlansOf } from './plans/plans.deletion.ts';
-import { applyPaymentEventJob, endAtProviderJob } from './plans/plans.jobs.ts';
+import { applyPaymentEventJob, endAtProviderJob, keepMissedPaymentsJob } from './plans/plans.jobs.ts';
 import { allSubscriptionsRoutes } from './plans/all-subscriptions.routes.ts';
 import { paidPlansRoutes } from './plans/paid-plans.routes.ts';
 import { reconcilePlansLoop } from './plans/plans.loops.ts';
@@ -101,6 +104,7 @@ import { transcodeJob, transcodeLongJob } from './processing/processing.jobs.ts'
 import { rescueSourcesLoop, sweepWorkLoop } from './processing/processing.loops.ts';
 import { prunePendingSignInsLoop } from './second-factor/second-factor.loops.ts';
 import { pruneReportsLoop } from './reports/reports.loops.ts';
+import { notifyReportersJob } from './reports/reports.jobs.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { takedownsRoutes } from './reports/takedowns.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
@@ -112,6 +116,7 @@ import { supportRoutes } from './support/support.routes.ts';
 import { suspensionsRoutes } from './suspensions/suspensions.routes.ts';
 import { mailMonthlyReportsJob, repairCountersJob } from './stats/stats.jobs.ts';
 import { foldStatsLoop, pruneListenersLoop } from './stats/stats.loops.ts';
+import { subtractPlaysOf } from './stats/stats.deletion.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { deleteUploadsOf } from './uploads/uploads.deletion.ts';
 import { sweepFilesJob } from './uploads/uploads.jobs.ts';
@@ -205,8 +210,10 @@ const given: Domains = {
   formReceivers: [adForms],
   imageKinds,
   markSources,
-  feeds: [mediaFeed, commentsFeed, messagesFeed, notificationsFeed],
+  feeds: [mediaFeed, commentsFeed, heldCommentsFeed, messagesFeed, notificationsFeed],
   reportSubjects: [mediaReports, commentReports, userReports, messageReports],
+  guestMails: [followsGuestMail],
+  mailChecks: [postMailCheck, releaseMailCheck],
   accountDeletions: [
     deleteMediaOf([...markSources, { counted: ratedBy }]),
     deleteAdsOf,
@@ -216,6 +223,7 @@ const given: Domains = {
     deleteStoredResponses,
     deleteExportOf,
     deletePlansOf,
+    subtractPlaysOf,
   ],
   fileOwners: [sourceFiles(sourceOwners.map(({ kind }) => kind)), pictureFiles(imageKinds), posterFiles, exportFiles],
   fileGates: [adFiles],
@@ -238,7 +246,9 @@ const jobs: readonly AnyJob<App>[] = [
   mailMessagesJob,
   applyPaymentEventJob,
   endAtProviderJob,
+  keepMissedPaymentsJob,
   bulkRunJob,
+  notifyReportersJob,
 ];
 
 /** What a process is opened with. */
@@ -251,8 +261,9 @@ export const loops: readonly Loop<App>[] = [
   refreshSearchLoop,
   refreshVocabularyLoop,
   refreshSuggestionsLoop,
+  repairSuggestionsLoop,
   pruneListenersLoop,
-  pruneNewcomersLoop,
+  endFirstListensLoop,
   pruneCallsLoop,
   pruneSessionsLoop,
   pruneTokensLoop,
@@ -273,6 +284,7 @@ export const loops: readonly Loop<App>[] = [
   sendMailLoop,
   pruneMailLoop,
   pruneBulkRunsLoop,
+  endAbandonedRunsLoop,
   pruneNotificationsLoop,
   reportMachineHealth,
   heartbeatLoop,

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import { SettingError, readEnv } from './env.ts';
 
 const DATABASE_URL = 'postgres://localhost/x';
@@ -23,9 +24,48 @@ describe('settings', () => {
     });
     expect(env.PLANS[0]?.limits).toMatchObject({ total: 1, unit: 'trial', maxFileSizeMB: 50 });
   });
+  it('of a copy to look at leave out whatever acts outside: the worker, PayPal, and where figures go', () => {
+    const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
+    const plans = JSON.stringify(DEFAULT_PLANS.map((plan) => ({ ...plan, planId: 'P-1' })));
+    const others = { DATABASE_URL, PLANS: plans, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', ...paypal };
+    expect(readEnv(others, 'none')).toMatchObject({ ROLE: 'all', PAYPAL: { clientId: 'client' } });
+    expect(readEnv({ ...others, WORKER: 'off' }, 'none')).toMatchObject({
+      ROLE: 'web',
+      PAYPAL: null,
+      OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+    });
+    expect(() => readEnv({ DATABASE_URL, WORKER: 'off', ROLE: 'worker' }, 'none')).toThrow(
+      'with WORKER=off there is no worker to start.',
+    );
+  });
   it('come from .env where the environment is silent', () => {
     const env = readEnv({ DATABASE_URL, PORT: '4000' }, file('PORT=5000\nPRODUCT_NAME=Other\n'));
     expect(env).toMatchObject({ PORT: 4000, PRODUCT_NAME: 'Other' });
+  });
+  it('may be written over several lines of .env, behind a mark of its encoding, and with what begins nothing', () => {
+    const text = '\uFEFF# ours\r\n\r\nexport PORT=5000\nPRODUCT_NAME =\nMAIL_FROM="Some\nbody"\n';
+    expect(readEnv({ DATABASE_URL }, file(text))).toMatchObject({ PORT: 5000, MAIL_FROM: 'Some\nbody' });
+  });
+  it.each([
+    ['PORT=5000\nPUBLIC_URL https://example.org\n', /^Line 2 of \S+ is not a setting\. Write it as NAME=value, or/],
+    ['\n<<<<<<< HEAD\n', /^Line 2 of /],
+    ['PRODUCT_NAME="Ours\nSMTP_URL=smtp://a:secret@b\n', /^The quotation mark in line 1 of \S+ is not closed\.$/],
+  ])('refuse what would be passed over: %j', (text, why) => {
+    expect(() => readEnv({ DATABASE_URL }, file(text))).toThrow(why);
+  });
+  it('that are empty in .env have their defaults', () => {
+    const env = readEnv({ DATABASE_URL }, file('PORT=\nSMTP_URL=\nADMIN_PASSWORD=""\nADMIN_EMAIL=\n'));
+    expect(env).toMatchObject({ PORT: 3000, SMTP_URL: null, ADMIN_PASSWORD: null, ADMIN_EMAIL: null });
+  });
+  it('refuse an ADMIN_EMAIL with which nobody could sign in', () => {
+    expect(() => readEnv({ DATABASE_URL, ADMIN_EMAIL: 'admin' }, 'none')).toThrow(
+      new SettingError('The setting ADMIN_EMAIL is not usable: it is not an email address.'),
+    );
+  });
+  it('refuse a .env that cannot be read', () => {
+    expect(() => readEnv({ DATABASE_URL }, tmpdir())).toThrow(
+      new SettingError(`The settings in ${tmpdir()} cannot be read (EISDIR): see whose it is, and that it is a file.`),
+    );
   });
   it('name the proxies that may name the caller: those of this machine, unless it says otherwise', () => {
     const proxies = (text?: string) =>

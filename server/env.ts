@@ -1,12 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import * as z from 'zod';
+import { Email } from '@scoville/contract/email.ts';
 import { DEFAULT_PLANS, Plan } from '@scoville/contract/plans.ts';
+import { SettingError, readEnvFile } from './env-file.ts';
 import { parseProxies } from './http/proxies.ts';
 import { type ProviderSettings, parseProviders, providersOf } from './identities/provider-settings.ts';
+import { parseOtlpHeaders } from './metrics/otlp-headers.ts';
 import type { PayPalSettings } from './plans/paypal.ts';
 import type { S3Settings } from './storage/s3-client.ts';
+
+export { SettingError } from './env-file.ts';
 
 const whole = z.coerce.number().int();
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -14,6 +17,17 @@ const optional = z
   .string()
   .optional()
   .transform((value) => (value === undefined || value === '' ? null : value));
+/** Reads a setting by a function that throws with a part of a sentence. */
+const readBy =
+  <Read>(read: (text: string) => Read) =>
+  (text: string, context: z.RefinementCtx): Read => {
+    try {
+      return read(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  };
 
 /** Every setting there is. The server reads its environment here and nowhere else. */
 const Settings = z.object({
@@ -21,6 +35,8 @@ const Settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   /** Which part of the work this process does. */
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  /** `off` is for a copy to look at: no worker starts and PayPal is not asked, so that nothing is mailed, charged or sent. */
+  WORKER: z.enum(['on', 'off']).default('on'),
   PORT: whole.min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   /** Where people reach the product; links in mails and previews begin with it. */
@@ -29,17 +45,7 @@ const Settings = z.object({
    * The proxies that may name the caller (X-Forwarded-For and -Proto): addresses and CIDR ranges with commas, `loopback`,
    * or `none`. Whoever is not named here counts as the caller, all visitors behind it together.
    */
-  TRUSTED_PROXIES: z
-    .string()
-    .default('loopback')
-    .transform((text, context): string[] => {
-      try {
-        return parseProxies(text);
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
-        return z.NEVER;
-      }
-    }),
+  TRUSTED_PROXIES: z.string().default('loopback').transform(readBy(parseProxies)),
   /** The folder of everything that is kept: database, files, first sign-in. */
   DATA_DIR: z.string().default('data'),
   /** PostgreSQL 15 or later; the start script fills it in when the embedded server is used. */
@@ -95,19 +101,12 @@ const Settings = z.object({
   FACEBOOK_CLIENT_ID: optional,
   FACEBOOK_CLIENT_SECRET: optional,
   /** Further OpenID providers as a JSON list of { name, label, issuer, clientId, clientSecret }. */
-  OPENID_PROVIDERS: z
-    .string()
-    .optional()
-    .transform((text, context): ProviderSettings[] => {
-      try {
-        return text === undefined ? [] : parseProviders(text);
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
-        return z.NEVER;
-      }
-    }),
+  OPENID_PROVIDERS: z.string().default('[]').transform(readBy(parseProviders)),
   /** The first administrator; made and printed once when unset. */
-  ADMIN_EMAIL: optional,
+  ADMIN_EMAIL: optional.refine(
+    (email) => email === null || Email.safeParse(email).success,
+    'it is not an email address',
+  ),
   ADMIN_PASSWORD: optional,
   /** Plans as a JSON list in order of rank, the base plan first. */
   PLANS: z
@@ -167,7 +166,7 @@ const Settings = z.object({
    * four have the names that OpenTelemetry gave them; the headers, often a key, are written `name=value,name=value`.
    */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: optional,
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default('').transform(readBy(parseOtlpHeaders)),
   /** Milliseconds. */
   OTEL_METRIC_EXPORT_INTERVAL: whole.min(100).default(60_000),
   OTEL_SERVICE_NAME: z.string().min(1).default('scoville'),
@@ -200,9 +199,6 @@ export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL' | 'DATABASE_URL' 
 /** Read by the set-up and the tests, so not an unknown setting. */
 const SETTINGS_OF_TESTS = ['CHROMIUM_PATH'];
 
-/** A setting that keeps the process from starting. */
-export class SettingError extends Error {}
-
 /**
  * The settings from the process's environment and, where that is silent, from `.env`. Throws SettingError with a
  * sentence that names the first setting that is unknown or malformed.
@@ -219,11 +215,11 @@ export function readLaunchEnv(
   environment: NodeJS.ProcessEnv = process.env,
   file = '.env',
 ): Omit<Env, 'DATABASE_URL'> & { DATABASE_URL?: string | undefined } {
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const fromFile = readEnvFile(file);
   for (const name of Object.keys(fromFile))
     if (!(name in Settings.shape) && !SETTINGS_OF_TESTS.includes(name))
       throw new SettingError(`${name} in ${file} is not a setting of this product. Remove it or correct its name.`);
-  const given = { ...fromFile, ...withoutEmpty(environment) };
+  const given = { ...withoutEmpty(fromFile), ...withoutEmpty(environment) };
   const result = Settings.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
@@ -232,12 +228,15 @@ export function readLaunchEnv(
   const env = result.data;
   if (env.ADMIN_PASSWORD !== null && env.ADMIN_PASSWORD.length < 8)
     throw new SettingError('The setting ADMIN_PASSWORD is not usable: it needs at least 8 characters.');
+  if (env.WORKER === 'off' && env.ROLE === 'worker')
+    throw new SettingError('The setting ROLE is not usable: with WORKER=off there is no worker to start.');
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST;
   return {
     ...env,
     S3: s3Of(env, Object.keys(given)),
     RECAPTCHA: recaptchaOf(env),
     PAYPAL: paypalOf(env),
+    ...(env.WORKER === 'off' && STAYS_INSIDE),
     SIGN_IN_PROVIDERS: signInProvidersOf(env),
     DATA_DIR: resolve(env.DATA_DIR),
     FILES_DIR: resolve(env.DATA_DIR, 'files'),
@@ -268,8 +267,8 @@ function s3Of(env: z.output<typeof Settings>, given: string[]): Env['S3'] {
 
 /** The names of the settings that are given, in the order in which they stand here; never what they are. */
 export function givenSettings(environment: NodeJS.ProcessEnv = process.env, file = '.env'): string[] {
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  const given = { ...fromFile, ...withoutEmpty(environment) };
+  const fromFile = readEnvFile(file);
+  const given = { ...withoutEmpty(fromFile), ...withoutEmpty(environment) };
   return Object.keys(Settings.shape).filter((name) => name in given);
 }
 
@@ -282,6 +281,9 @@ function recaptchaOf(env: z.output<typeof Settings>): Env['RECAPTCHA'] {
     );
   return { siteKey, secret };
 }
+
+/** What a copy does without that is only looked at: whatever would act outside, or be counted there. */
+const STAYS_INSIDE = { ROLE: 'web', PAYPAL: null, OTEL_EXPORTER_OTLP_ENDPOINT: undefined } as const;
 
 /** Where real money may go through: PayPal, and its sandbox. */
 const PAYPAL_ORIGINS = ['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com'];

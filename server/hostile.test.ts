@@ -4,7 +4,9 @@ import { effort } from '../scripts/patience.ts';
 import { routesOf } from './app.ts';
 import { newId } from './ids.ts';
 import type { Answer, Client } from './testkit/client.ts';
+import { insertMedia } from './testkit/media.ts';
 import { type TestServer, startTestServer } from './testkit/server.ts';
+import { validFor } from './testkit/valid.ts';
 
 /** Strings that have broken products like ours: SQL, paths, scripts, broken Unicode, numbers out of range, patterns. */
 const HOSTILE = [
@@ -49,6 +51,49 @@ const shapeOf = (schema: Schema): string[] => {
   return shape ? Object.keys(shape) : [];
 };
 
+/** The places of all texts in a value, each as the way to it. */
+function textsIn(value: unknown, way: readonly string[] = []): string[][] {
+  if (typeof value === 'string') return [[...way]];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, part]) => textsIn(part, [...way, name]));
+}
+
+/** A copy of a value with another text in one place. */
+function replaced(value: unknown, [name, ...way]: readonly string[], text: string): unknown {
+  if (name === undefined) return text;
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>;
+  copy[name] = replaced(copy[name], way, text);
+  return copy;
+}
+
+/** What is refused all the same: it needs a password, a code or a captcha, or what is not in a small world. */
+const REFUSED: readonly string[] = [
+  '400 POST /api/data-export',
+  '400 POST /api/messages/support',
+  '400 POST /api/second-factor/passkeys/options',
+  '400 POST /api/second-factor/recovery-codes',
+  '400 POST /api/second-factor/remove',
+  '400 POST /api/second-factor/totp',
+  '400 POST /api/takedowns',
+  '400 POST /api/users/unsubscribe',
+  '400 POST /auth/delete',
+  '400 POST /auth/reset',
+  '400 PUT /api/ab/ab-positions',
+  '400 PUT /api/genres/positions',
+  '400 PUT /api/moods/positions',
+  '401 POST /auth',
+  '403 POST /api/upload/image/delete',
+  '404 POST /api/admin/reports/:id/decision',
+  '404 POST /auth/reset/:token',
+  '404 PUT /api/ab/:id',
+  '404 PUT /api/albums/:id/songs',
+  '404 PUT /api/media/positions',
+  '404 PUT /api/subscription/revise/:id',
+  '409 POST /api/media/:id/counter-notice',
+  '409 POST /api/media/reject/:id',
+  '409 POST /api/subscription',
+];
+
 describe('hostile input', () => {
   let server: TestServer;
   let endpoints: Endpoint[];
@@ -70,12 +115,13 @@ describe('hostile input', () => {
     url: string,
     payload?: object | string,
     headers: Record<string, string> = {},
+    by = client,
   ) => {
     const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
     let answer!: Answer;
     const took = await effort(async () => {
       const body = hasBody ? { payload: payload ?? {} } : {};
-      answer = await client.send({ method: endpoint.method, url, headers, ...body });
+      answer = await by.send({ method: endpoint.method, url, headers, ...body });
     });
     const name = `${endpoint.method} ${url.slice(0, 120)} ${JSON.stringify(payload ?? '').slice(0, 120)}`;
     if (answer.status >= 500) broken.push(`${answer.status} ${name}`);
@@ -88,6 +134,78 @@ describe('hostile input', () => {
       broken.push(`leaks: ${name}`);
     if (took > 2000) broken.push(`slow: ${name}`);
     return answer;
+  };
+  /** Something of everything, as the caller's own, and bodies that no schema alone tells. */
+  const world = async () => {
+    const { db } = server.app;
+    const {
+      client: caller,
+      me: { id: me },
+    } = await server.signUp({ role: 'admin', isCurator: true });
+    const other = await server.signUp();
+    const media = await insertMedia(db, { musicianId: me });
+    const foreign = await insertMedia(db, { musicianId: other.me.id });
+    const made = async (method: 'POST' | 'PUT', url: string, payload: object, by = caller) => {
+      const answer = await by.send({ method, url, payload });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body;
+    };
+    const { id: show } = await made('POST', '/api/performances/', { name: 'Late', date: '2031-02-14', time: '20:00' });
+    const { id: playlist } = await made('POST', '/api/playlists', { name: 'Late', media: [media] });
+    const { id: comment } = await made('POST', `/api/comments/${foreign}`, { comment: 'Salt' }, other.client);
+    const { convo } = await made('POST', '/api/messages', {
+      convo: { users: [other.me.id] },
+      message: { text: 'Salt' },
+    });
+    const ids: Record<string, string> = {
+      ':id': media,
+      ':mediaId': media,
+      ':playlistId': playlist,
+      ':commentId': comment,
+      ':userId': other.me.id,
+      '/api/users/:id :id': me,
+      '/api/users/:id/suspension :id': other.me.id,
+      '/api/performances/:id :id': show,
+      '/api/playlists/:id :id': playlist,
+      '/api/convos/:id :id': convo.id,
+      '/api/media/user/:id :id': me,
+      '/api/comments/:mediaId :mediaId': foreign,
+    };
+    const since = { startDate: '2011-02-14', endDate: null };
+    const bodies: Record<string, object> = {
+      'POST /api/users/': {
+        firstName: 'Pat',
+        lastName: 'Tester',
+        email: 'another@example.org',
+        emailConfirmation: 'another@example.org',
+        password: 'a kettle full of songs',
+        passwordConfirmation: 'a kettle full of songs',
+        _type: 'Musician',
+      },
+      'PUT /api/users/:id': {
+        firstName: 'Pat',
+        lastName: 'Tester',
+        displayName: 'Pat',
+        title: 'Cook',
+        bio: 'Salt and smoke.',
+        address: { city: 'Memphis', state: 'TN' },
+        albums: [{ title: 'Ash', releaseDate: '2031-02-14', websiteUrl: 'https://example.org', credits: 'Salt' }],
+        bands: [{ name: 'The Pans', ...since, currentMember: true, notes: 'Salt' }],
+        professions: [{ company: 'Mill', title: 'Cook', ...since, currentEmployee: true }],
+        schools: [{ name: 'School', field: 'Salt', degree: 'Ph.D.', ...since, currentStudent: true, loc: 'Memphis' }],
+        donationMethods: [{ appName: 'Venmo', username: '@pat' }],
+        contactMethods: [{ title: 'Site', info: 'https://example.org' }],
+      },
+      'PUT /api/media/:id': { title: 'Salt', description: 'Smoke', tags: [{ text: 'late' }] },
+      'POST /api/media/user/:id': { filter: 'Salt', pagingOptions: { size: 10 } },
+      'POST /api/browse/media': { seed: 7, history: { played: [media], favorited: [foreign] } },
+      'POST /api/reports': { reason: 'spam', words: 'Salt', subject: { kind: 'media', id: foreign } },
+      'PUT /api/player': { device: newId(), at: 0, repeat: 'off', shuffle: null, ids: [media], index: 0 },
+      'POST /api/messages': { convo: { id: convo.id }, message: { text: 'Salt', media, zone: other.me.id } },
+      'POST /api/stats': { statTitle: 'view-zone', musician: other.me.id },
+      'PUT /api/media/positions/:id': { scope: 'profile', id: me, after: media },
+    };
+    return { caller, ids, bodies };
   };
   const plain = (endpoint: Endpoint) => endpoint.path.replaceAll(/:\w+/g, newId());
 
@@ -115,6 +233,29 @@ describe('hostile input', () => {
         for (const shape of shapes) await ask(endpoint, plain(endpoint), { [field]: shape });
       }
     expect(broken).toEqual([]);
+  });
+
+  it('in one text of a body that is right otherwise is answered, never with a failure of ours', async () => {
+    const { caller, ids, bodies } = await world();
+    const refused: string[] = [];
+    for (const endpoint of endpoints) {
+      if ((endpoint.method !== 'POST' && endpoint.method !== 'PUT') || endpoint.multipart) continue;
+      const name = `${endpoint.method} ${endpoint.path}`;
+      const body = bodies[name] ?? validFor(endpoint.body, ids[':id']!);
+      const url = endpoint.path.replaceAll(/:\w+/g, (part) => ids[`${endpoint.path} ${part}`] ?? ids[part] ?? newId());
+      const places = textsIn(body);
+      if (places.length === 0) continue;
+      // A sign-up ends the session that comes along.
+      const by = endpoint.path === '/api/users/' ? server.visitor() : caller;
+      // What is refused with a right body shows nothing of what becomes of its texts.
+      const { status } = await ask(endpoint, url, body as object, {}, by);
+      if (status >= 400) refused.push(`${status} ${name}`);
+      for (const place of places)
+        for (const text of HOSTILE) await ask(endpoint, url, replaced(body, place, text) as object, {}, by);
+    }
+    expect(broken).toEqual([]);
+    expect(refused.toSorted()).toEqual(REFUSED);
+    expect((await caller.get('/api/users/me')).status).toBe(200);
   });
 
   it('that is no JSON, too deep or too large is a sentence, too', async () => {

@@ -41,7 +41,7 @@ const KEPT: Record<string, string> = {
   messages: 'what people wrote to each other',
   blocks: 'one row for each two accounts; goes with either',
   performances: 'a musician’s own, 1,000 at most',
-  first_listens: 'one row for each approved media that few have heard, with which it goes',
+  first_listens: 'one row for each media that was ever approved, with which it goes',
   timed_texts: 'one row for each media that has captions or lyrics, with which it goes',
   favorites: 'a media once for each account, with either of which it goes',
   playlists: '500 of each account at the most, with which they go',
@@ -59,6 +59,7 @@ const KEPT: Record<string, string> = {
   reviews: 'the history of a media’s verdicts; goes with it',
   stat_days: 'the plays of a day of one media: what counters are repaired from and diagrams are drawn from',
   media_retention: 'one row for each media, with which it goes',
+  platform_months: 'one row for each month',
   category_days: 'the plays of a day of one genre or mood',
   categories: 'what administrators made',
   system_message: 'one row',
@@ -277,6 +278,7 @@ const forgotten = (
     { ref: 'gone' },
     { ref: 'soul' },
   ),
+  suggestion_changes: pair('id', { musician_id: userId }, { id: 1_000_001 }, { id: 1_000_002 }),
   vocabulary: pair('word', {}, { word: 'goneword' }, { word: 'hereword' }),
   vocab_del: pair('word', {}, { word: 'goneword', key: 'goneword' }, { word: 'hereword', key: 'hereword' }),
 });
@@ -314,9 +316,10 @@ describe('what the product keeps', () => {
     }
     expect(left).toEqual({
       ...Object.fromEntries(Object.keys(pairs).map((table) => [table, [false, true]])),
-      // Events are counted, all of them, and leave their sums.
+      // What is counted or followed goes, all of it.
       stat_events: [false, false],
       follow_changes: [false, false],
+      suggestion_changes: [false, false],
     });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isId } from '@scoville/contract/values.ts';
-import { newId } from './ids.ts';
+import { idOf, newId } from './ids.ts';
 
 const inOrder = (made: readonly string[]) => {
   expect([...made].sort()).toEqual(made);
@@ -11,6 +11,13 @@ it('makes ids of version 7 that sort by time and do not meet', () => {
   const made = Array.from({ length: 2000 }, (_, index) => newId(1_700_000_000_000 + index));
   expect(made.every((id) => isId(id) && id[14] === '7' && '89ab'.includes(id[19] ?? ''))).toBe(true);
   inOrder(made);
+});
+
+it('makes the same id of the same parts, and another of parts that read alike', () => {
+  const made = [idOf('ab', 'c'), idOf('a', 'bc'), idOf('abc')];
+  expect(new Set(made).size).toBe(3);
+  expect(made[0]).toBe(idOf('ab', 'c'));
+  expect(made.every((id) => isId(id) && id[14] === '8' && '89ab'.includes(id[19] ?? ''))).toBe(true);
 });
 
 it('makes ids that sort within a millisecond, however many, and when the clock is set back', () => {

@@ -15,3 +15,10 @@ it('keeps of an error what helps, and nothing that a library hung on it', () => 
   expect(kept).not.toMatch(/a secret|123456/);
   expect(loggedError('text')).toEqual({ message: 'text' });
 });
+
+it('keeps as much of a copy of one, as the queue hands it on', () => {
+  const error = Object.assign(new Error('the connection ended'), { code: '57P01', client: { password: 'a secret' } });
+  const copy = { ...error, message: error.message, stack: error.stack, queue: 'transcode' };
+  expect(loggedError(copy)).toEqual({ message: 'the connection ended', code: '57P01', stack: error.stack });
+  expect(loggedError({ code: 'none' })).toEqual({ message: '[object Object]' });
+});

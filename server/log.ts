@@ -7,13 +7,19 @@ export type Logger = FastifyBaseLogger;
  * error may carry its client, with the password and the cancel key.
  */
 export function loggedError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { code } = error as { code?: unknown };
+  if (!isTold(error)) return { message: String(error) };
+  const { name: type, message, code, stack, cause } = error;
   return {
-    type: error.name,
-    message: error.message,
+    type,
+    message,
     ...(typeof code === 'string' ? { code } : {}),
-    stack: error.stack,
-    ...(error.cause === undefined ? {} : { cause: loggedError(error.cause) }),
+    stack,
+    ...(cause === undefined ? {} : { cause: loggedError(cause) }),
   };
 }
+
+type Told = Pick<Error, 'message' | 'cause'> & Partial<Pick<Error, 'name' | 'stack'>> & { code?: unknown };
+
+/** An error, or what the queue tells of one: a copy, in which its words are those of an error, and its class is lost. */
+const isTold = (error: unknown): error is Told =>
+  typeof error === 'object' && error !== null && typeof (error as { message?: unknown }).message === 'string';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { App, Domains } from './app-context.ts';
 import { pingDatabase } from './db/availability.ts';
-import { STATEMENT_TIMEOUT, connect } from './db/connection.ts';
+import { type Pool, STATEMENT_TIMEOUT, connect } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { createSealer } from './db/sealer.ts';
 import { secret } from './db/secrets.ts';
@@ -49,12 +49,15 @@ export async function openApp(
   };
   try {
     const isWeb = role === 'web';
-    const db = connect(env.DATABASE_URL, {
-      name: `scoville-${role}`,
-      max: isWeb ? 10 : 5,
-      ...(isWeb ? { statementTimeout: STATEMENT_TIMEOUT } : {}),
-    });
-    closers.push(() => db.end({ timeout: 5 }));
+    const open = (name: string, max: number): Pool => {
+      const pool = connect(env.DATABASE_URL, { name, max, ...(isWeb ? { statementTimeout: STATEMENT_TIMEOUT } : {}) });
+      closers.push(() => pool.end({ timeout: 5 }));
+      return pool;
+    };
+    const db = open(`scoville-${role}`, isWeb ? 10 : 5);
+    // What is counted stays counted where the caller's transaction is undone. Of one pool, as many transactions as it has
+    // connections would each wait for another one.
+    const counting = open(`scoville-${role}-limits`, 2);
     const queue = await openQueue(env.DATABASE_URL, jobs, role, log);
     closers.push(() => queue.stop());
     const metrics = await openMetrics(env, role, log);
@@ -70,7 +73,7 @@ export async function openApp(
       cursors: createCursors(await secret(db, 'cursors')),
       listeners: createListeners(await secret(db, 'listeners')),
       sealer: createSealer(await secret(db, 'sealer')),
-      limits: createLimits(db, env.RATE_LIMIT_FACTOR),
+      limits: createLimits(counting, env.RATE_LIMIT_FACTOR),
       publicVersion,
       publicCache: createPublicCache(publicVersion),
       domains,

@@ -24,6 +24,9 @@ export async function compressBuilt(folder: string): Promise<void> {
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        // A megabyte: the largest script as one block.
+        [constants.BROTLI_PARAM_LGBLOCK]: 20,
       };
       await writeFile(`${file}.br`, await promisify(brotliCompress)(plain, { params }));
       await writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }));

@@ -25,7 +25,11 @@ export function createAppRouter(queryClient: QueryClient) {
 
   // Its own `pathChanged` tells of no change when somebody goes back from a page that was still on its way.
   let { pathname } = router.history.location;
+  // Whoever types while a page is on its way goes on with that.
+  let isTyping = false;
+  document.addEventListener('input', () => (isTyping = true));
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    isTyping = false;
     if (toLocation.pathname === pathname) return;
     ({ pathname } = toLocation);
     announcePageChange();
@@ -36,7 +40,7 @@ export function createAppRouter(queryClient: QueryClient) {
     const settings = queryClient.getQueryData(settingsQuery().queryKey);
     if (title !== undefined && settings) document.title = titled(title, settings.productName);
     // A screen reader goes on at the new page's heading; the first page is read from its start anyway.
-    if (fromLocation && (pathChanged || hashChanged)) focusHeading(toLocation.hash);
+    if (fromLocation && !isTyping && (pathChanged || hashChanged)) focusHeading(toLocation.hash);
   });
   onUnauthorized(() => {
     saveMemory(interrupted(readMemory(), router.state.location.href));

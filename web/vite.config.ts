@@ -96,11 +96,11 @@ const READABLE = [
 
 /** Libraries of the frame, and our modules that nearly every screen shares. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!.*\/(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery|useQueries|queriesObserver)\.js))\/|contract\/(announcements|categories|discovery|endpoint|errors|media|plans|processing|scores|settings|users|values)\.ts|web\/lib\/(call|query|redirect-memory|format|seed|use-seed)\.ts|web\/shell\/(app-shell|error-screen|footer|mobile-menu|navbar|pending-screen|unknown-path|use-live-events|user-menu)\.tsx?|web\/(guards|router|search-params|title)\.ts|web\/media\/(certified-hot|cover|media-card|media-rail|musician-name|score-ring|use-generated-artwork)\.tsx?|web\/categories\/category-(card|link)\.tsx|web\/discovery\/band-titles\.ts|web\/player\/(player|player-place|player-state)\.tsx?|web\/support\/help-pages\.ts|web\/ui\/(avatar|button|chips|class-names|cut-edges|first-icons|icon|keep-focus|late-menu|logo|states|toasts|page-change|rail|use-idle|when-idle)\.tsx?$/;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!.*\/(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery|useQueries|queriesObserver)\.js))\/|contract\/(announcements|categories|discovery|endpoint|errors|media|plans|processing|scores|settings|users|values)\.ts|web\/lib\/(call|query|redirect-memory|format|seed|use-seed)\.ts|web\/shell\/(app-shell|error-screen|footer|mobile-menu|navbar|pending-screen|unknown-path|use-live-events|user-menu)\.tsx?|web\/(guards|router|search-params|title)\.ts|web\/media\/(certified-hot|cover|media-card|media-rail|musician-name|score-ring|use-generated-artwork)\.tsx?|web\/categories\/category-(card|link)\.tsx|web\/discovery\/(band-titles|early-key)\.ts|web\/announcements\/system-message\.tsx|web\/player\/(player|player-place|player-state)\.tsx?|web\/support\/help-pages\.ts|web\/ui\/(avatar|button|chips|class-names|cut-edges|first-icons|icon|keep-focus|late-menu|logo|states|toasts|page-change|rail|use-idle|when-idle)\.tsx?$/;
 
 /** Parts of forms, dialogs and buttons that most screens share: in one file they are fetched once, and by one name. */
 const PARTS =
-  /@tanstack\/.*\/(useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.js|contract\/links\.|web\/(comments\/(comment-parts|linked-text|written-link)|favorites\/heart|media\/(media-menu|small-cover)|playlists\/(adding|playlist-icon)|sharing\/share-media|ui\/(checkbox|confirm-dialog|dialog|field|icon-button|icons|place-beside|progress-bar|select|slider|text-area|text-field|tooltip|use-modal)|forms\/form-error|lib\/(fail|use-selection)|auth\/auth-frame)\.tsx?$/;
+  /@tanstack\/.*\/(useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.js|contract\/links\.|web\/(comments\/(comment-parts|linked-text|written-link)|favorites\/heart|media\/(mark-written|media-menu|small-cover)|playlists\/(adding|playlist-icon)|sharing\/share-media|ui\/(checkbox|confirm-dialog|dialog|field|focus-near-row|icon-button|icons|place-beside|progress-bar|select|slider|success-message|text-area|text-field|tooltip|use-modal)|forms\/form-error|lib\/(being-read|fail|idempotency-key|send-once|use-selection)|users\/place-text|auth\/auth-frame)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -113,6 +113,8 @@ export default defineConfig({
   },
   plugins: [leaveOutForOthers(), react(), tailwindcss(), preloadFonts(), drawIcons(), compressed()],
   server: { fs: { allow: READABLE } },
+  // A worker that loads what only some browsers need.
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     // The server reads it to preload a route's own chunk; bench/first-load.ts reads it, too.
@@ -128,6 +130,8 @@ export default defineConfig({
       output: {
         // Without names: more than a hundred of them stand in the first load, in the list of what each screen needs.
         chunkFileNames: 'assets/[hash:7].js',
+        // They stand in the first load by chance: fewer signs compress better, and 36 to the seventh are enough.
+        hashCharacters: 'base36',
         // What every first screen needs, in one file: twenty small ones compress to 6 kB more than one.
         codeSplitting: {
           groups: [
@@ -136,13 +140,19 @@ export default defineConfig({
             // Small ones that come together: each file costs a name in the first load.
             {
               name: 'tools',
-              test: /web\/(sharing\/share-media|favorites\/(heart|local-favorites)|playlists\/playlist-icon|stats\/report-impression|media\/why-text|player\/played-here)\.tsx?$|contract\/recommendations\.ts$/,
+              test: /web\/(sharing\/share-media|favorites\/(heart|local-favorites)|playlists\/playlist-icon|stats\/report-impression|media\/(mark-shown|why-text)|player\/played-here)\.tsx?$|contract\/recommendations\.ts$/,
             },
             // One name in the list of files that the base knows, instead of one for each of its components.
             {
               name: 'comments',
-              test: /web\/(comments\/(?!comment-rules-dialog|comment-parts|linked-text|written-link)|timed-text\/(?!timed-text-panel)|player\/(clock|play-from|still-processing|settings\/(choice|kept))\.)|contract\/timed-text\./,
+              test: /web\/(comments\/(?!comment-rules-dialog|comment-parts|linked-text|written-link)|timed-text\/(?!timed-text-panel)|player\/(clock|media-element|picture|play-from|still-processing|full-screen\/full-screen(-button)?|settings\/(can-set-volume|choice|follow-volume|kept|volume))\.)|contract\/timed-text\./,
             },
+            // What the bar, the display and full screen have in common.
+            {
+              name: 'controls',
+              test: /web\/(player\/(swipe|transport|volume-control|queue\/(device|elsewhere|queue-button|queue-modes|read-queue|save-player-state)|settings\/settings-button)|ui\/opened-part)\./,
+            },
+            { name: 'about', test: /web\/(media\/(linked-media|tag-links)|ratings\/media-rating)\./ },
             {
               name: 'engine',
               test: /web\/player\/(engine|keyboard|unfinished|queue\/(keep-playing|recommended|up-next)|gapless\/can-play-gapless|settings\/(keep-playing-choice|level-for|picture-quality|playback-positions|sleep-timer|speed))\./,
@@ -153,7 +163,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /contract\/(category-calls|discovery-lists|media-lists|media-positions|media-search)\.|web\/media\/(media-(grid|pages)|list-(menu|title)|move-media)\./,
+              test: /contract\/(category-calls|discovery-lists|media-lists|media-positions|media-search)\.|web\/(administration\/use-media-tools|media\/(media-(grid|pages)|list-(menu|title)|move-media)|player\/play-whole)\./,
             },
             // The list of conversations, in the menu and on its screen.
             { name: 'convos', test: /web\/(lib\/when|messages\/convo-labels)\./ },

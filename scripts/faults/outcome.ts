@@ -155,7 +155,12 @@ async function counters(seen: Acknowledged, sql: postgres.Sql): Promise<string[]
     union all
     select u.id || ' plays: ' || u.play_count || ' kept, ' || coalesce(d.n, 0) || ' in daily sums'
     from users u left join (select musician_id, sum(n) as n from stat_days where title = 'play-media' group by 1) d
-      on d.musician_id = u.id where u.play_count <> coalesce(d.n, 0)`;
+      on d.musician_id = u.id where u.play_count <> coalesce(d.n, 0)
+    union all
+    select 'plays of ' || month || ': ' || coalesce(p.plays, 0) || ' kept, ' || coalesce(d.n, 0) || ' in daily sums'
+    from platform_months p full join (select date_trunc('month', day::timestamp)::date as month, sum(n) as n
+      from stat_days where title = 'play-media' group by 1) d using (month)
+    where coalesce(p.plays, 0) <> coalesce(d.n, 0)`;
   return [...broken, ...drift.map(({ what }) => what)];
 }
 

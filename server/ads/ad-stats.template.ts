@@ -28,7 +28,7 @@ export function adStatsMail({ product, name, title, stats, goal }: AdStatsMail):
       why: 'you own this ad',
     },
     name === null ? paragraph('Hello,') : greeting(name),
-    paragraph(`here is what your ad “${title}” has reached at ${product}.`),
+    paragraph(`Here is what your ad “${title}” has reached at ${product}.`),
     figures([
       { name: 'Impressions', value: number.format(impression.total) },
       { name: `Clicks${share(clicked.total)}`, value: number.format(clicked.total) },

@@ -3,6 +3,7 @@ import type { Ad } from '@scoville/contract/ads.ts';
 import { addressFor } from '@scoville/contract/listener.ts';
 import { stageOf } from '@scoville/contract/processing.ts';
 import type { App } from '../app-context.ts';
+import { presentLoudness } from '../media/present-loudness.ts';
 import type { AdRow } from './ads.queries.ts';
 import { posterKey } from './ads.files.ts';
 import { goalOf } from './goals.queries.ts';
@@ -36,6 +37,7 @@ export function presentShownAd({ signer }: Pick<App, 'signer'>, row: AdRow, show
     image: image === null ? null : address(image),
     sources: shown,
     length: row.length_seconds,
+    loudness: presentLoudness(row),
     adWindow: null,
     state: null,
     stage: null,

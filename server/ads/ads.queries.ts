@@ -25,6 +25,8 @@ export interface AdRow extends GoalRow {
   playback: Playback[] | null;
   poster: string | null;
   length_seconds: number | null;
+  loudness_lufs: number | null;
+  true_peak_dbtp: number | null;
   /** A poster, or a clip of which everything is made. */
   is_complete: boolean;
 }
@@ -32,7 +34,8 @@ export interface AdRow extends GoalRow {
 const adRows = (db: Db) => db`
   select a.id, a.type, a.title, a.owner_id, u.display_name as owner_name, coalesce(u.email, a.owner_email) as email,
     a.display_length, a.skip_after, a.info_url, a.info_url_text, a.price_cents, a.position, a.filename, a.image_version,
-    s.status, s.error_message, s.playback, s.poster, s.length_seconds, a.next_source_id is null as is_complete,
+    s.status, s.error_message, s.playback, s.poster, s.length_seconds,
+    s.loudness_lufs, s.true_peak_dbtp, a.next_source_id is null as is_complete,
     ${goalColumns(db)}
   from ads a join ad_goals g on g.ad_id = a.id and g.closed_at is null
     left join users u on u.id = a.owner_id

@@ -36,6 +36,7 @@ import { type AdRow, deleteAd, findAd, listAds, lockAd, writeAd, writePositions 
 import { goalOf, goalsOf, insertGoal, lockOpenGoal, writeGoal } from './goals.queries.ts';
 import { mailAdStats } from './mail-ad-stats.ts';
 import { recordAd } from './record-ad.ts';
+import { reportGoal } from './report-goals.ts';
 import { listenerOf, showAd } from './show-ad.ts';
 import { showingOf, showingToken } from './showing-token.ts';
 
@@ -64,7 +65,7 @@ export const adsRoutes = (app: App, household = createNetworkHasher(app.db)) => 
       const ad = await lockAd(tx, id);
       if (ad === null) throw gone();
       await writeAd(tx, id, await changedColumns(tx, ad.type, body));
-      if (body.adWindow !== undefined) await changeGoal(tx, id, windowOf(body.adWindow));
+      if (body.adWindow !== undefined) await changeGoal(app, tx, id, windowOf(body.adWindow));
       const subject = { kind: 'ad', id, name: ad.title } as const;
       await recordAct(tx, signedIn(call), { act: 'changed-ad', subject, details: changedFields(body) });
     });
@@ -137,11 +138,17 @@ export const adsRoutes = (app: App, household = createNetworkHasher(app.db)) => 
 
 const tokenSecret = ({ db }: App): Promise<string> => secret(db, 'ad-showings');
 
-/** Puts another goal in the place of the one in force; the same window leaves it, with its figures. */
-async function changeGoal(tx: Tx, adId: string, window: AdWindow): Promise<void> {
+/**
+ * Puts another goal in the place of the one in force; the same window leaves it, with its figures. Of one that is over its
+ * owner hears now: nobody reports it once it is closed.
+ */
+async function changeGoal(app: App, tx: Tx, adId: string, window: AdWindow): Promise<void> {
   const goal = await lockOpenGoal(tx, adId);
-  const closed = goal === null ? null : nextGoal(goal, { type: 'change', window }, new Date());
+  const now = new Date();
+  const closed = goal === null ? null : nextGoal(goal, { type: 'change', window }, now);
   if (goal === null || closed === null) return;
+  const state = stateOfGoal(goal, now);
+  if (state === 'met' || state === 'ended') await reportGoal(app, tx, { id: goal.id, adId });
   await writeGoal(tx, goal.id, closed);
   await insertGoal(tx, adId, window);
 }

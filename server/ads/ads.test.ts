@@ -77,6 +77,7 @@ describe('a new ad', () => {
       file: 'guitars.png',
       image: ads[0].url,
       sources: [],
+      loudness: null,
       length: null,
       adWindow: {
         type: 'date',
@@ -393,6 +394,19 @@ describe('the end of a goal', () => {
     expect(mails[1]?.text).toContain('It has reached its goal of 1 impression.');
     expect(mails[2]?.text).toContain('It ran from ');
   });
+
+  it('is mailed when another goal takes its place first, and not of one that still runs', async () => {
+    await server.app.db`delete from outbox where kind = 'ad-stats'`;
+    const { adId, goalId } = await insertAd(server.app.db, { title: 'Renewed', window: { impressionLimit: 3 } });
+    await server.app.db`update ad_goals set impressions = 3, clicks = 2 where id = ${goalId}`;
+    const { adId: runningId } = await insertAd(server.app.db, { title: 'Changed', window: { impressionLimit: 3 } });
+    for (const id of [adId, runningId]) expect((await change(id, { adWindow: dates() })).status).toBe(200);
+    await reportGoals(server.app);
+    const mails = await server.app.db<{ subject: string; text: string }[]>`
+      select subject, text from outbox where kind = 'ad-stats'`;
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your ad at Scoville: Renewed']);
+    expect(mails[0]?.text).toContain('It has reached its goal of 3 impressions.');
+  });
 });
 
 describe('the files of an ad', () => {
@@ -405,7 +419,7 @@ describe('the files of an ad', () => {
     await listener.post('/api/ab/next');
     await server.app.db`update ad_settings set enabled = false`;
     expect(await status()).toBe(200);
-    await server.app.db`update ad_showings set reserved_until = now()`;
+    await server.app.db`update ad_showings set reserved_until = now() - interval '1 second'`;
     expect([await status(), await status(admin.client)]).toEqual([404, 200]);
     await server.app.db`update ad_settings set enabled = true`;
     for (const [startDate, endDate] of [

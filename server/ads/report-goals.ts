@@ -1,5 +1,5 @@
 import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
+import { type Tx, transaction } from '../db/connection.ts';
 import { findAd } from './ads.queries.ts';
 import { mailAdStats } from './mail-ad-stats.ts';
 
@@ -15,11 +15,17 @@ export async function reportGoals(app: Pick<App, 'db' | 'env'>): Promise<void> {
       or impressions >= impression_limit and not exists (
         select 1 from ad_showings w where w.goal_id = g.id and w.counted_at > now() - make_interval(mins => ${SETTLES})))
     order by id limit 100`;
-  for (const { id, ad_id } of over)
-    await transaction(app.db, async (tx) => {
-      const [goal] = await tx`
-        update ad_goals set reported_at = now() where id = ${id} and closed_at is null and reported_at is null returning 1`;
-      const ad = goal === undefined ? null : await findAd(tx, ad_id);
-      if (ad !== null) await mailAdStats(app, tx, ad, `goal ${id}`);
-    });
+  for (const { id, ad_id } of over) await transaction(app.db, (tx) => reportGoal(app, tx, { id, adId: ad_id }));
+}
+
+/** Mails the owner of an ad that this goal of it is over, unless that was done, or another has taken its place. */
+export async function reportGoal(
+  app: Pick<App, 'env'>,
+  tx: Tx,
+  { id, adId }: { id: string; adId: string },
+): Promise<void> {
+  const [goal] = await tx`
+    update ad_goals set reported_at = now() where id = ${id} and closed_at is null and reported_at is null returning 1`;
+  const ad = goal === undefined ? null : await findAd(tx, adId);
+  if (ad !== null) await mailAdStats(app, tx, ad, `goal ${id}`);
 }

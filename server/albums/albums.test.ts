@@ -61,7 +61,7 @@ describe('the songs of an album', () => {
       expect(await musician.client.put(at(id), { songs: [own, wrong] })).toMatchObject(refusal);
     expect(await musician.client.put(at(id), { songs: [own, own] })).toMatchObject({
       status: 400,
-      body: { errors: [{ field: 'songs', message: 'Name each of them once.' }] },
+      body: { errors: [{ field: 'songs', message: 'List each song only once.' }] },
     });
     const many = Array.from({ length: 101 }, () => newId());
     expect(await musician.client.put(at(id), { songs: many })).toMatchObject({

@@ -21,10 +21,10 @@ export async function readFeature(folder: string, name: string, log: Logger): Pr
   try {
     const feature = Feature.safeParse(JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')));
     if (feature.success && feature.data.feature === name) return feature.data;
-    sayOnce(log, name, feature.success ? 'its field feature is not the name of its file' : feature.error.message);
+    warnOnce(log, name, feature.success ? 'its field feature is not the name of its file' : feature.error.message);
   } catch (error) {
     if (isMissing(error)) return null;
-    sayOnce(log, name, error instanceof Error ? error.message : String(error));
+    warnOnce(log, name, error instanceof Error ? error.message : String(error));
   }
   return null;
 }
@@ -38,7 +38,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-function sayOnce(log: Logger, name: string, problem: string): void {
+function warnOnce(log: Logger, name: string, problem: string): void {
   const known = said.get(log) ?? new Set<string>();
   said.set(log, known);
   const text = `${name}: ${problem}`;

@@ -14,6 +14,7 @@ const KEPT_AS = {
   'DELETE /api/users/:id': 'deleted-user',
   'PUT /api/users/:id/suspension': 'suspended-user',
   'DELETE /api/users/:id/suspension': 'lifted-suspension',
+  'DELETE /api/users/:id/second-factor': 'removed-second-factor',
   'POST /api/media/reject/:id': 'rejected-media',
   'POST /api/system-message': 'wrote-system-message',
   'DELETE /api/system-message/:id': 'removed-system-message',

@@ -1,6 +1,7 @@
 import type { App } from '../app-context.ts';
-import type { Db } from '../db/connection.ts';
+import type { Db, Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
+import { forbidden, unauthorized } from '../http/errors.ts';
 import { hasSecondFactor } from '../second-factor/second-factor.queries.ts';
 import { isSuspended } from '../suspensions/suspensions.queries.ts';
 
@@ -34,9 +35,26 @@ export const toActor = (row: ActorRow, { env }: Installation): Actor => ({
   isVerified: row.verified || env.SMTP_URL === null,
 });
 
-/** An account as it stands now, for what it asked for and is done later; null when it may not be signed in any more. */
-export async function actorNow(app: Installation, db: Db, userId: string): Promise<Actor | null> {
-  const [row] = await db<ActorRow[]>`
-    select ${actorColumns(db, app)} from users u where u.id = ${userId} and ${mayAct(db)}`;
+/** An account as it stands now; null when it may not be signed in any more. */
+async function actorNow(app: Installation, tx: Tx, userId: string): Promise<Actor | null> {
+  const [row] = await tx<ActorRow[]>`
+    select ${actorColumns(tx, app)} from users u where u.id = ${userId} and ${mayAct(tx)}`;
   return row ? toActor(row, app) : null;
+}
+
+/**
+ * Whoever is calling, as they stand now: a call is let in before its body is there, and then waits for what others have
+ * locked. To be asked in its transaction, after the locks. Throws 401 for who may not be signed in any more.
+ */
+export async function callerNow(app: Installation, tx: Tx, userId: string): Promise<Actor> {
+  const actor = await actorNow(app, tx, userId);
+  if (actor === null) throw unauthorized();
+  return actor;
+}
+
+/** The same for what administrators alone may do, at once or later by a job. Throws 403 for who is none any more. */
+export async function administratorNow(app: Installation, tx: Tx, userId: string): Promise<Actor> {
+  const actor = await actorNow(app, tx, userId);
+  if (actor?.role !== 'admin') throw forbidden('You are no longer an administrator.');
+  return actor;
 }

@@ -19,10 +19,12 @@ export const authRoutes = (app: App) => [
     const { db, env } = app;
     const counted = await countSignInAttempt(app, callerOf(request), body.email);
     const account = await findLogin(db, body.email);
-    if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || account === null)
-      throw new HttpError(401, WRONG, [{ field: 'password', code: 'wrong_credentials', message: WRONG }]);
+    const wrong = new HttpError(401, WRONG, [{ field: 'password', code: 'wrong_credentials', message: WRONG }]);
+    if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || account === null) throw wrong;
     await counted.succeeded();
-    if (!(await signIn(app, account.id, { request, reply })))
+    const outcome = await signIn(app, account.id, account, { request, reply });
+    if (outcome === 'over') throw wrong;
+    if (outcome === 'asked')
       throw new HttpError(401, ASKED, [{ field: 'secondFactor', code: SECOND_FACTOR_ASKED, message: ASKED }]);
     return presentMe(await findMe(db, account.id), env);
   }),

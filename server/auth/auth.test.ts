@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../app-context.ts';
+import { type Tx, transaction } from '../db/connection.ts';
 import type { Client } from '../testkit/client.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
+import { deleteAccount } from '../users/delete-account.ts';
+import { changePassword } from './change-password.ts';
+import { endAllSessions } from './session.ts';
 
 let people = 0;
 /** A sign-up of somebody who was not there before. */
@@ -142,6 +148,42 @@ describe('accounts', () => {
     const { client, me } = await server.signUp();
     expect((await boss.client.put(`/api/users/${me.id}`, { role: 'admin' })).body.role).toBe('admin');
     expect((await client.get('/api/users/me')).status).toBe(401);
+  });
+
+  it.each([
+    [
+      'a new password',
+      (app: App, tx: Tx, userId: string) => changePassword(app, tx, userId, 'argon2id$another'),
+      'The email or password is wrong.',
+    ],
+    [
+      'a deletion',
+      (app: App, tx: Tx, userId: string) => deleteAccount(app, tx, userId),
+      'The email or password is wrong.',
+    ],
+    [
+      'a first second factor',
+      async (_app: App, tx: Tx, userId: string) => {
+        await tx`insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${userId}, 'x', now())`;
+        await endAllSessions(tx, userId);
+      },
+      'Enter your second factor.',
+    ],
+  ])('begins no session with a password that was checked before %s', async (_what, change, message) => {
+    const { me } = await server.signUp();
+    const client = server.visitor();
+    const { app } = server;
+    // The password is right when it is looked at; the session waits for the account, which somebody changes.
+    const answer = await transaction(app.db, async (tx) => {
+      await tx`select 1 from users where id = ${me.id} for update`;
+      const signingIn = client.post('/auth', { email: me.email, password: 'a long password' });
+      await untilWaiting(app.db, 1);
+      await change(app, tx, me.id);
+      return { signingIn };
+    });
+    expect(await answer.signingIn).toMatchObject({ status: 401, body: { message } });
+    expect((await client.get('/api/users/me')).status).toBe(401);
+    expect(await app.db`select 1 from sessions where user_id = ${me.id}`).toEqual([]);
   });
 
   it('keeps neither passwords nor tokens as they are', async () => {

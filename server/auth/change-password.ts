@@ -3,14 +3,16 @@ import type { Tx } from '../db/connection.ts';
 import { unauthorized } from '../http/errors.ts';
 import { deleteIdentities } from '../identities/identities.queries.ts';
 import { newId } from '../ids.ts';
+import { mayBeTold } from '../mail/may-be-told.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { endAllSessions } from './session.ts';
 
 /**
- * Gives an account a password: all its sessions end, and its owner is told by mail when it had another one before. Throws
- * 401 when the account is gone.
- * @param byMail it was chosen by a link in a mail, which proves the address as well. Where nobody had proven that, somebody
- * else may have made the account with it: what was linked to it goes.
+ * Gives an account a password: all its sessions end, and its owner is told by mail, where its address is known to be
+ * theirs. Throws 401 when the account is gone.
+ * @param byMail it was chosen by a link in a mail, which proves the address as well. Until somebody had proven that, whoever
+ * made the account may have been somebody else: what was linked to it before goes, unless the address was confirmed by
+ * somebody who was signed in to the account.
  */
 export async function changePassword(
   { env }: Pick<App, 'env'>,
@@ -19,27 +21,30 @@ export async function changePassword(
   passwordHash: string,
   { byMail = false } = {},
 ): Promise<void> {
-  const [account] = await tx<{ email: string; name: string; hadOne: boolean; wasVerified: boolean }[]>`
+  const [account] = await tx<{ email: string; name: string; hadOne: boolean; verifiedBefore: Date | null }[]>`
     update users u set password_hash = ${passwordHash},
       email_verified_at = case when ${byMail} then coalesce(u.email_verified_at, now()) else u.email_verified_at end
-    from (select id, password_hash is not null as had_one, email_verified_at is not null as was_verified
+    from (select id, password_hash is not null as had_one, email_verified_at as verified_before
       from users where id = ${userId} for update) before
     where u.id = before.id and u.deleted_at is null
-    returning u.email, u.display_name as name, before.had_one as "hadOne", before.was_verified as "wasVerified"`;
+    returning u.email, u.display_name as name, before.had_one as "hadOne", before.verified_before as "verifiedBefore"`;
   if (account === undefined) throw unauthorized();
   await endAllSessions(tx, userId);
-  if (byMail && !account.wasVerified) await deleteIdentities(tx, userId);
-  if (!account.hadOne) return;
+  if (byMail) await deleteIdentities(tx, userId, account.verifiedBefore);
+  if (!mayBeTold({ env }, byMail || account.verifiedBefore !== null)) return;
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.
   const { passwordChangedMail } = await import('./password-changed.template.ts');
   await writeMail(tx, {
     to: account.email,
-    subject: `Your password for ${env.PRODUCT_NAME} was changed`,
+    subject: account.hadOne
+      ? `Your password for ${env.PRODUCT_NAME} was changed`
+      : `Your ${env.PRODUCT_NAME} account now has a password`,
     kind: 'password-changed',
     dedupeKey: `password-changed:${newId()}`,
     template: passwordChangedMail({
       product: env.PRODUCT_NAME,
       name: account.name,
+      isFirst: !account.hadOne,
       forgotUrl: `${env.PUBLIC_URL}/forgot`,
     }),
   });

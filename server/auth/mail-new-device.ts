@@ -1,5 +1,6 @@
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
+import { mayBeTold } from '../mail/may-be-told.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { describeDevice } from './device.ts';
 import { newDeviceMail } from './new-device.template.ts';
@@ -14,7 +15,7 @@ export interface NewDevice {
   at: string;
 }
 
-/** Tells the owner of an account. @param occasion names it: told twice, it is mailed once */
+/** Tells the owner of an account, where its address is known to be theirs. @param occasion names it: told twice, it is mailed once */
 export async function mailNewDevice(
   { db, env }: Pick<App, 'db' | 'env'>,
   { userId, userAgent, network, at }: NewDevice,
@@ -22,9 +23,10 @@ export async function mailNewDevice(
 ): Promise<void> {
   const place = await placeOf(network);
   await transaction(db, async (tx) => {
-    const [account] = await tx<{ email: string; name: string }[]>`
-      select email, display_name as name from users where id = ${userId} and deleted_at is null`;
-    if (account === undefined) return;
+    const [account] = await tx<{ email: string; name: string; isVerified: boolean }[]>`
+      select email, display_name as name, email_verified_at is not null as "isVerified"
+      from users where id = ${userId} and deleted_at is null`;
+    if (account === undefined || !mayBeTold({ env }, account.isVerified)) return;
     await writeMail(tx, {
       to: account.email,
       subject: `A new sign-in to your ${env.PRODUCT_NAME} account`,

@@ -1,13 +1,11 @@
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { isWritten, writeMail } from '../mail/write-mail.ts';
-import { countTokens, issueToken } from './mailed-tokens.ts';
+import { MOST_LINKS, countTokens, issueToken } from './mailed-tokens.ts';
 import { verificationMail } from './verification.template.ts';
 
 /** Hours for which a mailed link is good. */
 const HOURS = 72;
-/** Links that an account may have at a time. */
-const MOST = 5;
 
 /**
  * Mails an account the link that confirms its address; nothing where that is done already.
@@ -24,13 +22,14 @@ export async function mailVerification(
       select email, display_name as name from users
       where id = ${userId} and deleted_at is null and email_verified_at is null for update`;
     if (account === undefined || (await isWritten(tx, dedupeKey))) return;
-    if ((await countTokens(tx, userId, 'verify')) >= MOST) return;
+    if ((await countTokens(tx, userId, 'verify')) >= MOST_LINKS) return;
     const token = await issueToken(tx, userId, 'verify', HOURS);
     await writeMail(tx, {
       to: account.email,
       subject: `Confirm your email for ${env.PRODUCT_NAME}`,
       kind: 'verification',
       dedupeKey,
+      goodForHours: HOURS,
       template: verificationMail({
         product: env.PRODUCT_NAME,
         name: account.name,

@@ -4,6 +4,9 @@ import type { Db } from '../db/connection.ts';
 /** What a mailed link may be for. */
 type Purpose = 'reset' | 'verify';
 
+/** Links of one purpose that an account may have at a time: whoever asks for a stranger's again and again fills no mailbox. */
+export const MOST_LINKS = 5;
+
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Makes a token that opens this account for one purpose, once, within so many hours; only its hash is kept. */
@@ -22,12 +25,16 @@ export async function countTokens(tx: Db, userId: string, purpose: Purpose): Pro
   return row?.n ?? 0;
 }
 
-/** Does this token open a living account? */
-export async function isTokenGood(db: Db, token: string, purpose: Purpose): Promise<boolean> {
-  const rows = await db`
-    select 1 from mailed_tokens t join users u on u.id = t.user_id
+/** The owner of the living account that this token opens, as far as a password must not be made of them; null for none. */
+export async function findTokenOwner(
+  db: Db,
+  token: string,
+  purpose: Purpose,
+): Promise<{ email: string; names: string[] } | null> {
+  const [row] = await db<{ email: string; names: string[] }[]>`
+    select u.email, array[u.first_name, u.last_name] as names from mailed_tokens t join users u on u.id = t.user_id
     where t.token_hash = ${hashed(token)} and t.purpose = ${purpose} and t.expires_at > now() and u.deleted_at is null`;
-  return rows.length > 0;
+  return row ?? null;
 }
 
 /**

@@ -16,7 +16,7 @@ export function newDeviceMail({ product, name, device, from, at, accountUrl }: N
   return mailLayout(
     { product, preview: `${device}, ${from}`, heading: 'A new sign-in to your account' },
     greeting(name),
-    paragraph(`on ${when} (UTC) your account at ${product} was signed in to from a browser that it did not know yet:`),
+    paragraph(`On ${when} (UTC), somebody signed in to your account at ${product} from a new browser:`),
     paragraph(`${device}, ${from}.`),
     paragraph('If that was you, there is nothing to do. If not, sign that browser out and change your password:'),
     action('Look at your account', accountUrl),

@@ -2,15 +2,15 @@ import { checkReset, forgotPassword, resetPassword, setPassword, wordsAbout } fr
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
-import { HttpError, invalid } from '../http/errors.ts';
+import { HttpError, invalid, unauthorized } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentMe } from '../users/users.present.ts';
 import { findMe, findPassword } from '../users/users.queries.ts';
 import { mailResetJob } from './auth.jobs.ts';
 import { changePassword } from './change-password.ts';
-import { isTokenGood, takeToken } from './mailed-tokens.ts';
+import { findTokenOwner, takeToken } from './mailed-tokens.ts';
 import { hashPassword, passwordMatches } from './password.ts';
-import { startSession } from './session.ts';
+import { beginSession, sessionStands, setSession } from './session.ts';
 import { checkStrength } from './password-strength.ts';
 import { countSignInAttempt } from './sign-in-attempts.ts';
 
@@ -26,14 +26,15 @@ export const passwordsRoutes = (app: App) => [
   }),
 
   route(checkReset, async ({ params }) => {
-    if (!(await isTokenGood(app.db, params.token, 'reset'))) throw new HttpError(404, NOT_FOUND);
+    if ((await findTokenOwner(app.db, params.token, 'reset')) === null) throw new HttpError(404, NOT_FOUND);
     return { message: 'Choose a new password.' };
   }),
 
   route(resetPassword, async ({ params, body }) => {
     // Hashing takes its time: whoever guesses tokens shall not have it for nothing.
-    if (!(await isTokenGood(app.db, params.token, 'reset'))) throw new HttpError(404, NO_USER);
-    await checkStrength(body.password);
+    const owner = await findTokenOwner(app.db, params.token, 'reset');
+    if (owner === null) throw new HttpError(404, NO_USER);
+    await checkStrength(body.password, wordsAbout(owner));
     const passwordHash = await hashPassword(body.password);
     await transaction(app.db, async (tx) => {
       const userId = await takeToken(tx, params.token, 'reset');
@@ -56,13 +57,14 @@ export const passwordsRoutes = (app: App) => [
     }
     await checkStrength(body.password, wordsAbout({ email }));
     const next = await hashPassword(body.password);
-    await transaction(app.db, async (tx) => {
+    const session = await transaction(app.db, async (tx) => {
       const now = await findPassword(tx, userId, true);
-      // Somebody was faster, elsewhere: this session is over by now.
-      if (now.passwordHash !== passwordHash) throw new HttpError(401, 'Please sign in.');
+      // Somebody was faster, elsewhere: this session is over by now, by a new password or a second factor.
+      if (now.passwordHash !== passwordHash || !(await sessionStands(app, tx, userId, request))) throw unauthorized();
       await changePassword(app, tx, userId, next);
+      return beginSession(app, tx, userId, request);
     });
-    await startSession(app, userId, reply);
+    setSession(app, reply, session);
     return presentMe(await findMe(app.db, userId), app.env);
   }),
 ];

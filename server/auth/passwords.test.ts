@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../testkit/client.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
 import { pruneTokensLoop } from './auth.loops.ts';
 import { mailReset } from './mail-reset.ts';
 import { newId } from '../ids.ts';
@@ -187,6 +188,15 @@ describe('the password of whoever is signed in', () => {
   const change = (client: Client, currentPassword: string | undefined, password = NEXT) =>
     client.post('/auth/reset', { ...(currentPassword === undefined ? {} : { currentPassword }), password });
 
+  it('is not changed by a session that ended while the call was under way, and begins none', async () => {
+    const account = await server.signUp();
+    const { db } = server.app;
+    const changed = await endingSessionMeanwhile(db, account.me.id, () => change(account.client, 'a long password'));
+    expect([changed.status, changed.body.message]).toEqual([401, 'Please sign in.']);
+    expect(await db`select 1 from sessions where user_id = ${account.me.id}`).toEqual([]);
+    expect(await signIn(account, 'a long password')).toBe(200);
+  });
+
   it('is changed by the current one; the account’s other sessions end, and this one gets another cookie', async () => {
     const account = await server.signUp();
     const elsewhere = server.visitor();
@@ -222,8 +232,8 @@ describe('the password of whoever is signed in', () => {
     expect(await change(client, undefined)).toMatchObject({ status: 200, body: { hasAuth: true } });
     expect((await client.get('/api/users/me')).body.hasAuth).toBe(true);
     expect((await client.get('/api/users')).status).toBe(200);
-    // Nothing was changed that somebody could have known: there is nothing to warn of.
-    expect(await mails('password-changed')).toEqual([]);
+    // A new way in is told as a change is: somebody else may have opened it.
+    expect(await mails('password-changed')).toMatchObject([{ subject: 'Your Scoville account now has a password' }]);
   });
 
   it('of two changes at once one holds, and the other is signed out', async () => {
@@ -234,9 +244,14 @@ describe('the password of whoever is signed in', () => {
       change(account.client, 'a long password', 'first of the two'),
       change(elsewhere, 'a long password', 'second of the two'),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-    const winner = answers[0].status === 200 ? 'first of the two' : 'second of the two';
-    expect(await signIn(account, winner)).toBe(200);
+    const isFirst = answers[0].status === 200;
+    const [won, lost] = isFirst ? answers : answers.toReversed();
+    expect(won?.status).toBe(200);
+    // Refused because its session was over, or because the password was another one by then.
+    expect([400, 401]).toContain(lost?.status);
+    expect((await (isFirst ? elsewhere : account.client).get('/api/users/me')).status).toBe(401);
+    expect(await signIn(account, isFirst ? 'second of the two' : 'first of the two')).not.toBe(200);
+    expect(await signIn(account, isFirst ? 'first of the two' : 'second of the two')).toBe(200);
   });
 
   it('is guessed no faster by an open session than at the sign-in', async () => {

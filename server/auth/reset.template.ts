@@ -7,8 +7,8 @@ export const resetMail = ({ product, name, url }: { product: string; name: strin
     { product, preview: 'The link is valid for one hour.', heading: 'Choose a new password' },
     greeting(name),
     paragraph(
-      `somebody asked for a new password for your account at ${product}. The link is valid for one hour and works once.`,
+      `Somebody asked for a new password for your account at ${product}. The link is valid for one hour and works once.`,
     ),
     action('Choose a new password', url),
-    paragraph('If that was not you, ignore this mail: your password stays as it is.'),
+    paragraph('If that was not you, ignore this email: your password stays as it is.'),
   );

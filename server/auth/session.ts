@@ -3,7 +3,7 @@ import '@fastify/cookie';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
-import { type Db, transaction } from '../db/connection.ts';
+import { type Db, type Tx, transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { callerOf } from '../http/caller.ts';
 import { newId } from '../ids.ts';
@@ -41,31 +41,43 @@ export const sessionHash = (app: Pick<App, 'env'>, request: FastifyRequest): Buf
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/**
- * Starts a session and sets its cookie; the token itself is kept nowhere but in the browser. A browser that the account does
- * not know is told to its owner by mail, unless it is the account's first. Throws 403 with the reason for a suspended
- * account: this is the one place where sessions begin. A session that came along ends with it: its cookie is overwritten, and
- * nobody could end it but by the list of sessions.
- */
+/** Starts a session and sets its cookie, where nothing else has to be decided together with it. */
 export async function startSession(
   app: Installation & Pick<App, 'queue'>,
   userId: string,
   reply: FastifyReply,
 ): Promise<void> {
-  const { request } = reply;
+  setSession(app, reply, await transaction(app.db, (tx) => beginSession(app, tx, userId, reply.request)));
+}
+
+/**
+ * Starts a session and returns its token, which is kept nowhere but in the browser: `setSession` gives it to that once the
+ * transaction is through. A browser that the account does not know is told to its owner by mail, unless it is the account's
+ * first. Throws 403 with the reason for a suspended account: this is the one place where sessions begin. A session that came
+ * along ends with it: its cookie is overwritten, and nobody could end it but by the list of sessions.
+ */
+export async function beginSession(
+  app: Installation & Pick<App, 'queue'>,
+  tx: Tx,
+  userId: string,
+  request: FastifyRequest,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 400);
   const network = callerOf(request);
-  await transaction(app.db, async (tx) => {
-    const suspension = await findSuspension(tx, userId);
-    if (suspension !== null) throw suspended(suspension);
-    await tx`delete from sessions where token_hash = ${sessionHash(app, request)}`;
-    await tx`insert into sessions (token_hash, id, user_id, expires_at, user_agent, network)
-      values (${hashed(token)}, ${newId()}, ${userId},
-        now() + make_interval(days => ${Math.min(IDLE_DAYS, app.env.SESSION_DAYS)}), ${userAgent}, ${network})`;
-    if (await noteDevice(tx, userId, request.visitor))
-      await app.queue.enqueue(tx, mailNewDeviceJob, { userId, userAgent, network, at: new Date().toISOString() });
-  });
+  const suspension = await findSuspension(tx, userId);
+  if (suspension !== null) throw suspended(suspension);
+  await tx`delete from sessions where token_hash = ${sessionHash(app, request)}`;
+  await tx`insert into sessions (token_hash, id, user_id, expires_at, user_agent, network)
+    values (${hashed(token)}, ${newId()}, ${userId},
+      now() + make_interval(days => ${Math.min(IDLE_DAYS, app.env.SESSION_DAYS)}), ${userAgent}, ${network})`;
+  if (await noteDevice(tx, userId, request.visitor))
+    await app.queue.enqueue(tx, mailNewDeviceJob, { userId, userAgent, network, at: new Date().toISOString() });
+  return token;
+}
+
+/** Gives the browser the session that was begun for it. */
+export function setSession(app: Installation, reply: FastifyReply, token: string): void {
   reply.setCookie(cookieName(app, 'session'), token, cookie(app, app.env.SESSION_DAYS));
 }
 
@@ -80,6 +92,22 @@ export async function endSession(app: Installation, request: FastifyRequest, rep
 export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db`delete from sessions where user_id = ${userId}`;
   await endAllPending(db, userId);
+}
+
+/**
+ * Does the session of this request still stand? To be asked in the transaction of what opens an account or gives it away, with
+ * the account locked before: a call is let in before its body is there, and whoever sends that late could otherwise act on
+ * after a new password ended the session. It cannot end before the transaction does.
+ */
+export async function sessionStands(
+  app: Pick<App, 'env'>,
+  tx: Tx,
+  userId: string,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const rows = await tx`
+    select 1 from sessions where token_hash = ${sessionHash(app, request)} and user_id = ${userId} for update`;
+  return rows.length > 0;
 }
 
 /** Who is calling, by the session's cookie. A session lives 30 days from its last use, and SESSION_DAYS at most. */

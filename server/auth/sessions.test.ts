@@ -118,6 +118,34 @@ describe('a sign-in from a browser that the account does not know', () => {
     expect(await server.app.db`select 1 from known_devices where user_id = ${account.me.id}`).toHaveLength(1);
   });
 
+  it.each([
+    ['confirmed', 5],
+    ['not confirmed', 0],
+  ])('is mailed at most five times a day to an address that is %s: %i times', async (_what, many) => {
+    const mailing = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    try {
+      const { me } = await mailing.signUp();
+      const { db } = mailing.app;
+      if (many > 0) await db`update users set email_verified_at = now() where id = ${me.id}`;
+      const password = 'a long password';
+      for (let time = 0; time < 12; time += 1)
+        expect((await mailing.visitor().post('/auth', { email: me.email, password })).status).toBe(200);
+      const jobs = await db<{ id: string; data: NewDevice }[]>`
+        select id, data from pgboss.job where name = 'mail-new-device'`;
+      for (const { id, data } of jobs) await mailNewDevice(mailing.app, data, id);
+      expect(await db`select 1 from outbox where kind = 'new-device'`).toHaveLength(many);
+      // The next day there are others, and an account knows a hundred browsers.
+      await db`update known_devices set told_at = told_at - interval '1 day'`;
+      await db`insert into known_devices (user_id, visitor_hash, last_seen_at)
+        select ${me.id}, decode(lpad(n::text, 64, '0'), 'hex'), now() - interval '1 hour' from generate_series(1, 150) n`;
+      await mailing.visitor().post('/auth', { email: me.email, password });
+      expect(await db`select 1 from pgboss.job where name = 'mail-new-device'`).toHaveLength(6);
+      expect(await db`select 1 from known_devices where user_id = ${me.id}`).toHaveLength(100);
+    } finally {
+      await mailing.close();
+    }
+  });
+
   it('is told of after a year’s absence, too', async () => {
     const account = await server.signUp();
     await enter(account, SAFARI);
@@ -138,7 +166,7 @@ describe('a sign-in from a browser that the account does not know', () => {
       select "to", subject, text, html from outbox where kind = 'new-device' and "to" = ${me.email}`;
     expect(mails).toMatchObject([{ subject: 'A new sign-in to your Scoville account' }]);
     expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(
-      'on November 22, 2026 at 12:30 PM (UTC) your account at Scoville was signed in to from a browser that it did not know yet: Firefox on Windows, United States (8.8.8.8).',
+      'On November 22, 2026 at 12:30 PM (UTC), somebody signed in to your account at Scoville from a new browser: Firefox on Windows, United States (8.8.8.8).',
     );
     expect(mails[0]?.html).toContain(`href="${server.app.env.PUBLIC_URL}/account/overview"`);
   });

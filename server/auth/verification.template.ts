@@ -7,8 +7,8 @@ export const verificationMail = (mail: { product: string; name: string; url: str
     { product: mail.product, preview: 'One click, and you can publish.', heading: 'Confirm your email' },
     greeting(mail.name),
     paragraph(
-      `welcome to ${mail.product}. You can look around and upload at once; to publish and to write to others, confirm that this is your address. The link is valid for three days.`,
+      `Welcome to ${mail.product}. You can look around and upload right away; to publish and to write to others, confirm that this is your address. The link is valid for three days.`,
     ),
     action('Confirm your email', mail.url),
-    paragraph('If you did not create an account, ignore this mail.'),
+    paragraph('If you did not create an account, ignore this email.'),
   );

@@ -4,6 +4,9 @@ import { mailResetJob, mailVerificationJob } from './auth.jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
+import { transaction } from '../db/connection.ts';
+import { changePassword } from './change-password.ts';
 import { mailReset } from './mail-reset.ts';
 import { mailVerification } from './mail-verification.ts';
 import { newId } from '../ids.ts';
@@ -63,6 +66,11 @@ describe('where mail is sent, an address', () => {
         body: { message: MESSAGE, errors: [{ field: 'isVerified', code: 'not_verified', message: MESSAGE }] },
       });
     expect((await publish(account, { title: 'Still mine' })).status).toBe(200);
+    const show = { name: 'Kettle Night', venue: 'Minglewood Hall', date: '2099-12-04', time: '20:00', isFree: true };
+    expect(await account.client.post('/api/performances', show)).toMatchObject({
+      status: 403,
+      body: { message: MESSAGE },
+    });
     expect((await account.client.get('/api/users')).status).toBe(200);
     await verify(await mailedToken(account));
     expect((await publish(account)).status).toBe(200);
@@ -109,6 +117,60 @@ describe('where mail is sent, an address', () => {
     expect(await isVerified(account)).toBe(true);
   });
 
+  it('that changes while a link for a new password is made for the one before has none mailed there', async () => {
+    const { app } = server;
+    const account = await server.signUp();
+    const { mailed } = await transaction(app.db, async (tx) => {
+      await tx`update users set email = 'moved@example.org' where id = ${account.me.id}`;
+      const mailing = mailReset(app, account.me.email, newId());
+      await untilWaiting(app.db, 1);
+      return { mailed: mailing };
+    });
+    await mailed;
+    expect(await app.db`select 1 from mailed_tokens where user_id = ${account.me.id}`).toEqual([]);
+    expect(await mails('reset')).toEqual([]);
+  });
+
+  it('is told of a new password once it is confirmed, of a first one too', async () => {
+    const [account, social] = [await server.signUp(), await server.signUp()];
+    const change = (of: Account) =>
+      transaction(server.app.db, (tx) => changePassword(server.app, tx, of.me.id, 'argon2id$another'));
+    await change(account);
+    expect(await mails('password-changed')).toEqual([]);
+    await server.app.db`
+      update users set email_verified_at = now(), password_hash = null where id = ${social.me.id}`;
+    await change(social);
+    expect(await mails('password-changed')).toMatchObject([
+      { to: social.me.email, text: expect.stringContaining('Your account now has a password') },
+    ]);
+  });
+
+  it('is no password of its owner, by a mailed link either', async () => {
+    const account = await server.signUp({ firstName: 'Wilhelmina' });
+    await mailReset(server.app, account.me.email, newId());
+    const token = /\/reset\/([\w-]{43})/.exec((await mails('reset'))[0]?.text ?? '')?.[1] ?? '';
+    expect(await server.visitor().post(`/auth/reset/${token}`, { password: 'wilhelmina' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'password', code: 'weak_password' }] },
+    });
+  });
+
+  it('may not change while there is a second factor, which its reader could not give', async () => {
+    const [account, boss] = [await server.signUp(), await server.signUp({ role: 'admin' })];
+    await server.app.db`
+      insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${account.me.id}, 'x', now())`;
+    const path = `/api/users/${account.me.id}`;
+    const message = 'Remove your second factor first.';
+    expect(await account.client.put(path, { email: 'stranger@example.org' })).toMatchObject({
+      status: 409,
+      body: { message, errors: [{ field: 'email', code: 'locked', message }] },
+    });
+    expect((await boss.client.put(path, { email: 'stranger@example.org' })).status).toBe(409);
+    expect((await account.client.put(path, { email: account.me.email.toUpperCase() })).status).toBe(200);
+    await server.app.db`delete from totp_secrets where user_id = ${account.me.id}`;
+    expect((await account.client.put(path, { email: 'stranger@example.org' })).status).toBe(200);
+  });
+
   it('is mailed one link by a job that runs twice, and so is a new password', async () => {
     const account = await server.signUp();
     const tokens = () => server.app.db`select purpose from mailed_tokens where user_id = ${account.me.id}`;
@@ -137,8 +199,59 @@ describe('where mail is sent, an address', () => {
     expect((await jobs()).filter((data) => data.userId === account.me.id)).toHaveLength(2);
     for (let time = 0; time < 9; time += 1) await mailVerification(server.app, account.me.id, newId());
     expect(await mails('verification')).toHaveLength(5);
+    // Nothing is said to be on its way that is not.
+    expect(await account.client.post('/auth/verify')).toMatchObject({
+      status: 429,
+      body: {
+        message:
+          'We sent you five links in the last three days, and each of them still works. Check your spam folder, or ask for help.',
+      },
+    });
     expect((await server.visitor().post('/auth/verify')).status).toBe(401);
   });
+});
+
+it('an address is mailed five links in a day, whichever accounts have it: it can be signed up with, and is still confirmed', async () => {
+  const counting = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1', RATE_LIMIT_FACTOR: '1' });
+  const { db } = counting.app;
+  const password = 'a long password';
+  const signUp = async (email: string) => {
+    const client = counting.visitor();
+    const names = { firstName: 'Ann', lastName: 'Reed' };
+    const twice = { email, emailConfirmation: email, password, passwordConfirmation: password };
+    expect((await client.post('/api/users/', { ...names, ...twice })).status).toBe(200);
+    return client;
+  };
+  const ordered = async () => (await db`select 1 from pgboss.job where name = 'mail-verification'`).length;
+  try {
+    const email = 'stranger@example.org';
+    for (let time = 0; time < 7; time += 1) {
+      const client = await signUp(time % 2 === 0 ? email : email.toUpperCase());
+      expect((await client.post('/auth/delete', { email, password })).status).toBe(200);
+    }
+    expect(await ordered()).toBe(5);
+    const client = await signUp(email);
+    expect(await client.post('/auth/verify')).toMatchObject({
+      status: 429,
+      body: { message: 'Several links went to this address today. Check your spam folder, or try again tomorrow.' },
+    });
+    const { id } = (await client.get('/api/users/me')).body;
+    await signUp('other@example.org');
+    expect(await ordered()).toBe(6);
+    // Whose it is reads the mail of a new password, which confirms the address.
+    await mailReset(counting.app, email, newId());
+    const [mail] = await db<{ text: string }[]>`select text from outbox where kind = 'reset'`;
+    const token = /\/reset\/([\w-]{43})/.exec(mail?.text ?? '')?.[1];
+    const chosen = { password: 'another long password', passwordConfirmation: 'another long password' };
+    expect((await counting.visitor().post(`/auth/reset/${token}`, chosen)).status).toBe(200);
+    expect(await db`select 1 from users where id = ${id} and email_verified_at is not null`).toHaveLength(1);
+    await db`update rate_limits set window_ends = now() - interval '1 second' where key like 'verification of %'`;
+    const next = counting.visitor();
+    expect((await next.post('/auth', { email, password: chosen.password })).status).toBe(200);
+    expect((await next.post('/auth/verify')).status).toBe(200);
+  } finally {
+    await counting.close();
+  }
 });
 
 it('where no mail is sent, nobody could confirm an address, and nobody need', async () => {

@@ -71,7 +71,7 @@ describe('a backup', () => {
       dataDir,
       databaseUrl,
       storage,
-      restore: (from: string) => restoreBackup({ from, databaseUrl, storage, roots, scratch, log }),
+      restore: (from: string) => restoreBackup({ from, dataDir, databaseUrl, storage, roots, scratch, log }),
     };
   };
   /** Every row of every table, as text. */
@@ -187,14 +187,16 @@ describe('a backup', () => {
       'The store is away.',
     );
     expect(await readdir(base)).not.toContain('half');
-    await expect(readManifest(join(base, '.half.partial'))).rejects.toThrow(
-      /is no whole backup: it has no manifest\.json/,
-    );
+    // Nor does it take room from the next one.
+    expect(await readdir(base)).not.toContain('.half.partial');
+    await expect(readManifest(base)).rejects.toThrow(/is no whole backup: it has no manifest\.json/);
+    await writeFile(join(to, 'manifest.json'), '{"format":1,');
+    await expect(readManifest(to)).rejects.toThrow(/manifest\.json is damaged, or of another version of the product: /);
   });
 
   it('is restored into an empty place alone, and not when it was damaged or is of a newer version', async () => {
     const { to, manifest } = await backUp('damaged');
-    const used = { databaseUrl: server.app.env.DATABASE_URL, storage: server.app.storage, roots, log };
+    const used = { dataDir: base, databaseUrl: server.app.env.DATABASE_URL, storage: server.app.storage, roots, log };
     const scratch = () => openWorkFolder(server.app.env);
     await expect(restoreBackup({ from: to, ...used, scratch })).rejects.toThrow(/^The database is not empty: it has /);
     const place = await freshPlace();
@@ -206,6 +208,10 @@ describe('a backup', () => {
     await expect(place.restore(to)).rejects.toThrow(
       'The backup is damaged: images/profile/x/1/200.jpg is not what was copied.',
     );
+    const half = connect(place.databaseUrl);
+    expect(await half`select 1 from users`).toEqual([]);
+    await half.end();
+    await writeFile(picture, 'a picture');
     await writeFile(
       join(to, 'manifest.json'),
       JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999_later'] }),
@@ -242,7 +248,7 @@ it('what was uploaded plays where it was restored', async () => {
   const databaseUrl = await createTestDatabase({ migrated: false });
   const fresh = folderStorage(join(dataDir, 'files'));
   const scratch = () => openWorkFolder({ DATA_DIR: dataDir });
-  await restoreBackup({ from: join(base, 'backup'), databaseUrl, storage: fresh, roots, scratch, log });
+  await restoreBackup({ from: join(base, 'backup'), dataDir, databaseUrl, storage: fresh, roots, scratch, log });
   const restored = await startTestServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, { folder: true });
   const visitor = restored.visitor();
   const { sources } = (await visitor.get(`/api/media/${id}`)).body;

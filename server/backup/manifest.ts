@@ -41,16 +41,25 @@ export const filePath = (folder: string, key: string): string => join(folder, 'f
 /** Something that the person at the keyboard can put right; shown without a stack. */
 export class BackupRefusal extends Error {}
 
+/** Undefined where it was cut off, which is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads what a folder holds. Throws BackupRefusal where that is no whole backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new BackupRefusal(`${folder} is no whole backup: it has no ${MANIFEST}, which is written last.`);
   });
-  const manifest = Manifest.safeParse(JSON.parse(text));
+  const manifest = Manifest.safeParse(parsed(text));
   if (!manifest.success)
     throw new BackupRefusal(
-      `${join(folder, MANIFEST)} was written by another version of the product: ${z.prettifyError(manifest.error)}`,
+      `${join(folder, MANIFEST)} is damaged, or of another version of the product: ${z.prettifyError(manifest.error)}`,
     );
   return manifest.data;
 }

@@ -10,11 +10,14 @@ import type { Logger } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
 import { BackupRefusal, FILE_LIST, type Manifest, filePath, readManifest, tablePath } from './manifest.ts';
 import { SCHEMAS, columnsOf, nameOf } from './tables.ts';
+import { beginRestore, finishRestore } from './unfinished-restore.ts';
 import { countBytes, countRows } from './write-backup.ts';
 
 interface Restoring {
   /** A backup. */
   from: string;
+  /** Of the installation: until all is restored, it says that it is not to be started. */
+  dataDir: string;
   /** An empty database. */
   databaseUrl: string;
   /** An empty store. */
@@ -28,11 +31,13 @@ interface Restoring {
 
 /**
  * Makes an installation of a backup in an empty database and an empty store. Every row and every byte is compared with what
- * the backup says of it, and every reference between rows is checked by the database; throws where something differs. An
- * older backup keeps its schema, which the next start brings to the newest.
+ * the backup says of it, and every reference between rows is checked by the database; throws where something differs. Rows
+ * come last, all at once, so that none names a file that is not there. An older backup keeps its schema, which the next
+ * start brings to the newest.
  */
 export async function restoreBackup({
   from,
+  dataDir,
   databaseUrl,
   storage,
   roots,
@@ -40,33 +45,37 @@ export async function restoreBackup({
   log,
   say = () => {},
 }: Restoring): Promise<Manifest> {
-  const manifest = await readManifest(from);
-  await needKnownMigrations(manifest);
+  const manifest = await readRestorable(from);
   const db = connect(databaseUrl, { name: 'scoville-restore', max: 2 });
   try {
     await needEmpty(db, storage, roots);
+    await beginRestore(dataDir);
     await migrate(databaseUrl, manifest.migrations.length);
     const queue = await openQueue(databaseUrl, [], 'web', log);
     await queue.stop();
     await needSameQueue(db, manifest);
+    await loadFiles(from, manifest, { storage, scratch });
+    say(`${manifest.files.count} files, ${Math.round(manifest.files.bytes / 1e6)} MB`);
     await transaction(db, (tx) => loadDatabase(tx, from, manifest));
     await db`analyze`;
     say(`${manifest.tables.length} tables, ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
-    await loadFiles(from, manifest, { storage, scratch });
-    say(`${manifest.files.count} files, ${Math.round(manifest.files.bytes / 1e6)} MB`);
+    await finishRestore(dataDir);
     return manifest;
   } finally {
     await db.end({ timeout: 5 });
   }
 }
 
-async function needKnownMigrations({ migrations }: Manifest): Promise<void> {
+/** What a backup says of itself. Throws BackupRefusal where it is none, or of a newer version. */
+export async function readRestorable(from: string): Promise<Manifest> {
+  const manifest = await readManifest(from);
   const ours = await migrationNames();
-  const unknown = migrations.find((name, at) => ours[at] !== name);
+  const unknown = manifest.migrations.find((name, at) => ours[at] !== name);
   if (unknown !== undefined)
     throw new BackupRefusal(
       `This backup is of a newer version of the product: it has the migration ${unknown}. Install that version and restore it there.`,
     );
+  return manifest;
 }
 
 async function needEmpty(db: Pool, storage: Storage, roots: readonly string[]): Promise<void> {

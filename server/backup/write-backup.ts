@@ -38,17 +38,23 @@ export async function writeBackup({ db, storage, roots, to, say = () => {} }: Wr
   if ((await readdir(to).catch(() => null)) !== null)
     throw new BackupRefusal(`${to} is there already. Name a folder that is not there yet.`);
   await rm(beside, { recursive: true, force: true });
-  // It holds everybody's mail addresses and hashes of passwords.
-  await mkdir(join(beside, 'database'), { recursive: true, mode: 0o700 });
-  const database = (await db.begin('isolation level repeatable read read only', (tx) =>
-    copyDatabase(tx, beside, say),
-  )) as Omit<Manifest, 'format' | 'files'>;
-  const files = await copyFiles(storage, roots, beside);
-  say(`${files.count} files, ${Math.round(files.bytes / 1e6)} MB`);
-  const manifest: Manifest = { format: 1, ...database, files };
-  await writeFile(join(beside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
-  await rename(beside, to);
-  return manifest;
+  try {
+    // It holds everybody's mail addresses and hashes of passwords.
+    await mkdir(join(beside, 'database'), { recursive: true, mode: 0o700 });
+    const database = (await db.begin('isolation level repeatable read read only', (tx) =>
+      copyDatabase(tx, beside, say),
+    )) as Omit<Manifest, 'format' | 'files'>;
+    const files = await copyFiles(storage, roots, beside);
+    say(`${files.count} files, ${Math.round(files.bytes / 1e6)} MB`);
+    const manifest: Manifest = { format: 1, ...database, files };
+    await writeFile(join(beside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    await rename(beside, to);
+    return manifest;
+  } catch (error) {
+    // What filled the disk would fill it for the next one, too, which has another name.
+    await rm(beside, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 async function copyDatabase(

@@ -1,10 +1,20 @@
 import type { App } from '../app-context.ts';
 import type { Loop } from '../jobs/loop.ts';
-import { deleteOldRuns } from './bulk-runs.queries.ts';
+import { bulkRunJob } from './bulk-runs.jobs.ts';
+import { deleteOldRuns, endAbandonedRuns } from './bulk-runs.queries.ts';
 
 /** Results that nobody asks about any more. */
 export const pruneBulkRunsLoop: Loop<App> = {
   name: 'prune-bulk-runs',
   everySeconds: 3600,
   run: ({ db }) => deleteOldRuns(db),
+};
+
+const GIVEN_UP = 'This was not done: the action was given up after repeated errors. Please start it again.';
+
+/** Runs whose job is gone: it failed at its last try, its worker died in it, or somebody cancelled it. */
+export const endAbandonedRunsLoop: Loop<App> = {
+  name: 'end-abandoned-bulk-runs',
+  everySeconds: 30,
+  run: ({ db }) => endAbandonedRuns(db, bulkRunJob.name, GIVEN_UP),
 };

@@ -93,6 +93,23 @@ export async function finishRun(db: Db, id: string): Promise<void> {
   await db`update bulk_runs set finished_at = now() where id = ${id} and finished_at is null`;
 }
 
+/**
+ * Ends runs that no job is about any more: it was given up, or an administrator took it out of the queue. What is left of
+ * them has failed, so that the list shows it and lets it be put away.
+ * @param reason what whoever started it reads beside each
+ */
+export async function endAbandonedRuns(db: Db, jobName: string, reason: string): Promise<void> {
+  await db`
+    with abandoned as (
+      update bulk_runs r set finished_at = now()
+      where r.finished_at is null and not exists (
+        select 1 from pgboss.job j
+        where j.name = ${jobName} and j.state < 'completed' and j.data->>'runId' = r.id::text)
+      returning r.id)
+    update bulk_items i set state = 'failed', reason = ${reason}
+    from abandoned where i.run_id = abandoned.id and i.state = 'waiting'`;
+}
+
 export async function deleteOldRuns(db: Db): Promise<void> {
   await db`delete from bulk_runs where created_at < now() - make_interval(days => ${KEPT_DAYS})`;
 }

@@ -4,6 +4,8 @@ import { newId } from '../ids.ts';
 import { insertMedia, setStatus } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { until } from '../testkit/until.ts';
+import { bulkRunJob } from './bulk-runs.jobs.ts';
+import { endAbandonedRunsLoop } from './bulk-runs.loops.ts';
 import { runBulkRun } from './run-bulk-run.ts';
 
 const PATH = '/api/admin/bulk-runs';
@@ -157,6 +159,41 @@ describe('actions on several media and accounts', () => {
     const reason = 'You are no longer an administrator.';
     expect((await runs())[0]).toMatchObject({ done: 0, failed: 2, failures: [{ reason }, { reason }] });
     expect(await mediaOf(ids[0]!)).toMatchObject({ id: ids[0] });
+  });
+
+  it('end when their job is given up, say so of each that is left, and can be put away', async () => {
+    const ids = await several(3);
+    const [given, waiting] = [
+      await start({ name: 'publish-media' }, ids),
+      await start({ name: 'unpublish-media' }, ids.slice(0, 1)),
+    ];
+    const { db, queue } = server.app;
+    await db`update bulk_items set state = 'done' where run_id = ${given.id} and position = 1`;
+    await endAbandonedRunsLoop.run(server.app);
+    expect((await runs()).map(({ finishedOn }) => finishedOn)).toEqual([null, null]);
+
+    // What pg-boss does at the end of the last try, whether its worker lives or not.
+    const job = (await queue.boss.findJobs<{ runId: string }>(bulkRunJob.name)).find(
+      (one) => one.data.runId === given.id,
+    );
+    await db`update pgboss.job set state = 'failed', completed_on = now() where id = ${job!.id}`;
+    await endAbandonedRunsLoop.run(server.app);
+    const reason = 'This was not done: the action was given up after repeated errors. Please start it again.';
+    const [next, ended] = await runs();
+    expect(next).toMatchObject({ id: waiting.id, finishedOn: null });
+    expect(ended).toMatchObject({ id: given.id, finishedOn: expect.any(String), total: 3, done: 1, failed: 2 });
+    expect(ended?.failures.map((one) => one.reason)).toEqual([reason, reason]);
+    // Tried again by an administrator all the same, it does nothing.
+    await work(given.id);
+    for (const id of ids) expect(await actsOn(id)).toEqual([]);
+    await admin.client.delete(`${PATH}/${given.id}`);
+    expect((await runs()).map(({ id }) => id)).toEqual([waiting.id]);
+    await queue.boss.cancel(
+      bulkRunJob.name,
+      (await queue.boss.findJobs<{ runId: string }>(bulkRunJob.name)).find((one) => one.data.runId === waiting.id)!.id,
+    );
+    await endAbandonedRunsLoop.run(server.app);
+    expect((await runs())[0]).toMatchObject({ failed: 1, finishedOn: expect.any(String) });
   });
 
   it('are one’s own, and are put away once they are finished', async () => {

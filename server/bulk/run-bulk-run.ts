@@ -1,13 +1,13 @@
 import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
 import type { App } from '../app-context.ts';
-import { actorNow } from '../auth/actor-now.ts';
+import { administratorNow } from '../auth/actor-now.ts';
 import { transaction } from '../db/connection.ts';
-import { HttpError, forbidden } from '../http/errors.ts';
+import { HttpError } from '../http/errors.ts';
 import type { JobRun } from '../jobs/job.ts';
 import { failItem, findUnfinished, finishRun, nextWaiting, takeItem } from './bulk-runs.queries.ts';
 import { perform } from './perform-action.ts';
 
-const OURS = 'Something failed on our side. Please try it again.';
+const OURS = 'Something went wrong on our side. Please try again.';
 
 /**
  * Does what is left of a run, one item after the other. Each is a transaction of its own with the mark that it was done, so
@@ -46,8 +46,7 @@ async function doItem(app: App, { runId, position, actorId, action, subjectId }:
   const afterwards = await transaction(app.db, async (tx) => {
     if (!(await takeItem(tx, runId, position))) return undefined;
     // Who asked for it may have lost the right meanwhile.
-    const actor = await actorNow(app, tx, actorId);
-    if (actor?.role !== 'admin') throw forbidden('You are no longer an administrator.');
+    const actor = await administratorNow(app, tx, actorId);
     return perform(app, tx, actor, action, subjectId);
   });
   await afterwards?.();

@@ -44,7 +44,7 @@ describe('the order of genres and moods', () => {
     const notAll = 'Not all of these are genres. Reload the page and try again.';
     await refused(numbered([...ids.toReversed(), newId()]), notAll);
     await refused(numbered([...ids.toReversed(), moods[0]?.id ?? '']), notAll);
-    await refused(numbered([...ids, ids[0] ?? '']), 'Name each of them once.');
+    await refused(numbered([...ids, ids[0] ?? '']), 'List each item only once.');
     await refused([], 'Name what is arranged, and the positions.');
     expect((await list('genres')).map(({ id }) => id)).toEqual(ids);
   });

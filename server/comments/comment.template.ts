@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { shorten } from '@scoville/contract/shorten.ts';
 import { type StopLinks, action, greeting, mailLayout, paragraph, quotation } from '../mail/layout.ts';
 
 export interface CommentMail {
@@ -20,14 +21,14 @@ export interface CommentMail {
 /** The mail about a comment on one's media, or about a reply to one's comment. */
 export function commentMail(mail: CommentMail): ReactElement {
   const { product, name, author, title, words, isReply, waits, mediaUrl, stop } = mail;
-  const heading = isReply ? `An answer under ${title}` : `A comment on ${title}`;
+  const heading = isReply ? `New reply on ${title}` : `New comment on ${title}`;
   return mailLayout(
-    { product, preview: words.slice(0, 120), stop, heading },
+    { product, preview: shorten(words, 120), stop, heading },
     greeting(name),
-    paragraph(isReply ? `${author} answered your comment on “${title}”:` : `${author} commented on “${title}”:`),
+    paragraph(isReply ? `${author} replied to your comment on “${title}”:` : `${author} commented on “${title}”:`),
     quotation(words),
     ...(waits ? [paragraph('Nobody else sees it until you approve it.')] : []),
-    action(waits ? 'Read and decide' : 'Read and answer', mediaUrl),
+    action(waits ? 'Review' : 'Read and reply', mediaUrl),
     paragraph('Further comments within the hour will not be emailed separately.'),
   );
 }

@@ -99,7 +99,7 @@ export async function findComment(db: Db, id: string, viewerId: string | null): 
 export const COMMENTS_CHANGED = 'comments_changed';
 
 /** Told when the transaction ends. */
-const sayChanged = (tx: Db, mediaId: string) => tx`select pg_notify(${COMMENTS_CHANGED}, ${mediaId})`;
+const notifyChanged = (tx: Db, mediaId: string) => tx`select pg_notify(${COMMENTS_CHANGED}, ${mediaId})`;
 
 export interface NewComment {
   id: string;
@@ -115,7 +115,7 @@ export interface NewComment {
  * all others wait.
  */
 export async function insertComment(tx: Db, row: NewComment): Promise<void> {
-  await sayChanged(tx, row.media_id);
+  await notifyChanged(tx, row.media_id);
   await tx`insert into comments ${tx({ ...row })}`;
 }
 
@@ -130,7 +130,7 @@ export async function takeMailOfHour(tx: Db, mediaId: string, userId: string): P
 
 /** With its replies and flags; the last statement of its transaction, as above. */
 export async function removeComment(tx: Db, { id, media_id: mediaId }: CommentRow): Promise<void> {
-  await sayChanged(tx, mediaId);
+  await notifyChanged(tx, mediaId);
   await tx`delete from comments where id = ${id}`;
 }
 

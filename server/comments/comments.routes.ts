@@ -80,10 +80,11 @@ export const commentsRoutes = (app: App) => {
       const media = await findSeen(db, actor, call.params.mediaId);
       const moment = call.body.moment ?? null;
       if (moment !== null && media.length_seconds !== null && moment > media.length_seconds)
-        throw invalid('moment', 'This moment is after the end.');
+        throw invalid('moment', 'That time is past the end.');
       const row = await write(app, actor, {
         media,
         parentId: null,
+        answeredId: null,
         body: call.body.comment,
         moment,
         receiver: { id: media.musician_id, displayName: media.musician_display_name },
@@ -98,6 +99,7 @@ export const commentsRoutes = (app: App) => {
       const row = await write(app, actor, {
         media,
         parentId: answered.parent_id ?? answered.id,
+        answeredId: answered.id,
         body: call.body.comment,
         moment: null,
         receiver: { id: answered.author_id, displayName: answered.display_name },
@@ -159,7 +161,12 @@ export const commentsRoutes = (app: App) => {
 /** Whoever may write to others now. Throws 403 before the address is confirmed, 429 after five in a minute. */
 async function writing({ limits }: App, actor: Actor): Promise<Actor> {
   checkVerified(actor);
-  await limits.take(`comments ${actor.userId}`, PER_MINUTE, 60, 'You wrote five comments in a minute. Wait a little.');
+  await limits.take(
+    `comments ${actor.userId}`,
+    PER_MINUTE,
+    60,
+    'You have posted five comments in the last minute. Please wait a moment.',
+  );
   return actor;
 }
 
@@ -183,6 +190,8 @@ interface Said {
   parentId: string | null;
   body: string;
   moment: number | null;
+  /** The comment or reply that it answers; null for a comment. */
+  answeredId: string | null;
   /** Who is mailed about it. */
   receiver: { id: string; displayName: string };
 }
@@ -197,7 +206,7 @@ const NOTHING = { reply: false, flag: false, delete: false };
 async function write(
   app: App,
   actor: Actor,
-  { media, parentId, body, moment, receiver }: Said,
+  { media, parentId, answeredId, body, moment, receiver }: Said,
 ): Promise<ThreadRow & { isHeld: boolean }> {
   const id = newId();
   const waits = !isOwner(actor, media) && isHeld(await findRules(app.db, media.musician_id), body);
@@ -209,7 +218,7 @@ async function write(
         const owner = { id: media.musician_id, displayName: media.musician_display_name };
         const said = { id: `held:${id}`, media, authorId: actor.userId, receiver: owner, words: body };
         await mailComment(app, tx, { ...said, isReply: false, waits });
-        await insertHeld(tx, row);
+        await insertHeld(tx, { ...row, answered_id: answeredId });
       } else {
         await mailComment(app, tx, { id, media, authorId: actor.userId, receiver, words: body, isReply });
         await insertComment(tx, row);
@@ -217,7 +226,7 @@ async function write(
     });
   } catch (error) {
     const constraint = brokenConstraint(error);
-    if (constraint === 'comments_parent' || constraint === 'held_comments_parent_id_fkey')
+    if (constraint === 'comments_parent' || /^held_comments_(parent|answered)_id_fkey$/.test(constraint ?? ''))
       throw notFound('This comment');
     throw constraint?.endsWith('_media_id_fkey') ? notFound('This media') : error;
   }

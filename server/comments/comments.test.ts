@@ -109,10 +109,8 @@ describe('comments', () => {
     expect(await refused({ comment: ' \n ' })).toEqual([['comment', 'Write something first.']]);
     expect(await refused({})).toEqual([['comment', 'Write something first.']]);
     expect(await refused({ comment: 'x'.repeat(2001) })).toEqual([['comment', 'Use at most 2000 characters.']]);
-    expect(await refused({ comment: 'x', moment: 100.5 })).toEqual([['moment', 'This moment is after the end.']]);
-    expect(await refused({ comment: 'x', moment: -1 })).toEqual([
-      ['moment', 'A moment is a number of seconds from 0.'],
-    ]);
+    expect(await refused({ comment: 'x', moment: 100.5 })).toEqual([['moment', 'That time is past the end.']]);
+    expect(await refused({ comment: 'x', moment: -1 })).toEqual([['moment', 'Enter the time in seconds.']]);
     expect((await say(listener, id, '✓'.repeat(2000), { moment: 100 })).body).toHaveLength(2000);
     expect(await countOf(id)).toBe(1);
   });
@@ -243,7 +241,10 @@ describe('comments', () => {
     const sixth = await account.client.post(`/api/comments/${media}`, { comment: 'x' });
     const reply = await account.client.post(`/api/comments/reply/${id}`, { comment: 'x' });
     await limited.close();
-    expect([sixth.status, sixth.body.message]).toEqual([429, 'You wrote five comments in a minute. Wait a little.']);
+    expect([sixth.status, sixth.body.message]).toEqual([
+      429,
+      'You have posted five comments in the last minute. Please wait a moment.',
+    ]);
     expect(reply.status).toBe(429);
   });
 

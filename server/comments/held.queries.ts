@@ -15,7 +15,12 @@ export async function writeRules(db: Db, userId: string, { holdAll, words }: Com
     on conflict (user_id) do update set hold_all = excluded.hold_all, words = excluded.words`;
 }
 
-export interface HeldRow extends NewComment {
+export interface NewHeldComment extends NewComment {
+  /** The comment or reply that it answers; null for a comment, and once that is deleted. */
+  answered_id: string | null;
+}
+
+export interface HeldRow extends NewHeldComment {
   created_at: Date;
   username: string | null;
   display_name: string;
@@ -24,12 +29,21 @@ export interface HeldRow extends NewComment {
 }
 
 const columns = (db: Db) => db`
-  h.id, h.media_id, h.author_id, h.parent_id, h.body, h.moment, h.created_at, u.username, u.display_name,
+  h.id, h.media_id, h.author_id, h.parent_id, h.answered_id, h.body, h.moment, h.created_at, u.username, u.display_name,
   u.is_master_chef, u.profile_image_version`;
 
-export const insertHeld = async (tx: Tx, row: NewComment): Promise<void> => {
+/** The channel that hears for whom what waits under a media changed: nobody but its owner and the author. */
+export const HELD_CHANGED = 'held_comments_changed';
+
+/** Told when the transaction ends. */
+const notifyHeldChanged = (tx: Tx, { media_id, author_id }: Pick<NewComment, 'media_id' | 'author_id'>) => tx`
+  select pg_notify(${HELD_CHANGED}, user_id || ' ' || ${media_id}::text)
+  from (select musician_id as user_id from media where id = ${media_id} union select ${author_id}::uuid) told`;
+
+export async function insertHeld(tx: Tx, row: NewHeldComment): Promise<void> {
+  await notifyHeldChanged(tx, row);
   await tx`insert into held_comments ${tx({ ...row })}`;
-};
+}
 
 /** What waits under a media, the oldest first; only of one author where one is named. */
 export const listHeld = (db: Db, mediaId: string, authorId: string | null): Promise<HeldRow[]> =>
@@ -45,5 +59,7 @@ export async function findHeld(db: Db, id: string): Promise<HeldRow | null> {
 }
 
 /** Takes it out of what waits; false when somebody else did. */
-export const takeHeld = async (tx: Db, id: string): Promise<boolean> =>
-  (await tx`delete from held_comments where id = ${id}`).count > 0;
+export async function takeHeld(tx: Tx, row: Pick<NewComment, 'id' | 'media_id' | 'author_id'>): Promise<boolean> {
+  await notifyHeldChanged(tx, row);
+  return (await tx`delete from held_comments where id = ${row.id}`).count > 0;
+}

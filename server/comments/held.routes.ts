@@ -51,10 +51,10 @@ export const heldRoutes = (app: App) => {
       if (!isOwner(actor, media)) throw forbidden('Only the owner of the media may approve this.');
       const { id, media_id, author_id, parent_id, body, moment } = row;
       await transaction(db, async (tx) => {
-        if (!(await takeHeld(tx, id))) throw notFound('This comment');
-        // Its receiver was not told of a reply as long as it waited.
-        const answered = parent_id && (await findComment(tx, parent_id, null));
-        if (answered)
+        if (!(await takeHeld(tx, row))) throw notFound('This comment');
+        // Whoever is answered was not told as long as it waited, unless it is the owner, who approves it.
+        const answered = row.answered_id && (await findComment(tx, row.answered_id, null));
+        if (answered && answered.author_id !== media.musician_id)
           await mailComment(app, tx, {
             id,
             media,
@@ -70,7 +70,7 @@ export const heldRoutes = (app: App) => {
 
     route(removeHeldComment, async (call) => {
       const { row } = await found(signedIn(call), call.params.id);
-      if (!(await takeHeld(db, row.id))) throw notFound('This comment');
+      if (!(await transaction(db, (tx) => takeHeld(tx, row)))) throw notFound('This comment');
       return { id: row.id, deleted: true as const };
     }),
   ];

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { ServerEvent } from '@scoville/contract/events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readStream } from '../testkit/event-stream.ts';
 import { insertMedia } from '../testkit/media.ts';
@@ -19,6 +20,11 @@ describe('comments that wait for approval', () => {
   });
   afterAll(() => server.close());
 
+  /** Where the server is reached; it listens from the first time on. */
+  const listen = async () => {
+    if (!server.http.server.listening) await server.http.listen({ port: 0, host: '127.0.0.1' });
+    return `http://127.0.0.1:${(server.http.server.address() as AddressInfo).port}`;
+  };
   const rule = (holdAll: boolean, words: string[] = []) => owner.client.put('/api/comment-rules', { holdAll, words });
   const say = async ({ client }: Account, comment: string) =>
     (await client.post(`/api/comments/${media}`, { comment })).body;
@@ -76,10 +82,30 @@ describe('comments that wait for approval', () => {
     expect((await server.visitor().get(`/api/media/${media}`)).body.commentCount).toBe(before + 1);
   });
 
+  it('arrive live for the owner and the author alone, and are gone there when they are decided', async () => {
+    await rule(true);
+    const origin = await listen();
+    const hears = async ({ client }: Account) => readStream(origin, client.cookies);
+    const [own, theirs, others] = [await hears(owner), await hears(author), await hears(other)];
+    const ofComments = ({ name }: ServerEvent) => name === 'comments';
+    const event = { name: 'comments', data: { mediaIds: [media] } };
+    const said = await say(author, 'Olga, first.');
+    for (const reader of [own, theirs]) expect(await reader.next(ofComments)).toEqual(event);
+    await owner.client.delete(`/api/held-comments/${said.id}`);
+    for (const reader of [own, theirs]) expect(await reader.next(ofComments)).toEqual(event);
+    // Everybody else hears of what everybody sees, and of nothing before.
+    const second = await insertMedia(server.app.db, { musicianId: author.me.id });
+    await author.client.post(`/api/comments/${second}`, { comment: 'Elsewhere.' });
+    expect(await others.next()).toEqual({ name: 'comments', data: { mediaIds: [second] } });
+    for (const reader of [own, theirs, others]) {
+      reader.leave();
+      await reader.over;
+    }
+  });
+
   it('arrive live once they are approved, and not before', async () => {
     await rule(true);
-    await server.http.listen({ port: 0, host: '127.0.0.1' });
-    const origin = `http://127.0.0.1:${(server.http.server.address() as AddressInfo).port}`;
+    const origin = await listen();
     const reader = await readStream(origin, other.client.cookies);
     const said = await say(author, 'Soon.');
     const second = await insertMedia(server.app.db, { musicianId: author.me.id });
@@ -88,6 +114,27 @@ describe('comments that wait for approval', () => {
     await owner.client.post(`/api/held-comments/${said.id}/approve`);
     expect(await reader.next()).toEqual({ name: 'comments', data: { mediaIds: [media] } });
     reader.leave();
+  });
+
+  it('are told of, once approved, to whoever is answered, and not again to the owner who approved them', async () => {
+    await rule(false);
+    const thread = (await say(owner, 'What do you think?')).id;
+    const first = await author.client.post(`/api/comments/reply/${thread}`, { comment: 'A lot.' });
+    await rule(true);
+    /** What somebody was told of since the last time that this was asked. */
+    const told = async ({ client }: Account) => {
+      const { notifications } = (await client.get('/api/notifications')).body;
+      await client.post('/api/notifications/read', {});
+      return notifications.filter((one: { isRead: boolean }) => !one.isRead).map(({ text }: { text: string }) => text);
+    };
+    for (const one of [owner, author]) await told(one);
+    for (const id of [first.body.id, thread]) {
+      const reply = await other.client.post(`/api/comments/reply/${id}`, { comment: 'So do I.' });
+      expect((await owner.client.post(`/api/held-comments/${reply.body.id}/approve`)).status).toBe(200);
+    }
+    const waits = expect.stringContaining('waits for your approval');
+    expect(await told(owner)).toEqual([waits, waits]);
+    expect(await told(author)).toEqual([expect.stringContaining('replied to your comment')]);
   });
 
   it('are removed by their author or the owner, and go with what they answer', async () => {

@@ -54,10 +54,27 @@ it('an owner is mailed about a comment and an author about a reply, once an hour
 
   const reply = await say(otto, `reply/${comment}`);
   await say(otto, `reply/${comment}`);
-  expect(await mailsTo(lena)).toEqual(['Otto Tester answered you under First Song']);
+  expect(await mailsTo(lena)).toEqual(['Otto Tester replied to your comment on First Song']);
   // Whoever is answered is told, also in the middle of a thread.
   await say(lena, `reply/${reply}`);
-  expect(await mailsTo(otto)).toEqual(['Lena Tester answered you under First Song']);
+  expect(await mailsTo(otto)).toEqual(['Lena Tester replied to your comment on First Song']);
+});
+
+it('whom the owner blocked takes nobody’s turn, nor what came while mail about comments was off', async () => {
+  const id = await song('Sought Song');
+  const [own, pest] = [await server.signUp(), await server.signUp()];
+  const theirs = await insertMedia(server.app.db, { musicianId: own.me.id, title: 'Their Song' });
+  expect((await own.client.post(`/api/blocks/${pest.me.id}`)).status).toBe(200);
+  await say(pest, theirs);
+  await say(lena, theirs);
+  expect(await mailsTo(own)).toEqual(['Lena Tester commented on Their Song']);
+
+  const wish = (comments: boolean) => owner.client.put(`/api/users/${owner.me.id}`, { emailSettings: { comments } });
+  await wish(false);
+  await say(lena, id);
+  await wish(true);
+  await say(otto, id);
+  expect((await mailsTo(owner)).at(-1)).toBe('Otto Tester commented on Sought Song');
 });
 
 it('nobody is mailed about their own words, nor who does not want to be, nor who is gone', async () => {

@@ -2,7 +2,7 @@ import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { pathOfRow } from '../media/media.addresses.ts';
 import type { MediaRow } from '../media/media.queries.ts';
-import { type Notification, notify } from '../notifications/notify.ts';
+import { type NotificationMail, notify } from '../notifications/notify.ts';
 import { takeMailOfHour } from './comments.queries.ts';
 
 interface Said {
@@ -36,16 +36,17 @@ export async function mailComment(
       words: waits
         ? '{actor} commented on {media}: it waits for your approval'
         : isReply
-          ? '{actor} answered you under {media}'
+          ? '{actor} replied to your comment on {media}'
           : '{actor} commented on {media}',
       actorId: authorId,
       mediaId: media.id,
       // What is held is no comment yet.
       ...(waits ? {} : { commentId: id }),
     },
-    mail: (await takeMailOfHour(tx, media.id, receiver.id))
-      ? await writeCommentMail(app, tx, { media, authorId, receiver, words, isReply, waits })
-      : null,
+    mail: async () =>
+      (await takeMailOfHour(tx, media.id, receiver.id))
+        ? writeCommentMail(app, tx, { media, authorId, receiver, words, isReply, waits })
+        : null,
   });
 }
 
@@ -53,13 +54,13 @@ async function writeCommentMail(
   app: App,
   tx: Tx,
   { media, authorId, receiver, words, isReply, waits = false }: Omit<Said, 'id'>,
-): Promise<Notification['mail']> {
+): Promise<NotificationMail> {
   const [author] = await tx<{ name: string }[]>`select display_name as name from users where id = ${authorId}`;
   const name = author?.name ?? '';
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.
   const { commentMail } = await import('./comment.template.ts');
   return {
-    subject: isReply ? `${name} answered you under ${media.title}` : `${name} commented on ${media.title}`,
+    subject: isReply ? `${name} replied to your comment on ${media.title}` : `${name} commented on ${media.title}`,
     template: (stop) =>
       commentMail({
         product: app.env.PRODUCT_NAME,

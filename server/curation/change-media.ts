@@ -3,6 +3,7 @@ import type { updateMedia } from '@scoville/contract/media-edit.ts';
 import type { PublicationEvent } from '@scoville/contract/publication.ts';
 import type { App } from '../app-context.ts';
 import { changedFields, recordAct } from '../audit/audit.queries.ts';
+import { callerNow } from '../auth/actor-now.ts';
 import type { Tx } from '../db/connection.ts';
 import { type Actor, checkVerified } from '../http/actor.ts';
 import { isOwner, publicationOf } from '../media/media.policy.ts';
@@ -24,13 +25,14 @@ interface Change {
 export async function changeMedia(
   app: App,
   tx: Tx,
-  actor: Actor,
+  caller: Actor,
   { id, body, dontNotify = false }: Change,
 ): Promise<void> {
   const asked = requestedChanges(body);
   const { edit: texts, curation, pinned } = asked;
   if (pinned === true) await lockPin(tx);
-  const row = await lockVisible(tx, actor, id);
+  const row = await lockVisible(tx, caller, id);
+  const actor = await callerNow(app, tx, caller.userId);
   const role = roleFor(actor, row, asked);
   if (role === 'owner' && (texts?.published === true || texts?.allowCuration === true)) checkVerified(actor);
   const before = publicationOf(row);

@@ -447,6 +447,22 @@ describe('reviewers', () => {
     }
   });
 
+  it('are drawn again without holding up who is about to decide: the media is theirs, and the review is left', async () => {
+    for (let reviewer = 0; reviewer < 2; reviewer += 1) await server.signUp({ isCurator: true });
+    const { db } = server.app;
+    const id = await submit();
+    const first = await drawn(id);
+    await db`update reviews set due_at = now() - interval '1 minute' where media_id = ${id}`;
+    await db.begin(async (tx) => {
+      await tx`select 1 from media where id = ${id} for update`;
+      await reassignReviews(server.app);
+      await tx`select 1 from reviews where media_id = ${id} for update nowait`;
+    });
+    expect(await drawn(id)).toBe(first);
+    await reassignReviews(server.app);
+    expect(await drawn(id)).not.toBe(first);
+  });
+
   it('have a queue: own draws first by due time, then everybody’s; by cursor without gaps', async () => {
     const reviewer = await server.signUp({ isCurator: true });
     const ids = [await submit(), await submit(), await submit(), await submit(), await submit()];

@@ -9,24 +9,26 @@ export async function mailSpotlight(app: App, tx: Tx, row: MediaRow): Promise<vo
   const [owner] = await tx<{ name: string; today: string }[]>`
     select display_name as name, (now() at time zone 'UTC')::date::text as today from users where id = ${row.musician_id}`;
   if (owner === undefined) return;
-  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
-  const { spotlightMail } = await import('./spotlight.template.ts');
   await notify(app, tx, {
     userId: row.musician_id,
     kind: 'spotlight',
     dedupeKey: `spotlight:${row.id}:${owner.today}`,
     entry: { words: '{media} is in the spotlight at the top of Home', mediaId: row.id, path: SCREENS.home.path },
-    mail: {
-      subject: `${row.title} is in the spotlight`,
-      template: (stop) =>
-        spotlightMail({
-          product: app.env.PRODUCT_NAME,
-          musician: owner.name,
-          title: row.title,
-          mediaType: row.type,
-          homeUrl: `${app.env.PUBLIC_URL}/`,
-          stop,
-        }),
+    mail: async () => {
+      // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+      const { spotlightMail } = await import('./spotlight.template.ts');
+      return {
+        subject: `${row.title} is in the spotlight`,
+        template: (stop) =>
+          spotlightMail({
+            product: app.env.PRODUCT_NAME,
+            musician: owner.name,
+            title: row.title,
+            mediaType: row.type,
+            homeUrl: `${app.env.PUBLIC_URL}/`,
+            stop,
+          }),
+      };
     },
   });
 }

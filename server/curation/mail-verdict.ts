@@ -14,28 +14,30 @@ export async function mailVerdict(app: App, tx: Tx, mediaId: string, reviewId: s
   if (owner === undefined) return;
   const media = await readMedia(app, recipient(owner.id), mediaId, { db: tx });
   const approved = media.score !== null;
-  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
-  const { verdictMail } = await import('./verdict.template.ts');
   await notify(app, tx, {
     userId: owner.id,
     kind: 'verdict',
     dedupeKey: `verdict:${reviewId ?? newId()}`,
     entry: { words: approved ? '{media} was approved' : '{media} was not approved', mediaId },
-    mail: {
-      subject: approved ? `${media.title} was approved` : `${media.title} was not approved`,
-      template: (stop) =>
-        verdictMail({
-          product: app.env.PRODUCT_NAME,
-          musician: media.musician.displayName,
-          title: media.title,
-          band: media.band ?? 'D',
-          score: media.score,
-          words: media.curationMessage,
-          genre: media.curatedGenre?.name ?? null,
-          mood: media.curatedMood?.name ?? null,
-          mediaUrl: media.htmlUrl,
-          stop,
-        }),
+    mail: async () => {
+      // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+      const { verdictMail } = await import('./verdict.template.ts');
+      return {
+        subject: approved ? `${media.title} was approved` : `${media.title} was not approved`,
+        template: (stop) =>
+          verdictMail({
+            product: app.env.PRODUCT_NAME,
+            musician: media.musician.displayName,
+            title: media.title,
+            band: media.band ?? 'D',
+            score: media.score,
+            words: media.curationMessage,
+            genre: media.curatedGenre?.name ?? null,
+            mood: media.curatedMood?.name ?? null,
+            mediaUrl: media.htmlUrl,
+            stop,
+          }),
+      };
     },
   });
 }

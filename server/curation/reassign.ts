@@ -36,7 +36,8 @@ interface OverdueReview {
 }
 
 /**
- * One review to reassign, locked. One without anybody to ask is looked at again only when somebody can be asked. Its reviewer
+ * One review to reassign, locked, with its media, of which its new reviewer is told: whoever decides locks the media first,
+ * and then the review. One without anybody to ask is looked at again only when somebody can be asked. Its reviewer
  * is looked up by a subquery and not joined: a row that another process has just given to somebody else is compared once more
  * when it is locked, and a join would compare its new reviewer with the row of the one before.
  */
@@ -48,6 +49,6 @@ async function lockOverdue(tx: Db): Promise<OverdueReview | null> {
     where r.decided_at is null
       and (r.due_at < now() or not exists (select 1 from users u where u.id = r.reviewer_id and ${mayReview}))
       and (r.reviewer_id is not null or exists (select 1 from users u where u.id <> m.musician_id and ${mayReview}))
-    order by r.due_at limit 1 for update of r skip locked`;
+    order by r.due_at limit 1 for update of r skip locked for key share of m skip locked`;
   return row ?? null;
 }

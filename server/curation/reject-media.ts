@@ -1,5 +1,6 @@
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { callerNow } from '../auth/actor-now.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden } from '../http/errors.ts';
@@ -8,8 +9,9 @@ import { lockVisible } from '../media/media.visible.ts';
 import { changePublication } from './change-publication.ts';
 
 /** Rejects a submitted media as a reviewer or an administrator, with or without a reason. */
-export async function rejectMedia(app: App, tx: Tx, actor: Actor, id: string, reason?: string): Promise<undefined> {
-  const row = await lockVisible(tx, actor, id);
+export async function rejectMedia(app: App, tx: Tx, caller: Actor, id: string, reason?: string): Promise<undefined> {
+  const row = await lockVisible(tx, caller, id);
+  const actor = await callerNow(app, tx, caller.userId);
   const role = roleOn(actor, row);
   if (role === null || !isReviewer(actor, row)) throw forbidden('You cannot review your own media.');
   await changePublication(app, tx, {

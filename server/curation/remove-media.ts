@@ -1,5 +1,6 @@
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { callerNow } from '../auth/actor-now.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden } from '../http/errors.ts';
@@ -15,10 +16,11 @@ import { recountMasterChef } from './curation.queries.ts';
 export async function removeMedia(
   app: App,
   tx: Tx,
-  actor: Actor,
+  caller: Actor,
   id: string,
 ): Promise<(() => Promise<void>) | undefined> {
-  const row = await lockVisible(tx, actor, id);
+  const row = await lockVisible(tx, caller, id);
+  const actor = await callerNow(app, tx, caller.userId);
   if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('Only its owner may delete this media.');
   await markForDeletion(tx, prefixesOf(id));
   await deleteMediaRow(tx, id);

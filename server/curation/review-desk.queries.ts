@@ -61,10 +61,12 @@ export const findDeskReviewers = (db: Db, hours: number): Promise<DeskReviewerRo
       from reviews r where r.decided_at is null and r.reviewer_id is not null group by 1
     ), decided as (
       select r.decided_by as id, ${sums(db, hours)} from reviews r where ${ofLastDays(db)} group by 1
+    ), found as (
+      select id from users where is_curator and deleted_at is null union select id from open union select id from decided
     )
     select u.id, u.display_name as name, u.is_curator as "isCertified",
       coalesce(open.waiting, 0) as waiting, coalesce(open.overdue, 0) as overdue,
       coalesce(decided.verdicts, 0) as verdicts, decided."inTime", decided.rejected, decided.score, decided.hours
-    from users u left join open using (id) left join decided using (id)
-    where u.deleted_at is null and (u.is_curator or open.id is not null or decided.id is not null)
+    from found join users u using (id) left join open using (id) left join decided using (id)
+    where u.deleted_at is null
     order by 4 desc, verdicts desc, name, u.id limit ${MOST_REVIEWERS}`;

@@ -31,8 +31,8 @@ export function verdictMail(mail: VerdictMail): ReactElement {
     },
     greeting(musician),
     approved
-      ? paragraph(`a certified reviewer listened to “${title}”: ${score} out of 100, ${label}.`)
-      : paragraph(`a certified reviewer listened to “${title}”: ${label}. It stays published and can be played.`),
+      ? paragraph(`A certified reviewer listened to “${title}”: ${score} out of 100, ${label}.`)
+      : paragraph(`A certified reviewer listened to “${title}”: ${label}. It stays published and can be played.`),
     approved ? placement(genre, mood) : null,
     words === null || words === '' ? null : paragraph('The reviewer writes:'),
     words === null || words === '' ? null : quotation(words),

@@ -186,12 +186,35 @@ describe('a copy of one’s own data', () => {
       expect(all).not.toContain(theirs);
   });
 
+  it('holds whom the account follows, and not who follows it', async () => {
+    const [musician, member] = [await server.signUp(), await server.signUp()];
+    const path = `/api/media/subscribe/${musician.me.id}`;
+    const guest = { type: 'published', subscriberEmail: 'guest@elsewhere.example' };
+    expect((await server.visitor().post(path, guest)).status).toBe(200);
+    expect((await member.client.post(path, { type: 'curated' })).status).toBe(200);
+    const followsOf = async (account: Account) => {
+      const files = await unzip((await file(await order(account))).rawPayload);
+      return JSON.parse(String(files.get('data/follows.json')));
+    };
+    expect(await followsOf(member)).toMatchObject([
+      { subscriber_id: member.me.id, musician_id: musician.me.id, type: 'curated' },
+    ]);
+    expect(await followsOf(musician)).toEqual([]);
+  });
+
+  it('gives a row to one account alone: no table has two that it goes to', async () => {
+    const tables = await ownTables(server.app.db);
+    expect(tables.filter(({ owners }) => owners.length > 1)).toEqual([]);
+  });
+
   it('holds whatever names an account, but for what is not its own', async () => {
     /** Columns that name an account in rows that are not given to it, each with why. */
     const NOT_ITS_OWN: Record<string, string> = {
       'audit_log.actor_id': 'what somebody did in their office, to others',
       'blocks.blocked_id': 'whom somebody blocks does not hear of it',
+      'first_listens.musician_id': 'whose media it is: how often each was shown is in its statistics',
       'follow_changes.musician_id': 'added up within seconds, and gone',
+      'follows.musician_id': 'who follows, and a guest’s address: it is theirs',
       'idempotency_keys.user_id': 'that a call was answered, gone after a day',
       'media.curated_by': 'a verdict: in its musician’s copy, without who gave it',
       'media.rejected_by': 'a verdict: in its musician’s copy, without who gave it',
@@ -204,6 +227,7 @@ describe('a copy of one’s own data', () => {
       'sign_in_flows.link_to': 'under way for some minutes, and of use to nobody',
       'stat_events.musician_id': 'added up within minutes; the sums are in the copy',
       'stat_events.user_id': 'added up within minutes, and kept without who it was',
+      'suggestion_changes.musician_id': 'that a name or a media changed, gone within minutes',
       'suspensions.suspended_by': 'a decision about others',
       'system_message.updated_by': 'one row, which everybody sees',
     };
@@ -262,6 +286,24 @@ describe('a copy of one’s own data', () => {
     await sweepFiles(server.app);
     expect(await keptOf(account)).toHaveLength(1);
     expect((await file(account)).statusCode).toBe(200);
+  });
+
+  it('is told by mail to an address that somebody confirmed, and in the product to everybody', async () => {
+    const mailing = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    const { db } = mailing.app;
+    const told = async (isVerified: boolean) => {
+      const { client, me } = await mailing.signUp();
+      if (isVerified) await db`update users set email_verified_at = now() where id = ${me.id}`;
+      expect((await client.post('/api/data-export', { password })).status).toBe(200);
+      const [row] = await db`select id from data_exports where user_id = ${me.id}`;
+      await makeExport(mailing.app, { exportId: row?.['id'] }, run());
+      const mails = await db`select 1 from outbox where "to" = ${me.email} and kind = 'data-export'`;
+      const notifications = await db`select 1 from notifications where user_id = ${me.id} and kind = 'data-export'`;
+      return { mails: mails.length, notifications: notifications.length };
+    };
+    expect(await told(false)).toEqual({ mails: 0, notifications: 1 });
+    expect(await told(true)).toEqual({ mails: 1, notifications: 1 });
+    await mailing.close();
   });
 
   it('expires with its address and its file; a new one takes its place', async () => {

@@ -14,11 +14,11 @@ export function exportMail(mail: {
     { product, preview: 'The copy that you asked for is ready.', heading: 'Your data is ready' },
     greeting(name),
     paragraph(
-      `the copy of your data that you asked for is ready: about ${megabytes} MB, with everything that you uploaded.`,
+      `The copy of your data that you asked for is ready: about ${megabytes} MB, with everything that you uploaded.`,
     ),
     action('Get your data', url),
     paragraph(
-      `It stays in your account for ${days} days. You have to be signed in, so that nobody else gets it, and a download that broke off can be resumed.`,
+      `It stays in your account for ${days} days. You have to be signed in, so that nobody else gets it, and an interrupted download can be resumed.`,
     ),
   );
 }

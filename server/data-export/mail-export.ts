@@ -1,30 +1,32 @@
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
+import { mayBeTold } from '../mail/may-be-told.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import { EXPORT_DAYS } from './data-export.queries.ts';
 import { exportMail } from './export.template.ts';
 
-/** Mails the link to the copy of an account's data. */
+/** Tells an account that the copy of its data is there: by mail where its address is known to be its owner's, and in the product. */
 export async function mailExport(
   { env }: Pick<App, 'env'>,
   tx: Tx,
-  { userId, email, name }: { userId: string; email: string; name: string },
+  { userId, email, name, isVerified }: { userId: string; email: string; name: string; isVerified: boolean },
   { exportId, bytes }: { exportId: string; bytes: number },
 ): Promise<void> {
-  await writeMail(tx, {
-    to: email,
-    subject: `Your data at ${env.PRODUCT_NAME} is ready`,
-    kind: 'data-export',
-    dedupeKey: `data-export:${exportId}`,
-    template: exportMail({
-      product: env.PRODUCT_NAME,
-      name,
-      megabytes: Math.max(1, Math.round(bytes / 1_000_000)),
-      days: EXPORT_DAYS,
-      url: `${env.PUBLIC_URL}/account/overview#your-data`,
-    }),
-  });
+  if (mayBeTold({ env }, isVerified))
+    await writeMail(tx, {
+      to: email,
+      subject: `Your data at ${env.PRODUCT_NAME} is ready`,
+      kind: 'data-export',
+      dedupeKey: `data-export:${exportId}`,
+      template: exportMail({
+        product: env.PRODUCT_NAME,
+        name,
+        megabytes: Math.max(1, Math.round(bytes / 1_000_000)),
+        days: EXPORT_DAYS,
+        url: `${env.PUBLIC_URL}/account/overview#your-data`,
+      }),
+    });
   await recordNotification(tx, {
     userId,
     kind: 'data-export',

@@ -5,8 +5,13 @@ import { ownConversations, ownMessages } from './own-messages.ts';
 
 /** Attempts at a sign-in that are under way: of the account for some minutes, and of use to nobody. */
 const LEFT_OUT = ['sign_in_flows'];
-/** Where an account stands in what others decided about it: whom somebody blocks does not hear of it. */
-const OF_OTHERS = ['blocks.blocked_id'];
+/**
+ * Where an account stands in what is another's: whom somebody blocks does not hear of it, and the address of a guest who
+ * follows is that guest's alone.
+ */
+const OF_OTHERS = ['blocks.blocked_id', 'follows.musician_id'];
+/** Where a column names another account, which the account chose itself, and which is known to that. */
+const CHOSEN = ['follows.musician_id'];
 /** Columns that open something, by their names; bytes are left out anyway, and these are mostly hashes. */
 const SECRET = '(^|_)(hash|secret|token|verifier|nonce)(_|$)';
 
@@ -19,7 +24,8 @@ interface OwnTable {
 
 /**
  * The tables that hold rows of accounts: all that go with an account when it is deleted, so that what is added to the
- * product later is in the copy, too. Left out are bytes, what opens something, and columns that name other accounts.
+ * product later is in the copy, too. Left out are bytes, what opens something, and columns that name other accounts, but
+ * for those whom the account follows.
  */
 export async function ownTables(db: Db): Promise<OwnTable[]> {
   const owned = await ownedTables(db);
@@ -33,7 +39,7 @@ export async function ownTables(db: Db): Promise<OwnTable[]> {
         select a.attname as name from pg_attribute a
         where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped
           and a.atttypid not in ('bytea'::regtype, 'tsvector'::regtype) and a.attname !~ ${SECRET}
-          and (a.attname = any(${owners}) or not exists (
+          and (a.attname = any(${owners}) or ${table} || '.' || a.attname = any(${CHOSEN}) or not exists (
             select 1 from pg_constraint c
             where c.conrelid = a.attrelid and c.contype = 'f' and c.confrelid = 'users'::regclass and a.attnum = any(c.conkey)))
         order by a.attnum`;

@@ -21,6 +21,8 @@ export interface EmbeddedServer {
   port: number;
   /** Where `data` lies with its files. */
   folder: string;
+  /** It was created by this start. */
+  isNew: boolean;
   process: ChildProcess;
   /** Ends it as a machine's shutdown would: sessions are cut, everything is written. */
   stop: () => Promise<void>;
@@ -47,7 +49,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const as = await findHome(dataDir, log);
   const data = join(as.places.folder, 'data');
   const password = await readOrCreatePassword(join(dataDir, 'postgres-password.txt'));
-  if (!existsSync(data)) await create(password, as, durable);
+  const isNew = !existsSync(data);
+  if (isNew) await create(password, as, durable);
   else {
     await endLeftover(data, log);
     if (as.owner !== null) await giveFolder(data, as.owner);
@@ -85,7 +88,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     await end(server);
     throw error;
   }
-  return { url: `${url}/scoville`, port, folder: as.places.folder, process: server, stop: () => end(server) };
+  return { url: `${url}/scoville`, port, folder: as.places.folder, isNew, process: server, stop: () => end(server) };
 }
 
 async function readOrCreatePassword(file: string): Promise<string> {

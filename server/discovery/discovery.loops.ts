@@ -1,7 +1,7 @@
 import type { App } from '../app-context.ts';
 import { type Loop, shouldContinue } from '../jobs/loop.ts';
 import { refreshCounts } from './lists.queries.ts';
-import { pruneNewcomers } from './recommendations.queries.ts';
+import { endFirstListens } from './recommendations.queries.ts';
 import { countVocabulary, moveDocuments } from './search.queries.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 import { refreshFigures } from './statistics.queries.ts';
@@ -35,6 +35,13 @@ export const refreshSuggestionsLoop: Loop<App> = {
   run: ({ db }) => refreshSuggestions(db),
 };
 
+/** All of them again: what is noted of plays is about right, and what is written past the triggers is not noted. */
+export const repairSuggestionsLoop: Loop<App> = {
+  name: 'repair-suggestions',
+  everySeconds: 86_400,
+  run: ({ db }) => refreshSuggestions(db, 'all'),
+};
+
 /** How common each word is, and which are gone: only the choice among corrections depends on it. */
 export const refreshVocabularyLoop: Loop<App> = {
   name: 'refresh-vocabulary',
@@ -42,9 +49,9 @@ export const refreshVocabularyLoop: Loop<App> = {
   run: ({ db }) => countVocabulary(db),
 };
 
-/** Media that have had their first listens. */
-export const pruneNewcomersLoop: Loop<App> = {
-  name: 'prune-newcomers',
+/** Media that have had their first listens are newcomers no more. */
+export const endFirstListensLoop: Loop<App> = {
+  name: 'end-first-listens',
   everySeconds: 600,
-  run: ({ db, env }) => pruneNewcomers(db, { floor: env.FIRST_LISTENS_SHOWINGS, few: env.FIRST_LISTENS_PLAYS }),
+  run: ({ db, env }) => endFirstListens(db, { floor: env.FIRST_LISTENS_SHOWINGS, few: env.FIRST_LISTENS_PLAYS }),
 };

@@ -189,6 +189,17 @@ describe('finding', () => {
     const found = await admin.client.get('/api/media?unpublished=true&q=hid');
     expect(found.body).toMatchObject({ total: 1, media: [{ id: ids['hidden'] }] });
     expect(idsOf(await admin.client.get('/api/media?unpublished=true&filter=work'))).toEqual([ids['working']]);
+    // All words, in any order and form; of tags and descriptions, too, which a beginning of the title leaves out.
+    const { db } = server.app;
+    await db`update media set tags = '{Träumerei,Dawn Chorus}', description = 'About l’été' where id = ${ids['hidden'] ?? ''}`;
+    const hiddenBy = async (query: string) =>
+      idsOf(await admin.client.get(`/api/media?unpublished=true&${query}`)).filter((id) => hidden.includes(id));
+    for (const q of ['L’ÉTÉ hidd', 'traum', 'chorus dawn hidden', 'lete'])
+      expect(await hiddenBy(`q=${encodeURIComponent(q)}`)).toEqual([ids['hidden']]);
+    for (const q of ['hidden winter', 'horus']) expect(await hiddenBy(`q=${encodeURIComponent(q)}`)).toEqual([]);
+    expect(await hiddenBy('filter=lete')).toEqual([]);
+    expect(await hiddenBy('q=dawn%20chorus&tagged=true')).toEqual([ids['hidden']]);
+    expect(await hiddenBy('q=dawn&tagged=true')).toEqual([]);
     expect(idsOf(await admin.client.get('/api/media?unpublished=true&q=hidden&tagged=true'))).toEqual([]);
     expect(idsOf(await admin.client.get('/api/media?unpublished=true&q=hid&location=Memphis,%20TN'))).toEqual([]);
     const videos = encodeURIComponent(JSON.stringify({ songs: false, videos: true }));

@@ -52,6 +52,19 @@ describe('newcomers', () => {
     for (const { id } of all) expect(times.get(id)).toBeGreaterThan(130);
   });
 
+  it('stay in a seed’s list, in their order, when another one comes or goes', () => {
+    fc.assert(
+      fc.property(pool, seeds, fc.nat(), (all, seed, at) => {
+        fc.pre(all.length > 0);
+        const chosenOf = (some: readonly Newcomer[]) =>
+          chooseNewcomers(some, { floor: 100, most: some.length, seed }).map(({ id }) => id);
+        const apart = all.map((one, n) => ({ ...one, musicianId: `u${n}` }));
+        const gone = apart[at % apart.length]?.id;
+        expect(chosenOf(apart.filter(({ id }) => id !== gone))).toEqual(chosenOf(apart).filter((id) => id !== gone));
+      }),
+    );
+  });
+
   it('have their share of the first cards', () => {
     expect([0, 0.15, 0.5].map((share) => newcomersWanted({ share }))).toEqual([0, 12, 40]);
     const random = randomOf(5);

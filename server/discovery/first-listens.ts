@@ -1,3 +1,5 @@
+import { mixed } from '@scoville/contract/mixed.ts';
+
 /** A media that few have heard yet: how often it was shown where it is recommended, and played by whom it was shown to. */
 export interface Newcomer {
   id: string;
@@ -23,18 +25,19 @@ export const newcomersWanted = ({ share }: Pick<FirstListens, 'share'>, cards = 
 /**
  * The newcomers that a list shows, in their order: a bandit with a floor. Who was shown less often than the floor comes
  * first, drawn at random; of the others those whose part of listeners, as drawn from what is known of it (Thompson 1933:
- * from a Beta distribution of plays and showings without one), is the largest. No two of one musician. Pure: a seed has one draw.
+ * from a Beta distribution of plays and showings without one), is the largest. No two of one musician. Pure; what a seed
+ * draws for one does not depend on which others there are.
  */
 export function chooseNewcomers(
   pool: readonly Newcomer[],
   { floor, most, seed }: Pick<FirstListens, 'floor'> & { most: number; seed: number },
 ): Newcomer[] {
-  const random = randomOf(seed);
-  const drawn = pool.map((one) => ({
-    one,
-    needy: one.shown < floor,
-    value: one.shown < floor ? random() : beta(random, one.heard + 1, Math.max(0, one.shown - one.heard) + 1),
-  }));
+  const drawn = pool.map((one) => {
+    const random = randomOf(seedFor(seed, one.id));
+    const needy = one.shown < floor;
+    const value = needy ? random() : beta(random, one.heard + 1, Math.max(0, one.shown - one.heard) + 1);
+    return { one, needy, value };
+  });
   drawn.sort((a, b) => Number(b.needy) - Number(a.needy) || b.value - a.value);
   const musicians = new Set<string>();
   const chosen: Newcomer[] = [];
@@ -46,6 +49,10 @@ export function chooseNewcomers(
   }
   return chosen;
 }
+
+/** A seed of its own for each id (FNV-1a by Fowler, Noll and Vo, begun with the given one). */
+const seedFor = (seed: number, id: string): number =>
+  mixed([...id].reduce((hash, one) => Math.imul(hash ^ one.charCodeAt(0), 0x0100_0193), mixed(seed)));
 
 /** Numbers from 0 to below 1 in the order of a seed (mulberry32, Tommy Ettinger 2017). */
 export function randomOf(seed: number): () => number {

@@ -1,3 +1,4 @@
+import { allOf, anyOf } from '../db/any-of.ts';
 import type { Db } from '../db/connection.ts';
 
 /** Which public media a list holds. */
@@ -11,8 +12,8 @@ export interface ListFilter {
   types: readonly ('song' | 'video')[];
 }
 
-/** The filter on `media`; each form implies the predicate of the index that serves it. */
-export function where(db: Db, { list, genreId, moodId, anyOf, types }: ListFilter) {
+/** The filter on `media`, without `anyOf`; each form implies the predicate of the index that serves it. */
+export function where(db: Db, { list, genreId, moodId, types }: ListFilter) {
   const band = {
     all: db`band is not null`,
     curated: db`band is not null and band >= 2`,
@@ -21,13 +22,19 @@ export function where(db: Db, { list, genreId, moodId, anyOf, types }: ListFilte
   }[list];
   return db`${band}
     ${genreId ? db`and genre_id = ${genreId}` : db``} ${moodId ? db`and mood_id = ${moodId}` : db``}
-    ${anyOf ? db`and (genre_id = any(${array(anyOf.genres)}::text::uuid[]) or mood_id = any(${array(anyOf.moods)}::text::uuid[]))` : db``}
     ${types.length === 2 ? db`` : types.length === 0 ? db`and false` : db`and type = ${types[0] ?? ''}`}`;
 }
 
-/** As a text: the driver writes each value of an array by itself. */
-const array = (ids: readonly string[]): string => `{${ids.join(',')}}`;
+/** The whole filter as one or two that have no row in common: no index serves genres or moods, but one serves each. */
+export function wheres(db: Db, filter: ListFilter) {
+  if (filter.anyOf === undefined) return [where(db, filter)];
+  const { genres, moods } = filter.anyOf;
+  return [
+    db`${where(db, filter)} and genre_id = ${anyOf(db, genres)}`,
+    db`${where(db, filter)} and mood_id = ${anyOf(db, moods)} and (genre_id is null or genre_id <> ${allOf(db, genres)})`,
+  ];
+}
 
 /** What a cursor is bound to: another list's cursor, or the same list's under other facets, is refused. */
-export const listName = ({ list, genreId, moodId, anyOf, types }: ListFilter): string =>
-  [list, genreId ?? '', moodId ?? '', types.toSorted().join('+'), ...(anyOf ? [JSON.stringify(anyOf)] : [])].join('/');
+export const listName = ({ list, genreId, moodId, anyOf: liked, types }: ListFilter): string =>
+  [list, genreId ?? '', moodId ?? '', types.toSorted().join('+'), ...(liked ? [JSON.stringify(liked)] : [])].join('/');

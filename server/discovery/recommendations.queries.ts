@@ -1,3 +1,4 @@
+import { anyOf } from '../db/any-of.ts';
 import type { Db } from '../db/connection.ts';
 import type { Why } from '@scoville/contract/recommendations.ts';
 import type { Newcomer } from './first-listens.ts';
@@ -42,9 +43,6 @@ export interface Related {
   isPublic: boolean;
 }
 
-/** Ids as one text, read once: without a select of its own it would be read again for each row that is compared. */
-const anyOf = (db: Db, ids: readonly string[]) => db`any((select ${`{${ids.join(',')}}`}::text::uuid[])::uuid[])`;
-
 /** What relates media to each other, of these that exist. */
 export async function findRelated(db: Db, ids: readonly string[]): Promise<Related[]> {
   if (ids.length === 0) return [];
@@ -67,26 +65,45 @@ export async function keysOfMusicians(
     order by of.hash, id limit ${size}`;
 }
 
-/** Newcomers among whom is chosen: those that were shown least, and the best of the others. */
+/** Newcomers among whom is chosen, how many of them may be one musician's, and rows that are looked at for them. */
 const POOL = 200;
+const OF_ONE_MUSICIAN = 3;
+const LOOKED_AT = 2000;
+/** Steps on the way to the floor: who looks at a newcomer seldom moves it behind others. */
+const STEPS = 4;
 
 /**
- * Approved media that few have heard, as far as they may be chosen.
+ * Approved media that few have heard, as far as they may be chosen: those that were shown least, by steps and in each the
+ * oldest first, a few of each musician, and where these are not enough, the best of the others.
  * @param few plays from which on a media needs no help
  */
 export async function newcomersPool(db: Db, { floor, few }: { floor: number; few: number }): Promise<Newcomer[]> {
   return db<Newcomer[]>`
-    select m.id, m.musician_id as "musicianId", pool.shown, pool.heard from (
-      (select * from first_listens where shown < ${floor} order by shown, media_id limit ${POOL})
-      union all
-      (select * from first_listens where shown >= ${floor} order by (heard + 1.0) / (shown + 2) desc, media_id limit ${POOL})
-    ) pool join media m on m.id = pool.media_id
-    where m.band >= 2 and (m.play_count < ${few} or pool.shown < ${floor}) order by m.id`;
+    with least as materialized (
+      select media_id, musician_id, shown, heard from (
+        select *, row_number() over (partition by musician_id order by step, media_id) as nth from (
+          select media_id, musician_id, shown, heard, shown * ${STEPS} / ${floor} as step from first_listens
+          where is_public and not ended and shown < ${floor} order by shown, media_id limit ${LOOKED_AT}) looked_at) numbered
+      where nth <= ${OF_ONE_MUSICIAN} order by step, media_id limit ${POOL}),
+    best as (
+      select media_id, musician_id, shown, heard from (
+        select *, row_number() over (partition by musician_id order by (heard + 1.0) / (shown + 2) desc, media_id) as nth from (
+          select media_id, musician_id, shown, heard from first_listens
+          where is_public and not ended and shown >= ${floor} and (select count(*) from least) < ${POOL}
+          order by (heard + 1.0) / (shown + 2) desc, media_id limit ${LOOKED_AT}) looked_at) numbered
+      where nth <= ${OF_ONE_MUSICIAN} order by (heard + 1.0) / (shown + 2) desc, media_id limit ${POOL})
+    select m.id, m.musician_id as "musicianId", pool.shown, pool.heard
+    from (select * from least union all select * from best) pool join media m on m.id = pool.media_id
+    where m.play_count < ${few} or pool.shown < ${floor} order by m.id`;
 }
 
-/** Forgets which media were newcomers: they had their showings, and enough plays. */
-export async function pruneNewcomers(db: Db, { floor, few }: { floor: number; few: number }): Promise<void> {
+/**
+ * Marks newcomers that had their showings, and enough plays. What somebody else writes at the moment waits for the next
+ * time.
+ */
+export async function endFirstListens(db: Db, { floor, few }: { floor: number; few: number }): Promise<void> {
   await db`
-    delete from first_listens f using media m
-    where m.id = f.media_id and f.shown >= ${floor} and m.play_count >= ${few}`;
+    update first_listens set ended = true where media_id in (
+      select f.media_id from first_listens f join media m on m.id = f.media_id
+      where f.is_public and not f.ended and f.shown >= ${floor} and m.play_count >= ${few} for update of f skip locked)`;
 }

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { Client } from '../testkit/client.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { pruneNewcomersLoop } from './discovery.loops.ts';
+import { endFirstListensLoop } from './discovery.loops.ts';
 import { refreshCounts } from './lists.queries.ts';
 
 interface Row {
@@ -38,7 +38,9 @@ describe('recommendations', () => {
       }));
     await add('Played', 0, 0, 0);
     await add('Favorited', 1, 1);
-    for (let index = 0; index < 8; index += 1) await add(`soul ${index}`, 2 + (index % 4), 0);
+    // One of the mood as well, which comes once.
+    for (let index = 0; index < 8; index += 1)
+      await add(`soul ${index}`, 2 + (index % 4), 0, index === 0 ? 0 : undefined);
     for (let index = 0; index < 4; index += 1) await add(`by the same ${index}`, 0);
     for (let index = 0; index < 4; index += 1) await add(`second genre ${index}`, 2 + (index % 4), 1);
     for (let index = 0; index < 4; index += 1) await add(`mood ${index}`, 2 + (index % 4), 5, 0);
@@ -253,11 +255,32 @@ describe('first listens', () => {
     ]);
     // The counters of the media hold its plays alone.
     expect(await app.db`select play_count::int as n from media where id = ${media}`).toEqual([{ n: 2 }]);
-    await pruneNewcomersLoop.run(app);
-    expect(await app.db`select 1 from first_listens where media_id = ${media}`).toHaveLength(0);
-    expect(await app.db`select 1 from first_listens`).toHaveLength(2);
+    await endFirstListensLoop.run(app);
+    const newcomers = () => app.db`select media_id from first_listens where is_public and not ended`;
+    expect(await newcomers()).toHaveLength(2);
     const { why, media: left } = await browse(77);
     expect(why[left.findIndex(({ id }: Row) => id === media)]).toBeNull();
+
+    // Hidden and published again it goes on where it was, and so does one that had not had its showings.
+    const [, begun = ''] = fresh;
+    await app.db`update first_listens set shown = 1 where media_id = ${begun}`;
+    for (const [id, by] of [
+      [media, owner],
+      [begun, musicians[1] as Account],
+    ] as const)
+      for (const published of [false, true]) {
+        expect((await by.client.put(`/api/media/${id}`, { published })).status).toBe(200);
+        expect(await newcomers()).toHaveLength(id === begun && !published ? 1 : 2);
+      }
+    await endFirstListensLoop.run(app);
+    const counts = await app.db`select media_id as id, shown, ended from first_listens order by shown desc limit 2`;
+    expect([...counts]).toEqual([
+      { id: media, shown: 2, ended: true },
+      { id: begun, shown: 1, ended: false },
+    ]);
+    await show(server.visitor(), [media]);
+    await aggregateEvents(app);
+    expect(await app.db`select shown from first_listens where media_id = ${media}`).toEqual([{ shown: 2 }]);
   });
 
   it('go on to their end where nearly everything is one musician’s, of whom very many wait in the cursor', async () => {

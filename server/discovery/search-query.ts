@@ -18,11 +18,17 @@ const allOf = (terms: readonly string[]): string => terms.join(' & ');
  * Words as a text search query (PostgreSQL, `tsquery`), each as a beginning: the word, what it may have meant, or a genre or
  * mood of that name. What is tried before is `search_asked`'s, in the database.
  * @param meant for each misspelled word those that are like it
+ * @param whole words that are no beginnings, unless they are the last
  */
-export function wordsQuery(words: readonly AskedWord[], meant: ReadonlyMap<string, readonly string[]>): string {
+export function wordsQuery(
+  words: readonly AskedWord[],
+  meant: ReadonlyMap<string, readonly string[]>,
+  whole: ReadonlySet<string> = new Set(),
+): string {
   return allOf(
-    words.map(({ word, lexemes }) => {
-      const begins = words.length === 1 || [...word].length >= MIN_PREFIX_LENGTH;
+    words.map(({ word, lexemes }, at) => {
+      const isLong = words.length === 1 || [...word].length >= MIN_PREFIX_LENGTH;
+      const begins = isLong && (at === words.length - 1 || !whole.has(word));
       return anyOf([
         begins ? `${quoted(word)}:*` : quoted(word),
         ...(meant.get(word) ?? []).map(quoted),

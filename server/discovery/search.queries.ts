@@ -46,7 +46,10 @@ export interface CandidatesWanted {
   most: number;
 }
 
-/** The best media for a query after a place, in the order of `CandidatePlace`; whole titles come before all others. */
+/**
+ * The best media for a query after a place, in the order of `CandidatePlace`; whole titles come before all others, as a part
+ * of their own. Fewer than `most` of both only at the end.
+ */
 export async function findCandidates(db: Db, wanted: CandidatesWanted): Promise<Candidate[]> {
   const { query, ranked, facets, title, near, after, most } = wanted;
   return db<Candidate[]>`
@@ -71,6 +74,12 @@ export async function findNeighbours(db: Db, words: readonly string[]): Promise<
       select distinct near.word from search_deletions(asked.word) as key(key) join vocab_del near on near.key = key.key limit 500) near
     join vocabulary v on v.word = near.word
     order by v.documents desc, v.word`;
+}
+
+/** Those of several words that no media holds, neither as they stand nor as a beginning. */
+export async function findUnheld(db: Db, words: readonly string[]): Promise<Set<string>> {
+  const rows = await db<{ word: string }[]>`select word from search_unheld(${[...words]}::text[]) word`;
+  return new Set(rows.map(({ word }) => word));
 }
 
 /** Words that media hold, and names of musicians, tags, genres and moods, that are the most like what was asked. */

@@ -200,6 +200,52 @@ describe('search', () => {
     expect((await search({ q: 'kettle window' })).search.dropped).not.toBeNull();
   });
 
+  it('a search that cannot find anything asks no more than it must', async () => {
+    const { options } = server.app.db;
+    const readings = async (q: string) => {
+      let asked = 0;
+      options.debug = (_connection: number, text: string) =>
+        void (asked += Number(text.includes('search_candidates(')));
+      try {
+        return { ...(await search({ q })).search, asked };
+      } finally {
+        options.debug = false;
+      }
+    };
+    // Two words of nothing: no single one that is left out helps.
+    expect(await readings('copper qqxyz kettle zzxyq')).toMatchObject({ dropped: null, asked: 1 });
+    expect(await readings('qqxyz qqxyz')).toMatchObject({ dropped: null, asked: 1 });
+    // One of them: it alone, however often it stands there.
+    expect(await readings('copper qqxyz kettle')).toMatchObject({ dropped: 'qqxyz', asked: 2 });
+    expect(await readings('copper qqxyz kettle qqxyz')).toMatchObject({ dropped: 'qqxyz', asked: 2 });
+    // Beginnings, misspellings and names of genres are no such words, and neither is what only descriptions hold.
+    expect(await readings('cop ket qqxyz')).toMatchObject({ dropped: 'qqxyz', asked: 2 });
+    expect(await readings('coper qqxyz ketle')).toMatchObject({ dropped: 'qqxyz', corrected: true, asked: 2 });
+    expect(await readings(`${genre.slug} qqxyz`)).toMatchObject({ dropped: 'qqxyz', asked: 2 });
+    const told = await add('Told Evening');
+    expect((await musician.client.put(`/api/media/${told}`, { description: 'Of rutabaga.' })).status).toBe(200);
+    expect(await titles({ q: 'rutab qqxyz evening' })).toEqual(['Told Evening']);
+    // A letter or two are a beginning where they stand alone.
+    expect((await search({ q: 'ke qqxyz' })).media).toMatchObject([{ title: 'Copper Kettle' }]);
+  });
+
+  it('API-36 what was found without a word goes on so on every page', async () => {
+    const ids = new Set<string>();
+    for (let index = 0; index < 7; index += 1) ids.add(await add(`Celeriac ${index}`));
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await search({ q: 'qqxyz celeriac', size: '3', ...(cursor && { cursor }) });
+      expect(page.search.dropped).toBe('qqxyz');
+      found.push(...page.media.map(({ id }: Shown) => id));
+      cursor = page.paging.next;
+      // What is learnt between two pages moves none of them.
+      if (found.length === 3) await add('Qqxyz');
+    } while (cursor && found.length < 20);
+    expect(new Set(found)).toEqual(ids);
+    expect(found).toHaveLength(7);
+  });
+
   it('EM-03 where nothing is found, words and names that are alike are offered, whichever letters are wrong', async () => {
     const nearest = async (q: string, more = {}) => {
       const found = await search({ q, ...more });
@@ -223,6 +269,37 @@ describe('search', () => {
     // A search for a tag is offered tags alone.
     expect(await nearest('honkey tonk pianos', { tagged: 'true' })).toEqual(['honky tonk piano']);
     expect(await nearest('coppers', { tagged: 'true' })).toEqual([]);
+  });
+
+  it('EM-03 what is nearest finds something else than what was asked, and looks for what is unknown alone', async () => {
+    const nearest = async (q: string, more = {}) => {
+      const found = await search({ q, ...more });
+      expect(found).toMatchObject({ media: [], total: 0 });
+      return found.search.nearest as string[];
+    };
+    // A filter left nothing of it: the word itself leads nowhere else.
+    expect(await nearest('lullaby', { facets: facets({ songs: false }) })).toEqual([]);
+    const tags = [{ text: 'velvet waltz' }];
+    const tagged = await add('Waltzing', { type: 'video' });
+    expect((await musician.client.put(`/api/media/${tagged}`, { tags })).status).toBe(200);
+    await refreshSuggestions(server.app.db);
+    expect(await nearest('Velvet Waltz', { tagged: 'true', facets: facets({ videos: false }) })).toEqual([]);
+    // Signs make another tag, but the same words.
+    expect(await nearest('velvet-waltz', { tagged: 'true' })).toEqual(['velvet waltz']);
+    // Known words are spelled as they were meant.
+    expect(await nearest('copper dunderstorm qqxyz')).toEqual(['thunderstorm']);
+
+    // Musicians whom nobody has played yet, and only as long as something of theirs is public.
+    const silent = await server.signUp({ firstName: 'Barnabas' });
+    await server.app.db`update users set display_name = 'Barnabas Quillfeather' where id = ${silent.me.id}`;
+    const persimmon = await insertMedia(server.app.db, { musicianId: silent.me.id, title: 'Persimmon' });
+    await refreshSuggestions(server.app.db);
+    expect((await nearest('kwillfether')).toSorted()).toEqual(['Barnabas Quillfeather', 'quillfeather']);
+    expect(await nearest('bersimmonn')).toEqual(['persimmon']);
+    await server.app.db`update media set published = false, published_at = null where id = ${persimmon}`;
+    await refreshSuggestions(server.app.db);
+    expect(await nearest('kwillfether')).toEqual([]);
+    expect(await nearest('bersimmonn')).toEqual([]);
   });
 
   it('follows publishing, editing, judging and deleting', async () => {
@@ -299,6 +376,44 @@ describe('search', () => {
     const other = (await search({ q: 'parsnip', size: '30' })).paging.next;
     const refused = await server.visitor().get(`/api/media?q=copper&size=30&cursor=${other}`);
     expect(refused.status).toBe(400);
+  });
+
+  it('API-36 of very many media with the same title all are reached, none of them twice, and no wrong total is said', async () => {
+    const [intros, parts] = [new Set<string>(), new Set<string>()];
+    for (let index = 0; index < 205; index += 1)
+      intros.add(await add('Intro', { scores: [60, 60 + (index % 40), 60] }));
+    for (let index = 0; index < 3; index += 1) parts.add(await add(`Intro to ${index}`, { scores: [99, 99, 99] }));
+    const walk = async (asked: Record<string, string>) => {
+      const found: string[] = [];
+      const totals: (number | undefined)[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await search({ q: 'intro', size: '30', ...asked, ...(cursor && { cursor }) });
+        found.push(...page.media.map(({ id }: Shown) => id));
+        totals.push(page.total);
+        cursor = page.paging.next;
+      } while (cursor);
+      return { found, totals };
+    };
+    const { found, totals } = await walk({});
+    expect(found).toHaveLength(208);
+    expect(new Set(found.slice(0, 205))).toEqual(intros);
+    expect(new Set(found.slice(205))).toEqual(parts);
+    // More than are looked at for a page: how many is not said.
+    expect(totals.every((total) => total === undefined)).toBe(true);
+    const last = await search({ q: 'intro', size: '30', page: '7' });
+    expect(last.media.map(({ id }: Shown) => id)).toEqual(found.slice(180));
+
+    // Exactly as many as are looked at, and nothing else.
+    const [gone] = await server.app.db<{ ids: string[] }[]>`
+      select array_agg(id) as ids from (select id from media where title = 'Intro' order by id limit 5) few`;
+    await server.app.db`delete from media where id = any(${[...(gone?.ids ?? []), ...parts]}::uuid[])`;
+    const left = await walk({});
+    expect(new Set(left.found)).toEqual(new Set([...intros].filter((id) => !gone?.ids.includes(id))));
+    expect(left.found).toHaveLength(200);
+    // One fewer, and the number is known.
+    await server.app.db`delete from media where id = ${left.found[0] ?? ''}`;
+    expect((await walk({})).totals[0]).toBe(199);
   });
 
   it('what is written change by change is what a rebuild writes', async () => {

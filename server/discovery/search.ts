@@ -13,6 +13,7 @@ import {
   findCandidates,
   findNearest,
   findNeighbours,
+  findUnheld,
   readAsked,
 } from './search.queries.ts';
 
@@ -40,7 +41,7 @@ interface Reading {
 }
 
 interface Place {
-  /** Which reading; they are tried in order. */
+  /** Which reading: 0 as it stands, 1 with beginnings and corrections, 2 and up without the word of that place. */
   reading: number;
   /** The candidate before this window, or null for the first. */
   window: { tier: number; quality: number; id: string } | null;
@@ -98,13 +99,13 @@ export async function findPart(
   const titleWords = options.filter === '' ? [] : (await readAsked(db, options.filter)).words.map(({ word }) => word);
   const facets = facetsQuery({ ...options.facets, tag: tagged ? asked.tag : null, titleWords });
   for await (const [index, reading] of readings(db, asked, { tagged, q })) {
-    if (start !== null && index < start.reading) continue;
+    if (start !== null && index !== start.reading) continue;
     const found = await readOn(db, reading, { query: facets, near: options.facets.near }, start, skip + limit);
     if (found.all.length === 0 && start === null) continue;
     const { corrected, dropped } = reading;
     return { rows: found.all.slice(skip, skip + limit), reading: index, total: found.total, corrected, dropped };
   }
-  return { rows: [], reading: 0, total: 0, corrected: false, dropped: null };
+  return { rows: [], reading: 0, total: start === null ? 0 : null, corrected: false, dropped: null };
 }
 
 /** A media with the window that it was found in. */
@@ -140,11 +141,11 @@ async function readOn(
         .filter((one) => after === null || byScore(after, one) < 0)
         .map((one) => ({ ...one, window: here })),
     );
-    const inOrder = candidates.filter(({ whole }) => !whole).sort(byPlace);
-    const full = inOrder.length >= WINDOW;
+    const wholes = candidates.filter(({ whole }) => whole).length;
+    const full = Math.max(wholes, candidates.length - wholes) >= WINDOW;
     if (window === null && !full) total = candidates.length;
     if (!full || all.length >= wanted) return { all, total };
-    window = inOrder.at(-1) ?? null;
+    window = candidates.toSorted(byPlace).at(-1) ?? null;
     shown = null;
   }
 }
@@ -168,20 +169,26 @@ async function* readings(
   }
   yield [0, { words: asked.query, title: asked.title, corrected: false, dropped: null }];
   if (words.length === 0) return;
-  const neighbours = await findNeighbours(
-    db,
-    words.map(({ word }) => word),
-  );
+  const typed = words.map(({ word }) => word);
+  const [neighbours, unheld] = await Promise.all([findNeighbours(db, typed), findUnheld(db, [...new Set(typed)])]);
   const meant = corrections(neighbours);
-  if (meant.size > 0 || words.length > 1)
+  // While one of these is asked for nothing is found, whatever else is left out.
+  const hopeless = words.filter(({ word, lexemes }) => unheld.has(word) && !meant.has(word) && lexemes.length === 0);
+  if ((meant.size > 0 || words.length > 1) && hopeless.length === 0)
     yield [1, { words: wordsQuery(words, meant), title: '', corrected: meant.size > 0, dropped: null }];
-  if (words.length < 2) return;
-  const known = new Set(neighbours.filter(({ asked: typed, word }) => typed === word).map(({ word }) => word));
-  for (const [index, left] of unlikeliest(words, known).slice(0, MAX_DROPS).entries()) {
-    const kept = words.filter((one) => one !== left);
+  const known = new Set(neighbours.filter(({ asked: one, word }) => one === word).map(({ word }) => word));
+  for (const left of dropsOf(words, hopeless, known)) {
+    const kept = words.filter(({ word }) => word !== left);
     const corrected = kept.some(({ word }) => meant.has(word));
-    yield [2 + index, { words: wordsQuery(kept, meant), title: '', corrected, dropped: left.word }];
+    yield [2 + typed.indexOf(left), { words: wordsQuery(kept, meant, known), title: '', corrected, dropped: left }];
   }
+}
+
+/** Words that are worth leaving out, the unlikeliest first: the only hopeless one, and none where there are several. */
+function dropsOf(words: readonly AskedWord[], hopeless: readonly AskedWord[], known: ReadonlySet<string>): string[] {
+  const once = (of: readonly AskedWord[]) => [...new Set(of.map(({ word }) => word))];
+  if (once(words).length < 2 || once(hopeless).length > 1) return [];
+  return hopeless.length > 0 ? once(hopeless) : once(unlikeliest(words, known)).slice(0, MAX_DROPS);
 }
 
 /** Unknown words first, then those from the end. */

@@ -1,6 +1,6 @@
 import { batched } from '../db/batched.ts';
 import type { Db } from '../db/connection.ts';
-import { type ListFilter, listName, where } from './list-filter.ts';
+import { type ListFilter, listName, wheres } from './list-filter.ts';
 import { MAX_ROWS } from './lists.queries.ts';
 import { bucketAt, bucketLow, bucketWidth } from './shuffle.ts';
 
@@ -90,6 +90,11 @@ const keysOf = batched<Part, ShufflePlace[]>(
     const groups = list('int', places, ({ group }) => group);
     const hashes = list('bigint', places, ({ hash }) => hash);
     const ids = list('uuid', places, ({ id }) => id);
+    const inBuckets = wheres(db, filter).map(
+      (where) => db`
+            select id, hashint4extended(rk, part.seed) as hash, part.first_group + (b.n::int - 1) / ${GROUP} as shuffle_group
+            from media where ${where} and rk between b.low and b.low + ${bucketWidth(bits)}`,
+    );
     const rows = await db<(ShufflePlace & { part: number })[]>`
       select part.n::int as part, page.shuffle_group as "group", page.hash::text as hash, page.id
       from unnest(${seeds}, ${starts}, ${groups}, ${hashes}, ${ids}
@@ -99,9 +104,7 @@ const keysOf = batched<Part, ShufflePlace[]>(
           select k.id, k.hash, k.shuffle_group
           from unnest((${list('int', lows, (low) => low)})[(part.n - 1) * ${buckets} + 1 : part.n * ${buckets}])
             with ordinality as b(low, n)
-          cross join lateral (
-            select id, hashint4extended(rk, part.seed) as hash, part.first_group + (b.n::int - 1) / ${GROUP} as shuffle_group
-            from media where ${where(db, filter)} and rk between b.low and b.low + ${bucketWidth(bits)} offset 0) k
+          cross join lateral (${inBuckets.reduce((some, more) => db`${some} union all ${more}`)} offset 0) k
           where (k.shuffle_group, k.hash, k.id) > (part.after_group, part.after_hash, part.after_id)
           order by k.shuffle_group, k.hash, k.id ${size > MAX_ROWS ? db`` : db`limit ${db.unsafe(String(MAX_ROWS))}`}) most
         order by shuffle_group, hash, id limit (select ${size}::int)) page

@@ -31,7 +31,7 @@ export async function findCategoryWords(db: Db): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
-/** Brings names up to date with what is public. */
-export async function refreshSuggestions(db: Db): Promise<void> {
-  await db`select suggestions_refresh()`;
+/** Brings names up to date with what is public: those whose change was noted (`suggestion_changes`), or every one. */
+export async function refreshSuggestions(db: Db, which: 'changed' | 'all' = 'changed'): Promise<void> {
+  await db`select suggestions_refresh(${which === 'all'})`;
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../db/connection.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { randomOf } from './first-listens.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 
 interface Suggested {
@@ -70,6 +72,32 @@ describe('suggestions while somebody types', () => {
     expect(await named('nowhere')).toEqual([]);
   });
 
+  it('are written for no play more, only for twice as many, and the better known still come first', async () => {
+    const { db } = server.app;
+    const soultan = await server.signUp({ firstName: 'Soultan' });
+    const media = await insertMedia(db, { musicianId: soultan.me.id, title: 'Of many plays' });
+    await db`update users set display_name = 'Soultan the Well Known' where id = ${soultan.me.id}`;
+    const played = (plays: number) => db`update media set play_count = ${plays} where id = ${media}`;
+    /** Rows, and which transactions wrote and locked each. */
+    const rows = async () => [
+      ...(await db`select xmin::text as written, xmax::text as locked, kind, ref, key, popularity from suggestions order by kind, ref, key`),
+    ];
+    await played(1000);
+    await refreshSuggestions(db);
+    const before = await rows();
+    expect(before.filter(({ ref }) => ref === soultan.me.id).length).toBeGreaterThan(3);
+    await played(1001);
+    await refreshSuggestions(db);
+    expect(await rows()).toEqual(before);
+    await played(2002);
+    await refreshSuggestions(db);
+    expect(await rows()).not.toEqual(before);
+    const musicians = (await named('soul')).filter((one) => one.startsWith('musician'));
+    expect(musicians).toEqual(['musician Soultan the Well Known', 'musician Soulange Été']);
+    await db`delete from media where id = ${media}`;
+    await refreshSuggestions(db);
+  });
+
   it('follow what is public and how it is called', async () => {
     const { db } = server.app;
     await db`update users set display_name = 'Renamed Person' where id = ${musician.me.id}`;
@@ -84,6 +112,71 @@ describe('suggestions while somebody types', () => {
       { n: number }[]
     >`select count(*)::int as n from suggestions where kind in ('musician', 'tag')`;
     expect(row?.n).toBe(0);
+  });
+
+  it('are after any changes what they would be if all were read again', async () => {
+    const { db } = server.app;
+    const random = randomOf(20_261_125);
+    const below = (n: number) => Math.floor(random() * n);
+    const tags = ['Rare Groove', 'rare groove ', 'Dub', 'Field Recording', '🔥'];
+    const people = [await server.signUp(), await server.signUp(), await server.signUp()].map(({ me }) => me.id);
+    const media: string[] = [];
+    const changes: ((who: string, one: string) => Promise<unknown>)[] = [
+      async (who) => media.push(await insertMedia(db, { musicianId: who, title: 'Changing' })),
+      (_, one) => db`update media set tags = ${tags.slice(below(3), 2 + below(4))} where id = ${one}`,
+      (_, one) => db`update media set published = not published,
+        published_at = case when published then null else now() end where id = ${one}`,
+      (_, one) => db`delete from media where id = ${one}`,
+      (who) => db`update users set display_name = ${`Person ${below(9)}`} where id = ${who}`,
+      // Names that somebody gives up are taken by others.
+      (who) => {
+        const name = below(3) === 0 ? null : `p${below(4)}`;
+        return db`update users set username = ${name} where id = ${who}
+          and not exists (select 1 from users where username = ${name})`;
+      },
+      (who) => db`update users set deleted_at = case when deleted_at is null then now() end where id = ${who}`,
+    ];
+    const rows = async () => [...(await db`select xmin::text as written, * from suggestions order by kind, ref, key`)];
+    for (let round = 0; round < 40; round += 1) {
+      for (let n = below(6); n >= 0; n -= 1) {
+        const change = changes[media.length < 4 ? 0 : below(changes.length)];
+        await change?.(people[below(3)] ?? '', media[below(media.length)] ?? '');
+      }
+      await refreshSuggestions(db);
+      const followed = await rows();
+      await refreshSuggestions(db, 'all');
+      expect(await rows(), `round ${round}`).toEqual(followed);
+    }
+    for (const gone of people) await db`delete from users where id = ${gone}`;
+    await refreshSuggestions(db);
+    const left = await rows();
+    await refreshSuggestions(db, 'all');
+    expect(await rows()).toEqual(left);
+    expect(left.filter(({ ref }) => people.includes(ref as string))).toEqual([]);
+  });
+
+  it('follow what was written before they were read, and committed after it', async () => {
+    const { db } = server.app;
+    const late = await server.signUp();
+    await insertMedia(db, { musicianId: late.me.id, title: 'Late' });
+    const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const open = transaction(db, async (tx) => {
+      await tx`update users set display_name = 'Latecomer' where id = ${late.me.id}`;
+      written.resolve();
+      await commit.promise;
+    });
+    await written.promise;
+    // This one takes a later number, and is committed before.
+    await db`insert into suggestion_changes (musician_id, tags, change) values (${late.me.id}, '{Swift}', 1)`;
+    await refreshSuggestions(db);
+    expect(await named('swift')).toEqual(['tag swift']);
+    expect(await named('latecomer')).not.toContain('musician Latecomer');
+    commit.resolve();
+    await open;
+    await refreshSuggestions(db);
+    expect(await named('latecomer')).toContain('musician Latecomer');
+    await refreshSuggestions(db, 'all');
+    expect(await named('swift')).toEqual([]);
   });
 
   it('are for a letter or two, too, the media that search has first, of however many begin so', async () => {

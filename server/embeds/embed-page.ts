@@ -63,7 +63,7 @@ export function renderEmbed({ productName, publicUrl, scripts, styles }: Site, p
       : '',
     page.media.length === 0 ? '<p>There is nothing to hear here yet.</p>' : '',
     page.media.length > 1 ? `<ol aria-label="Tracks">${page.media.map(trackHtml).join('')}</ol>` : '',
-    `<p role="alert"></p></main>`,
+    `<p role="alert"></p><button type="button" class="again" hidden>Try again</button></main>`,
     `<script type="application/json" id="media">${scriptJson(played)}</script></body></html>`,
   ].join('');
 }

@@ -28,7 +28,7 @@ export function serveEmbeds(server: FastifyInstance, app: App, web: Web | null):
     return reply
       .status(page === null ? 404 : 200)
       .type('text/html; charset=utf-8')
-      .header('cache-control', 'public, max-age=60')
+      .header('cache-control', 'public, max-age=0, s-maxage=1')
       .send(page === null ? renderNoEmbed(site) : renderEmbed(site, page));
   };
 

@@ -28,6 +28,9 @@ describe('players in other sites’ pages', () => {
     expect(answer.headers['content-security-policy']).toContain('frame-ancestors *;');
     expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
     expect(answer.headers['x-frame-options']).toBeUndefined();
+    // What is hidden is not kept by others for longer than a moment; neither is that it was.
+    for (const { headers } of [answer, await server.visitor().get(`/embed/media/${newId()}`)])
+      expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
     expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
     // What everybody sees is nobody's: no browser is given a name for it.
     expect(answer.headers['set-cookie']).toBeUndefined();

@@ -1,8 +1,28 @@
+import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { Streams } from './streams.ts';
+
+it('keeps nothing of a reader that left before its stream was added', async () => {
+  const streams = new Streams();
+  const left = Promise.withResolvers<void>();
+  const http = createServer((_request, answer) => {
+    answer.writeHead(200);
+    answer.once('close', () => {
+      streams.add('gone', answer, async () => true);
+      left.resolve();
+    });
+    asked.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  const asked = get({ port, host: '127.0.0.1', agent: false }).on('error', () => undefined);
+  await left.promise;
+  expect(streams.size).toBe(0);
+  http.close();
+});
 
 it('gives a reader up that does not read, and keeps those that do', async () => {
   const streams = new Streams();

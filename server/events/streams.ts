@@ -60,8 +60,9 @@ export class Streams {
   }
 
   #write(stream: Stream, text: string): void {
-    if (stream.to.writableEnded || stream.to.destroyed) return;
-    if (stream.to.writableLength > WAITING) {
+    // Whoever left before it was added is not heard of by `close` any more.
+    if (stream.to.writableEnded || stream.to.destroyed) this.#forget(stream);
+    else if (stream.to.writableLength > WAITING) {
       this.#forget(stream);
       stream.to.destroy();
     } else stream.to.write(text);

@@ -7,14 +7,18 @@ const EVERY = 250;
 /**
  * Tells of the bytes of an answer as they go out, so that who waits for the first ones need not wait for all of them.
  * @param sent how many have gone out so far
- * @param tell is called with how many more that are, and how many it makes all together
+ * @param onProgress is called with how many more that are, and how many it makes all together
  */
-export function followAnswer(raw: ServerResponse, sent: () => number, tell: (more: number, all: number) => void): void {
+export function followAnswer(
+  raw: ServerResponse,
+  sent: () => number,
+  onProgress: (more: number, all: number) => void,
+): void {
   let before = 0;
   let isOver = false;
   const look = () => {
     const now = sent();
-    if (now > before) tell(now - before, now);
+    if (now > before) onProgress(now - before, now);
     before = Math.max(before, now);
   };
   const timer = setInterval(look, EVERY);

@@ -15,26 +15,28 @@ const AT_ONCE = 100;
  * they were told once is no news again; who follows since is told of the next one.
  */
 export async function announceMedia(app: App, mediaId: string, signal: AbortSignal): Promise<void> {
-  for (const type of FOLLOW_TYPES) {
-    if (!(await isNews(app.db, mediaId, type))) continue;
-    const media = await findMediaFor(app, null, mediaId);
-    if (media === null) return;
-    const key = await secret(app.db, 'follows');
-    for (let after: string | null = null; ;) {
-      signal.throwIfAborted();
-      const some: Follower[] = await listFollowers(app.db, {
-        musicianId: media.musician.id,
-        type,
-        after,
-        limit: AT_ONCE,
-      });
-      await transaction(app.db, async (tx) => {
-        for (const follower of some) await notify(app, tx, { follower, media, type, key });
-      });
-      if (some.length < AT_ONCE) break;
-      after = some.at(-1)?.id ?? null;
-    }
-    await markAnnounced(app.db, mediaId, type);
+  for (const type of FOLLOW_TYPES)
+    if (await notifyAll(app, mediaId, type, signal)) await markAnnounced(app.db, mediaId, type);
+}
+
+/** @returns false where it is no news: it was told before, or was hidden since, after which nobody more is told */
+async function notifyAll(app: App, mediaId: string, type: FollowType, signal: AbortSignal): Promise<boolean> {
+  const key = await secret(app.db, 'follows');
+  for (let after: string | null = null; ;) {
+    signal.throwIfAborted();
+    const media = (await isNews(app.db, mediaId, type)) ? await findMediaFor(app, null, mediaId) : null;
+    if (media === null) return false;
+    const some: Follower[] = await listFollowers(app.db, {
+      musicianId: media.musician.id,
+      type,
+      after,
+      limit: AT_ONCE,
+    });
+    await transaction(app.db, async (tx) => {
+      for (const follower of some) await notify(app, tx, { follower, media, type, key });
+    });
+    if (some.length < AT_ONCE) return true;
+    after = some.at(-1)?.id ?? null;
   }
 }
 

@@ -23,5 +23,5 @@ export const confirmFollowMail = (mail: {
     ),
     paragraph('We write only if you confirm it. The link is valid for a week.'),
     action('Confirm the subscription', mail.url),
-    paragraph('If it was not you, ignore this mail: nothing else will come.'),
+    paragraph('If that was not you, ignore this email: we will not write again.'),
   );

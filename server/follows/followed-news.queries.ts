@@ -9,7 +9,7 @@ export interface NewsRow {
 }
 
 /**
- * A part of what came out of those whom an account follows, the latest first. Each of them brings a page at most, read
+ * A part of what came out of those whom an account follows and has not blocked, the latest first. Each of them brings a page at most, read
  * from its index, so that somebody with ten thousand songs costs no more than somebody with twenty.
  */
 export async function listFollowedNews(
@@ -32,6 +32,7 @@ export async function listFollowedNews(
         order by m.published_at desc, m.id desc limit ${skip + limit})
     ) news
     where f.subscriber_id = ${userId}
+      and not exists (select 1 from blocks b where b.user_id = ${userId} and b.blocked_id = f.musician_id)
     order by news.created_at desc, news.id desc limit ${limit} offset ${skip}`;
   return { rows };
 }

@@ -50,3 +50,15 @@ it('tells in one list what those who are followed wrote and published, the lates
   await server.app.db`delete from follows where musician_id = ${two.me.id}`;
   expect(words(await newsOf(fan))).toEqual(['On tour.']);
 });
+
+it('tells nothing of a musician whom one blocked', async () => {
+  const [star, other, fan] = [await server.signUp(), await server.signUp(), await server.signUp()];
+  for (const { me } of [star, other]) await fan.client.post(`/api/media/subscribe/${me.id}`, { type: 'curated' });
+  await post(star, 'On tour.', '2026-01-02');
+  await media(star, 'Kettle', '2026-01-03');
+  await post(other, 'Hello.', '2026-01-01');
+  expect((await fan.client.post(`/api/blocks/${star.me.id}`)).status).toBe(200);
+  expect(words(await newsOf(fan))).toEqual(['Hello.']);
+  await fan.client.delete(`/api/blocks/${star.me.id}`);
+  expect(words(await newsOf(fan))).toEqual(['Kettle', 'On tour.', 'Hello.']);
+});

@@ -64,10 +64,23 @@ it('who cancels and comes again, with an account or as a guest, is mailed of onc
   await server.app.db`delete from follows`;
 });
 
+it('whom the musician blocked takes nobody’s turn', async () => {
+  const pest = await server.signUp();
+  expect((await musician.client.post(`/api/blocks/${pest.me.id}`)).status).toBe(200);
+  await pest.client.post(`/api/media/subscribe/${musician.me.id}`, { type: 'published' });
+  expect(await mails()).toEqual([]);
+  await follow('Ray');
+  expect(await mails()).toMatchObject([{ subject: 'Ray Tester subscribed to you' }]);
+  await server.app.db`delete from outbox`;
+  await server.app.db`delete from follower_mails`;
+  await server.app.db`delete from follows`;
+});
+
 it('where mail is sent, an account with an unconfirmed address mails no musician', async () => {
   const sending = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
   try {
     const juno = await sending.signUp();
+    await sending.app.db`update users set email_verified_at = now() where id = ${juno.me.id}`;
     const come = async (confirmed: boolean) => {
       const { client, me } = await sending.signUp();
       if (confirmed) await sending.app.db`update users set email_verified_at = now() where id = ${me.id}`;

@@ -65,24 +65,41 @@ export async function writeGuestFollow(
   return row.id;
 }
 
-/** @returns a guest's subscription as it is from now on, and whether it begins now; null where it was cancelled since */
+/**
+ * Confirms a guest's subscription. It is an account's from then on where one proved the same address; where that follows the
+ * musician already, or is the musician, this one goes.
+ *
+ * @returns whom it is to, and the subscription that begins by that, if one does; null where it was cancelled since
+ */
 export async function confirmFollow(
   tx: Tx,
   id: string,
   type: FollowType,
-): Promise<{ follow: FollowRow; isNew: boolean } | null> {
-  const [before] = await tx<{ confirmed_at: Date | null }[]>`
-    select confirmed_at from follows where id = ${id} and email is not null for update`;
+): Promise<{ musicianId: string; begun: FollowRow | null } | null> {
+  const [before] = await tx<{ musician_id: string; confirmed_at: Date | null }[]>`
+    select musician_id, confirmed_at from follows where id = ${id} and email is not null for update`;
   if (before === undefined) return null;
-  const [follow] = await tx<FollowRow[]>`
-    update follows set type = ${type}, confirmed_at = coalesce(confirmed_at, now())
-    where id = ${id} returning ${columns(tx)}`;
-  if (follow === undefined) throw new Error('A subscription that was locked is not there.');
-  return { follow, isNew: before.confirmed_at === null };
+  await tx`update follows set type = ${type}, confirmed_at = coalesce(confirmed_at, now()) where id = ${id}`;
+  return {
+    musicianId: before.musician_id,
+    begun: before.confirmed_at === null ? await findFollow(tx, id) : null,
+  };
 }
 
 export async function removeFollow(db: Db, id: string): Promise<void> {
   await db`delete from follows where id = ${id}`;
+}
+
+/** A guest's address as it was typed, where it confirmed a subscription; null where it did not. */
+export async function findGuestAddress(db: Db, email: string): Promise<string | null> {
+  const [row] = await db<{ email: string }[]>`
+    select email from follows where email = ${email} and confirmed_at is not null limit 1`;
+  return row?.email ?? null;
+}
+
+/** Cancels all subscriptions of a guest's address, also those that wait to be confirmed. */
+export async function removeGuestFollows(tx: Tx, email: string): Promise<void> {
+  await tx`delete from follows where email = ${email}`;
 }
 
 /** Subscriptions of guests that nobody confirmed in so many seconds. */
@@ -122,18 +139,21 @@ export async function listFollowed(
   return { rows, total: count?.n ?? 0 };
 }
 
+/** Is the media that the query calls `m` what followers of this type are told of: public, or scored high as well? */
+const isTold = (db: Db, type: FollowType) => db`
+  m.band is not null ${type === 'curated' ? db`and m.verdict = 'curated' and m.score_sum > ${FOLLOW_SCORE * 3}` : db``}`;
+
 /** Is there something about this media that followers of this type are to be told, and were not yet? */
 export async function isNews(db: Db, mediaId: string, type: FollowType): Promise<boolean> {
   const rows = await db`
     select 1 from media m
-    where m.id = ${mediaId} and m.band is not null
-      ${type === 'curated' ? db`and m.verdict = 'curated' and m.score_sum > ${FOLLOW_SCORE * 3}` : db``}
+    where m.id = ${mediaId} and ${isTold(db, type)}
       and not exists (select 1 from media_announcements a where a.media_id = m.id and a.type = ${type})`;
   return rows.length > 0;
 }
 
-/** Who is told: accounts by their id, guests by their address. `is_confirmed` says that mail to it is read by its owner. */
-export type Follower = { id: string; is_confirmed: boolean } & (
+/** Who is told: accounts by their id, guests by their address. */
+export type Follower = { id: string } & (
   { subscriber_id: string; email: null } | { subscriber_id: null; email: string }
 );
 
@@ -143,11 +163,27 @@ export const listFollowers = (
   { musicianId, type, after, limit }: { musicianId: string; type: FollowType; after: string | null; limit: number },
 ): Promise<Follower[]> =>
   db<Follower[]>`
-    select f.id, f.subscriber_id, f.email, f.subscriber_id is null or u.email_verified_at is not null as is_confirmed
-    from follows f left join users u on u.id = f.subscriber_id
+    select f.id, f.subscriber_id, f.email from follows f
     where f.musician_id = ${musicianId} and f.type = ${type} and f.confirmed_at is not null
       ${after === null ? db`` : db`and f.id > ${after}`}
     order by f.id limit ${limit}`;
+
+/** What is left of the cause of a mail to a follower. */
+export interface MailedNews {
+  isNews: boolean;
+  isFollowed: boolean;
+}
+
+/** Is what a mail about a media says still so, and its receiver's subscription still there? */
+export async function findMailedMedia(
+  db: Db,
+  { mediaId, type, followId }: { mediaId: string; type: FollowType; followId: string },
+): Promise<MailedNews> {
+  const [row] = await db<MailedNews[]>`
+    select exists (select 1 from media m where m.id = ${mediaId} and ${isTold(db, type)}) as "isNews",
+      exists (select 1 from follows where id = ${followId}) as "isFollowed"`;
+  return row ?? { isNews: false, isFollowed: false };
+}
 
 export async function markAnnounced(db: Db, mediaId: string, type: FollowType): Promise<void> {
   await db`insert into media_announcements (media_id, type) values (${mediaId}, ${type}) on conflict do nothing`;

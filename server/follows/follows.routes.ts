@@ -24,7 +24,7 @@ import {
 } from './follows.queries.ts';
 
 const TRY_LATER = 'Too many subscriptions from your network. Try again in an hour.';
-const OVER = 'This link does not work: it is too old, or the subscription was cancelled. Subscribe again.';
+const OVER = 'This link has expired, or the subscription was cancelled. Please subscribe again.';
 
 export const followsRoutes = (app: App) => {
   const { db } = app;
@@ -81,8 +81,8 @@ export const followsRoutes = (app: App) => {
       if (proven === null) throw new HttpError(404, OVER);
       const musicianId = await transaction(db, async (tx) => {
         const confirmed = await confirm(tx, proven.id, proven.type);
-        if (confirmed?.isNew) await mailNewFollower(app, tx, confirmed.follow);
-        return confirmed?.follow.musician_id ?? null;
+        if (confirmed?.begun) await mailNewFollower(app, tx, confirmed.begun);
+        return confirmed?.musicianId ?? null;
       });
       if (musicianId === null) throw new HttpError(404, OVER);
       return { message: 'Successfully subscribed!', musician: presentMusician(await musicianNamed(musicianId)) };

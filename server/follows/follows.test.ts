@@ -4,6 +4,7 @@ import { repairCounters } from '../stats/repair.queries.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { announceMedia } from './announce-media.ts';
+import { insertUser } from '../users/users.queries.ts';
 import { countFollows } from './count-follows.ts';
 import { deleteUnconfirmed } from './follows.queries.ts';
 import { CONFIRM_SECONDS } from './follow-token.ts';
@@ -31,7 +32,7 @@ const asGuest = (email: string, type = 'published') =>
 const mails = async (kind: string) =>
   (
     await server.app.db<{ to: string; subject: string; text: string; html: string }[]>`
-    select "to", subject, text, html from outbox where kind = ${kind} order by "to"`
+    select "to", subject, text, html from outbox where kind = ${kind} order by "to", id`
   ).map((row) => ({ ...row }));
 /** The path of the link in the last mail to an address. */
 async function linkFor(email: string, kind: string): Promise<string> {
@@ -251,15 +252,49 @@ describe('subscribing by e-mail', () => {
 
   it('becomes the account’s whose address it is, once that is proved', async () => {
     const late = await server.signUp();
+    await server.app.db`update users set email_verified_at = null where id = ${late.me.id}`;
     await asGuest(late.me.email, 'curated');
     await confirm(late.me.email);
     expect((await late.client.get('/api/users/me')).body.following).toEqual([]);
-    await server.app.db`update users set email_verified_at = null where id = ${late.me.id}`;
     await server.app.db`update users set email_verified_at = now() where id = ${late.me.id}`;
     expect((await late.client.get('/api/users/me')).body.following).toEqual([musician.me.id]);
     expect((await late.client.get('/api/media/subscriptions')).body.subscriptions).toMatchObject([{ type: 'curated' }]);
     expect(await followers()).toBe(1);
     expect(await repairCounters(server.app.db)).toEqual([]);
+  });
+
+  it('is that of an account from the start which proved the same address before, or is made with it', async () => {
+    const { db } = server.app;
+    const notified = async () =>
+      (await db`select 1 from notifications where user_id = ${musician.me.id} and kind = 'follower'`).length;
+    const before = await notified();
+    const proven = await server.signUp();
+    await db`update users set email_verified_at = now() where id = ${proven.me.id}`;
+    await asGuest(proven.me.email, 'curated');
+    expect((await confirm(proven.me.email)).status).toBe(200);
+    expect((await proven.client.get('/api/users/me')).body.following).toEqual([musician.me.id]);
+    expect(await notified()).toBe(before + 1);
+    // Once more, as somebody without a session, of another type: what the account chose stays, and nobody is told.
+    await asGuest(proven.me.email, 'published');
+    expect((await confirm(proven.me.email)).status).toBe(200);
+    expect((await proven.client.get('/api/media/subscriptions')).body.subscriptions).toMatchObject([
+      { type: 'curated' },
+    ]);
+    // Nobody follows themselves by their own address.
+    await asGuest(musician.me.email);
+    expect((await confirm(musician.me.email)).status).toBe(200);
+    expect(await notified()).toBe(before + 1);
+    // An account that comes from a provider has proved its address when it is made.
+    const later = `later-${newId()}@example.org`;
+    await asGuest(later);
+    await confirm(later);
+    const id = newId();
+    const name = { firstName: 'Lea', lastName: 'Late', type: 'Musician' as const };
+    await insertUser(db, { ...name, id, email: later, verified: true, passwordHash: null, role: 'user', plan: 'Free' });
+    expect(await db`select 1 from follows where subscriber_id = ${id}`).toHaveLength(1);
+    expect(await db`select 1 from follows where email is not null`).toHaveLength(0);
+    expect(await followers()).toBe(2);
+    expect(await repairCounters(db)).toEqual([]);
   });
 
   it('needs an address', async () => {
@@ -281,16 +316,16 @@ describe('subscribing by e-mail', () => {
     expect(answer).toMatchObject({
       status: 404,
       body: {
-        message: 'This link does not work: it is too old, or the subscription was cancelled. Subscribe again.',
+        message: 'This link has expired, or the subscription was cancelled. Please subscribe again.',
       },
     });
   });
 });
 
 /** A new media of the musician that is out, and what followers were told of it. */
-async function announce(media: Parameters<typeof insertMedia>[1] | object = {}): Promise<string> {
+async function announce(media: Parameters<typeof insertMedia>[1] | object = {}, app = server.app): Promise<string> {
   const id = await insertMedia(server.app.db, { musicianId: musician.me.id, ...media });
-  await announceMedia(server.app, id, new AbortController().signal);
+  await announceMedia(app, id, new AbortController().signal);
   return id;
 }
 const linkOut = async (): Promise<string> => {
@@ -331,17 +366,18 @@ describe('what followers are told', () => {
     expect(await mails('release')).toEqual([]);
   });
 
-  it('goes to nobody while it is hidden, nor to an address that nobody proved, nor against one’s settings', async () => {
+  it('goes to nobody while it is hidden, nor, where mail is sent, to an address that nobody proved, nor against one’s settings', async () => {
+    const sending = { ...server.app, env: { ...server.app.env, SMTP_URL: 'smtp://127.0.0.1:1' } };
     const unproven = await server.signUp();
     await follow(unproven, 'published');
     await follow(listener, 'published');
     await announce({ published: false });
     expect(await mails('release')).toEqual([]);
     await listener.client.put(`/api/users/${listener.me.id}`, { emailSettings: { profileUpdates: false } });
-    await announce();
+    await announce({}, sending);
     expect(await mails('release')).toEqual([]);
     await listener.client.put(`/api/users/${listener.me.id}`, { emailSettings: { profileUpdates: true } });
-    await announce();
+    await announce({}, sending);
     expect((await mails('release')).map(({ to }) => to)).toEqual([listener.me.email]);
   });
 
@@ -355,6 +391,35 @@ describe('what followers are told', () => {
     const interrupted = announceMedia(server.app, id, stop.signal);
     stop.abort(new Error('stopped'));
     await expect(interrupted).rejects.toThrow('stopped');
+    await announceMedia(server.app, id, new AbortController().signal);
+    const told = (await mails('release')).map(({ to }) => to);
+    expect([told.length, new Set(told).size]).toEqual([130, 130]);
+  });
+
+  it('reaches nobody more once it is hidden, and is news again when it comes back', async () => {
+    const { db } = server.app;
+    await db`
+      insert into follows (id, musician_id, email, type, confirmed_at)
+      select gen_random_uuid(), ${musician.me.id}, 'h' || n || '@example.org', 'published', now()
+      from generate_series(1, 130) n`;
+    const id = await insertMedia(db, { musicianId: musician.me.id });
+    // Its owner takes it back when the first hundred have been written to.
+    await db.unsafe(`
+      create function take_back() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from outbox where kind = 'release') = 100 then
+          update media set published = false, published_at = null where id = '${id}';
+        end if;
+        return null;
+      end $$;
+      create trigger take_back after insert on outbox for each row execute function take_back();`);
+    try {
+      await announceMedia(server.app, id, new AbortController().signal);
+    } finally {
+      await db.unsafe('drop trigger take_back on outbox; drop function take_back;');
+    }
+    expect(await mails('release')).toHaveLength(100);
+    await db`update media set published = true, published_at = now() where id = ${id}`;
     await announceMedia(server.app, id, new AbortController().signal);
     const told = (await mails('release')).map(({ to }) => to);
     expect([told.length, new Set(told).size]).toEqual([130, 130]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { isWritten } from '../mail/write-mail.ts';
-import { type Notification, notify } from '../notifications/notify.ts';
+import { type NotificationMail, notify } from '../notifications/notify.ts';
 import type { FollowRow } from './follows.queries.ts';
 import { countFollowersSince, takeMailOfDay } from './follower-mails.queries.ts';
 
@@ -19,7 +19,7 @@ export async function mailNewFollower(app: App, tx: Tx, follow: FollowRow): Prom
     kind: 'follower',
     dedupeKey,
     entry: { words: '{actor} subscribed to you', actorId: follow.subscriber_id },
-    mail: await writeFollowerMail(app, tx, follow, dedupeKey),
+    mail: () => writeFollowerMail(app, tx, follow, dedupeKey),
   });
 }
 
@@ -30,7 +30,7 @@ async function writeFollowerMail(
   tx: Tx,
   follow: FollowRow,
   dedupeKey: string,
-): Promise<Notification['mail']> {
+): Promise<NotificationMail | null> {
   const musicianId = follow.musician_id;
   // Asked before the day's mail is taken, which would be lost to the next one.
   if ((await isWritten(tx, dedupeKey)) || !(await isConfirmed(app, tx, follow))) return null;

@@ -40,7 +40,6 @@ export async function notifyFollower(app: App, tx: Tx, news: FollowerNews): Prom
       dedupeKey,
       userId: follower.subscriber_id,
       entry,
-      // An address that nobody confirmed gets nothing.
-      mail: follower.is_confirmed ? { subject, template: (stop) => template(stop, outUrl) } : null,
+      mail: async () => ({ subject, template: (stop) => template(stop, outUrl) }),
     });
 }

@@ -1,4 +1,5 @@
 import { type ReactElement, createElement } from 'react';
+import { shorten } from '@scoville/contract/shorten.ts';
 import { type StopLinks, action, mailLayout, paragraph } from '../mail/layout.ts';
 
 /** The mail to whoever follows a musician, with what the musician tells all of them. */
@@ -15,7 +16,7 @@ export const postMail = (mail: {
   return mailLayout(
     {
       product,
-      preview: words.slice(0, 120),
+      preview: shorten(words, 120),
       heading: `News from ${musician}`,
       stop,
       why: `you subscribed to ${musician} with this address`,

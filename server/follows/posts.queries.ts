@@ -1,6 +1,7 @@
 import { POST_DAYS } from '@scoville/contract/posts.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
+import type { MailedNews } from './follows.queries.ts';
 
 export interface PostRow {
   id: string;
@@ -55,6 +56,14 @@ export const findPosts = (db: Db, ids: readonly string[]): Promise<PostRow[]> =>
     ? Promise.resolve([])
     : db<PostRow[]>`
         select ${columns(db)} from posts p join users u on u.id = p.musician_id where p.id = any(${[...ids]}::uuid[])`;
+
+/** Are a post that is told by mail and its receiver's subscription still there? */
+export async function findMailedPost(db: Db, postId: string, followId: string): Promise<MailedNews> {
+  const [row] = await db<MailedNews[]>`
+    select exists (select 1 from posts where id = ${postId}) as "isNews",
+      exists (select 1 from follows where id = ${followId}) as "isFollowed"`;
+  return row ?? { isNews: false, isFollowed: false };
+}
 
 /** Keeps a post from being deleted until the transaction ends; false when it is gone. */
 export async function holdPost(tx: Tx, id: string): Promise<boolean> {

@@ -22,8 +22,9 @@ export const postsRoutes = (app: App) => {
       const id = newId();
       const isTurn = await transaction(db, async (tx) => {
         if (!(await claimWeeklyPost(tx, actor.userId))) return false;
-        await insertPost(tx, { id, musicianId: actor.userId, text: call.body.text });
         await app.queue.enqueue(tx, notifyFollowersJob, { postId: id });
+        // Last, as it is what changes the version of what is public.
+        await insertPost(tx, { id, musicianId: actor.userId, text: call.body.text });
         return true;
       });
       if (!isTurn) {
@@ -44,9 +45,9 @@ export const postsRoutes = (app: App) => {
       if (row === null) throw notFound('This post');
       if (!mayDelete(actor, row)) throw forbidden('You can delete your own posts only.');
       await transaction(db, async (tx) => {
-        await removePost(tx, row.id);
         if (actor.userId !== row.musician_id)
           await recordAct(tx, actor, { act: 'deleted-post', subject: { kind: 'post', id: row.id } });
+        await removePost(tx, row.id);
       });
       return { id: row.id, deleted: true as const };
     }),

@@ -98,6 +98,20 @@ it('once in seven days, told when the next one may come; what was deleted counts
   expect((await write(star, 'Again')).status).toBe(200);
 });
 
+it('a post that comes or goes makes the pages of profiles anew, which are kept for visitors; that it was told does not', async () => {
+  const [star, fan] = [await signUp('Stella'), await signUp('Fay')];
+  await fan.client.post(`/api/media/subscribe/${star.me.id}`, { type: 'published' });
+  const version = async () => (await server.app.db<{ n: string }[]>`select n from public_version`)[0]?.n;
+  const versions = [await version()];
+  const { id } = (await write(star, 'New strings')).body;
+  versions.push(await version());
+  await notify(id);
+  expect(await version()).toBe(versions[1]);
+  expect((await star.client.delete(`/api/posts/${id}`)).status).toBe(200);
+  versions.push(await version());
+  expect(new Set(versions).size).toBe(3);
+});
+
 it('a deleted post leaves the profile and the notifications, and tells nobody any more', async () => {
   const [star, fan, admin] = [await signUp('Stella'), await signUp('Fay'), await server.signUp({ role: 'admin' })];
   await fan.client.post(`/api/media/subscribe/${star.me.id}`, { type: 'published' });

@@ -64,7 +64,7 @@ function unexpected(error: unknown): Result {
       'This was not checked: the schema is older than this version of the product.',
       'Start the product once.',
     );
-  return fail(`This could not be checked: ${reasonOf(error)}.`, 'Mend what this says, and look again.');
+  return fail(`This could not be checked: ${reasonOf(error)}.`, 'Fix this and check again.');
 }
 
 /** What went wrong, without a stack: the deepest reason says most. */

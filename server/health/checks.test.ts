@@ -14,6 +14,7 @@ import { connect, transaction } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { readEnv } from '../env.ts';
 import { startPayPalStandIn } from '../plans/stand-in/stand-in.ts';
+import { expireMail } from '../mail/outbox.queries.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { startOpenIdProvider } from '../testkit/openid-provider.ts';
 import { startS3 } from '../testkit/s3.ts';
@@ -29,6 +30,7 @@ import { queueCheck } from './queue.check.ts';
 import { paymentsCheck, publicUrlCheck, signInCheck } from './services.check.ts';
 import { durationText, sizeText } from './sizes.ts';
 import { storageCheck } from './storage.check.ts';
+import { workersCheck } from './workers.check.ts';
 
 const ready = readEnv({ DATABASE_URL: 'postgres://a/b' }, 'no file');
 /** A port at which nobody answers: it was given to us and back. */
@@ -107,6 +109,16 @@ describe('the checks of an installation', () => {
     });
   });
 
+  it('workers: one that is off by its setting is told as that, and not as missing', async () => {
+    await server.app.db`delete from workers`;
+    expect(await levels(workersCheck(server.app.db, { WORKER: 'on' }))).toEqual([
+      expect.stringMatching(/^fail No worker runs/),
+    ]);
+    expect(await levels(workersCheck(server.app.db, { WORKER: 'off' }))).toEqual([
+      'warn The worker is off because the setting WORKER is off: nothing is mailed, charged, converted or counted.',
+    ]);
+  });
+
   it('clock: one that is right agrees, one that is wrong is told with its amount', async () => {
     let ahead = 0;
     const other = createServer((_request, response) => {
@@ -183,7 +195,7 @@ describe('the checks of an installation', () => {
       const spaceWith = async (part: number) =>
         (await levels(storageCheck(reserve(part), () => Promise.resolve(storage))))[1];
       expect(await spaceWith(0.01)).toMatch(/^ok /);
-      expect(await spaceWith(0.5)).toMatch(/^warn Only .* are free in the data folder; below/);
+      expect(await spaceWith(0.5)).toMatch(/^warn Only .* free in the data folder; below/);
       expect(await spaceWith(2)).toMatch(/^fail Only .* uploads are refused/);
     });
 
@@ -205,7 +217,7 @@ describe('the checks of an installation', () => {
     it('a server that takes mail from us is well; without one that is told', async () => {
       const smtp = await startSmtp();
       expect(await levels(smtpCheck({ ...ready, SMTP_URL: smtp.url, MAIL_FROM: 'a@example.org' }))).toEqual([
-        `ok ${new URL(smtp.url).host} answers and asks for no name.`,
+        `ok ${new URL(smtp.url).host} answers and requires no sign-in.`,
       ]);
       expect(smtp.received).toEqual([]);
       await smtp.close();
@@ -229,7 +241,7 @@ describe('the checks of an installation', () => {
       }).listen(0, '127.0.0.1');
       await once(careful, 'listening');
       const { port } = careful.address() as AddressInfo;
-      expect((await at(`smtp://us:right%20word@127.0.0.1:${port}`))[0]).toMatch(/^ok .*knows our name and password/);
+      expect((await at(`smtp://us:right%20word@127.0.0.1:${port}`))[0]).toMatch(/^ok .*accepts our credentials/);
       const refused = await at(`smtp://us:wrong%20word@127.0.0.1:${port}`);
       expect(refused).toEqual([`fail 127.0.0.1:${port} refuses our name or password.`]);
       careful.close(() => {});
@@ -237,29 +249,37 @@ describe('the checks of an installation', () => {
 
     it('outbox: what waits too long, and what failed', async () => {
       const { db } = server.app;
-      const withSmtp = { SMTP_URL: 'smtp://somewhere' };
+      const withSmtp = { WORKER: 'on' as const, SMTP_URL: 'smtp://somewhere' };
       expect(await levels(outboxCheck(db, withSmtp))).toEqual([
-        'ok 0 mails waiting.',
-        'ok No mail failed in the last day.',
+        'ok 0 emails waiting.',
+        'ok No email failed in the last day.',
       ]);
       await db`insert into outbox (id, "to", subject, text, html, kind, created_at) values
         (gen_random_uuid(), 'a@example.org', 's', 't', 'h', 'reset', now() - interval '1 hour')`;
       await db`insert into outbox (id, "to", subject, text, html, kind, state) values
         (gen_random_uuid(), 'a@example.org', 's', 't', 'h', 'reset', 'failed')`;
       expect(await levels(outboxCheck(db, withSmtp))).toEqual([
-        'warn 1 mail waiting, the oldest for 60 minutes.',
-        'warn 1 mail failed in the last day.',
+        'warn 1 email waiting, the oldest for 60 minutes.',
+        'warn 1 email failed in the last day.',
       ]);
+      // One that was tried for three days, and is given up now, is lost today.
+      await db`insert into outbox (id, "to", subject, text, html, kind, created_at, next_try_at, give_up_at) values
+        (gen_random_uuid(), 'a@example.org', 's', 't', 'h', 'reset', now() - interval '73 hours',
+          now() - interval '30 hours', now() - interval '1 hour')`;
+      await expireMail(db);
+      expect((await levels(outboxCheck(db, withSmtp)))[1]).toBe('warn 2 emails failed in the last day.');
+      await db`update outbox set next_try_at = now() - interval '25 hours' where state = 'failed'`;
+      expect((await levels(outboxCheck(db, withSmtp)))[1]).toBe('ok No email failed in the last day.');
       // Where nothing is ever sent, waiting is what mail does.
-      expect((await levels(outboxCheck(db, { SMTP_URL: null })))[0]).toMatch(/^ok 1 mail waiting/);
+      expect((await levels(outboxCheck(db, { SMTP_URL: null, WORKER: 'on' })))[0]).toMatch(/^ok 1 email waiting/);
     });
   });
 
   it('payments: PayPal that knows us, that does not, and that is away', async () => {
     const settings = { clientId: 'client', secret: 'secret-word', webhookId: 'hook' };
     const standIn = await startPayPalStandIn({ settings, plans: DEFAULT_PLANS, webhookUrl: null });
-    const at = (more: object) => levels(paymentsCheck({ PAYPAL: { ...standIn.settings, ...more } }));
-    expect(await at({})).toEqual([expect.stringMatching(/^ok .*knows our credentials/)]);
+    const at = (more: object) => levels(paymentsCheck({ PAYPAL: { ...standIn.settings, ...more }, WORKER: 'on' }));
+    expect(await at({})).toEqual([expect.stringMatching(/^ok .*accepts our credentials/)]);
     expect(await at({ secret: 'another-word' })).toEqual([
       expect.stringMatching(/^fail .*does not know PAYPAL_CLIENT_ID/),
     ]);
@@ -267,14 +287,19 @@ describe('the checks of an installation', () => {
     expect(await at({})).toEqual([expect.stringMatching(/^fail .*answers with 503/)]);
     await standIn.close();
     expect(await at({})).toEqual([expect.stringMatching(/^fail .*is not reached/)]);
-    expect(await levels(paymentsCheck({ PAYPAL: null }))).toEqual([expect.stringMatching(/^ok .*not configured/)]);
+    expect(await levels(paymentsCheck({ PAYPAL: null, WORKER: 'off' }))).toEqual([
+      'ok PayPal is not asked, because the setting WORKER is off.',
+    ]);
+    expect(await levels(paymentsCheck({ PAYPAL: null, WORKER: 'on' }))).toEqual([
+      expect.stringMatching(/^ok .*not configured/),
+    ]);
   });
 
-  it('sign-in: a provider that tells its configuration, and one that does not', async () => {
+  it('sign-in: a provider that serves its configuration, and one that does not', async () => {
     const provider = await startOpenIdProvider(['http://localhost/auth/one/callback']);
     const settings = { name: 'one', label: 'One', clientId: 'c', clientSecret: 's' };
     const at = (issuer: string) => levels(signInCheck({ SIGN_IN_PROVIDERS: [{ ...settings, issuer }] }));
-    expect(await at(provider.issuer)).toEqual([expect.stringMatching(/^ok One .*tells its configuration/)]);
+    expect(await at(provider.issuer)).toEqual([expect.stringMatching(/^ok One .*serves its configuration/)]);
     expect(await at(`${provider.issuer}/elsewhere`)).toEqual([expect.stringMatching(/^fail One .*does not tell/)]);
     await provider.close();
     expect(await at(provider.issuer)).toEqual([expect.stringMatching(/^fail One .*does not tell/)]);

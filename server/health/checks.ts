@@ -17,7 +17,7 @@ export const installationChecks = (
 ): Check[] => [
   databaseCheck(db),
   queueCheck(db),
-  workersCheck(db),
+  workersCheck(db, env),
   storageCheck(env, openStorage),
   outboxCheck(db, env),
   smtpCheck(env),

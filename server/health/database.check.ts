@@ -58,7 +58,7 @@ async function extensionsOf(db: Db): Promise<Result[]> {
     : [
         warn(
           `This database does not use ${absent.join(' and ')} yet.`,
-          `The first start makes them. If it could: ${absent.map((name) => `create extension ${name}`).join('; ')}`,
+          `${absent.length === 1 ? 'It is' : 'They are'} created at the first start. If that fails: ${absent.map((name) => `create extension ${name}`).join('; ')}`,
         ),
       ];
 }
@@ -85,7 +85,7 @@ async function connectionsOf(db: Db): Promise<Result> {
   const { used, most } = await findConnections(db);
   const about = `${used} of ${most} connections are used.`;
   return used > most * MANY_CONNECTIONS
-    ? warn(about, 'Raise max_connections, or run fewer processes: a web process takes up to 13, a worker 12.')
+    ? warn(about, 'Raise max_connections, or run fewer processes: a web process takes up to 15, a worker 12.')
     : ok(about);
 }
 

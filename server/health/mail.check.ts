@@ -8,7 +8,7 @@ import { counted, durationText } from './sizes.ts';
 /** Seconds that a mail should wait at the most. */
 const LONG_WAIT = 900;
 
-/** Whether the SMTP server takes us: it is reached, speaks TLS where it must, and knows our name and password. Nothing is sent. */
+/** Whether the SMTP server takes us: it is reached, speaks TLS where it must, and accepts our credentials. Nothing is sent. */
 export const smtpCheck = ({
   SMTP_URL: url,
   MAIL_FROM: from,
@@ -31,7 +31,7 @@ export const smtpCheck = ({
     signal.addEventListener('abort', () => transport.close(), { once: true });
     try {
       await transport.verify();
-      const who = address.username === '' ? 'asks for no name' : 'knows our name and password';
+      const who = address.username === '' ? 'requires no sign-in' : 'accepts our credentials';
       return [ok(`${name} answers and ${who}.`), ...senderOf(from, PUBLIC_URL)];
     } catch (error) {
       const { code } = error as { code?: unknown };
@@ -42,7 +42,7 @@ export const smtpCheck = ({
               'Correct them in SMTP_URL; special characters are written as %40.',
             )
           : fail(
-              `${name} does not take mail from us: ${reasonOf(error)}.`,
+              `${name} refuses our mail: ${reasonOf(error)}.`,
               'See whether the name and the port in SMTP_URL are right, and whether this machine may reach them.',
             ),
       ];
@@ -64,21 +64,21 @@ function senderOf(from: string, publicUrl: string): Result[] {
 }
 
 /** What waits in the outbox, since when, and what failed in the last day. */
-export const outboxCheck = (db: Db, { SMTP_URL }: Pick<Env, 'SMTP_URL'>): Check => ({
+export const outboxCheck = (db: Db, { SMTP_URL, WORKER }: Pick<Env, 'SMTP_URL' | 'WORKER'>): Check => ({
   part: 'mail',
   run: async () => {
     const state = await findMailState(db);
     if (state === null) return [];
     const { waiting, oldestSeconds, failed } = state;
-    const about = `${counted(waiting, 'mail')} waiting${oldestSeconds === null ? '' : `, the oldest for ${durationText(oldestSeconds)}`}.`;
+    const about = `${counted(waiting, 'email')} waiting${oldestSeconds === null ? '' : `, the oldest for ${durationText(oldestSeconds)}`}.`;
     return [
-      SMTP_URL !== null && (oldestSeconds ?? 0) > LONG_WAIT
+      SMTP_URL !== null && WORKER === 'on' && (oldestSeconds ?? 0) > LONG_WAIT
         ? warn(about, 'See at /admin/mail what the mail server answered, and whether a worker runs.')
         : ok(about),
       failed === 0
-        ? ok('No mail failed in the last day.')
+        ? ok('No email failed in the last day.')
         : warn(
-            `${counted(failed, 'mail')} failed in the last day.`,
+            `${counted(failed, 'email')} failed in the last day.`,
             'See why at /admin/mail, and send again what is still wanted.',
           ),
     ];

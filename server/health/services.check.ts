@@ -7,16 +7,17 @@ import { requestToken } from '../plans/paypal.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
 import { counted, durationText } from './sizes.ts';
 
-/** Whether PayPal answers, and knows our credentials. */
-export const paymentsCheck = ({ PAYPAL }: Pick<Env, 'PAYPAL'>): Check => ({
+/** Whether PayPal answers, and accepts our credentials. */
+export const paymentsCheck = ({ PAYPAL, WORKER }: Pick<Env, 'PAYPAL' | 'WORKER'>): Check => ({
   part: 'payments',
   run: async (signal) => {
+    if (WORKER === 'off') return [ok('PayPal is not asked, because the setting WORKER is off.')];
     if (PAYPAL === null) return [ok('PayPal is not configured: no plan is sold.')];
     const name = new URL(PAYPAL.apiUrl).host;
     try {
       const answer = await requestToken(PAYPAL, signal);
       await answer.body?.cancel();
-      if (answer.ok) return [ok(`${name} answers and knows our credentials.`)];
+      if (answer.ok) return [ok(`${name} answers and accepts our credentials.`)];
       return answer.status === 401
         ? [
             fail(
@@ -59,7 +60,7 @@ export const cancellationsCheck = (db: Db): Check => ({
   },
 });
 
-/** Whether each sign-in provider tells its configuration. */
+/** Whether each sign-in provider serves its configuration. */
 export const signInCheck = ({ SIGN_IN_PROVIDERS: providers }: Pick<Env, 'SIGN_IN_PROVIDERS'>): Check => ({
   part: 'sign-in',
   run: (signal) =>
@@ -79,7 +80,7 @@ async function providerOf(provider: ProviderSettings, signal: AbortSignal): Prom
       if (!answer.ok) throw new Error(`its keys answer with ${answer.status}`);
     }
     return ok(
-      `${label} (${issuer}) tells its configuration. Whether it knows our client shows when somebody signs in.`,
+      `${label} (${issuer}) serves its configuration. Whether it accepts our client shows when somebody signs in.`,
     );
   } catch (error) {
     return fail(

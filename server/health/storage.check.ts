@@ -26,7 +26,7 @@ export const storageCheck = (env: Settings, open: () => Promise<Storage>): Check
       return [
         fail(
           `The folder ${folder} is not there.`,
-          'The first start makes it. If it was there before, see whether its disk is mounted, and what DATA_DIR says.',
+          'It is created at the first start. If it was there before, see whether its disk is mounted, and what DATA_DIR says.',
         ),
       ];
     const storage = await open();
@@ -71,14 +71,14 @@ async function spaceOf(env: Settings, storage: Storage): Promise<Result> {
   const todo = 'Make room, or move files and database to a larger disk.';
   if (shortage !== null)
     return fail(
-      `Only ${sizeText(shortage.free)} are free in ${shortage.place}: uploads are refused (DISK_RESERVE_MB is ${env.DISK_RESERVE_MB}).`,
+      `Only ${sizeText(shortage.free)} free in ${shortage.place}: uploads are refused (DISK_RESERVE_MB is ${env.DISK_RESERVE_MB}).`,
       todo,
     );
   const roomy = { ...env, DISK_RESERVE_MB: env.DISK_RESERVE_MB * ROOMY };
   const near = await shortageFor({ env: roomy, storage }, 0);
   if (near !== null)
     return warn(
-      `Only ${sizeText(near.free)} are free in ${near.place}; below ${sizeText(env.DISK_RESERVE_MB * 2 ** 20)} uploads are refused.`,
+      `Only ${sizeText(near.free)} free in ${near.place}; below ${sizeText(env.DISK_RESERVE_MB * 2 ** 20)} uploads are refused.`,
       todo,
     );
   const free = await storage.free();

@@ -1,12 +1,20 @@
 import type { Db } from '../db/connection.ts';
+import type { Env } from '../env.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 import { counted, durationText } from './sizes.ts';
 import { findWorkers } from './workers.queries.ts';
 
 /** Whether workers run, and whether one went silent without taking leave. */
-export const workersCheck = (db: Db): Check => ({
+export const workersCheck = (db: Db, { WORKER }: Pick<Env, 'WORKER'>): Check => ({
   part: 'workers',
   run: async () => {
+    if (WORKER === 'off')
+      return [
+        warn(
+          'The worker is off because the setting WORKER is off: nothing is mailed, charged, converted or counted.',
+          'Leave it so in a copy that is only looked at; an installation that people use needs WORKER=on.',
+        ),
+      ];
     const workers = await findWorkers(db);
     const alive = workers.filter(({ silent }) => !silent);
     const machines = [...new Set(alive.map(({ machine }) => machine))];

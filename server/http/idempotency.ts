@@ -35,7 +35,7 @@ export async function idempotent(db: Pool, call: Repeatable, run: () => Promise<
     if (first === undefined) throw conflict('The first request with this Idempotency-Key has just failed. Try again.');
     if (first.endpoint !== name || !first.request_hash.equals(hash))
       throw badRequest('This Idempotency-Key was used for another request.');
-    if (first.status === null) throw conflict('The first request with this Idempotency-Key is still running.');
+    if (first.status === null) throw conflict('This is still being sent. Try again in a moment.');
     reply.status(first.status);
     return first.reply;
   }

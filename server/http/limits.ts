@@ -17,7 +17,10 @@ export interface Limits {
   reset(key: string): Promise<void>;
 }
 
-/** @param factor multiplies every maximum; 0 turns the limits off */
+/**
+ * @param db a pool of its own: transactions of another count in it, and never wait for a connection that they hold themselves
+ * @param factor multiplies every maximum; 0 turns the limits off
+ */
 export function createLimits(db: Db, factor: number): Limits {
   return {
     async take(key, max, seconds, message, count = 1) {

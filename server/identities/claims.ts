@@ -1,5 +1,6 @@
 import { Email } from '@scoville/contract/email.ts';
 import { cleanText } from '@scoville/contract/values.ts';
+import { shortenToCodePoints } from '@scoville/contract/shorten.ts';
 import * as z from 'zod/mini';
 import type { Claims } from './provider.ts';
 
@@ -11,6 +12,6 @@ export function usableEmail(email: string | null): string | null {
 
 /** Names as a sign-up would take them; who has none there can change these. */
 export function usableName({ firstName, lastName }: Claims): { firstName: string; lastName: string } {
-  const cut = (name: string) => Array.from(cleanText(name)).slice(0, 80).join('').trim();
+  const cut = (name: string) => shortenToCodePoints(cleanText(name), 80).trim();
   return { firstName: cut(firstName) || 'New', lastName: cut(lastName) || 'Member' };
 }

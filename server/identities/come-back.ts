@@ -1,8 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { type Tx, brokenConstraint, transaction } from '../db/connection.ts';
-import { mailVerificationJob } from '../auth/auth.jobs.ts';
+import { offerVerification } from '../auth/order-verification.ts';
+import { sessionStands } from '../auth/session.ts';
+import { callerOf } from '../http/caller.ts';
 import { newId } from '../ids.ts';
 import { basePlan } from '../plans/plan-named.ts';
+import { lockAccount } from '../second-factor/second-factor.queries.ts';
 import { countSignUp } from '../users/count-sign-up.ts';
 import { insertUser } from '../users/users.queries.ts';
 import { type Choice, chooseAccount } from './choose-account.ts';
@@ -27,13 +31,13 @@ export type ComeBack = Exclude<Choice, { do: 'create' | 'link and sign in' }>;
  * once are decided one after the other.
  * @param linkTo the account here that it was to be linked to; null to sign in
  * @param actor who is signed in here now
- * @param caller as `callerOf` names them: their new accounts are counted. Throws 429 when there were too many.
+ * @param request whose network's new accounts are counted. Throws 429 when there were too many.
  */
 export async function comeBack(
   app: App,
   provider: Provider,
   claims: Claims,
-  { linkTo, actor, caller }: { linkTo: string | null; actor: string | null; caller: string },
+  { linkTo, actor, request }: { linkTo: string | null; actor: string | null; request: FastifyRequest },
 ): Promise<ComeBack> {
   const outside: Outside = { issuer: provider.settings.issuer, subject: claims.subject };
   const email = usableEmail(claims.email);
@@ -49,7 +53,7 @@ export async function comeBack(
         account: email === null ? null : await findByEmail(tx, email, outside.issuer),
         actorHasOther: actor !== null && (await hasIdentity(tx, actor, outside.issuer)),
       });
-      return carryOut(app, tx, choice, { outside, email, claims, provider, caller });
+      return carryOut(app, tx, choice, { outside, email, claims, provider, request });
     });
   } catch (error) {
     // Somebody signed up with that address, by password, in this moment.
@@ -63,7 +67,7 @@ interface Who {
   email: string | null;
   claims: Claims;
   provider: Provider;
-  caller: string;
+  request: FastifyRequest;
 }
 
 async function carryOut(app: App, tx: Tx, choice: Choice, who: Who): Promise<ComeBack> {
@@ -74,7 +78,7 @@ async function carryOut(app: App, tx: Tx, choice: Choice, who: Who): Promise<Com
   };
   switch (choice.do) {
     case 'create': {
-      await countSignUp(app, who.caller);
+      await countSignUp(app, callerOf(who.request));
       const userId = newId();
       await insertUser(tx, {
         id: userId,
@@ -88,7 +92,7 @@ async function carryOut(app: App, tx: Tx, choice: Choice, who: Who): Promise<Com
       });
       // As at the sign-up: the account says that a link is on its way.
       if (!claims.emailVerified && app.env.SMTP_URL !== null)
-        await app.queue.enqueue(tx, mailVerificationJob, { userId });
+        await offerVerification(app, tx, { userId, email: email ?? '' });
       await insertIdentity(tx, { ...outside, userId, email });
       await markUsed(tx, outside);
       return { do: 'sign in', userId };
@@ -98,6 +102,9 @@ async function carryOut(app: App, tx: Tx, choice: Choice, who: Who): Promise<Com
       await markUsed(tx, outside);
       return { do: 'sign in', userId: choice.userId };
     case 'link':
+      // The provider's answer takes its time, in which a new password may have ended the session.
+      if (!(await lockAccount(tx, choice.userId)) || !(await sessionStands(app, tx, choice.userId, who.request)))
+        return { do: 'refuse', why: 'signed-out' };
       await link(choice.userId);
       return choice;
     case 'sign in':

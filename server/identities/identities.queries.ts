@@ -60,9 +60,16 @@ export async function markUsed(tx: Db, { issuer, subject }: Outside): Promise<vo
   await tx`update identities set last_used_at = now() where issuer = ${issuer} and subject = ${subject}`;
 }
 
-/** Unlinks everything. */
-export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
-  await tx`delete from identities where user_id = ${userId}`;
+/** Notes that whoever holds the account confirmed its address themselves: what is linked to it is theirs. */
+export async function vouchForIdentities(tx: Tx, userId: string): Promise<void> {
+  await tx`update identities set vouched_at = now() where user_id = ${userId}`;
+}
+
+/** Unlinks what was linked before a moment and not vouched for since; everything where it is null. */
+export async function deleteIdentities(tx: Tx, userId: string, before: Date | null): Promise<void> {
+  await tx`
+    delete from identities where user_id = ${userId}
+      and (${before}::timestamptz is null or greatest(linked_at, vouched_at) < ${before})`;
 }
 
 /** Returns whether there was one. */

@@ -9,6 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
+import { checkVerified } from '../http/actor.ts';
 import { callerOf } from '../http/caller.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
@@ -73,12 +74,14 @@ export function identitiesRoutes(app: App) {
         const outcome = await comeBack(app, provider, claims, {
           linkTo,
           actor: actor?.userId ?? null,
-          caller: callerOf(request),
+          request,
         });
         if (outcome.do === 'refuse') return refuse(outcome.why);
         if (outcome.do !== 'sign in') return leadTo(reply, ACCOUNT_SCREEN);
-        const isIn = await signIn(app, outcome.userId, { request, reply });
-        return leadTo(reply, isIn ? '/login?signedIn=true' : '/login?secondFactor=true');
+        const outside = { issuer: provider.settings.issuer, subject: claims.subject };
+        const entered = await signIn(app, outcome.userId, outside, { request, reply });
+        if (entered === 'over') return refuse('expired');
+        return leadTo(reply, entered === 'in' ? '/login?signedIn=true' : '/login?secondFactor=true');
       } catch (error) {
         return refuse(whyNot(error, request));
       }
@@ -87,10 +90,13 @@ export function identitiesRoutes(app: App) {
     route(identities, async (call) => listFor(signedIn(call).userId)),
 
     route(linkIdentity, async (call) => {
+      const actor = signedIn(call);
       const provider = providerNamed(call.params.provider);
       if (provider === null) throw notFound('This way of signing in');
+      // Whoever made the account with another's address would stay in it after its owner confirmed that.
+      checkVerified(actor);
       try {
-        return { url: await begin(provider, signedIn(call).userId, call.reply) };
+        return { url: await begin(provider, actor.userId, call.reply) };
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error;
         call.request.log.warn({ err: error }, 'a sign-in provider is unavailable');

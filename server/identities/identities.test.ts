@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePassword } from '../auth/change-password.ts';
+import { issueToken } from '../auth/mailed-tokens.ts';
 import { transaction } from '../db/connection.ts';
 import type { Client } from '../testkit/client.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../testkit/openid-provider.ts';
 import { providersSetting } from '../testkit/provider-client.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
 import { deleteAccount } from '../users/delete-account.ts';
 
 const HOME = 'http://127.0.0.1:3000';
@@ -227,6 +229,17 @@ describe('who comes back', () => {
     expect(await who(client)).toBeNull();
   });
 
+  it.each([
+    ['login_required', 'cancelled'],
+    ['server_error', 'unavailable'],
+    ['temporarily_unavailable', 'unavailable'],
+    ['invalid_scope', 'failed'],
+  ])('where the provider said %s, is told that it was %s', async (error, refusal) => {
+    const client = server.visitor();
+    const answered = await answerAt(await begin(client), '');
+    expect(await comeBack(client, answered.replace('access_denied', error))).toBe(`/login?refusal=${refusal}`);
+  });
+
   it('twice at the same moment for the first time gets one account', async () => {
     const subject = at(corp);
     const clients = [server.visitor(), server.visitor()];
@@ -287,6 +300,61 @@ describe('an address that is known here already', () => {
     // Another new password leaves that.
     await transaction(server.app.db, (tx) => changePassword(server.app, tx, id, 'another', { byMail: true }));
     expect((await server.app.db`select 1 from identities where user_id = ${id}`).length).toBe(1);
+  });
+
+  it('keeps out who was linked before it was proven, also when its reader confirmed it before choosing a password', async () => {
+    const attacker = server.visitor();
+    const subject = at(corp, { email_verified: false });
+    await signIn(attacker, subject);
+    const id = (await who(attacker)) ?? '';
+    await prove(id);
+    await transaction(server.app.db, (tx) => changePassword(server.app, tx, id, 'a hash', { byMail: true }));
+    expect(await signIn(attacker, subject)).toBe('/login?refusal=link-first');
+    expect(await who(attacker)).toBeNull();
+  });
+
+  describe('that changes, after one that was confirmed,', () => {
+    /** An account that was linked while its address was confirmed, and then names another one. */
+    const changed = async () => {
+      const { client, id } = await member();
+      const subject = at(corp);
+      await link(client, subject);
+      await server.app.db`update users set email = ${`new-${email}`} where id = ${id}`;
+      const token = await transaction(server.app.db, (tx) => issueToken(tx, id, 'verify', 1));
+      return { client, id, subject, token };
+    };
+    const confirm = async (client: Client, token: string) =>
+      expect((await client.post(`/auth/verify/${token}`)).status).toBe(200);
+    const reset = (id: string) =>
+      transaction(server.app.db, (tx) => changePassword(server.app, tx, id, 'a hash', { byMail: true }));
+    const opens = async (subject: string, id: string) => {
+      const client = server.visitor();
+      await signIn(client, subject);
+      return (await who(client)) === id;
+    };
+
+    it('leaves its owner what is linked, once they confirm it signed in', async () => {
+      const { client, id, subject, token } = await changed();
+      await confirm(client, token);
+      await reset(id);
+      expect(await opens(subject, id)).toBe(true);
+      // The next address is to be confirmed by them anew.
+      await server.app.db`update users set email = ${`third-${email}`} where id = ${id}`;
+      await prove(id);
+      await reset(id);
+      expect(await opens(subject, id)).toBe(false);
+    });
+
+    it.each([
+      ['by nobody', null],
+      ['by a visitor', () => server.visitor()],
+      ['by somebody else', async () => (await server.signUp()).client],
+    ])('to that of a stranger leaves nothing linked when it was confirmed %s', async (_, reader) => {
+      const { id, subject, token } = await changed();
+      if (reader !== null) await confirm(await reader(), token);
+      await reset(id);
+      expect(await opens(subject, id)).toBe(false);
+    });
   });
 
   it('of a deleted account is free again, and so is what was linked to it', async () => {
@@ -450,6 +518,38 @@ describe('linking from the account page', () => {
       '/account/overview?refusal=signed-out',
     );
     expect((await other.client.get('/api/identities')).body.identities).toEqual([]);
+  });
+
+  it('ends with that session also while the provider answers', async () => {
+    const { client, id } = await member();
+    const begun = await client.post('/api/identities/corp');
+    const answered = await answerAt(begun.body.url, at(corp));
+    expect(await endingSessionMeanwhile(server.app.db, id, () => comeBack(client, answered))).toBe(
+      '/account/overview?refusal=signed-out',
+    );
+    expect(await server.app.db`select 1 from identities where user_id = ${id}`).toEqual([]);
+  });
+
+  it('wants a confirmed address where mail is sent, and tells no stranger of what is unlinked', async () => {
+    const mailing = await startTestServer({
+      OPENID_PROVIDERS: providersSetting({ corp }),
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    });
+    try {
+      const { client, me } = await mailing.signUp();
+      expect(await client.post('/api/identities/corp')).toMatchObject({
+        status: 403,
+        body: { errors: [{ code: 'not_verified' }] },
+      });
+      const { db } = mailing.app;
+      await db`insert into identities (issuer, subject, user_id) values (${corp.issuer}, 'from before', ${me.id})`;
+      expect((await client.delete('/api/identities/corp')).status).toBe(200);
+      expect(await db`select 1 from outbox where kind = 'identity'`).toEqual([]);
+      await db`update users set email_verified_at = now() where id = ${me.id}`;
+      expect((await client.post('/api/identities/corp')).status).toBe(200);
+    } finally {
+      await mailing.close();
+    }
   });
 
   it('knows only configured providers', async () => {

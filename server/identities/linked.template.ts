@@ -16,8 +16,8 @@ export function linkedMail(mail: {
     greeting(name),
     paragraph(
       linked
-        ? `an account at ${provider} was linked to your account at ${product}. Whoever has that account can sign in as you.`
-        : `the account at ${provider} can no longer be used to sign in to your account at ${product}. Your password stays as it is.`,
+        ? `An account at ${provider} was linked to your account at ${product}. Whoever has that account can sign in as you.`
+        : `The account at ${provider} can no longer be used to sign in to your account at ${product}. Your password stays as it is.`,
     ),
     paragraph('If this was not you, change your password at once and look at what is linked to your account.'),
     action('Open your account', accountUrl),

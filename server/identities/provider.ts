@@ -4,6 +4,17 @@ import type { ProviderSettings } from './provider-settings.ts';
 /** Seconds that a provider may take for an answer. */
 const PATIENCE = 10;
 
+/** What a provider says when the person did not go on (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
+const DECLINED: ReadonlySet<string> = new Set([
+  'access_denied',
+  'login_required',
+  'interaction_required',
+  'account_selection_required',
+  'consent_required',
+]);
+/** What it says when it cannot answer just now. */
+const DOWN: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
+
 /** Who somebody is, as the provider says. */
 export interface Claims {
   subject: string;
@@ -23,7 +34,7 @@ export interface Proofs {
 
 /** The provider did not answer, or not yet. */
 export class ProviderUnavailable extends Error {}
-/** The person, or the provider, said no. */
+/** The person said no, or did not go on. */
 export class SignInDeclined extends Error {}
 /** An answer that does not belong to the question, or that the provider does not stand by. */
 export class AnswerRefused extends Error {}
@@ -93,8 +104,12 @@ export function openProvider(settings: ProviderSettings, publicUrl: string): Pro
             : {};
         return claimsOf({ ...more, ...claims });
       } catch (error) {
-        if (error instanceof client.AuthorizationResponseError)
-          throw new SignInDeclined(`${settings.label} said ${error.error}`, { cause: error });
+        if (error instanceof client.AuthorizationResponseError) {
+          const said = `${settings.label} said ${error.error}`;
+          if (DECLINED.has(error.error)) throw new SignInDeclined(said, { cause: error });
+          if (DOWN.has(error.error)) throw new ProviderUnavailable(said, { cause: error });
+          throw new AnswerRefused(said, { cause: error });
+        }
         if (isSilence(error)) throw new ProviderUnavailable(`${settings.label} does not answer`, { cause: error });
         throw new AnswerRefused(`An answer of ${settings.label} was refused`, { cause: error });
       }

@@ -6,8 +6,6 @@ import type { AnyJob, Job } from './job.ts';
 interface Enqueue {
   /** Higher goes first. */
   priority?: number;
-  /** At most one waiting job of this kind with this key. */
-  singletonKey?: string;
   /** Seconds from now. */
   startAfter?: number;
 }

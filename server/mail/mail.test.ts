@@ -113,6 +113,33 @@ describe('mail', () => {
     expect(smtp.received).toEqual([]);
   });
 
+  it('about an account leaves before what was written to many', async () => {
+    const { db } = server.app;
+    for (const n of [1, 2, 3]) await write({ dedupeKey: `release:${n}`, to: `fan${n}@example.org` });
+    await db`update outbox set unsubscribe_url = 'https://music.example/stop', next_try_at = now() - interval '1 hour'`;
+    await write({ to: 'waiting@example.org' });
+    await sendMail(server.app);
+    expect(smtp.received.map(({ to }) => to)[0]).toBe('waiting@example.org');
+    expect(smtp.received).toHaveLength(4);
+  });
+
+  it('is not sent once its link has expired, on no account', async () => {
+    const { db } = server.app;
+    await write({ goodForHours: 1 });
+    const [row] =
+      await db`select id, give_up_at = good_until as ends, good_until <= now() + interval '1 hour' as soon from outbox`;
+    expect(row).toMatchObject({ ends: true, soon: true });
+    const admin = await server.signUp({ role: 'admin' });
+    await db`update outbox set state = 'failed', good_until = now() + interval '10 minutes' where id = ${row?.['id']}`;
+    expect((await admin.client.post(`/api/outbox/${row?.['id']}/retry`)).status).toBe(200);
+    expect(await db`select 1 from outbox where give_up_at = good_until`).toHaveLength(1);
+    await db`update outbox set state = 'failed', good_until = now() where id = ${row?.['id']}`;
+    expect(await admin.client.post(`/api/outbox/${row?.['id']}/retry`)).toMatchObject({
+      status: 409,
+      body: { message: 'Only mail that failed can be sent again, and none whose link has expired.' },
+    });
+  });
+
   it('a server that takes nothing from us costs no mail its chance, and is asked once in a round', async () => {
     const strict = await startSmtp({ greeting: 554 });
     const app = { ...server.app, env: { ...server.app.env, SMTP_URL: strict.url } };
@@ -319,7 +346,7 @@ describe('mail', () => {
     expect([await list('sent'), await list('cancelled'), await list('failed')]).toEqual([['First'], ['Second'], []]);
     expect(await admin.client.post(`/api/outbox/${first.id}/retry`)).toMatchObject({
       status: 409,
-      body: { message: 'Only mail that failed can be sent again.' },
+      body: { message: 'Only mail that failed can be sent again, and none whose link has expired.' },
     });
     expect(await admin.client.post(`/api/outbox/${first.id}/cancel`)).toMatchObject({
       status: 409,

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db, Tx } from '../db/connection.ts';
 import { containsPattern } from '../db/like.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 import type { Picture } from './write-mail.ts';
@@ -46,11 +46,12 @@ export async function listMail(
   return { rows, total: counts?.total ?? 0, refusedAddresses: counts?.refusedAddresses ?? 0 };
 }
 
-/** Sends a mail again that failed; null when it did not. */
+/** Sends a mail again that failed; null when it did not, or when what it says is over. */
 export async function retryMail(db: Db, id: string): Promise<MailRow | null> {
   const [row] = await db<MailRow[]>`
-    update outbox set state = 'queued', attempts = 0, error = null, next_try_at = now(), give_up_at = default
-    where id = ${id} and state = 'failed' returning ${columns(db)}`;
+    update outbox set state = 'queued', attempts = 0, error = null, next_try_at = now(),
+      give_up_at = least(now() + interval '3 days', good_until)
+    where id = ${id} and state = 'failed' and (good_until is null or good_until > now()) returning ${columns(db)}`;
   return row ?? null;
 }
 
@@ -69,18 +70,22 @@ export async function mailExists(db: Db, id: string): Promise<boolean> {
 const CLAIM_SECONDS = 120;
 
 export interface Claimed extends MailRow {
+  dedupe_key: string;
   unsubscribe_url: string | null;
 }
 
-/** Takes one mail that is due, for its taker alone; null when none is. Times are kept in whole milliseconds, rounded up or down. */
+/**
+ * Takes one mail that is due, for its taker alone; null when none is. What concerns an account comes before what can be turned
+ * off: somebody waits for a link while fifty thousand are told of a song. Times are kept in whole milliseconds, rounded up or down.
+ */
 export async function claimMail(db: Db): Promise<Claimed | null> {
   const [row] = await db<Claimed[]>`
     update outbox set attempts = attempts + 1, next_try_at = now() + make_interval(secs => ${CLAIM_SECONDS})
     where id = (
       select id from outbox
       where state = 'queued' and next_try_at <= now() + interval '1 millisecond' and give_up_at > now()
-      order by next_try_at limit 1 for update skip locked)
-    returning ${columns(db)}, unsubscribe_url`;
+      order by unsubscribe_url is not null, next_try_at limit 1 for update skip locked)
+    returning ${columns(db)}, dedupe_key, unsubscribe_url`;
   return row ?? null;
 }
 
@@ -103,11 +108,15 @@ export async function markSent(db: Db, id: string): Promise<void> {
 /** Mail that nobody took in time was overtaken by events: it stays to be read, and is not sent when SMTP comes back. */
 export async function expireMail(db: Db): Promise<void> {
   await db`
-    update outbox set state = 'failed', error = 'It could not be sent in time.' || coalesce(' The last try: ' || error, '')
+    update outbox set state = 'failed', next_try_at = now(),
+      error = 'It could not be sent in time.' || coalesce(' The last try: ' || error, '')
     where state = 'queued' and next_try_at <= now() and give_up_at <= now()`;
 }
 
-/** @param again seconds until the next try; null gives up. What was cancelled meanwhile stays so. */
+/**
+ * Keeps why a try failed; what was cancelled meanwhile stays so.
+ * @param again seconds until the next try; null gives up, and `next_try_at` says when that was
+ */
 export async function markTried(db: Db, id: string, error: string, again: number | null): Promise<void> {
   await db`
     update outbox set error = ${error.slice(0, 1000)},
@@ -161,11 +170,27 @@ export async function markAccepted(db: Db, address: string): Promise<void> {
   await db`delete from refused_addresses where address = ${address}`;
 }
 
-/** Takes back what waits for an address, of these kinds. */
+/** Takes back a claimed mail that is not to be sent any more: this was no try. */
+export async function cancelClaimed(db: Db, id: string, reason: string): Promise<void> {
+  await db`
+    update outbox set state = 'cancelled', attempts = attempts - 1,
+      error = ${reason}::text || coalesce(' The last try: ' || error, '')
+    where id = ${id} and state = 'queued'`;
+}
+
+/** Takes back what waits for an address, of these kinds; what failed is not sent again either. */
 export async function cancelQueued(tx: Db, to: string, kinds: readonly string[]): Promise<void> {
   await tx`
-    update outbox set state = 'cancelled', error = 'Its receiver does not want it any more.'
-    where state = 'queued' and lower("to") = ${to.toLowerCase()} and kind = any(${kinds as string[]})`;
+    update outbox set state = 'cancelled',
+      error = 'Its receiver does not want it any more.' || coalesce(' The last try: ' || error, '')
+    where state in ('queued', 'failed') and lower("to") = ${to.toLowerCase()} and kind = any(${kinds as string[]})`;
+}
+
+/** Takes back what waits or failed for the address of an account that goes; a receipt is still its owner's. */
+export async function cancelAllQueued(tx: Tx, to: string): Promise<void> {
+  await tx`
+    update outbox set state = 'cancelled', error = 'The account was deleted.' || coalesce(' The last try: ' || error, '')
+    where state in ('queued', 'failed') and lower("to") = ${to.toLowerCase()} and kind <> 'receipt'`;
 }
 
 /** Deletes mail that was written so many days ago and is not on its way any more. */

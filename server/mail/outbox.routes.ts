@@ -51,7 +51,10 @@ export const outboxRoutes = ({ db, cursors }: App) => {
       return { mail: rows.map(presentMail), total, paging, refusedAddresses };
     }),
     route(retryCall, (call) =>
-      act(call, retryMail, { name: 'retried-mail', refusal: 'Only mail that failed can be sent again.' }),
+      act(call, retryMail, {
+        name: 'retried-mail',
+        refusal: 'Only mail that failed can be sent again, and none whose link has expired.',
+      }),
     ),
     route(cancelCall, (call) =>
       act(call, cancelMail, { name: 'cancelled-mail', refusal: 'This mail has left already, or was cancelled.' }),

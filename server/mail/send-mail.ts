@@ -4,6 +4,7 @@ import type { App } from '../app-context.ts';
 import { shouldContinue } from '../jobs/loop.ts';
 import {
   type Claimed,
+  cancelClaimed,
   claimMail,
   expireMail,
   findPictures,
@@ -35,11 +36,12 @@ export const PATIENCE: Patience = { answer: 600_000, mail: 900_000, renewal: 40_
 /**
  * Sends what is due in the outbox through SMTP_URL; without one nothing is sent and all stays readable. Each mail is
  * taken by one process at a time, which renews its claim while it waits. One that dies between sending and saying so makes a
- * second copy, which carries the same Message-ID. What is on its way when `stop` aborts is sent, and no other. A server that takes nothing from us ends
- * the round: the other mails keep their tries.
+ * second copy, which carries the same Message-ID. What its domain does not want sent any more is cancelled instead. What is
+ * on its way when `stop` aborts is sent, and no other. A server that takes nothing from us ends the round: the other mails
+ * keep their tries.
  */
 export async function sendMail(
-  { db, env, log }: Pick<App, 'db' | 'env' | 'log'>,
+  { db, env, log, domains }: Pick<App, 'db' | 'env' | 'log' | 'domains'>,
   stop?: AbortSignal,
   patience = PATIENCE,
 ): Promise<void> {
@@ -56,6 +58,13 @@ export async function sendMail(
   });
   try {
     for (; mail !== null; mail = shouldContinue(stop) ? await claimMail(db) : null) {
+      const { id, kind, dedupe_key: dedupeKey } = mail;
+      const check = domains.mailChecks.find((one) => one.kind === kind);
+      const over = check === undefined ? null : await check.reasonToCancel(db, dedupeKey);
+      if (over !== null) {
+        await cancelClaimed(db, id, over);
+        continue;
+      }
       try {
         const message = messageOf(mail, await findPictures(db, mail.id), env);
         await whileClaimed(db, log, mail.id, patience, () => transport.sendMail(message));

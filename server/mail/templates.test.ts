@@ -52,6 +52,12 @@ describe('every mail', () => {
       expect(text).toMatch(/\n\nSent by Scoville, because .+\.(\nChange your notifications \S+\nUnsubscribe \S+)?$/);
     });
 
+    it(`${name}: begins each paragraph, and what is shown before it is opened, with a capital`, async () => {
+      const html = await render(mail(HARMLESS));
+      const [, preview = 'none'] = /data-skip-in-text="true"[^>]*>([^<]+)/.exec(html) ?? [];
+      for (const text of [preview, ...plainText(html).split('\n')]) expect(text).not.toMatch(/^(?!https?:)[a-z]/);
+    });
+
     it(`${name}: loads nothing, runs nothing, and is known as dark or light`, async () => {
       const html = await render(mail(HARMLESS));
       expect(html).not.toMatch(/<(script|link|iframe|form)\b|@import|url\(|src="(?!cid:)/i);

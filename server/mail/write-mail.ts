@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { render } from '@react-email/render';
+import { shorten } from '@scoville/contract/shorten.ts';
 import type { Db } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { plainText } from './plain-text.ts';
@@ -41,6 +42,8 @@ interface Written<Kind extends string> {
   /** Names its occasion: a second letter with the same key is not written. */
   dedupeKey: string;
   template: ReactElement;
+  /** Hours for which it is worth sending, as long as the link in it is good; without it, for as long as any. */
+  goodForHours?: number;
   /** Where mail like this is stopped, for mail programs; null where it cannot be. */
   unsubscribeUrl: string | null;
   pictures: readonly Picture[];
@@ -61,14 +64,16 @@ export const isWritten = async (tx: Db, dedupeKey: string): Promise<boolean> =>
  * fields are one line, whatever a title holds.
  */
 export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<void> {
-  const { to, replyTo, subject, kind, dedupeKey, template, unsubscribeUrl, pictures } = mail;
+  const { to, replyTo, subject, kind, dedupeKey, template, unsubscribeUrl, pictures, goodForHours = null } = mail;
   const html = await render(template);
   const text = plainText(html);
-  const oneLine = subject.replaceAll(/\s+/g, ' ').trim().slice(0, 250).toWellFormed();
+  const oneLine = shorten(subject.replaceAll(/\s+/g, ' ').trim(), 250).toWellFormed();
   const id = newId();
   const written = await tx`
-    insert into outbox (id, "to", reply_to, subject, text, html, kind, dedupe_key, unsubscribe_url)
-    values (${id}, ${to}, ${replyTo ?? null}, ${oneLine}, ${text}, ${html}, ${kind}, ${dedupeKey}, ${unsubscribeUrl})
+    insert into outbox (id, "to", reply_to, subject, text, html, kind, dedupe_key, unsubscribe_url, good_until, give_up_at)
+    values (${id}, ${to}, ${replyTo ?? null}, ${oneLine}, ${text}, ${html}, ${kind}, ${dedupeKey}, ${unsubscribeUrl},
+      now() + make_interval(hours => ${goodForHours}),
+      least(now() + interval '3 days', now() + make_interval(hours => ${goodForHours})))
     on conflict (dedupe_key) do nothing returning 1`;
   if (written.length > 0 && pictures.length > 0)
     await tx`insert into outbox_pictures ${tx(pictures.map(({ name, content }) => ({ mail_id: id, name, content })))}`;

@@ -2,6 +2,7 @@ import { mediaEmbedPath, mediaPath, parseProfilePath } from '@scoville/contract/
 import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
 import { type Media, media } from '@scoville/contract/media.ts';
 import { LINK_PARAMETER, mediaByLink } from '@scoville/contract/linked-media.ts';
+import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import type { Page, PageKind } from '../pages/page.ts';
 import { findMediaFor } from './media.read.ts';
@@ -15,7 +16,7 @@ const privatePage = (id: string, token: string, data: Media): Page => ({
   isKept: false,
   screen: 'media/media-screen.tsx',
   queries: [{ path: mediaByLink.path, params: { id, token }, data }],
-  outline: { heading: data.title, text: `${data.musician.displayName}. ${data.description.slice(0, 300)}` },
+  outline: { heading: data.title, text: `${data.musician.displayName}. ${shorten(data.description, 300)}` },
 });
 
 /** `/{name}/{mediaId}` and `/{name}/{songs or videos}/{mediaId}`. */
@@ -37,7 +38,7 @@ export const mediaPages = (app: App): PageKind[] => [
     const by = data.musician.displayName;
     return {
       title: `${data.title} by ${by}`,
-      description: data.description.slice(0, 200) || `A ${data.mediaType} by ${by}.`,
+      description: shorten(data.description, 200) || `A ${data.mediaType} by ${by}.`,
       canonical: data.published ? mediaPath(data) : null,
       image: data.artworkImg ?? data.poster,
       preloadImage: data.artwork?.webp700 ?? data.poster,
@@ -46,7 +47,7 @@ export const mediaPages = (app: App): PageKind[] => [
       kind: data.mediaType === 'song' ? 'music.song' : 'video.other',
       player: { path: mediaEmbedPath(id), ...EMBED_SIZES[data.mediaType] },
       jsonLd: { '@context': 'https://schema.org', ...recording(app.env.PUBLIC_URL, data) },
-      outline: { heading: data.title, text: `${by}. ${data.description.slice(0, 300)}` },
+      outline: { heading: data.title, text: `${by}. ${shorten(data.description, 300)}` },
     };
   },
 ];

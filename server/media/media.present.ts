@@ -9,6 +9,7 @@ import { presentMusician } from '../users/users.present.ts';
 import { pathOfRow, presentArtwork } from './media.addresses.ts';
 import { artworkImages } from './media.images.ts';
 import { meanRating } from './mean-rating.ts';
+import { presentLoudness } from './present-loudness.ts';
 import {
   canSee,
   canSeeByLink,
@@ -67,10 +68,7 @@ function summaryOf(signer: Pick<Signer, 'address'>, row: MediaRow, viewer: Actor
         : presentArtwork(signer, picturePrefix(artworkImages, row.id, row.artwork_version)),
     poster: row.poster === null ? null : signer.address(row.poster),
     sources: row.playback.map(({ key, ...source }) => ({ ...source, url: signer.address(key) })),
-    loudness:
-      row.loudness_lufs === null || row.true_peak_dbtp === null
-        ? null
-        : { integrated: row.loudness_lufs, truePeak: row.true_peak_dbtp },
+    loudness: presentLoudness(row),
   };
 }
 

@@ -1,5 +1,6 @@
 import { mediaEmbedPath, mediaPath } from '@scoville/contract/addresses.ts';
 import type { Media } from '@scoville/contract/media.ts';
+import { shorten } from '@scoville/contract/shorten.ts';
 import { type StructuredData, durationOf, known, playsOf } from '../structured-data.ts';
 import { musicGroup } from '../users/musician.schema-org.ts';
 
@@ -12,7 +13,7 @@ export function recording(publicUrl: string, media: Media): StructuredData {
     '@id': url,
     name: media.title,
     url,
-    description: media.description.slice(0, 500),
+    description: shorten(media.description, 500),
     duration: durationOf(media.length),
     genre: media.curatedGenre?.name,
     keywords: media.tags.map(({ text }) => text).join(', '),

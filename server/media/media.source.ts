@@ -99,6 +99,8 @@ async function putInForce(
     update media set source_id = ${sourceId}, next_source_id = null, availability = 'complete', type = ${kind},
       filename = (select filename from sources where id = ${sourceId}), updated_at = now()
     where id = ${ownerId}`;
+  // Albums hold songs alone: one that had a video on it could not be saved any more.
+  if (kind === 'video') await tx`delete from album_songs where media_id = ${ownerId}`;
   if (artwork !== null && media.artwork === 0) {
     await artworkImages.write(tx, ownerId, artwork.version, artwork.colour);
     await unmarkForDeletion(tx, [artwork.prefix]);

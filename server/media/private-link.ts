@@ -33,12 +33,12 @@ export const takeTry = (app: Pick<App, 'limits'>, actor: Actor | null, request: 
   app.limits.take(`private link ${actor?.userId ?? callerOf(request)}`, TRIES, 60);
 
 /** The link as the media's owner sees it. */
-export async function presentLink(app: Pick<App, 'db' | 'env'>, row: MediaRow): Promise<PrivateLink> {
+export async function presentLink({ env }: Pick<App, 'env'>, db: Db, row: MediaRow): Promise<PrivateLink> {
   const refusal = linkRefusal(row);
   if (refusal !== null || row.link_id === null || row.link_made_at === null) return { link: null, refusal };
   const path = mediaPath({ id: row.id, musician: { id: row.musician_id, username: row.musician_username } });
-  const token = tokenOf(await secret(app.db, 'private links'), row.link_id);
-  const url = `${app.env.PUBLIC_URL}${path}?${new URLSearchParams({ [LINK_PARAMETER]: token })}`;
+  const token = tokenOf(await secret(db, 'private links'), row.link_id);
+  const url = `${env.PUBLIC_URL}${path}?${new URLSearchParams({ [LINK_PARAMETER]: token })}`;
   return { link: { url, madeOn: row.link_made_at.toISOString() }, refusal: null };
 }
 

@@ -24,14 +24,14 @@ export const privateLinksRoutes = (app: App) => {
       await writeLink(tx, id, hasLink);
       const changed = await findMedia(tx, id);
       if (changed === null) throw notFound('This media');
-      return presentLink(app, changed);
+      return presentLink(app, tx, changed);
     });
   return [
     route(privateLink, async (call) => {
       const actor = signedIn(call);
       const row = await findVisible(app.db, actor, call.params.id);
       if (!isOwner(actor, row)) throw forbidden(NOT_YOURS);
-      return presentLink(app, row);
+      return presentLink(app, app.db, row);
     }),
 
     route(makePrivateLink, (call) => change(signedIn(call), call.params.id, true)),

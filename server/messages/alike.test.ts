@@ -26,6 +26,8 @@ describe('texts that say much the same', () => {
       'Buy my new album now, it is cheap: half of the price',
       'Buy my new album now, it is cheap: half of the price (a8f3kq)',
     ],
+    ['an address in short words', 'Hi Ann, bit.ly/3xYz', 'Hi Bo: bit.ly/3xYz'],
+    ['an address alone', 'https://a.example', 'https://a.example'],
     ['Hindi', 'नमस्ते आशा, मेरा नया गाना सुनिए और बताइए कैसा लगा', 'नमस्ते रवि! मेरा नया गाना सुनिए और बताइए, कैसा लगा?'],
     ['Thai', 'สวัสดีแอน ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม', 'สวัสดีบอย ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม!'],
   ])('are found with %s', (_what, one, other) => {
@@ -34,6 +36,7 @@ describe('texts that say much the same', () => {
 
   it.each([
     ['short ones', 'Thanks!', 'Thanks!'],
+    ['short ones without a space', 'Hello.how are you', 'Hello.how are you'],
     ['short ones in Hindi', 'बहुत धन्यवाद', 'बहुत धन्यवाद'],
     [
       'what one says to different people',

@@ -1,7 +1,9 @@
 /** Letters of a text that are compared. */
 const COMPARED = 500;
-/** Texts with fewer letters than this say the same to anybody. */
+/** Texts with fewer letters than this say the same to anybody, unless they lead somewhere. */
 const SHORTEST = 20;
+/** An address of the web, with or without its scheme. */
+const ADDRESS = /https?:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2,}\//iu;
 /** From this share of common parts on, two texts say much the same: another name and a few other words in it. */
 const MUCH = 0.6;
 
@@ -17,7 +19,7 @@ export const lettersOf = (text: string): string[] =>
 /** The parts of three letters that a text consists of; null for one that is too short to be compared. */
 export function partsOf(text: string): ReadonlySet<string> | null {
   const letters = lettersOf(text);
-  if (letters.length < SHORTEST) return null;
+  if (letters.length < SHORTEST && !ADDRESS.test(text)) return null;
   return new Set(letters.slice(2).map((last, index) => `${letters[index]}${letters[index + 1]}${last}`));
 }
 

@@ -2,18 +2,22 @@ import { SCREENS } from '@scoville/contract/addresses.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { notify } from '../notifications/notify.ts';
+import { AWAY } from './messages.jobs.ts';
 import { takeUnmailed } from './messages.queries.ts';
 
+/** Seconds by which the clocks of a job and of its message may differ. */
+const SLACK = 5;
+
 /**
- * Tells an account by mail that messages wait, unless it read them meanwhile: once until it does.
+ * Tells an account by mail that messages wait, unless it read them meanwhile: once until it does. What has not waited its
+ * time yet is left to the job of its own message: its reader may have it open.
  * @param jobId names the occasion
  */
 export async function mailMessages(app: App, userId: string, jobId: string): Promise<void> {
   await transaction(app.db, async (tx) => {
-    const senders = await takeUnmailed(tx, userId);
+    const senders = await takeUnmailed(tx, userId, AWAY - SLACK);
     if (senders.length === 0) return;
     const [receiver] = await tx<{ name: string }[]>`select display_name as name from users where id = ${userId}`;
-    const { messagesMail } = await import('./messages.template.ts');
     await notify(app, tx, {
       userId,
       kind: 'message',
@@ -23,16 +27,19 @@ export async function mailMessages(app: App, userId: string, jobId: string): Pro
         actorId: (senders.length === 1 && senders[0]?.id) || null,
         path: SCREENS.messages.path,
       },
-      mail: {
-        subject: senders.length === 1 ? `${senders[0]?.name} wrote to you` : `${senders.length} people wrote to you`,
-        template: (stop) =>
-          messagesMail({
-            product: app.env.PRODUCT_NAME,
-            name: receiver?.name ?? '',
-            senders: senders.map(({ name }) => name),
-            url: `${app.env.PUBLIC_URL}/messages`,
-            stop,
-          }),
+      mail: async () => {
+        const { messagesMail } = await import('./messages.template.ts');
+        return {
+          subject: senders.length === 1 ? `${senders[0]?.name} wrote to you` : `${senders.length} people wrote to you`,
+          template: (stop) =>
+            messagesMail({
+              product: app.env.PRODUCT_NAME,
+              name: receiver?.name ?? '',
+              senders: senders.map(({ name }) => name),
+              url: `${app.env.PUBLIC_URL}/messages`,
+              stop,
+            }),
+        };
       },
     });
   });

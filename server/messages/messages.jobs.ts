@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { App } from '../app-context.ts';
 import { defineJob } from '../jobs/job.ts';
 
-/** Mails an account that messages wait which it has not read; one job waits for each account. */
+/** Seconds after which somebody who has not read a message counts as away, and is mailed. */
+export const AWAY = 300;
+
+/** Mails an account that messages wait which it has not read for that long; each message brings a job of its own. */
 export const mailMessagesJob = defineJob<{ userId: string }, App>({
   name: 'mail-messages',
   payload: z.object({ userId: z.string() }),

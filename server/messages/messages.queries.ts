@@ -39,7 +39,7 @@ export const MESSAGES_CHANGED = 'messages_changed';
  * Tells those who take part that something changed in a conversation, when the transaction ends: not those whom nothing
  * changed for, which would tell them what others do.
  */
-const sayChanged = (db: Db, convoId: string, hiddenFrom: readonly string[] = []) => db`
+const notifyChanged = (db: Db, convoId: string, hiddenFrom: readonly string[] = []) => db`
   select pg_notify(${MESSAGES_CHANGED}, user_id || ' ' || conversation_id) from conversation_members
   where conversation_id = ${convoId} and not user_id = any(${[...hiddenFrom]}::uuid[])`;
 
@@ -197,21 +197,23 @@ export async function deliver(tx: Tx, message: MessageRow, hiddenFrom: readonly 
     update conversation_members o set latest_id = ${message.id}, latest_at = ${message.created_at.toISOString()},
       archived = false,
       has_read = o.user_id = ${message.from_id},
-      unread_since = case when o.has_read and o.user_id <> ${message.from_id} then ${message.created_at.toISOString()}::text::timestamptz
-        when o.user_id <> ${message.from_id} then o.unread_since end,
-      -- Whoever answers has read: the next mail may come.
-      is_mailed = o.is_mailed and o.user_id <> ${message.from_id},
+      unread_since = case when o.user_id = ${message.from_id} then null
+        when o.has_read or o.unread_since is null then ${message.created_at.toISOString()}::text::timestamptz
+        else o.unread_since end,
+      marked_unread = o.marked_unread and o.user_id <> ${message.from_id},
+      -- Whoever answers has read: the next mail may come. So it may where only a mark by hand stood.
+      is_mailed = o.is_mailed and o.user_id <> ${message.from_id} and o.unread_since is not null,
       is_request = o.user_id <> ${message.from_id} and case
         when o.latest_at is not null then o.is_request
         else not exists (select 1 from follows f where f.subscriber_id = o.user_id and f.musician_id = ${message.from_id})
       end
     where o.conversation_id = ${message.conversation_id} and not o.user_id = any(${[...hiddenFrom]}::uuid[])`;
-  await sayChanged(tx, message.conversation_id, hiddenFrom);
+  await notifyChanged(tx, message.conversation_id, hiddenFrom);
 }
 
 /**
  * Deletes a message: whoever had it as their latest has the one before it, and no conversation where there is none. It is
- * read again by those to whom nothing is left that they have not read.
+ * read again by those to whom nothing is left that they have not read, unless they marked it as unread by hand.
  */
 export async function deleteMessage(tx: Tx, id: string): Promise<void> {
   const [message] = await tx<{ conversation_id: string; hidden_from: string[] }[]>`
@@ -220,7 +222,9 @@ export async function deleteMessage(tx: Tx, id: string): Promise<void> {
   await tx`select 1 from conversations where id = ${message.conversation_id} for update`;
   await tx`
     update conversation_members o set latest_id = before.id, latest_at = before.created_at,
-      has_read = o.has_read or before.id is null or coalesce(before.created_at < o.unread_since, false),
+      has_read = o.has_read or before.id is null or (before.created_at < o.unread_since and not o.marked_unread) is true,
+      marked_unread = o.marked_unread and before.id is not null,
+      unread_since = case when before.created_at < o.unread_since then null else o.unread_since end,
       is_mailed = o.is_mailed and before.id is not null and not coalesce(before.created_at < o.unread_since, false)
     from conversation_members had left join lateral (
       select m.id, m.created_at from messages m
@@ -230,15 +234,16 @@ export async function deleteMessage(tx: Tx, id: string): Promise<void> {
     where had.conversation_id = ${message.conversation_id} and had.latest_id = ${id}
       and o.conversation_id = had.conversation_id and o.user_id = had.user_id`;
   await tx`delete from messages where id = ${id}`;
-  await sayChanged(tx, message.conversation_id, message.hidden_from);
+  await notifyChanged(tx, message.conversation_id, message.hidden_from);
 }
 
 export type ConvoAction = 'read' | 'unread' | 'archive' | 'unarchive' | 'accept';
 
 export async function changeConvo(db: Db, userId: string, id: string, action: ConvoAction): Promise<void> {
   const change = {
-    read: { has_read: true, is_mailed: false },
-    unread: { has_read: false, unread_since: null },
+    read: { has_read: true, marked_unread: false, is_mailed: false },
+    // Whoever marks it has seen it: nothing has been unread, so that no mail tells of it.
+    unread: { has_read: false, marked_unread: true, unread_since: null },
     archive: { archived: true },
     unarchive: { archived: false },
     accept: { is_request: false },
@@ -264,16 +269,32 @@ export const findAsked = async (tx: Tx, convoId: string): Promise<string[]> =>
       where conversation_id = ${convoId} and is_request and not has_read and not archived`
   ).map(({ id }) => id);
 
-/** The senders of what an account has not read and was not mailed about, which counts as mailed from now on. */
-export const takeUnmailed = (tx: Tx, userId: string): Promise<{ id: string; name: string }[]> =>
+/**
+ * The senders of what an account has not read for so long (seconds) and was not mailed about, which counts as mailed from
+ * now on; without those whom it blocked meanwhile: where nobody else wrote, the next one still may be told of.
+ */
+export const takeUnmailed = (tx: Tx, userId: string, seconds: number): Promise<{ id: string; name: string }[]> =>
   tx<{ id: string; name: string }[]>`
-      with taken as (
-        update conversation_members set is_mailed = true
+      with waiting as (
+        select conversation_id, unread_since from conversation_members
         where user_id = ${userId} and not has_read and not archived and not is_request and not is_mailed
-        returning latest_id
+          and unread_since <= now() - make_interval(secs => ${seconds})
+        for update
+      ), wrote as (
+        select w.conversation_id, o.user_id as id from waiting w
+        join conversation_members o on o.conversation_id = w.conversation_id and o.user_id <> ${userId}
+        -- The first one says it: one place in the index for each who takes part, however much was written.
+        cross join lateral (
+          select from messages m
+          where m.conversation_id = w.conversation_id and m.from_id = o.user_id and m.created_at >= w.unread_since
+            and not ${userId}::uuid = any(m.hidden_from)
+          order by m.created_at limit 1) one
+        where not exists (select 1 from blocks b where b.user_id = ${userId} and b.blocked_id = o.user_id)
+      ), taken as (
+        update conversation_members set is_mailed = true
+        where user_id = ${userId} and conversation_id in (select conversation_id from wrote)
       )
-      select distinct u.display_name as name, u.id from taken join messages m on m.id = taken.latest_id
-      join users u on u.id = m.from_id order by 1, 2`;
+      select distinct u.display_name as name, u.id from wrote join users u using (id) order by 1, 2`;
 
 /** Lets an account's messages be written one after another: each sees those before it. */
 export async function lockSender(tx: Tx, userId: string): Promise<void> {

@@ -28,7 +28,7 @@ export const messageReports: ReportSubject = {
     return {
       ownerId: message.from_id,
       excerpt: {
-        title: `A message of ${message.name}`,
+        title: `A message from ${message.name}`,
         text: wordsOf(message),
         path: null,
         context: near.map((row) => ({
@@ -45,7 +45,7 @@ export const messageReports: ReportSubject = {
 };
 
 const wordsOf = ({ body, shares_media }: NearRow): string =>
-  body === '' ? (shares_media ? '(shared a media)' : '(shared a profile)') : kept(body);
+  body === '' ? (shares_media ? '(shared a song or video)' : '(shared a profile)') : kept(body);
 
 /** A message and its neighbours, oldest first, as this account may read them; none where it may not. */
 const listNear = (db: Db, userId: string, id: string): Promise<NearRow[]> =>

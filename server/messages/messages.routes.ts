@@ -10,11 +10,13 @@ import {
   unreadConvos,
   updateConvo,
 } from '@scoville/contract/messages.ts';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { type Actor, checkVerified } from '../http/actor.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { type Slice, type TimePlace, readPage } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
+import { idOf, newId } from '../ids.ts';
 import { markMessagesRead } from '../notifications/notifications.queries.ts';
 import { presentConvos, presentMember, presentMessages } from './messages.present.ts';
 import {
@@ -32,6 +34,15 @@ import {
 import { sendMessage } from './send-message.ts';
 
 const PAGE_SIZE = 20;
+
+/**
+ * The same for what is sent once more under the same Idempotency-Key: a message may have been written, and its answer
+ * failed, which frees the key.
+ */
+function messageIdOf(userId: string, { request, body }: { request: FastifyRequest; body: unknown }): string {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' ? idOf('message', userId, key, JSON.stringify(body)) : newId();
+}
 
 const placeOf = (row: ConvoRow): TimePlace => [(row.latest_at ?? row.created_at).toISOString(), row.id];
 
@@ -86,7 +97,7 @@ export const messagesRoutes = (app: App) => {
     route(send, async (call) => {
       const actor = signedIn(call);
       checkVerified(actor);
-      const row = await sendMessage(app, actor, call.body);
+      const row = await sendMessage(app, actor, call.body, messageIdOf(actor.userId, call));
       const [message] = await presentMessages(app, actor, [row]);
       if (message === undefined) throw new Error('A message that was sent is not there.');
       return { convo: await shown(actor, row.conversation_id), message };

@@ -100,6 +100,24 @@ describe('writing to somebody', () => {
 });
 
 describe('a conversation', () => {
+  it('has a message once that is sent again after its answer failed, and another of another text', async () => {
+    const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
+    const send = async (text: string) => {
+      const payload = { convo: { users: [ben.me.id] }, message: { text } };
+      const headers = { 'idempotency-key': 'one press' };
+      const { status, body } = await ann.client.send({ method: 'POST', url: '/api/messages', payload, headers });
+      // An answer that cannot be given frees its key.
+      await server.app.db`delete from idempotency_keys where user_id = ${ann.me.id}`;
+      return [status, body.message.id];
+    };
+    const first = await send('Once');
+    expect(await send('Once')).toEqual(first);
+    expect(await send('Twice')).not.toEqual(first);
+    const [{ id }] = (await convosOf(ben)).convos;
+    const { messages } = (await ben.client.get(`/api/messages/${id}`)).body;
+    expect(messages.map(({ text }: { text: string }) => text)).toEqual(['Once', 'Twice']);
+  });
+
   it('MS-09 MS-10 API-31 is read, unread, archived by each for oneself, and comes back with a new message', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const { id } = (await write(ann, [ben], 'Hello')).body.convo;
@@ -228,6 +246,21 @@ describe('a conversation', () => {
       { body: 'Lovely', user: { displayName: 'Deleted User' } },
     ]);
     expect((await write(ben, [ann], 'Anybody?')).status).toBe(404);
+    const late = await answer(ben, id, 'Anybody?');
+    expect([late.status, late.body.message]).toEqual([
+      400,
+      'Everyone else in this conversation has deleted their account.',
+    ]);
+  });
+
+  it('goes on in a group as long as somebody else is left', async () => {
+    const [ann, ben, cara] = (await people(['Ann', 'Ben', 'Cara'])) as [Account, Account, Account];
+    const { id } = (await write(ann, [ben, cara], 'Hello')).body.convo;
+    const leave = ({ me }: Account) => server.app.db`update users set deleted_at = now() where id = ${me.id}`;
+    await leave(ann);
+    expect((await answer(ben, id, 'Anybody?')).status).toBe(200);
+    await leave(cara);
+    expect((await answer(ben, id, 'Anybody?')).status).toBe(400);
   });
 });
 
@@ -449,7 +482,7 @@ describe('what is sent to many', () => {
     const refused = await write(sender, others.slice(6, 7), 'Hello');
     expect([refused.status, refused.body.message]).toEqual([
       429,
-      'You began many conversations today. Go on tomorrow, or answer in those that you have.',
+      'You have started too many conversations today. Try again tomorrow, or reply in existing ones.',
     ]);
     expect(await send(sender, others.slice(0, 1), 'You again')).toBe(200);
     await age(sender, 6);

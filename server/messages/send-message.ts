@@ -9,13 +9,14 @@ import { findMediaFor } from '../media/media.read.ts';
 import { requestOccasion } from '../notifications/notifications.queries.ts';
 import { notify } from '../notifications/notify.ts';
 import { isAlike, partsOf } from './alike.ts';
-import { mailMessagesJob } from './messages.jobs.ts';
+import { AWAY, mailMessagesJob } from './messages.jobs.ts';
 import {
   type MessageRow,
   deliver,
   findAsked,
   findBlockers,
   findLiving,
+  findMessages,
   findOthers,
   findUnreadMembers,
   hasConvo,
@@ -37,16 +38,22 @@ const PER_MINUTE = 30;
 const BEGUN_A_DAY = { young: 10, old: 50 };
 /** Much the same text to more people than this within an hour is held back. */
 const SAME_AN_HOUR = 5;
-/** Seconds after which somebody who has not read a message counts as away, and is mailed. */
-const AWAY = 300;
-const SAME = 'You sent much the same to several people already. Wait an hour, or say it in other words.';
-const TOO_MANY_BEGUN = 'You began many conversations today. Go on tomorrow, or answer in those that you have.';
+const SAME = 'You have sent very similar messages to several people. Wait an hour, or reword it.';
+const NOBODY_LEFT = 'Everyone else in this conversation has deleted their account.';
+const TOO_MANY_BEGUN = 'You have started too many conversations today. Try again tomorrow, or reply in existing ones.';
 
 /**
  * Writes a message in one transaction: the conversation of the same people is found or made, and everybody has it whom
  * the sender may reach. A receiver who blocked the sender is passed over, and the sender is told nothing of that.
+ *
+ * @param id of the message; one that was sent under it already is given back
  */
-export async function sendMessage(app: App, actor: Actor, { convo, message }: Sending): Promise<MessageRow> {
+export async function sendMessage(
+  app: App,
+  actor: Actor,
+  { convo, message }: Sending,
+  id: string,
+): Promise<MessageRow> {
   const { userId } = actor;
   await app.limits.take(`message ${userId}`, PER_MINUTE, 60);
   if (message.media !== undefined && (await findMediaFor(app, actor, message.media)) === null)
@@ -58,11 +65,13 @@ export async function sendMessage(app: App, actor: Actor, { convo, message }: Se
   if (convo.id === undefined && !(await hasConvo(app.db, userId, others))) await countBegun(app, userId, others.length);
   return transaction(app.db, async (tx) => {
     await lockSender(tx, userId);
+    const [sent] = await findMessages(tx, [id]);
+    if (sent !== undefined) return sent;
     const convoId = await conversation(tx, userId, convo);
     await holdBack(app, tx, { userId, convoId, body });
     const hiddenFrom = await findBlockers(tx, convoId, userId);
     const row = await insertMessage(tx, {
-      id: newId(),
+      id,
       convoId,
       fromId: userId,
       body,
@@ -72,7 +81,7 @@ export async function sendMessage(app: App, actor: Actor, { convo, message }: Se
     });
     await deliver(tx, row, hiddenFrom);
     for (const receiver of await findUnreadMembers(tx, convoId))
-      await app.queue.enqueue(tx, mailMessagesJob, { userId: receiver }, { singletonKey: receiver, startAfter: AWAY });
+      await app.queue.enqueue(tx, mailMessagesJob, { userId: receiver }, { startAfter: AWAY });
     for (const asked of await findAsked(tx, convoId)) await notifyOfRequest(app, tx, asked, row);
     return row;
   });
@@ -85,11 +94,11 @@ const notifyOfRequest = (app: App, tx: Tx, userId: string, { conversation_id, fr
     kind: 'message-request',
     dedupeKey: requestOccasion(conversation_id),
     entry: {
-      words: '{actor} would like to write to you',
+      words: '{actor} sent you a message request',
       actorId: from_id,
       path: `${SCREENS.messages.path}?convo=${conversation_id}`,
     },
-    mail: null,
+    mail: async () => null,
   });
 
 /** Whom a message goes to beside its sender, each once. */
@@ -99,6 +108,8 @@ const othersOf = (userId: string, users: readonly string[] = []): string[] =>
 async function conversation(tx: Tx, userId: string, { id, users }: Sending['convo']): Promise<string> {
   if (id !== undefined) {
     if (!(await lockConvo(tx, userId, id))) throw notFound('This conversation');
+    const members = await findOthers(tx, userId, [id]);
+    if ((await findLiving(tx, [...members])).length === 0) throw invalid('convo.id', NOBODY_LEFT);
     return id;
   }
   const others = othersOf(userId, users);

@@ -11,7 +11,6 @@ import { observeInstallation } from '../health/health.metrics.ts';
 import { MUSIC, make, newFolder } from '../testkit/make-files.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { openMetrics } from './metrics.ts';
-import { headersIn } from './otlp.ts';
 
 /** OTLP's JSON form, strictly: 64-bit whole numbers are texts, enumerations are numbers (opentelemetry-proto, metrics v1). */
 const Whole = z.string().regex(/^\d+$/);
@@ -151,9 +150,18 @@ describe('figures for the operator’s tools', () => {
     const metrics = await openMetrics(envFor(settingsFor(collector, more)), 'web', log);
     await metrics.stop();
     expect(collector.authorization).toBe('Bearer word');
-    expect(headersIn(more.OTEL_EXPORTER_OTLP_HEADERS)).toEqual({ authorization: 'Bearer word', 'x-team': 'a=b' });
-    expect(headersIn('')).toEqual({});
+    expect(envFor(more).OTEL_EXPORTER_OTLP_HEADERS).toEqual({ authorization: 'Bearer word', 'x-team': 'a=b' });
+    expect(envFor({}).OTEL_EXPORTER_OTLP_HEADERS).toEqual({});
   });
+
+  it.each(['authorization', 'key=%E0%A4%A', 'a name=1', 'key=two%0Alines'])(
+    'with headers that cannot be sent keep the product from starting: %s',
+    (text) => {
+      expect(() => envFor({ OTEL_EXPORTER_OTLP_HEADERS: text })).toThrow(
+        'The setting OTEL_EXPORTER_OTLP_HEADERS is not usable: it is not a list of name=value, percent-encoded, with commas between them.',
+      );
+    },
+  );
 
   it('go nowhere unless a collector is named', async () => {
     const metrics = await openMetrics(envFor({}), 'web', log);

@@ -22,7 +22,7 @@ interface Series {
  */
 export function exportMetrics(env: MetricsSettings, role: 'web' | 'worker', log: Logger): Metrics {
   const url = `${String(env.OTEL_EXPORTER_OTLP_ENDPOINT).replace(/\/$/, '')}/v1/metrics`;
-  const headers = { 'content-type': 'application/json', ...headersIn(env.OTEL_EXPORTER_OTLP_HEADERS ?? '') };
+  const headers = { 'content-type': 'application/json', ...env.OTEL_EXPORTER_OTLP_HEADERS };
   const resource = {
     attributes: listed({
       'service.name': env.OTEL_SERVICE_NAME,
@@ -142,13 +142,3 @@ const listed = (attributes: Attributes) =>
 
 /** Now, in nanoseconds since 1970, which no number can hold. */
 const nanoseconds = (): string => `${Date.now()}000000`;
-
-/** `name=value,name=value`, percent-encoded: what the setting holds, often a key of the collector's. */
-export function headersIn(text: string): Record<string, string> {
-  return Object.fromEntries(
-    text
-      .split(',')
-      .map((pair) => pair.split(/=(.*)/s, 2).map((part) => decodeURIComponent(part.trim())))
-      .filter(([name = '', value]) => name !== '' && value !== undefined) as [string, string][],
-  );
-}

@@ -34,6 +34,8 @@ const OCCASIONS: Record<Setting, { kind: string; happen: (receiver: Account, med
       await done(client.post(`/api/media/subscribe/${other.me.id}`, { type: 'published' }));
       const message = { text: `Are you there, ${me.id}?` };
       await done(other.client.post('/api/messages', { convo: { users: [me.id] }, message }));
+      await server.app
+        .db`update conversation_members set unread_since = now() - interval '1 hour' where user_id = ${me.id}`;
       await mailMessages(server.app, me.id, me.id);
     },
   },

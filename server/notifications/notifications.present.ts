@@ -1,12 +1,15 @@
 import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { Notification } from '@scoville/contract/notifications.ts';
+import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import { presentList } from '../media/media.read.ts';
 import { presentMusician } from '../users/users.present.ts';
 import type { NotificationRow } from './notifications.queries.ts';
 
+/** Of a comment or a post, in a notification (UTF-16 units). */
+const EXCERPT = 160;
 const UNSEEN = 'something that is not public any more';
 
 /** Notifications as the account may see them that they are for: what they are about is read for all of them at once. */
@@ -29,7 +32,7 @@ function present(row: NotificationRow, media: MediaSummary | null): Notification
     kind: row.kind,
     // In one pass: a name that looks like a placeholder is only a name.
     text: row.words.replaceAll(/\{(actor|media)\}/g, (_, name: keyof typeof names) => names[name]),
-    excerpt: row.excerpt,
+    excerpt: row.excerpt === null ? null : shorten(row.excerpt, EXCERPT),
     path: row.path ?? pathOf(row, media),
     actor: actor && presentMusician(actor),
     media,

@@ -25,10 +25,10 @@ export interface NotificationRow {
 export const NOTIFICATIONS_CHANGED = 'notifications_changed';
 
 /** Told when the transaction ends. */
-const sayChanged = (db: Db, userId: string) => db`select pg_notify(${NOTIFICATIONS_CHANGED}, ${userId})`;
+const notifyChanged = (db: Db, userId: string) => db`select pg_notify(${NOTIFICATIONS_CHANGED}, ${userId})`;
 
-/** Characters of a comment or a post that its notification repeats. */
-const EXCERPT = 160;
+/** Characters of a comment or a post that are read for what its notification repeats. */
+const READ = 320;
 
 /** A part of what an account was notified of, the latest first. */
 export async function listNotifications(
@@ -37,7 +37,7 @@ export async function listNotifications(
   { after, skip, limit }: Slice<TimePlace>,
 ): Promise<{ rows: NotificationRow[]; total: number }> {
   const rows = await db<NotificationRow[]>`
-    select n.id, n.kind, n.words, n.media_id, n.path, n.created_at, n.read_at, left(coalesce(c.body, p.body), ${EXCERPT}) as excerpt,
+    select n.id, n.kind, n.words, n.media_id, n.path, n.created_at, n.read_at, left(coalesce(c.body, p.body), ${READ}) as excerpt,
       case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username,
         'display_name', u.display_name, 'is_master_chef', u.is_master_chef,
         'profile_image_version', u.profile_image_version, 'deleted', u.deleted_at is not null) end as actor
@@ -63,17 +63,24 @@ export async function markNotification(db: Db, userId: string, id: string, isRea
   const rows = await db`
     update notifications set read_at = ${isRead ? db`coalesce(read_at, now())` : null}
     where id = ${id} and user_id = ${userId} returning 1`;
-  if (rows.length > 0) await sayChanged(db, userId);
+  if (rows.length > 0) await notifyChanged(db, userId);
   return rows.length > 0;
 }
 
-/** Marks all as read, or one and those before it. Returns how many were unread. */
+/**
+ * Marks all as read, or one and those before it. Where that one is gone, as its comment was deleted, its id says which these
+ * are: ids sort by when they were made, if to the millisecond. Returns how many were unread.
+ */
 export async function markAllRead(db: Db, userId: string, upTo: string | undefined): Promise<number> {
+  const seen =
+    upTo === undefined
+      ? db``
+      : db`and coalesce(
+          (created_at, id) <= (select created_at, id from notifications where id = ${upTo} and user_id = ${userId}),
+          id <= ${upTo}::uuid)`;
   const rows = await db`
-    update notifications set read_at = now() where user_id = ${userId} and read_at is null
-      ${upTo === undefined ? db`` : db`and (created_at, id) <= (select created_at, id from notifications where id = ${upTo} and user_id = ${userId})`}
-    returning 1`;
-  if (rows.length > 0) await sayChanged(db, userId);
+    update notifications set read_at = now() where user_id = ${userId} and read_at is null ${seen} returning 1`;
+  if (rows.length > 0) await notifyChanged(db, userId);
   return rows.length;
 }
 
@@ -82,7 +89,7 @@ export async function markMessagesRead(db: Db, userId: string, convoId: string):
   const rows = await db`
     update notifications set read_at = now() where user_id = ${userId} and read_at is null
       and (kind = 'message' or occasion = ${requestOccasion(convoId)}) returning 1`;
-  if (rows.length > 0) await sayChanged(db, userId);
+  if (rows.length > 0) await notifyChanged(db, userId);
 }
 
 /** The occasion of a conversation that waits as a request. */

@@ -14,7 +14,7 @@ import { mailUnsubscribeLinkJob } from './notifications.jobs.ts';
 import { presentNotifications } from './notifications.present.ts';
 import { countUnread, listNotifications, markAllRead, markNotification } from './notifications.queries.ts';
 import { isUnsubscribeToken } from './unsubscribe-links.ts';
-import { unsubscribeAddress } from './unsubscribe.ts';
+import { unsubscribeAccount, unsubscribeAddress } from './unsubscribe.ts';
 
 const TRY_LATER = 'Too many requests from your network. Try again in an hour.';
 const DAMAGED = 'This link is damaged. Open it again from the mail.';
@@ -49,12 +49,14 @@ export const notificationsRoutes = (app: App) => [
 
   route(unsubscribe, async ({ body: { email, token }, actor, request }) => {
     await app.limits.take(`unsubscribe ${callerOf(request)}`, 20, 3600, TRY_LATER);
-    if (token !== undefined && !(await isUnsubscribeToken(app.db, email, token))) throw invalid('token', DAMAGED);
-    if (token === undefined && !(actor !== null && (await isOwn(app, actor.userId, email)))) {
+    if (token !== undefined) {
+      if (!(await isUnsubscribeToken(app.db, email, token))) throw invalid('token', DAMAGED);
+      await unsubscribeAddress(app, email);
+    } else if (actor !== null && (await isOwn(app, actor.userId, email))) await unsubscribeAccount(app, email);
+    else {
       await app.queue.enqueue(app.db, mailUnsubscribeLinkJob, { email });
       return { message: 'If this address gets mail from us, a link to confirm it is on its way.', confirmed: false };
     }
-    await unsubscribeAddress(app, email);
     return { message: 'You are unsubscribed.', confirmed: true };
   }),
 ];

@@ -5,13 +5,14 @@ import type { EmailSettings } from '@scoville/contract/email-settings.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import type { StopLinks } from '../mail/layout.ts';
+import { mayBeTold } from '../mail/may-be-told.ts';
 import { type Picture, writeToOutbox } from '../mail/write-mail.ts';
 import { emailSettingsColumn } from './email-settings.queries.ts';
 import { type Entry, recordNotification } from './record-notification.ts';
 import { type NotificationKind, SETTING_OF } from './setting-of.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
-interface NotificationMail {
+export interface NotificationMail {
   /** Names its own occasion, where one mail tells of several. */
   dedupeKey?: string;
   subject: string;
@@ -27,29 +28,37 @@ export interface Notification {
   dedupeKey: string;
   /** What it says in the product. */
   entry: Entry;
-  /** Null where this occasion is not mailed, as the last mail of its kind was not long ago. */
-  mail: NotificationMail | null;
+  /**
+   * Asked when nothing of the receiver speaks against a mail, so that what is not mailed takes no turn; null where this
+   * occasion is not mailed, as the last mail of its kind was not long ago.
+   */
+  mail: () => Promise<NotificationMail | null>;
 }
 
 /**
  * Tells an account of what it wants to know, in the product and by mail, in the caller's transaction; nothing where its
- * settings say no, or of what somebody did whom it blocked, and no mail where its address is known to take none. The mail
- * says how to stop it, to people and (`List-Unsubscribe`) to their mail programs.
+ * settings say no, or of what somebody did whom it blocked, and no mail where its address is known to take none, or where
+ * nobody confirmed it though that could be: it may be a stranger's. The mail says how to stop it, to people and
+ * (`List-Unsubscribe`) to their mail programs.
  */
 export async function notify(
   app: Pick<App, 'env'>,
   tx: Tx,
-  { userId, kind, dedupeKey, entry, mail }: Notification,
+  { userId, kind, dedupeKey, entry, mail: writeMail }: Notification,
 ): Promise<void> {
-  const [account] = await tx<{ email: string; settings: EmailSettings | null; refused: boolean }[]>`
-    select u.email, ${emailSettingsColumn(tx)} as settings,
+  const [account] = await tx<
+    { email: string; is_confirmed: boolean; settings: EmailSettings | null; refused: boolean }[]
+  >`
+    select u.email, u.email_verified_at is not null as is_confirmed, ${emailSettingsColumn(tx)} as settings,
       exists (select 1 from refused_addresses r where r.address = u.email and r.is_certain) as refused
     from users u where u.id = ${userId} and u.deleted_at is null
       and not exists (select 1 from blocks b where b.user_id = u.id and b.blocked_id = ${entry.actorId ?? null})`;
   const setting = SETTING_OF[kind];
   if (account === undefined || !(account.settings ?? DEFAULT_EMAIL_SETTINGS)[setting]) return;
   await recordNotification(tx, { userId, kind, occasion: dedupeKey, entry });
-  if (mail === null || account.refused) return;
+  if (account.refused || !mayBeTold(app, account.is_confirmed)) return;
+  const mail = await writeMail();
+  if (mail === null) return;
   const stop = {
     setting: SETTING_LABELS[setting],
     settingsUrl: `${app.env.PUBLIC_URL}${SCREENS.notifications.path}`,

@@ -27,8 +27,9 @@ const settings = async ({ client }: Account) => (await client.get('/api/users/me
 const ON = { none: false, curation: true };
 const DAMAGED = 'This link is damaged. Open it again from the mail.';
 
-/** Has a song of theirs judged; the mail waits in the outbox. */
+/** Has a song of theirs judged; the mail waits in the outbox, as their address is confirmed. */
 async function judged({ me }: Account): Promise<void> {
+  await server.app.db`update users set email_verified_at = now() where id = ${me.id}`;
   const curator = await server.signUp({ isCurator: true });
   const id = await insertMedia(server.app.db, { musicianId: me.id, allowCuration: true });
   const curationStats = { storytelling: 80, execution: 80, thumbnailArt: 80 };
@@ -130,6 +131,45 @@ describe('unsubscribing', () => {
     expect(await server.app.db`select 1 from outbox`).toEqual([]);
   });
 
+  it('a guest who confirmed a subscription is mailed the link, once a day, which cancels all of theirs', async () => {
+    const { db } = server.app;
+    const stars = [await server.signUp(), await server.signUp()];
+    const follow = (email: string, { me }: Account, confirmed: boolean) => db`
+      insert into follows (id, musician_id, email, type, confirmed_at)
+      values (${newId()}, ${me.id}, ${email}, 'published', ${confirmed ? new Date() : null})`;
+    for (const star of stars) await follow('Guest@example.org', star, star === stars[0]);
+    await follow('other@example.org', stars[0]!, true);
+    await follow('waiting@example.org', stars[0]!, false);
+    const follows = async () =>
+      (await db<{ email: string }[]>`select email from follows order by 1`).map((row) => row.email);
+    for (const email of ['guest@example.org', 'GUEST@example.org', 'waiting@example.org'])
+      await mailUnsubscribeLink(server.app, email);
+    await sendMail(server.app);
+    expect(smtp.received.map(({ to }) => to)).toEqual(['Guest@example.org']);
+    const text = smtp.received[0]?.mail.text ?? '';
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Hello, Somebody asked Scoville to stop emailing you.');
+    const link = new URL(/https:\/\/music\.example\/account\/unsubscribe\S+/.exec(text)?.[0] ?? '');
+
+    // Who names the address as an account's, which nobody confirmed, has it for that account's mail alone.
+    const stranger = await server.signUp();
+    await stranger.client.put(`/api/users/${stranger.me.id}`, { email: 'guest@example.org' });
+    const email = 'guest@example.org';
+    expect((await stranger.client.post('/api/users/unsubscribe', { email })).body.confirmed).toBe(true);
+    expect(await follows()).toHaveLength(4);
+    // The link that cancels is mailed as before, although the account wants nothing.
+    await db`delete from outbox`;
+    await mailUnsubscribeLink(server.app, email);
+    expect(await db`select 1 from outbox`).toHaveLength(1);
+
+    const answer = await server.visitor().post('/api/users/unsubscribe', partsOf(link));
+    expect(answer.body).toEqual({ message: 'You are unsubscribed.', confirmed: true });
+    expect(await follows()).toEqual(['other@example.org', 'waiting@example.org']);
+    await db`delete from outbox`;
+    await mailUnsubscribeLink(server.app, email);
+    expect(await db`select 1 from outbox`).toEqual([]);
+    await db`delete from follows`;
+  });
+
   it('an account that is signed in needs no link for its own address', async () => {
     const account = await server.signUp();
     const answer = await account.client.post('/api/users/unsubscribe', { email: account.me.email.toUpperCase() });
@@ -145,6 +185,18 @@ describe('unsubscribing', () => {
     expect(await state()).toEqual([{ state: 'queued', error: null }]);
     await account.client.put(`/api/users/${account.me.id}`, { emailSettings: { curation: false } });
     expect(await state()).toEqual([{ state: 'cancelled', error: 'Its receiver does not want it any more.' }]);
+    await sendMail(server.app);
+    expect(smtp.received.filter(({ to }) => to === account.me.email)).toEqual([]);
+  });
+
+  it('takes back what failed, so that nobody sends it again', async () => {
+    const account = await server.signUp();
+    const admin = await server.signUp({ role: 'admin' });
+    await judged(account);
+    const [mail] = await server.app.db<{ id: string }[]>`
+      update outbox set state = 'failed' where kind = 'verdict' and "to" = ${account.me.email} returning id`;
+    await account.client.put(`/api/users/${account.me.id}`, { emailSettings: { curation: false } });
+    expect((await admin.client.post(`/api/outbox/${mail?.id}/retry`)).status).toBe(409);
     await sendMail(server.app);
     expect(smtp.received.filter(({ to }) => to === account.me.email)).toEqual([]);
   });

@@ -1,37 +1,70 @@
 import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
+import { type Db, type Tx, transaction } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { setEmailSettings } from './email-settings.queries.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
-/** Stops all mail to an address that may be stopped; nothing where it is no account's. */
-export async function unsubscribeAddress({ db }: Pick<App, 'db'>, email: string): Promise<void> {
+/**
+ * Stops all mail to an address that may be stopped: an account's, and what it gets without one. For whoever proved to
+ * read mail there; nothing where there is none.
+ */
+export async function unsubscribeAddress({ db, domains }: Pick<App, 'db' | 'domains'>, email: string): Promise<void> {
   await transaction(db, async (tx) => {
-    const [account] = await tx<{ id: string }[]>`
-      select id from users where email = ${email} and deleted_at is null for no key update`;
-    if (account !== undefined) await setEmailSettings(tx, account.id, { none: true });
+    await stopAccountMail(tx, email);
+    for (const guestMail of domains.guestMails) await guestMail.stop(tx, email);
   });
+}
+
+/** Stops all mail to the account with this address, and nothing else: its owner may have named a stranger's address. */
+export async function unsubscribeAccount({ db }: Pick<App, 'db'>, email: string): Promise<void> {
+  await transaction(db, (tx) => stopAccountMail(tx, email));
+}
+
+async function stopAccountMail(tx: Tx, email: string): Promise<void> {
+  const [account] = await tx<{ id: string }[]>`
+    select id from users where email = ${email} and deleted_at is null for no key update`;
+  if (account !== undefined) await setEmailSettings(tx, account.id, { none: true });
 }
 
 /**
  * Mails an address the link that stops its mail, for whoever asked without one; at most once a day, and nothing where
- * there is no account or nothing to stop.
+ * nothing is to stop.
  */
-export async function mailUnsubscribeLink(app: Pick<App, 'db' | 'env'>, email: string): Promise<void> {
+export async function mailUnsubscribeLink(
+  app: Pick<App, 'db' | 'env' | 'domains'>,
+  email: string,
+  now = new Date(),
+): Promise<void> {
   const product = app.env.PRODUCT_NAME;
   await transaction(app.db, async (tx) => {
-    const [account] = await tx<{ id: string; email: string; name: string; day: string }[]>`
-      select u.id, u.email, u.display_name as name, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day
-      from users u left join email_settings s on s.user_id = u.id
-      where u.email = ${email} and u.deleted_at is null and s.none is not true`;
-    if (account === undefined) return;
+    const receiver = await findReceiver(app, tx, email);
+    if (receiver === null) return;
+    const { address, name } = receiver;
     const { unsubscribeMail } = await import('./unsubscribe.template.ts');
     await writeMail(tx, {
-      to: account.email,
+      to: address,
       subject: `Unsubscribe from ${product}`,
       kind: 'unsubscribe',
-      dedupeKey: `unsubscribe:${account.id}:${account.day}`,
-      template: unsubscribeMail({ product, name: account.name, url: await unsubscribeUrl(app, tx, account.email) }),
+      dedupeKey: `unsubscribe:${address.toLowerCase()}:${now.toISOString().slice(0, 10)}`,
+      template: unsubscribeMail({ product, name, url: await unsubscribeUrl(app, tx, address) }),
     });
   });
+}
+
+/** Who gets mail at an address that may be stopped: an account, or somebody without one (`name` is null). */
+async function findReceiver(
+  { domains }: Pick<App, 'domains'>,
+  db: Db,
+  email: string,
+): Promise<{ address: string; name: string | null } | null> {
+  const [account] = await db<{ address: string; name: string }[]>`
+    select u.email as address, u.display_name as name
+    from users u left join email_settings s on s.user_id = u.id
+    where u.email = ${email} and u.deleted_at is null and s.none is not true`;
+  if (account !== undefined) return account;
+  for (const guestMail of domains.guestMails) {
+    const address = await guestMail.findAddress(db, email);
+    if (address !== null) return { address, name: null };
+  }
+  return null;
 }

@@ -22,7 +22,7 @@ export function serveOfflinePage(server: FastifyInstance, productName: string): 
     <main>
       <img src="/logo.svg" alt="" width="72" height="72">
       <h1>You are offline</h1>
-      <p>${name} plays over the internet, and there is no connection just now. This page goes on by itself when it is back.</p>
+      <p>${name} plays over the internet, and there is no connection just now. This page reloads by itself once the connection is back.</p>
       <a href="">Try again</a>
     </main>
   </body>

@@ -87,6 +87,21 @@ describe('what a browser gets for an address', () => {
     expect(body).toMatch(/<main class="outline-page" data-kind="[a-z.]+">(<img class="banner"[^>]+>)?<h1>[^<]+<\/h1>/);
   });
 
+  it('a preview cuts a text between characters, never an emoji in two', async () => {
+    const { client, me } = await server.signUp();
+    const family = '👩‍👩‍👧‍👦';
+    for (const before of [190, 199]) {
+      const words = 'a'.repeat(before);
+      expect((await client.put(`/api/users/${me.id}`, { bio: words + family.repeat(40) })).status).toBe(200);
+      const { body } = await get(`/${me.id}`);
+      for (const name of ['name="description"', 'property="og:description"'])
+        expect(body).toContain(`<meta ${name} content="${words}">`);
+      // The outline and what search engines read have room for some of them.
+      expect(body).toMatch(new RegExp(`<p>${words}(${family})+</p>`));
+      expect(body).toMatch(new RegExp(`"description":"${words}(${family})+"`));
+    }
+  });
+
   it('a profile’s first covers are painted before any script runs, in front of their titles', async () => {
     const { body } = await get('/juno');
     const [, src, title] =
@@ -134,7 +149,19 @@ describe('what a browser gets for an address', () => {
 
   it('a profile’s page says all of it to previews and crawlers, and brings all that its first screen shows', async () => {
     const show = { name: 'Kettle Night', date: '2099-12-04', time: '20:00', timeZone: 'America/Chicago' };
-    await musician.client.post('/api/performances/', { ...show, venue: 'Minglewood Hall', cost: 5 });
+    await musician.client.post('/api/performances/', {
+      ...show,
+      venue: 'Minglewood Hall',
+      town: 'Memphis, TN',
+      cost: 5,
+    });
+    await musician.client.post('/api/performances/', {
+      ...show,
+      name: 'Abroad',
+      date: '2099-12-05',
+      town: 'Berlin, Germany',
+    });
+    await musician.client.post('/api/performances/', { ...show, name: 'Nowhere yet', date: '2099-12-06' });
     const video = await insertMedia(server.app.db, { musicianId: musician.me.id, title: 'Steam', type: 'video' });
     const { body } = await get('/juno');
     const [group, film, ...more] = JSON.parse(
@@ -151,9 +178,19 @@ describe('what a browser gets for an address', () => {
           '@type': 'Event',
           name: 'Kettle Night',
           startDate: '2099-12-04T20:00:00-06:00',
-          location: { '@type': 'Place', name: 'Minglewood Hall' },
+          location: {
+            '@type': 'Place',
+            name: 'Minglewood Hall',
+            address: {
+              '@type': 'PostalAddress',
+              addressLocality: 'Memphis',
+              addressRegion: 'TN',
+              addressCountry: 'US',
+            },
+          },
           offers: { '@type': 'Offer', price: '5.00', priceCurrency: 'USD' },
         },
+        { name: 'Abroad', location: { '@type': 'Place', name: 'Berlin, Germany', address: 'Berlin, Germany' } },
       ],
     });
     expect(film).toMatchObject({

@@ -1,7 +1,8 @@
 import type { NewPerformance } from '@scoville/contract/performances.ts';
 import { invalid } from '../http/errors.ts';
+import { timeZoneAt, timeZoneOf } from '../places/time-zones.ts';
 import type { PerformanceRow } from './performances.queries.ts';
-import { momentsOf, timeZoneAt } from './show-time.ts';
+import { momentsOf } from './show-time.ts';
 
 type Written = Omit<PerformanceRow, 'updated_at'>;
 
@@ -11,6 +12,7 @@ export const newRow = (id: string, performerId: string, timeZone: string): Writt
   performer_id: performerId,
   name: '',
   venue: '',
+  town: '',
   latitude: null,
   longitude: null,
   date: '',
@@ -29,16 +31,28 @@ export const newRow = (id: string, performerId: string, timeZone: string): Writt
 /** What is undefined stays. */
 const kept = <T>(said: T | undefined, before: T): T => (said === undefined ? before : said);
 
+/** The zone of the place that is said: of the coordinates, else of the town. Null where neither is, or is known. */
+async function zoneOf({ geo_loc, town }: Pick<Partial<NewPerformance>, 'geo_loc' | 'town'>): Promise<string | null> {
+  if (geo_loc) return timeZoneAt({ latitude: geo_loc.lat, longitude: geo_loc.lng });
+  return town ? timeZoneOf(town) : null;
+}
+
+/** Coordinates are those of the venue: in another town they are wrong, unless new ones come along. */
+function coordinatesOf(row: Written, { geo_loc, town }: Partial<NewPerformance>) {
+  if (geo_loc === undefined && kept(town, row.town) === row.town)
+    return { latitude: row.latitude, longitude: row.longitude };
+  return { latitude: geo_loc?.lat ?? null, longitude: geo_loc?.lng ?? null };
+}
+
 /**
  * A show with what its musician says of it; what is left out stays as it was. A place that comes without a time zone
  * brings its own. Throws 400 when the clocks of the venue never show that time on that day.
  */
-export function changed(row: Written, said: Partial<NewPerformance>): Written {
-  const place = said.geo_loc === undefined ? { lat: row.latitude, lng: row.longitude } : said.geo_loc;
+export async function changed(row: Written, said: Partial<NewPerformance>): Promise<Written> {
   const show = {
     date: kept(said.date, row.date),
     time: kept(said.time, row.time),
-    timeZone: said.timeZone ?? (said.geo_loc ? timeZoneAt(said.geo_loc) : row.time_zone),
+    timeZone: said.timeZone ?? (await zoneOf(said)) ?? row.time_zone,
   };
   const moments = momentsOf(show);
   if (moments === null)
@@ -48,8 +62,8 @@ export function changed(row: Written, said: Partial<NewPerformance>): Written {
     performer_id: row.performer_id,
     name: kept(said.name, row.name),
     venue: kept(said.venue, row.venue),
-    latitude: place?.lat ?? null,
-    longitude: place?.lng ?? null,
+    town: kept(said.town, row.town),
+    ...coordinatesOf(row, said),
     date: show.date,
     time: show.time,
     time_zone: show.timeZone,

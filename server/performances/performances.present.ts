@@ -6,6 +6,7 @@ export const presentPerformance = (row: PerformanceRow): Performance => ({
   performer: row.performer_id,
   name: row.name,
   venue: row.venue,
+  town: row.town,
   geo_loc: row.latitude === null || row.longitude === null ? null : { lat: row.latitude, lng: row.longitude },
   date: row.date,
   time: row.time,

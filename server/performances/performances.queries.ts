@@ -6,6 +6,7 @@ export interface PerformanceRow {
   performer_id: string;
   name: string;
   venue: string;
+  town: string;
   latitude: number | null;
   longitude: number | null;
   /** `2026-12-04` and `20:00`, by the venue's clocks. */
@@ -27,7 +28,7 @@ export interface PerformanceRow {
 export type PerformancePlace = readonly [startsAt: string, id: string];
 
 const columns = (db: Db) => db`
-  id, performer_id, name, venue, latitude, longitude, to_char(date, 'YYYY-MM-DD') as date, to_char(time, 'HH24:MI') as time,
+  id, performer_id, name, venue, town, latitude, longitude, to_char(date, 'YYYY-MM-DD') as date, to_char(time, 'HH24:MI') as time,
   time_zone, starts_at, past_from, notes, cost_cents, is_free, num_performances, ticket_link, place_website, updated_at`;
 
 /** A part of a musician's shows: upcoming ones, the next first; past ones or all, the latest first. */
@@ -57,12 +58,40 @@ export const listForCalendar = (db: Db, performerId: string): Promise<Performanc
     select ${columns(db)} from performances
     where performer_id = ${performerId} and starts_at > now() - interval '1 year' order by starts_at, id`;
 
-/** Keeps others from adding shows of this musician until the transaction ends; returns how many there are. */
-export async function lockAndCount(tx: Db, performerId: string): Promise<number> {
-  await tx`select 1 from users where id = ${performerId} for no key update`;
-  const [row] = await tx<{ n: number }[]>`
-    select count(*)::int as n from performances where performer_id = ${performerId}`;
-  return row?.n ?? 0;
+/** Whose shows are asked for. */
+export interface Performer {
+  id: string;
+  username: string | null;
+  displayName: string;
+  isDeleted: boolean;
+}
+
+/**
+ * A musician by id or, in any case of letters, by username: a living account, or one that was deleted and whose shows
+ * others still know.
+ */
+export async function findPerformer(db: Db, idOrName: string, isId: boolean): Promise<Performer | null> {
+  const [row] = await db<Performer[]>`
+    select id, username, display_name as "displayName", deleted_at is not null as "isDeleted" from users u
+    where ${isId ? db`id = ${idOrName}` : db`username = ${idOrName}`}
+      and (deleted_at is null or exists (select 1 from performances p where p.performer_id = u.id))`;
+  return row ?? null;
+}
+
+/**
+ * Keeps others from adding shows of this musician until the transaction ends; returns how many there are, and where the
+ * musician's own town is.
+ */
+export async function lockPerformer(
+  tx: Db,
+  id: string,
+): Promise<{ shows: number; home: { latitude: number; longitude: number } | null }> {
+  const [home] = await tx<{ latitude: number | null; longitude: number | null }[]>`
+    select latitude, longitude from users where id = ${id} for no key update`;
+  const [count] = await tx<{ n: number }[]>`
+    select count(*)::int as n from performances where performer_id = ${id}`;
+  const { latitude = null, longitude = null } = home ?? {};
+  return { shows: count?.n ?? 0, home: latitude === null || longitude === null ? null : { latitude, longitude } };
 }
 
 /** Reads a show and keeps others from changing it until the transaction ends. */

@@ -10,19 +10,20 @@ import {
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { type Db, transaction } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
+import { type Actor, checkVerified } from '../http/actor.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
-import { presentMusician } from '../users/users.present.ts';
-import { findUser } from '../users/users.queries.ts';
+import { timeZoneAt } from '../places/time-zones.ts';
 import { changed, newRow } from './change-performance.ts';
 import { presentPerformance } from './performances.present.ts';
 import {
   type PerformanceRow,
+  type Performer,
+  findPerformer,
   listForCalendar,
-  lockAndCount,
   lockPerformance,
+  lockPerformer,
   removePerformance,
   writePerformance,
 } from './performances.queries.ts';
@@ -32,25 +33,31 @@ import { writeCalendar } from './write-calendar.ts';
 
 export const performancesRoutes = (app: App) => [
   route(performancesCalendar, async ({ params, reply }) => {
-    const musician = presentMusician(await findMusician(app, params.id));
-    const rows = await listForCalendar(app.db, musician.id);
-    const url = app.env.PUBLIC_URL + profilePath(musician);
+    const performer = await performerOf(app, params.id);
+    const rows = await listForCalendar(app.db, performer.id);
+    const { PUBLIC_URL } = app.env;
+    // Of an account that was deleted there is no profile.
+    const url = performer.isDeleted ? PUBLIC_URL : PUBLIC_URL + profilePath(performer);
     reply.type('text/calendar; charset=utf-8');
-    return writeCalendar({ displayName: musician.displayName, url }, rows);
+    return writeCalendar({ displayName: performer.displayName, url }, rows);
   }),
 
   route(performances, async ({ params, query }) => {
-    const musician = await findMusician(app, params.id);
-    return readPerformances(app, musician.id, query);
+    const performer = await performerOf(app, params.id);
+    return readPerformances(app, performer, query);
   }),
 
   route(addPerformance, async (call) => {
-    const { userId } = signedIn(call);
-    const timeZone = timeZoneOfOffset(call.request.headers['x-timezone-offset']);
+    const actor = signedIn(call);
+    const { userId } = actor;
+    // A show is on the musician's public page as soon as it is kept.
+    checkVerified(actor);
     const row = await transaction(app.db, async (tx) => {
-      if ((await lockAndCount(tx, userId)) >= MAX_PERFORMANCES)
+      const { shows, home } = await lockPerformer(tx, userId);
+      if (shows >= MAX_PERFORMANCES)
         throw conflict('You already have 1,000 shows, which is the limit. Remove one first.');
-      return writePerformance(tx, changed(newRow(newId(), userId, timeZone), call.body));
+      const timeZone = home ? timeZoneAt(home) : timeZoneOfOffset(call.request.headers['x-timezone-offset']);
+      return writePerformance(tx, await changed(newRow(newId(), userId, timeZone), call.body));
     });
     return presentPerformance(row);
   }),
@@ -58,7 +65,7 @@ export const performancesRoutes = (app: App) => [
   route(updatePerformance, async (call) => {
     const row = await transaction(app.db, async (tx) => {
       const before = await lockOwn(tx, signedIn(call), call.params.id);
-      return writePerformance(tx, changed(before, call.body));
+      return writePerformance(tx, await changed(before, call.body));
     });
     return presentPerformance(row);
   }),
@@ -73,10 +80,10 @@ export const performancesRoutes = (app: App) => [
   }),
 ];
 
-async function findMusician({ db }: App, idOrName: string) {
-  const musician = await findUser(db, idOrName, isId(idOrName));
-  if (musician === null) throw notFound('This musician');
-  return musician;
+async function performerOf({ db }: App, idOrName: string): Promise<Performer> {
+  const performer = await findPerformer(db, idOrName, isId(idOrName));
+  if (performer === null) throw notFound('This musician');
+  return performer;
 }
 
 async function lockOwn(tx: Db, actor: Actor, id: string): Promise<PerformanceRow> {

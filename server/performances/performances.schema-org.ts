@@ -1,4 +1,5 @@
 import type { Performance } from '@scoville/contract/performances.ts';
+import { isUsState } from '@scoville/contract/places.ts';
 import { type StructuredData, known } from '../structured-data.ts';
 
 /** The venue's clocks with their distance from UTC: `2026-12-04T20:00:00-06:00`. */
@@ -9,8 +10,32 @@ function startDate({ date, time, startsAt }: Pick<Performance, 'date' | 'time' |
   return `${date}T${time}:00${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
-/** A show as schema.org has it. */
-export const event = (show: Performance, performer: StructuredData, url: string): StructuredData =>
+/** "Memphis, TN" in its parts; any other town as it was written. */
+function addressOf(town: string): StructuredData | string {
+  const [, city, state = ''] = /^(.+),\s*([A-Z]{2})$/.exec(town) ?? [];
+  return isUsState(state)
+    ? { '@type': 'PostalAddress', addressLocality: city, addressRegion: state, addressCountry: 'US' }
+    : town;
+}
+
+/** Where it is: the venue, or else its town; null where neither is said. */
+function locationOf({ venue, town, geo_loc, placeDetails }: Performance): StructuredData | null {
+  const name = venue || town;
+  if (name === '') return null;
+  return known({
+    '@type': 'Place',
+    name,
+    address: addressOf(town || venue),
+    url: placeDetails.website,
+    geo: geo_loc && { '@type': 'GeoCoordinates', latitude: geo_loc.lat, longitude: geo_loc.lng },
+  });
+}
+
+/** Shows as schema.org has them. Search engines refuse an event that is nowhere: what says no place is left out. */
+export const events = (shows: readonly Performance[], performer: StructuredData, url: string): StructuredData[] =>
+  shows.filter(({ venue, town }) => venue !== '' || town !== '').map((show) => event(show, performer, url));
+
+const event = (show: Performance, performer: StructuredData, url: string): StructuredData =>
   known({
     '@type': 'Event',
     name: show.name,
@@ -20,16 +45,7 @@ export const event = (show: Performance, performer: StructuredData, url: string)
     eventStatus: 'https://schema.org/EventScheduled',
     performer,
     url: show.ticketLink ?? url,
-    location:
-      show.venue === ''
-        ? null
-        : known({
-            '@type': 'Place',
-            name: show.venue,
-            address: show.venue,
-            url: show.placeDetails.website,
-            geo: show.geo_loc && { '@type': 'GeoCoordinates', latitude: show.geo_loc.lat, longitude: show.geo_loc.lng },
-          }),
+    location: locationOf(show),
     isAccessibleForFree: show.isFree ? true : null,
     offers:
       show.isFree || show.cost !== null

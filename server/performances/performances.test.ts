@@ -11,6 +11,7 @@ const dayIn = (days: number): string =>
 const FULL = {
   name: 'Kettle Night',
   venue: 'Minglewood Hall',
+  town: 'Memphis, TN',
   geo_loc: { lat: 35.136, lng: -90.007 },
   date: '2099-12-04',
   time: '20:00',
@@ -50,6 +51,7 @@ describe('shows', () => {
     };
     expect(added.body).toEqual(show);
     expect(await list(musician.me.id)).toEqual({
+      performer: { id: musician.me.id, displayName: musician.me.displayName },
       performances: [show],
       total: 1,
       paging: { page: 1, size: 20, next: null },
@@ -130,6 +132,53 @@ describe('shows', () => {
     expect(moved).toMatchObject({ time: '20:00', timeZone: 'Asia/Tokyo', startsAt: '2099-07-01T11:00:00.000Z' });
   });
 
+  it('take the time zone of their town, where nothing nearer is said, and without a town that of their musician’s', async () => {
+    const { client, me } = await server.signUp();
+    const show = { name: 'Kettle Night', date: '2099-12-04', time: '20:00' };
+    const headers = { 'x-timezone-offset': '-60' };
+    const added = async (more: object) =>
+      (await client.send({ method: 'POST', url: '/api/performances/', headers, payload: { ...show, ...more } })).body;
+    const memphis = await added({ town: 'Memphis, TN' });
+    expect(memphis).toMatchObject({
+      town: 'Memphis, TN',
+      time: '20:00',
+      timeZone: 'America/Chicago',
+      startsAt: '2099-12-05T02:00:00.000Z',
+    });
+    // What is said of the zone, and the venue's own place, are nearer.
+    expect(await added({ town: 'Memphis, TN', timeZone: 'UTC' })).toMatchObject({ timeZone: 'UTC' });
+    const geo_loc = { lat: 33.45, lng: -112.07 };
+    expect(await added({ town: 'Memphis, TN', geo_loc })).toMatchObject({ timeZone: 'America/Phoenix', geo_loc });
+    const abroad = await added({ town: 'Berlin, Germany' });
+    expect(abroad).toMatchObject({ town: 'Berlin, Germany', timeZone: '+01:00' });
+
+    await client.put(`/api/users/${me.id}`, { address: { city: 'Honolulu', state: 'HI' } });
+    expect(await added({})).toMatchObject({ town: '', timeZone: 'Pacific/Honolulu' });
+    const moved = (await client.put(`/api/performances/${memphis.id}`, { town: 'Knoxville, TN' })).body;
+    expect(moved).toMatchObject({ time: '20:00', timeZone: 'America/New_York', startsAt: '2099-12-05T01:00:00.000Z' });
+    const named = (await client.put(`/api/performances/${memphis.id}`, { name: 'Second Night' })).body;
+    expect(named).toMatchObject({ town: 'Knoxville, TN', timeZone: 'America/New_York' });
+  });
+
+  it('leave the coordinates of their venue behind with its town', async () => {
+    const { client } = await server.signUp();
+    const { id } = (await client.post('/api/performances/', FULL)).body;
+    const change = async (body: object) => (await client.put(`/api/performances/${id}`, body)).body.geo_loc;
+    expect(await change({ town: FULL.town, notes: '' })).toEqual(FULL.geo_loc);
+    expect(await change({ town: 'Chicago, IL' })).toBeNull();
+    expect(await change({ geo_loc: { lat: 41.88, lng: -87.63 } })).toEqual({ lat: 41.88, lng: -87.63 });
+  });
+
+  it('say the time zone of a town while it is typed', async () => {
+    const named = async (query: string) =>
+      (await server.visitor().get(`/api/places?query=${encodeURIComponent(query)}`)).body;
+    expect(await named('Memphis, TN')).toEqual({
+      places: [{ city: 'Memphis', state: 'TN' }],
+      timeZone: 'America/Chicago',
+    });
+    expect(await named('Memphis')).toMatchObject({ timeZone: null });
+  });
+
   it('SW-04 SW-07 are past when their day is over, by the clock alone; the account counts those to come', async () => {
     const { client, me } = await server.signUp();
     const zone = { timeZone: 'America/Chicago' };
@@ -195,7 +244,7 @@ describe('shows', () => {
       expect(first).toMatchObject({
         uid: `${id}@scoville.example`,
         summary: 'Kettle Night (Wren Tester)',
-        location: 'Minglewood Hall',
+        location: 'Minglewood Hall, Memphis, TN',
       });
       expect(first?.startDate.toJSDate().toISOString()).toBe('2099-12-05T02:00:00.000Z');
       expect(first?.endDate.toJSDate().toISOString()).toBe('2099-12-05T04:00:00.000Z');
@@ -243,6 +292,32 @@ describe('shows', () => {
         'last-modified',
       ]);
       for (const line of text.split('\r\n')) expect(line).not.toMatch(/[\r\n\u0085]/);
+    });
+
+    it('go on, as the list does, under Deleted User when their account is gone; its name leads nowhere', async () => {
+      const { client, me } = await server.signUp({ firstName: 'Wren' });
+      await server.app.db`update users set username = 'Wren8' where id = ${me.id}`;
+      const { ticketLink: _, ...show } = FULL;
+      const { id } = (await client.post('/api/performances/', show)).body;
+      const silent = await server.signUp();
+      for (const one of [{ client, me }, silent])
+        expect(
+          (await one.client.post('/auth/delete/', { email: one.me.email, password: 'a long password' })).status,
+        ).toBe(200);
+
+      const { root, text, events } = await calendarOf(me.id);
+      expect(root.getFirstPropertyValue('name')).toBe('Shows of Deleted User');
+      expect(events).toHaveLength(1);
+      expect(events[0]).toMatchObject({ uid: `${id}@scoville.example`, summary: 'Kettle Night (Deleted User)' });
+      expect(events[0]?.component.getFirstPropertyValue('url')).toBe('https://scoville.example');
+      expect(text).not.toMatch(/wren/i);
+      expect(await list(me.id, '?when=upcoming')).toMatchObject({
+        performer: { id: me.id, displayName: 'Deleted User' },
+        performances: [{ id, name: 'Kettle Night', performer: me.id }],
+        total: 1,
+      });
+      for (const gone of ['Wren8', 'Wren8.ics', silent.me.id, `${silent.me.id}.ics`])
+        expect((await server.visitor().get(`/api/performances/user/${gone}`)).status, gone).toBe(404);
     });
 
     it('hold a year that is over and all that is to come; nobody’s is an empty one', async () => {

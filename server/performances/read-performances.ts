@@ -1,4 +1,5 @@
-import type { Performance } from '@scoville/contract/performances.ts';
+import type { Reply } from '@scoville/contract/endpoint.ts';
+import type { performances } from '@scoville/contract/performances.ts';
 import type { App } from '../app-context.ts';
 import { type PageOptions, type Slice, readPage } from '../http/paging.ts';
 import { presentPerformance } from './performances.present.ts';
@@ -11,18 +12,14 @@ const placeOf = (row: PerformanceRow): PerformancePlace => [row.starts_at.toISOS
 /** A page of a musician's shows, as the call for them answers it. */
 export async function readPerformances(
   { db, cursors }: App,
-  performerId: string,
+  { id, displayName }: { id: string; displayName: string },
   { when, ...options }: PageOptions & { when?: 'upcoming' | 'past' | undefined },
-): Promise<{
-  performances: Performance[];
-  total: number;
-  paging: { page: number; size: number; next: string | null };
-}> {
+): Promise<Reply<typeof performances>> {
   const { rows, total, paging } = await readPage(cursors, options, {
-    name: `performances ${performerId} ${when ?? 'all'}`,
+    name: `performances ${id} ${when ?? 'all'}`,
     size: PAGE_SIZE,
-    read: (slice: Slice<PerformancePlace>) => listPerformances(db, { performerId, when }, slice),
+    read: (slice: Slice<PerformancePlace>) => listPerformances(db, { performerId: id, when }, slice),
     placeOf,
   });
-  return { performances: rows.map(presentPerformance), total, paging };
+  return { performer: { id, displayName }, performances: rows.map(presentPerformance), total, paging };
 }

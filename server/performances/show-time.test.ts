@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { momentsOf, timeZoneAt, timeZoneOfOffset } from './show-time.ts';
+import { timeZoneAt } from '../places/time-zones.ts';
+import { momentsOf, timeZoneOfOffset } from './show-time.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 /** Day and time that the clocks of a zone show at a moment. */
@@ -114,7 +115,7 @@ describe('the moments of a show', () => {
   });
 
   it('a show at 20:00 in Memphis is at 20:00 in Memphis, in winter and in summer', () => {
-    const memphis = timeZoneAt({ lat: 35.1495, lng: -90.049 });
+    const memphis = timeZoneAt({ latitude: 35.1495, longitude: -90.049 });
     expect(memphis).toBe('America/Chicago');
     const startsAt = (date: string) => momentsOf({ date, time: '20:00', timeZone: memphis })?.startsAt.toISOString();
     expect(startsAt('2026-12-04')).toBe('2026-12-05T02:00:00.000Z');

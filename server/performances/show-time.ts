@@ -1,4 +1,3 @@
-import tzlookup from '@photostructure/tz-lookup';
 import { Temporal } from 'temporal-polyfill';
 
 export interface ShowTime {
@@ -22,9 +21,6 @@ export function momentsOf({ date, time, timeZone }: ShowTime): { startsAt: Date;
   const end = day.add({ days: 1 }).toZonedDateTime(timeZone);
   return { startsAt: new Date(start.epochMilliseconds), pastFrom: new Date(end.epochMilliseconds) };
 }
-
-/** The time zone of a place on earth. */
-export const timeZoneAt = ({ lat, lng }: { lat: number; lng: number }): string => tzlookup(lat, lng);
 
 /**
  * The time zone of a caller who says nothing but minutes: X-Timezone-Offset, as `Date.getTimezoneOffset` has it, minutes

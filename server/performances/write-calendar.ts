@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod } from 'ical-generator';
+import ical, { ICalCalendarMethod, type ICalLocation } from 'ical-generator';
 import type { PerformanceRow } from './performances.queries.ts';
 
 /** Hours that a show takes in somebody's calendar; nobody says how long one is. */
@@ -35,16 +35,19 @@ export function writeCalendar({ displayName, url }: Musician, rows: readonly Per
       stamp: row.updated_at,
       lastModified: row.updated_at,
       summary: `${row.name} (${displayName})`,
-      ...(row.venue !== '' && {
-        location:
-          row.latitude === null || row.longitude === null
-            ? row.venue
-            : { title: row.venue, geo: { lat: row.latitude, lon: row.longitude } },
-      }),
+      location: locationOf(row),
       description: wordsOf(row),
       url: row.ticket_link ?? url,
     });
   return calendar.toString();
+}
+
+/** Venue and town, with the coordinates where they are known. */
+function locationOf({ venue, town, latitude, longitude }: PerformanceRow): ICalLocation | string | null {
+  const title = [venue, town].filter((part) => part !== '').join(', ');
+  if (latitude === null || longitude === null) return title === '' ? null : title;
+  const geo = { lat: latitude, lon: longitude };
+  return title === '' ? { geo } : { title, geo };
 }
 
 function wordsOf(row: PerformanceRow): string {

@@ -2,21 +2,20 @@ import { isInForce } from '@scoville/contract/subscription-state.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { conflict, unauthorized } from '../http/errors.ts';
-import { changePlans } from './change-plans.ts';
+import { discardPending } from './change-plans.ts';
 import { type PlanSubscription, findOpen, insertPlanSubscription, lockOwner } from './plan-subscriptions.queries.ts';
 
-/** Gives up what waits for an account's approval. */
-export async function discard(app: App, tx: Tx, userId: string): Promise<PlanSubscription[]> {
+/**
+ * Gives up what waits for an account's approval.
+ *
+ * @param only this one, if it is what waits
+ * @returns what the account had before
+ */
+export async function discard(app: App, tx: Tx, userId: string, only?: string): Promise<PlanSubscription[]> {
   if (!(await lockOwner(tx, userId))) throw unauthorized();
   const open = await findOpen(tx, userId);
-  const pending = open.filter(({ status }) => status === 'pending');
-  const event = { type: 'discarded', at: Date.now() } as const;
-  await changePlans(
-    app,
-    tx,
-    userId,
-    pending.map((subscription) => ({ subscription, event })),
-  );
+  const pending = open.filter(({ id, status }) => status === 'pending' && (only === undefined || id === only));
+  await discardPending(app, tx, userId, pending);
   return open;
 }
 

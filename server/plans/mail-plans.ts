@@ -4,9 +4,10 @@ import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import { decimalsOf } from './money.ts';
+import type { PaymentFailure } from './payment-failed.template.ts';
 import { PAID, type PaymentEvent } from './payment-events.queries.ts';
 import { basePlan, planNamed } from './plan-named.ts';
-import { type PlanSubscription, findReceiver, planPaidBy } from './plan-subscriptions.queries.ts';
+import { type PlanSubscription, findReceiver, listPaidPlans } from './plan-subscriptions.queries.ts';
 
 const dayText = (at: Date | number): string =>
   new Date(at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -20,7 +21,10 @@ export async function mailReceipt({ env }: App, tx: Tx, event: PaymentEvent): Pr
   if (event.type !== PAID || amount === null || currency === null) return;
   const receiver = await findReceiver(tx, event.userId);
   if (receiver === null) return;
-  const plan = planNamed(env, (await planPaidBy(tx, event.ref)) ?? '').displayName;
+  const plans = (await listPaidPlans(tx, event.ref)).map((one) => planNamed(env, one));
+  // After a change both plans have the same name at the provider: what was paid says which one.
+  const paid = plans.find((one) => one.price === amount && one.currency === currency) ?? plans[0] ?? basePlan(env);
+  const plan = paid.displayName;
   const { receiptMail } = await import('./receipt.template.ts');
   const text = amountText(amount, currency);
   await writeMail(tx, {
@@ -46,20 +50,19 @@ export async function mailReceipt({ env }: App, tx: Tx, event: PaymentEvent): Pr
   });
 }
 
-/** Mails that a payment failed, with the days of grace, or that they are over; of other changes nothing. */
+/** Mails that the first payment failed, or a later one, with the days of grace, or that they are over; else nothing. */
 export async function mailFailedPayment(
   { env }: App,
   tx: Tx,
   before: PlanSubscription,
   after: PlanSubscription,
 ): Promise<void> {
-  const failed = after.status === 'past-due' && before.status !== 'past-due';
-  const ended = after.status === 'expired' && before.status === 'past-due';
-  if (!failed && !ended) return;
+  const what = failureOf(before, after);
+  if (what === null) return;
   const receiver = await findReceiver(tx, after.userId);
   if (receiver === null) return;
   const plan = planNamed(env, after.plan).displayName;
-  const subject = failed ? `A payment for ${plan} failed` : `${plan} has ended`;
+  const subject = SUBJECTS[what](plan);
   const occasion = `payment-failed:${after.id}:${after.status}:${after.since}`;
   const { paymentFailedMail } = await import('./payment-failed.template.ts');
   await writeMail(tx, {
@@ -71,6 +74,7 @@ export async function mailFailedPayment(
       product: env.PRODUCT_NAME,
       name: receiver.displayName,
       plan,
+      what,
       until: after.graceUntil === null ? null : dayText(after.graceUntil),
       base: basePlan(env).displayName,
       url: env.PUBLIC_URL + SCREENS.subscription.path,
@@ -82,4 +86,16 @@ export async function mailFailedPayment(
     occasion,
     entry: { words: subject, path: SCREENS.subscription.path },
   });
+}
+
+const SUBJECTS = {
+  first: (plan) => `The first payment for ${plan} failed`,
+  later: (plan) => `A payment for ${plan} failed`,
+  over: (plan) => `${plan} has ended`,
+} as const satisfies Record<PaymentFailure, (plan: string) => string>;
+
+function failureOf(before: PlanSubscription, after: PlanSubscription): PaymentFailure | null {
+  if (after.firstPaymentFailed && !before.firstPaymentFailed) return 'first';
+  if (after.status === 'past-due' && before.status !== 'past-due') return 'later';
+  return after.status === 'expired' && before.status === 'past-due' ? 'over' : null;
 }

@@ -1,10 +1,13 @@
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { needProvider } from './ask-provider.ts';
+import { NEAR_HOURS, keepPayment } from './keep-payment.ts';
 import { mailReceipt } from './mail-plans.ts';
 import { minorUnits } from './money.ts';
-import { PAID, insertPaymentEvent, markApplied, paymentsKnownUntil } from './payment-events.queries.ts';
-import { ownerOf } from './plan-subscriptions.queries.ts';
+import { LISTED, PAID, knowPayment, markApplied, paymentsKnownUntil } from './payment-events.queries.ts';
+import { lockOwner, ownerOf } from './plan-subscriptions.queries.ts';
+
+const NEAR = NEAR_HOURS * 3600 * 1000;
 
 /**
  * Keeps payments since the last known one whose event did not come, and mails their receipts. An event that comes all the
@@ -15,12 +18,18 @@ import { ownerOf } from './plan-subscriptions.queries.ts';
 export async function keepMissedPayments(app: App, ref: string): Promise<void> {
   const since = await paymentsKnownUntil(app.db, ref);
   if (since === null) return;
-  for (const payment of await needProvider(app).listPayments(ref, since))
-    await transaction(app.db, async (tx) => {
-      const userId = await ownerOf(tx, ref);
-      if (userId === null) return;
+  // A payment is a little older than its event. What could be taken for one of these is listed as well.
+  const [first, begin] = [since.getTime() - NEAR, since.getTime() - 2 * NEAR];
+  const listed = await needProvider(app).listPayments(ref, new Date(begin));
+  if (listed.length === 0) return;
+  await transaction(app.db, async (tx) => {
+    const userId = await ownerOf(tx, ref);
+    if (userId === null || !(await lockOwner(tx, userId))) return;
+    // Those that both name alike are none that another could be.
+    for (const payment of listed) await knowPayment(tx, payment.ref, 'listing');
+    for (const payment of listed.filter(({ paidAt }) => paidAt.getTime() >= first)) {
       const event = {
-        id: `transaction:${payment.ref}`,
+        id: LISTED + payment.ref,
         type: PAID,
         ref,
         userId,
@@ -29,8 +38,9 @@ export async function keepMissedPayments(app: App, ref: string): Promise<void> {
         paymentRef: payment.ref,
         occurredAt: payment.paidAt,
       };
-      if (!(await insertPaymentEvent(tx, event))) return;
+      if (!(await keepPayment(tx, event))) continue;
       await markApplied(tx, event.id);
       await mailReceipt(app, tx, event);
-    });
+    }
+  });
 }

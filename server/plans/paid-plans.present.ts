@@ -7,9 +7,10 @@ const present = (row: PlanSubscription): ChosenPlan => ({
   id: row.id,
   plan: row.plan,
   status: row.status,
-  approveUrl: row.status === 'pending' ? row.approveUrl : null,
+  approveUrl: row.status === 'pending' && !row.firstPaymentFailed ? row.approveUrl : null,
   nextBillingOn: row.nextBillingAt?.toISOString() ?? null,
   graceUntil: row.graceUntil === null ? null : new Date(row.graceUntil).toISOString(),
+  firstPaymentFailed: row.firstPaymentFailed,
   createdOn: row.createdAt.toISOString(),
 });
 

@@ -1,5 +1,13 @@
 import { SCREENS } from '@scoville/contract/addresses.ts';
-import { CANCELLED, cancelPlan, confirmPlan, paidPlan, revisePlan, subscribe } from '@scoville/contract/paid-plans.ts';
+import {
+  CANCELLED,
+  DISCARDED,
+  cancelPlan,
+  confirmPlan,
+  paidPlan,
+  revisePlan,
+  subscribe,
+} from '@scoville/contract/paid-plans.ts';
 import { isInForce, isOpen } from '@scoville/contract/subscription-state.ts';
 import type { Plan } from '@scoville/contract/plans.ts';
 import type { App } from '../app-context.ts';
@@ -7,14 +15,15 @@ import { transaction } from '../db/connection.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
-import { askProvider, endAtProvider, needProvider } from './ask-provider.ts';
-import { chooseInstead, discard } from './choose-plan.ts';
+import { askProvider, endNow, needProvider } from './ask-provider.ts';
+import { chooseInstead } from './choose-plan.ts';
+import { giveUpChoice } from './give-up-choice.ts';
 import { readPaidPlan } from './paid-plans.present.ts';
 import type { ReturnUrls } from './paypal.ts';
 import { basePlan } from './plan-named.ts';
 import { findOpen, findOwn } from './plan-subscriptions.queries.ts';
 
-const HAS_ONE = 'You have a plan already: change it, or cancel it first.';
+const HAS_ONE = 'You already have a plan. Change it, or cancel it first.';
 
 export const paidPlansRoutes = (app: App) => {
   const { db, env } = app;
@@ -30,6 +39,9 @@ export const paidPlansRoutes = (app: App) => {
       const { userId } = signedIn(call);
       const provider = needProvider(app);
       const { plan, planId } = paid(env.PLANS, call.body.plan);
+      // What waits may have been approved a moment before: it is in force then, or its first payment failed.
+      const waiting = (await findOpen(db, userId)).find(({ status }) => status === 'pending');
+      if (waiting !== undefined) await askProvider(app, waiting.ref);
       if ((await findOpen(db, userId)).some((one) => isInForce(one))) throw conflict(HAS_ONE);
       const id = newId();
       const { ref, approveUrl } = await provider.create(id, planId, returnUrlsOf(app, id));
@@ -47,13 +59,13 @@ export const paidPlansRoutes = (app: App) => {
     route(revisePlan, async (call) => {
       const { userId } = signedIn(call);
       const current = await own(userId, call.params.id);
-      if (!isInForce(current)) throw conflict('This subscription is not in force: choose a plan anew.');
+      if (!isInForce(current)) throw conflict('This subscription is no longer active. Choose a plan again.');
       if (call.body.plan === basePlan(env).type) {
-        await endAtProvider(app, current.ref);
+        await endNow(app, current.ref);
         return { ...(await readPaidPlan(db, userId)), approveUrl: null, message: CANCELLED };
       }
       const { plan, planId } = paid(env.PLANS, call.body.plan);
-      if (plan.type === current.plan) throw conflict(`Your plan is ${plan.displayName} already.`);
+      if (plan.type === current.plan) throw conflict(`You are already on the ${plan.displayName} plan.`);
       const id = newId();
       const { approveUrl } = await needProvider(app).revise(current.ref, planId, returnUrlsOf(app, id));
       const row = { id, userId, plan: plan.type, ref: current.ref, approveUrl };
@@ -66,20 +78,21 @@ export const paidPlansRoutes = (app: App) => {
     route(cancelPlan, async (call) => {
       const { userId } = signedIn(call);
       const subscription = await own(userId, call.params.id);
-      if (subscription.status === 'pending') await transaction(db, (tx) => discard(app, tx, userId));
-      else if (isOpen(subscription)) await endAtProvider(app, subscription.ref);
-      return { ...(await readPaidPlan(db, userId)), message: CANCELLED };
+      let message = subscription.activatedAt === null ? DISCARDED : CANCELLED;
+      if (subscription.status === 'pending') message = await giveUpChoice(app, subscription);
+      else if (isOpen(subscription)) await endNow(app, subscription.ref);
+      return { ...(await readPaidPlan(db, userId)), message };
     }),
   ];
 };
 
-const APPROVE = 'Approve the payment at PayPal.';
+const APPROVE = 'Approve the payment on PayPal.';
 
 /** A plan that can be paid for. Throws 400 for any other. */
 function paid(plans: readonly Plan[], type: string): { plan: Plan; planId: string } {
   const plan = plans.find((one) => one.type === type);
   if (plan === undefined || plan.price === 0 || plan.planId === null)
-    throw invalid('plan', 'There is no plan of that name for sale.');
+    throw invalid('plan', 'This plan is not available.');
   return { plan, planId: plan.planId };
 }
 

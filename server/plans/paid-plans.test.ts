@@ -6,6 +6,7 @@ import { type Shop, startShop } from '../testkit/payments.ts';
 import { until } from '../testkit/until.ts';
 
 const CANCELLED = 'Successfully cancelled subscription.';
+const DISCARDED = 'Your choice was discarded.';
 
 describe('paid plans', () => {
   let shop: Shop;
@@ -43,7 +44,7 @@ describe('paid plans', () => {
   it('PS-06 a plan that is chosen and not approved is pending, and gives nothing', async () => {
     const chosen = await choose('spicy');
     expect(chosen).toMatchObject({
-      message: 'Approve the payment at PayPal.',
+      message: 'Approve the payment on PayPal.',
       current: null,
       pending: { plan: 'spicy', status: 'pending' },
     });
@@ -129,13 +130,93 @@ describe('paid plans', () => {
     expect(shop.standIn.subscriptions.get(ref)).toMatchObject({ status: 'ACTIVE', plan_id: 'P-flaming-hot' });
   });
 
+  it('a change for which PayPal asks nobody is in force at once', async () => {
+    const { id, ref } = await subscribed('spicy');
+    shop.standIn.asksNobody = true;
+    const { body } = await person.client.put(`/api/subscription/revise/${id}`, { plan: 'flaming-hot' });
+    shop.standIn.asksNobody = false;
+    expect(body).toMatchObject({
+      message: 'Your plan is now Flaming Hot.',
+      approveUrl: null,
+      current: { plan: 'flaming-hot', status: 'active' },
+      pending: null,
+    });
+    expect(await history()).toEqual([
+      { plan: 'spicy', status: 'cancelled', replaced: true },
+      { plan: 'flaming-hot', status: 'active', replaced: false },
+    ]);
+    expect(await me()).toMatchObject({ plan: 'flaming-hot', limits: { total: 20 } });
+    expect(shop.standIn.subscriptions.get(ref)?.status).toBe('ACTIVE');
+  });
+
   it('a change that is given up leaves the plan as it was, at the provider too', async () => {
     const { id, ref } = await subscribed('spicy');
     const { pending } = (await person.client.put(`/api/subscription/revise/${id}`, { plan: 'ghost-pepper' })).body;
     const answer = await person.client.delete(`/api/subscription/cancel/${pending.id}`);
-    expect(answer.body).toMatchObject({ current: { id, plan: 'spicy', status: 'active' }, pending: null });
+    expect(answer.body).toMatchObject({
+      message: DISCARDED,
+      current: { id, plan: 'spicy', status: 'active' },
+      pending: null,
+    });
     expect(await me()).toMatchObject({ plan: 'spicy', isSubscribed: true });
     expect(shop.standIn.subscriptions.get(ref)).toMatchObject({ status: 'ACTIVE', plan_id: 'P-spicy' });
+  });
+
+  const discard = (id: string, who = person) => who.client.delete(`/api/subscription/cancel/${id}`);
+
+  it('an offer that is given up is asked about first: what was approved meanwhile is cancelled, and charges nobody', async () => {
+    const { pending } = await choose('spicy');
+    expect((await discard(pending.id)).body).toEqual({ message: DISCARDED, current: null, pending: null });
+    expect((await discard(pending.id)).body.message).toBe(DISCARDED);
+    const second = (await choose('spicy')).pending;
+    const ref = await refOf(second.id);
+    await shop.standIn.act(ref, 'approve');
+    const late = shop.sent();
+    expect((await discard(second.id)).body).toEqual({ message: CANCELLED, current: null, pending: null });
+    expect(shop.standIn.subscriptions.get(ref)?.status).toBe('CANCELLED');
+    for (const event of late) expect((await shop.deliver(event)).status).toBe(200);
+    await until(async () =>
+      expect(
+        await shop.server.app.db`select 1 from payment_events where provider_ref = ${ref} and applied_at is null`,
+      ).toEqual([]),
+    );
+    expect(await me()).toMatchObject({ plan: 'mild', isSubscribed: false });
+  });
+
+  it('an offer that PayPal is about to begin, or cannot be asked about, is not given up, and a sentence says so', async () => {
+    const { pending } = await choose('spicy');
+    const ref = await refOf(pending.id);
+    shop.standIn.isSlow = true;
+    await shop.standIn.act(ref, 'approve');
+    shop.standIn.isSlow = false;
+    const early = await discard(pending.id);
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      'PayPal is confirming this payment. Cancel the subscription in a moment, once it has begun.',
+    ]);
+    shop.standIn.broken = 500;
+    const unanswered = await discard(pending.id);
+    shop.standIn.broken = null;
+    expect([unanswered.status, unanswered.body.message]).toEqual([
+      503,
+      'PayPal could not be reached just now, and nothing was changed. Please try again in a moment.',
+    ]);
+    expect((await person.client.get('/api/subscription')).body.pending).toMatchObject({ id: pending.id });
+    await shop.standIn.act(ref, 'activate');
+    shop.sent();
+    expect((await discard(pending.id)).body.message).toBe(CANCELLED);
+    expect(shop.standIn.subscriptions.get(ref)?.status).toBe('CANCELLED');
+  });
+
+  it('a change that was approved is not given up: it is in force, and its plan goes on', async () => {
+    const { id, ref } = await subscribed('spicy');
+    const { pending } = (await person.client.put(`/api/subscription/revise/${id}`, { plan: 'ghost-pepper' })).body;
+    await shop.standIn.act(ref, 'approve');
+    shop.sent();
+    const answer = await discard(pending.id);
+    expect([answer.status, answer.body.message]).toEqual([409, 'This change was already approved.']);
+    expect(shop.standIn.subscriptions.get(ref)).toMatchObject({ status: 'ACTIVE', plan_id: 'P-ghost-pepper' });
+    expect(await me()).toMatchObject({ plan: 'ghost-pepper', isSubscribed: true });
   });
 
   it('PS-13 the base plan, chosen as a change, cancels the charges', async () => {
@@ -209,18 +290,21 @@ describe('paid plans', () => {
     const again = await person.client.post('/api/subscription', { plan: 'ghost-pepper' });
     expect([again.status, again.body.message]).toEqual([
       409,
-      'You have a plan already: change it, or cancel it first.',
+      'You already have a plan. Change it, or cancel it first.',
     ]);
     const same = await person.client.put(`/api/subscription/revise/${id}`, { plan: 'spicy' });
-    expect([same.status, same.body.message]).toEqual([409, 'Your plan is Spicy already.']);
+    expect([same.status, same.body.message]).toEqual([409, 'You are already on the Spicy plan.']);
     const other = await shop.server.signUp();
     for (const plan of ['mild', 'none', '']) {
       const answer = await other.client.post('/api/subscription', { plan });
-      expect([answer.status, answer.body.message]).toEqual([400, 'There is no plan of that name for sale.']);
+      expect([answer.status, answer.body.message]).toEqual([400, 'This plan is not available.']);
     }
     await person.client.delete(`/api/subscription/cancel/${id}`);
     const ended = await person.client.put(`/api/subscription/revise/${id}`, { plan: 'ghost-pepper' });
-    expect([ended.status, ended.body.message]).toEqual([409, 'This subscription is not in force: choose a plan anew.']);
+    expect([ended.status, ended.body.message]).toEqual([
+      409,
+      'This subscription is no longer active. Choose a plan again.',
+    ]);
   });
 
   it('while PayPal is away nothing is changed, and a sentence says so', async () => {
@@ -239,6 +323,25 @@ describe('paid plans', () => {
     );
     expect(await me()).toMatchObject({ plan: 'spicy' });
     expect(await history(other)).toEqual([]);
+  });
+
+  it('where PayPal is not configured any more nothing is cancelled, and a sentence says where it can be', async () => {
+    const { id, ref } = await subscribed('spicy');
+    const { env } = shop.server.app;
+    const settings = env.PAYPAL;
+    env.PAYPAL = null;
+    const answers = [
+      await person.client.delete(`/api/subscription/cancel/${id}`),
+      await person.client.put(`/api/subscription/revise/${id}`, { plan: 'mild' }),
+    ];
+    env.PAYPAL = settings;
+    for (const { status, body } of answers)
+      expect([status, body.message]).toEqual([
+        409,
+        expect.stringMatching(/^Payments are not set up .* PayPal’s own page/),
+      ]);
+    expect(await me()).toMatchObject({ plan: 'spicy' });
+    expect(shop.standIn.subscriptions.get(ref)?.status).toBe('ACTIVE');
   });
 
   it('who deletes an account is charged no more', async () => {

@@ -16,7 +16,7 @@ export interface PaymentEvent {
   occurredAt: Date;
 }
 
-/** Keeps an event; false when it was known, or tells of a payment that was. */
+/** Keeps an event; false when it was known. */
 export async function insertPaymentEvent(tx: Tx, event: PaymentEvent): Promise<boolean> {
   const rows = await tx`
     insert into payment_events (id, type, provider_ref, user_id, amount, currency, payment_ref, occurred_at)
@@ -48,6 +48,47 @@ export async function listOverdueEvents(db: Db, seconds: number, limit: number):
     where applied_at is null and received_at < now() - make_interval(secs => ${seconds})
     order by random() limit ${limit}`;
   return rows.map(({ id }) => id);
+}
+
+/** Who told of a payment: an event, or the provider's listing. */
+export type PaymentSource = 'event' | 'listing';
+
+/** Begins the id of a payment that was found in the provider's listing. */
+export const LISTED = 'transaction:';
+
+/** What one of the two told, and the other has not named yet. */
+const unnamedBy = (db: Db, source: PaymentSource) =>
+  db`type = ${PAID} and other_ref is null and starts_with(id, ${LISTED}) = ${source === 'event'}`;
+
+/** Whether a payment is known by this name; from now on as one that this source named, too. */
+export async function knowPayment(tx: Tx, name: string, source: PaymentSource): Promise<boolean> {
+  await tx`
+    update payment_events set other_ref = payment_ref where payment_ref = ${name} and ${unnamedBy(tx, source)}`;
+  const rows = await tx`
+    select 1 from payment_events where type = ${PAID} and (payment_ref = ${name} or other_ref = ${name})`;
+  return rows.length > 0;
+}
+
+/**
+ * Gives a payment the name that this source has for it: of those that only the other source told of, the one of the same
+ * amount that is the nearest in time, within `hours`. False where there is none.
+ */
+export async function namePayment(
+  tx: Tx,
+  { ref, amount, currency, paymentRef, occurredAt }: PaymentEvent,
+  source: PaymentSource,
+  hours: number,
+): Promise<boolean> {
+  const at = tx`${occurredAt.toISOString()}::text::timestamptz`;
+  const rows = await tx`
+    update payment_events set other_ref = ${paymentRef}
+    where id = (
+      select id from payment_events
+      where provider_ref = ${ref} and amount = ${amount} and currency = ${currency} and ${unnamedBy(tx, source)}
+        and occurred_at between ${at} - make_interval(hours => ${hours}) and ${at} + make_interval(hours => ${hours})
+      order by greatest(occurred_at, ${at}) - least(occurred_at, ${at}), id limit 1)
+    returning 1`;
+  return rows.length > 0;
 }
 
 /** Since when payments under this name at the provider may be unknown here; null for one that never began. */

@@ -1,19 +1,35 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SubscriptionState, isInForce, nextSubscriptionState } from '@scoville/contract/subscription-state.ts';
+import { transaction } from '../db/connection.ts';
 import { cancellationsCheck } from '../health/services.check.ts';
 import { newId } from '../ids.ts';
+import type { JobRun } from '../jobs/job.ts';
 import { type Shop, startShop } from '../testkit/payments.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
+import { askProvider } from './ask-provider.ts';
+import { chooseInstead } from './choose-plan.ts';
+import { keepMissedPayments } from './missed-payments.ts';
+import { keepMissedPaymentsJob } from './plans.jobs.ts';
 import { reconcilePlans } from './reconcile-plans.ts';
 import type { SentEvent, SimulatedEvent } from './stand-in/stand-in.ts';
 
-const REFUSED = 'This is no event of PayPal for this webhook.';
+const REFUSED = 'This is not a PayPal event for this webhook.';
+
+/** How PayPal's listing names payments, compared with its events. */
+const NAMES = ['same', 'other'] as const;
+const MONTH = 30 * 24 * 3600 * 1000;
 
 describe('events of the payment provider', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop();
+  });
+  beforeEach(() => {
+    shop.standIn.transactionIds = 'same';
+    shop.standIn.behind = 0;
+    shop.standIn.otherTransactions = [];
   });
   afterAll(() => shop.close());
 
@@ -95,19 +111,138 @@ describe('events of the payment provider', () => {
     expect(await stored('I-ELSEWHERE')).toEqual([]);
   });
 
-  const deed = fc.constantFrom<SimulatedEvent>('pay', 'fail', 'suspend', 'cancel');
+  const receiptsOf = async (email: string) =>
+    (await mailsTo(email)).filter((subject) => subject.startsWith('Your receipt'));
+  const applyAll = async (ref: string) => {
+    for (const { id } of await stored(ref)) await applyPaymentEvent(shop.server.app, id);
+  };
+  /** A subscription that was paid for at these times (milliseconds ago), and the events of its payments, not told yet. */
+  const paidAt = async (...ago: number[]) => {
+    const { app } = shop.server;
+    const one = await choose();
+    await app.db`
+      update plan_subscriptions set created_at = created_at - interval '1 year' where provider_ref = ${one.ref}`;
+    for (const [index, behind] of ago.entries()) {
+      shop.standIn.behind = behind;
+      await shop.standIn.act(one.ref, index === 0 ? 'approve' : 'pay');
+    }
+    shop.standIn.behind = 0;
+    await askProvider(app, one.ref);
+    return { ...one, events: shop.sent().filter(({ body }) => body.includes('SALE.COMPLETED')) };
+  };
+
+  it.each(NAMES)(
+    'and the listing of payments, in any order and again and again, bring one receipt each: %s',
+    async (names) => {
+      const step = fc.oneof(fc.constant('list' as const), fc.nat({ max: 3 }));
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 4 }),
+          fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 5 }),
+          async (months, rounds) => {
+            const { app } = shop.server;
+            shop.standIn.transactionIds = names;
+            const { ref, me, events } = await paidAt(
+              ...Array.from({ length: months }, (_, index) => (months - index) * MONTH),
+            );
+            const told = new Set<number>();
+            for (const round of rounds) {
+              // At once, as two processes would.
+              await Promise.all(
+                round.map(async (one) => {
+                  if (one === 'list') return keepMissedPayments(app, ref);
+                  told.add(one % months);
+                  expect((await shop.deliver(events[one % months]!)).status).toBe(200);
+                }),
+              );
+              await applyAll(ref);
+              const receipts = (await receiptsOf(me.email)).length;
+              if (round.includes('list')) expect(receipts).toBeLessThanOrEqual(months);
+              else expect(receipts).toBeGreaterThanOrEqual(told.size);
+            }
+            for (const event of events) await shop.deliver(event);
+            await keepMissedPayments(app, ref);
+            await applyAll(ref);
+            expect(await receiptsOf(me.email)).toHaveLength(months);
+          },
+        ),
+        { numRuns: 30 },
+      );
+    },
+  );
+
+  it.each(NAMES)('two payments of one day are two, whichever of them was told: %s', async (names) => {
+    const hour = 3600 * 1000;
+    for (const told of [0, 1]) {
+      shop.standIn.transactionIds = names;
+      const { ref, me, events } = await paidAt(3 * hour, 2 * hour);
+      await shop.deliver(events[told]!);
+      for (let times = 0; times < 2; times += 1) await keepMissedPayments(shop.server.app, ref);
+      await applyAll(ref);
+      expect(await receiptsOf(me.email)).toHaveLength(2);
+      for (const event of events) await shop.deliver(event);
+      await applyAll(ref);
+      expect(await receiptsOf(me.email)).toHaveLength(2);
+    }
+  });
+
+  it('the last payments of a subscription are looked for after its end, whoever ended it', async () => {
+    const { app } = shop.server;
+    for (const end of ['here', 'there']) {
+      const { id, ref, me, client } = await paidAt(MONTH, 0);
+      if (end === 'there') await shop.act(ref, 'cancel');
+      else expect((await client.delete(`/api/subscription/cancel/${id}`)).status).toBe(200);
+      shop.sent();
+      await applyAll(ref);
+      expect(await statusOf(id)).toBe('cancelled');
+      expect(await receiptsOf(me.email)).toEqual([]);
+      const jobs = await app.db<{ data: { ref: string } }[]>`
+        select data from pgboss.job where name = 'keep-missed-payments' and data ->> 'ref' = ${ref}`;
+      expect(jobs).toHaveLength(1);
+      const handle = await keepMissedPaymentsJob.load();
+      await handle(app, jobs[0]!.data, {} as JobRun);
+      expect(await receiptsOf(me.email)).toHaveLength(2);
+    }
+  });
+
+  it('a receipt names the plan that was paid for, also when it comes after a change', async () => {
+    const { id, ref, me, client, events } = await paidAt(0);
+    const { pending } = (await client.put(`/api/subscription/revise/${id}`, { plan: 'flaming-hot' })).body;
+    await shop.standIn.act(ref, 'approve');
+    await client.post(`/api/subscription/confirm/${pending.id}`);
+    expect(await planOf(me.id)).toBe('flaming-hot');
+    await shop.act(ref, 'pay');
+    for (const event of events) await shop.deliver(event);
+    await applyAll(ref);
+    expect((await receiptsOf(me.email)).toSorted()).toEqual([
+      'Your receipt: $4.99 for Spicy',
+      'Your receipt: $9.99 for Flaming Hot',
+    ]);
+  });
+
+  // Nothing happens after an end: most lives go on.
+  const deed = fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom<SimulatedEvent>('pay', 'fail', 'suspend') },
+    { weight: 1, arbitrary: fc.constant<SimulatedEvent>('cancel') },
+  );
 
   it('have their effects once, replayed, reversed, at once and broken off: what is left is what the provider says', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(deed, { maxLength: 5 }),
+        fc.array(deed, { maxLength: 11 }),
         fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
         fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
         async (deeds, order, breaks) => {
           const { app } = shop.server;
           const { me, id, ref } = await choose();
           const events: SentEvent[] = [];
-          let state: SubscriptionState = { status: 'pending', since: 0, activatedAt: null, graceUntil: null };
+          let state: SubscriptionState = {
+            status: 'pending',
+            since: 0,
+            activatedAt: null,
+            graceUntil: null,
+            firstPaymentFailed: false,
+          };
           let failures = 0;
           /** What the product is to make of the provider's answer at this moment. */
           const see = () => {
@@ -160,6 +295,133 @@ describe('events of the payment provider', () => {
     );
   });
 
+  it('that are first heard of when the next payment has failed begin the plan, with its days of grace', async () => {
+    const { app } = shop.server;
+    const { id, ref, me, client } = await choose();
+    for (const one of ['approve', 'pay', 'fail'] as const) await shop.act(ref, one);
+    await applyAll(ref);
+    expect([await statusOf(id), await planOf(me.id)]).toEqual(['past-due', 'spicy']);
+    expect((await mailsTo(me.email)).filter((subject) => !subject.startsWith('Your receipt'))).toEqual([
+      'A payment for Spicy failed',
+    ]);
+    // Another plan meanwhile does not add to its days.
+    const days = async (one: string) => {
+      const [row] = await app.db<{ days: number }[]>`
+        select round(extract(epoch from grace_until - now()) / 86400)::int as days from plan_subscriptions where id = ${one}`;
+      return row!.days;
+    };
+    await app.db`update plan_subscriptions set grace_until = grace_until - interval '5 days' where id = ${id}`;
+    const { pending } = (await client.put(`/api/subscription/revise/${id}`, { plan: 'flaming-hot' })).body;
+    await shop.act(ref, 'approve');
+    await applyAll(ref);
+    expect((await client.get('/api/subscription')).body.current.id).toBe(pending.id);
+    expect([await statusOf(id), await statusOf(pending.id), await days(pending.id)]).toEqual([
+      'cancelled',
+      'past-due',
+      2,
+    ]);
+  });
+
+  /** An offer that was approved, and whose first payment failed. */
+  const declined = async () => {
+    const one = await choose();
+    shop.standIn.declines = true;
+    await shop.act(one.ref, 'approve');
+    shop.standIn.declines = false;
+    await applyAll(one.ref);
+    expect([await statusOf(one.id), await planOf(one.me.id)]).toEqual(['pending', 'mild']);
+    return one;
+  };
+
+  it('of a first payment that failed tell its payer once, and nothing is to be approved any more', async () => {
+    const { app } = shop.server;
+    const { ref, me, client } = await declined();
+    await shop.act(ref, 'fail');
+    await applyAll(ref);
+    expect(await mailsTo(me.email)).toEqual(['The first payment for Spicy failed']);
+    const notes = await app.db`
+      select 1 from notifications where user_id = ${me.id} and kind = 'payment-failed'`;
+    expect(notes).toHaveLength(1);
+    expect((await client.get('/api/subscription')).body.pending).toMatchObject({
+      plan: 'spicy',
+      firstPaymentFailed: true,
+      approveUrl: null,
+    });
+    await shop.act(ref, 'pay');
+    await applyAll(ref);
+    expect((await client.get('/api/subscription')).body.current).toMatchObject({
+      plan: 'spicy',
+      firstPaymentFailed: false,
+    });
+  });
+
+  /** Does what the queue and its loop do for a subscription that is to end at the provider. */
+  const endDue = async (ref: string) => {
+    await shop.server.app.db`
+      update subscription_endings set tried_at = tried_at - interval '61 minutes' where provider_ref = ${ref}`;
+    await reconcilePlans(shop.server.app);
+  };
+
+  it('of a first payment that failed begin nothing, and what is then given up is ended at the provider', async () => {
+    const [paid, left, replaced] = [await declined(), await declined(), await declined()];
+    await shop.act(paid.ref, 'pay');
+    await applyAll(paid.ref);
+    expect([await statusOf(paid.id), await planOf(paid.me.id)]).toEqual(['active', 'spicy']);
+    // The provider is told in any case, also where it cannot be reached at this moment.
+    const answer = await left.client.delete(`/api/subscription/cancel/${left.id}`);
+    expect(answer.body).toEqual({ message: 'Your choice was discarded.', current: null, pending: null });
+    expect(shop.standIn.calls).not.toContain(`POST /v1/billing/subscriptions/${left.ref}/cancel`);
+    await endDue(left.ref);
+    expect(shop.standIn.subscriptions.get(left.ref)?.status).toBe('CANCELLED');
+    expect(await statusOf(left.id)).toBe('cancelled');
+    // Something else was chosen: a payment that comes before the provider has ended it begins nothing.
+    expect((await replaced.client.post('/api/subscription', { plan: 'flaming-hot' })).status).toBe(200);
+    await shop.act(replaced.ref, 'pay');
+    await applyAll(replaced.ref);
+    expect([await statusOf(replaced.id), await planOf(replaced.me.id)]).toEqual(['cancelled', 'mild']);
+    await endDue(replaced.ref);
+    expect(shop.standIn.subscriptions.get(replaced.ref)?.status).toBe('CANCELLED');
+    shop.sent();
+  });
+
+  it('that nobody told of are asked for before another plan is chosen', async () => {
+    const [unpaid, paid] = [await choose(), await choose()];
+    shop.standIn.declines = true;
+    await shop.standIn.act(unpaid.ref, 'approve');
+    shop.standIn.declines = false;
+    await shop.standIn.act(paid.ref, 'approve');
+    shop.sent();
+    const again = (one: typeof paid) => one.client.post('/api/subscription', { plan: 'flaming-hot' });
+    expect((await again(unpaid)).body.pending).toMatchObject({ plan: 'flaming-hot' });
+    await endDue(unpaid.ref);
+    expect(shop.standIn.subscriptions.get(unpaid.ref)?.status).toBe('CANCELLED');
+    const refused = await again(paid);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'You already have a plan. Change it, or cancel it first.',
+    ]);
+    expect([await statusOf(paid.id), await planOf(paid.me.id)]).toEqual(['active', 'spicy']);
+    shop.sent();
+  });
+
+  it('of a plan that was changed at the provider itself while another change waited bring that plan', async () => {
+    const { app } = shop.server;
+    const { id, ref, me, client } = await paidAt(0);
+    const { pending } = (await client.put(`/api/subscription/revise/${id}`, { plan: 'flaming-hot' })).body;
+    shop.standIn.subscriptions.get(ref)!.plan_id = 'P-ghost-pepper';
+    await askProvider(app, ref);
+    expect((await client.get('/api/subscription')).body).toMatchObject({
+      current: { plan: 'ghost-pepper', status: 'active' },
+      pending: null,
+    });
+    expect([await statusOf(id), await planOf(me.id)]).toEqual(['cancelled', 'ghost-pepper']);
+    // What waited begins when its payer approves it after all.
+    await shop.standIn.act(ref, 'approve');
+    shop.sent();
+    await askProvider(app, ref);
+    expect([await statusOf(pending.id), await planOf(me.id)]).toEqual(['active', 'flaming-hot']);
+  });
+
   it('leave all or nothing when the database breaks off: the next try has the effects, once', async () => {
     const { app } = shop.server;
     const { ref, me } = await choose();
@@ -207,35 +469,78 @@ describe('events of the payment provider', () => {
       shop.sent();
     });
 
-    it('leave no payment without its receipt, and one that comes late brings no second one', async () => {
-      const { app } = shop.server;
-      const { ref, me } = await choose();
-      const receipts = async () => (await mailsTo(me.email)).filter((subject) => subject.startsWith('Your receipt'));
-      await shop.standIn.act(ref, 'approve');
-      const lost = shop.sent();
-      await age(ref, 'checked_at', '1 hour');
-      await reconcilePlans(app);
-      expect(await receipts()).toHaveLength(1);
-      // A month later; what is known is not kept again, whoever asks, and whatever comes late.
-      await shop.standIn.act(ref, 'pay');
-      lost.push(...shop.sent());
-      for (let round = 0; round < 2; round += 1) {
+    it.each(NAMES)(
+      'leave no payment without its receipt, and one that comes late brings no second one: %s',
+      async (names) => {
+        const { app } = shop.server;
+        shop.standIn.transactionIds = names;
+        const { ref, me } = await choose();
+        const receipts = async () => (await mailsTo(me.email)).filter((subject) => subject.startsWith('Your receipt'));
+        await shop.standIn.act(ref, 'approve');
+        const lost = shop.sent();
+        await age(ref, 'checked_at', '1 hour');
+        await reconcilePlans(app);
+        expect(await receipts()).toHaveLength(1);
+        // A month later; what is known is not kept again, whoever asks, and whatever comes late.
+        await shop.standIn.act(ref, 'pay');
+        lost.push(...shop.sent());
+        for (let round = 0; round < 2; round += 1) {
+          await age(ref, 'checked_at', '25 hours');
+          await reconcilePlans(app);
+          expect(await receipts()).toHaveLength(2);
+        }
+        for (const event of lost) expect((await shop.deliver(event)).status).toBe(200);
+        for (const { id } of await stored(ref)) await applyPaymentEvent(app, id);
+        expect(await receipts()).toHaveLength(2);
+        const [paid] = await app.db`
+        select count(*)::int as n from payment_events where provider_ref = ${ref} and type = 'PAYMENT.SALE.COMPLETED'`;
+        expect(paid?.['n']).toBe(2);
+        // And one that was told is not kept again.
+        await shop.act(ref, 'pay');
+        for (const { id } of await stored(ref)) await applyPaymentEvent(app, id);
         await age(ref, 'checked_at', '25 hours');
         await reconcilePlans(app);
-        expect(await receipts()).toHaveLength(2);
-      }
-      for (const event of lost) expect((await shop.deliver(event)).status).toBe(200);
-      for (const { id } of await stored(ref)) await applyPaymentEvent(app, id);
-      expect(await receipts()).toHaveLength(2);
-      const [paid] = await app.db`
-        select count(*)::int as n from payment_events where provider_ref = ${ref} and type = 'PAYMENT.SALE.COMPLETED'`;
-      expect(paid?.['n']).toBe(2);
-      // And one that was told is not kept again.
-      await shop.act(ref, 'pay');
-      for (const { id } of await stored(ref)) await applyPaymentEvent(app, id);
-      await age(ref, 'checked_at', '25 hours');
+        expect(await receipts()).toHaveLength(3);
+      },
+    );
+
+    it('what the listing has besides payments brings no receipt, and keeps back none', async () => {
+      const { app } = shop.server;
+      const listed = (id: string, value: string, status?: string) => ({
+        id,
+        status,
+        // PayPal promises no time zone.
+        time: new Date().toISOString().replace('Z', '+00:00'),
+        amount_with_breakdown: { gross_amount: { value, currency_code: 'USD' } },
+      });
+      shop.standIn.otherTransactions = [
+        listed('R-1', '-4.99', 'COMPLETED'),
+        listed('R-2', '0.00', 'COMPLETED'),
+        listed('R-3', '4.99', 'FAILED'),
+        listed('R-4', '4.99'),
+      ];
+      const { ref, me } = await choose();
+      await shop.standIn.act(ref, 'approve');
+      shop.sent();
+      await age(ref, 'checked_at', '1 hour');
       await reconcilePlans(app);
-      expect(await receipts()).toHaveLength(3);
+      expect(await mailsTo(me.email)).toEqual(['Your receipt: $4.99 for Spicy']);
+    });
+
+    it('a listing that cannot be read keeps no plan beyond its days of grace', async () => {
+      const { app } = shop.server;
+      shop.standIn.otherTransactions = [{ id: 'R-5' }];
+      const { id, ref } = await choose();
+      for (const one of ['approve', 'fail'] as const) {
+        await shop.standIn.act(ref, one);
+        await askProvider(app, ref);
+      }
+      shop.sent();
+      expect(await statusOf(id)).toBe('past-due');
+      await age(ref, 'grace_until', '8 days');
+      await age(ref, 'checked_at', '1 hour');
+      await reconcilePlans(app);
+      expect(await statusOf(id)).toBe('expired');
     });
 
     it('what owes is kept for its days of grace, then it ends here and at the provider', async () => {
@@ -280,6 +585,18 @@ describe('events of the payment provider', () => {
       await age(ref, 'checked_at', '1 hour');
       await reconcilePlans(shop.server.app);
       expect(await statusOf(id)).toBe('expired');
+    });
+
+    it('what was approved and not paid for within three days ends at the provider, too, whoever deletes the account then', async () => {
+      const { app } = shop.server;
+      const { id, ref, me, client } = await declined();
+      for (const column of ['since', 'created_at', 'checked_at']) await age(ref, column, '73 hours');
+      await reconcilePlans(app);
+      expect(await statusOf(id)).toBe('expired');
+      expect((await client.post('/auth/delete', { email: me.email, password: 'a long password' })).status).toBe(200);
+      await endDue(ref);
+      expect(shop.standIn.subscriptions.get(ref)?.status).toBe('CANCELLED');
+      shop.sent();
     });
 
     it('what cannot be asked for keeps nothing else waiting, and is asked for again after half an hour', async () => {
@@ -385,6 +702,51 @@ describe('events of the payment provider', () => {
       expect(shop.standIn.subscriptions.get(waiting.ref)?.status).toBe('CANCELLED');
       expect(await kept(waiting.ref)).toEqual([]);
       shop.sent();
+    });
+
+    it('what a deleted account had given up or replaced is ended once its payer approves it', async () => {
+      const { app } = shop.server;
+      const one = await choose();
+      await one.client.post('/api/subscription', { plan: 'ghost-pepper' });
+      const waits = async () => (await one.client.get('/api/subscription')).body.pending as { id: string };
+      await one.client.delete(`/api/subscription/cancel/${(await waits()).id}`);
+      await one.client.post('/api/subscription', { plan: 'spicy' });
+      await app.db`
+        update plan_subscriptions set created_at = created_at - interval '4 days' where id = ${(await waits()).id}`;
+      await one.client.delete(`/api/subscription/cancel/${(await waits()).id}`);
+      const refs = (
+        await app.db<{ ref: string }[]>`
+          select provider_ref as ref from plan_subscriptions where user_id = ${one.me.id} order by created_at`
+      ).map(({ ref }) => ref);
+      expect(refs).toHaveLength(3);
+      const gone = { email: one.me.email, password: 'a long password' };
+      expect((await one.client.post('/auth/delete', gone)).status).toBe(200);
+      const [old, ...young] = refs;
+      for (const ref of young) await shop.standIn.act(ref, 'approve');
+      await app.db`
+        update subscription_endings set since = since - interval '61 minutes', tried_at = tried_at - interval '61 minutes'
+        where provider_ref = any(${refs})`;
+      await reconcilePlans(app);
+      expect(young.map((ref) => shop.standIn.subscriptions.get(ref)?.status)).toEqual(['CANCELLED', 'CANCELLED']);
+      expect(await app.db`select 1 from subscription_endings where provider_ref = any(${refs})`).toEqual([]);
+      expect(shop.standIn.subscriptions.get(old!)?.status).toBe('APPROVAL_PENDING');
+      shop.sent();
+    });
+
+    it('a plan that is chosen at the moment of the deletion is ended, too', async () => {
+      const { app } = shop.server;
+      const one = await shop.server.signUp();
+      const ref = `I-${newId()}`;
+      const gone = { email: one.me.email, password: 'a long password' };
+      const { promise: answer, resolve } = Promise.withResolvers<{ status: number }>();
+      await transaction(app.db, async (tx) => {
+        const choice = { id: newId(), userId: one.me.id, plan: 'spicy', ref, approveUrl: null };
+        await chooseInstead(app, tx, choice);
+        void one.client.post('/auth/delete', gone).then(resolve);
+        await untilWaiting(app.db, 1);
+      });
+      expect((await answer).status).toBe(200);
+      expect(await app.db`delete from subscription_endings where provider_ref = ${ref} returning 1`).toHaveLength(1);
     });
 
     it('an offer that a deleted account never approved is forgotten after three days', async () => {

@@ -1,33 +1,39 @@
 import type { ReactElement } from 'react';
 import { action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
 
-/** A payment for a plan failed: until when it stays, and what to do; or that it ended. */
+/** The first payment for a plan failed, or a later one, or none came within the days of grace. */
+export type PaymentFailure = 'first' | 'later' | 'over';
+
+/** A payment for a plan failed: that it has not begun, until when it stays, or that it ended; and what to do. */
 export const paymentFailedMail = (mail: {
   product: string;
   name: string;
   plan: string;
-  /** The last day of grace; null when they are over. */
+  what: PaymentFailure;
+  /** The last day of grace; null unless a later payment failed. */
   until: string | null;
   base: string;
   url: string;
 }): ReactElement => {
-  const { product, name, plan, until, base, url } = mail;
-  return until === null
-    ? mailLayout(
+  const { product, name, plan, what, until, base, url } = mail;
+  switch (what) {
+    case 'first':
+      return mailLayout(
         {
           product,
-          preview: `You have ${base} now. What you uploaded stays.`,
-          heading: `${plan} has ended`,
-          why: 'you paid for a plan',
+          preview: `${plan} has not begun yet.`,
+          heading: 'The first payment failed',
+          why: 'you chose a plan',
         },
         greeting(name),
+        paragraph(`PayPal could not collect the first payment for ${plan}, so your plan has not begun yet.`),
         paragraph(
-          `No payment for ${plan} arrived within the grace period, so it has ended, and you are not charged again.`,
+          'PayPal tries again by itself: check your payment method there. You can also discard this choice, or choose another plan.',
         ),
-        paragraph(`You have ${base} now. What you uploaded stays, and you can subscribe again at any time.`),
-        action('Choose a plan', url),
-      )
-    : mailLayout(
+        action('Your subscription', url),
+      );
+    case 'later':
+      return mailLayout(
         {
           product,
           preview: `${plan} stays until ${until}.`,
@@ -41,4 +47,20 @@ export const paymentFailedMail = (mail: {
         paragraph('PayPal will try again. Update your payment method there before then.'),
         action('Your subscription', url),
       );
+    case 'over':
+      return mailLayout(
+        {
+          product,
+          preview: `You are now on the ${base} plan. Your uploads are kept.`,
+          heading: `${plan} has ended`,
+          why: 'you paid for a plan',
+        },
+        greeting(name),
+        paragraph(
+          `No payment for ${plan} arrived within the grace period, so it has ended, and you are not charged again.`,
+        ),
+        paragraph(`You are now on the ${base} plan. Your uploads are kept, and you can subscribe again at any time.`),
+        action('Choose a plan', url),
+      );
+  }
 };

@@ -2,6 +2,8 @@ import type { ProviderStatus } from '@scoville/contract/subscription-state.ts';
 import * as z from 'zod';
 
 /** What of PayPal's answers is read; they hold more. https://developer.paypal.com/docs/api/subscriptions/v1/ */
+const Time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const Currency = z.string().regex(/^[A-Z]{3}$/);
 const Links = z.array(z.object({ href: z.url(), rel: z.string() })).default([]);
 
 export const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -15,7 +17,11 @@ export const Subscription = z.object({
   status: z.enum(['APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED']),
   subscriber: z.object({ email_address: z.string().optional() }).optional(),
   billing_info: z
-    .object({ failed_payments_count: z.number().int().default(0), next_billing_time: z.iso.datetime().optional() })
+    .object({
+      failed_payments_count: z.number().int().default(0),
+      next_billing_time: Time.optional(),
+      last_payment: z.object({}).optional(),
+    })
     .optional(),
   links: Links,
 });
@@ -29,13 +35,13 @@ export const Refusal = z.object({
   details: z.array(z.object({ issue: z.string().optional() })).optional(),
 });
 
-const Money = z.object({ total: z.string(), currency: z.string().length(3) });
+const Money = z.object({ total: z.string(), currency: Currency });
 
 /** An event of a webhook: of a subscription, or of a payment for one. */
 export const WebhookEvent = z.object({
   id: z.string().min(1).max(100),
   event_type: z.string().max(100),
-  create_time: z.iso.datetime(),
+  create_time: Time,
   resource: z.object({
     id: z.string().max(100).optional(),
     /** Of a payment: the subscription that it pays. */
@@ -45,17 +51,15 @@ export const WebhookEvent = z.object({
 });
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
-/** The payments of a subscription within a time, by the names that the events of payments have, too. */
+/** What was paid, refused and given back for a subscription within a time. */
 export const Transactions = z.object({
   transactions: z
     .array(
       z.object({
         id: z.string().min(1).max(100),
-        status: z.string(),
-        time: z.iso.datetime(),
-        amount_with_breakdown: z.object({
-          gross_amount: z.object({ value: z.string(), currency_code: z.string().length(3) }),
-        }),
+        status: z.string().optional(),
+        time: Time,
+        amount_with_breakdown: z.object({ gross_amount: z.object({ value: z.string(), currency_code: Currency }) }),
       }),
     )
     .default([]),
@@ -72,12 +76,15 @@ export interface Payment {
 
 export const paymentsIn = ({ transactions }: z.output<typeof Transactions>): Payment[] =>
   transactions
-    .filter(({ status }) => status === 'COMPLETED')
+    // What is given back is completed, too, with an amount below zero.
+    .filter(
+      ({ status, amount_with_breakdown: { gross_amount: gross } }) => status === 'COMPLETED' && Number(gross.value) > 0,
+    )
     .map(({ id, time, amount_with_breakdown: { gross_amount: gross } }) => ({
       ref: id,
       total: gross.value,
       currency: gross.currency_code,
-      paidAt: new Date(time),
+      paidAt: time,
     }));
 
 /** What PayPal says of a subscription, in our words. */
@@ -85,20 +92,26 @@ export interface Report {
   ref: string;
   planId: string | null;
   status: ProviderStatus;
+  /** Its payer said yes; PayPal may take a moment between that and its beginning. */
+  isApproved: boolean;
   nextBillingAt: Date | null;
   payerEmail: string | null;
 }
 
-/** PayPal goes on charging after a failed payment, and suspends after some: for us both are the same. */
+/**
+ * PayPal goes on charging after a failed payment, and suspends after some: for us both are the same. What was once paid for
+ * has a last payment, whatever failed since.
+ */
 function providerStatusOf({ status, billing_info }: z.output<typeof Subscription>): ProviderStatus {
+  const owing = billing_info?.last_payment === undefined ? 'unpaid' : 'past-due';
   switch (status) {
     case 'APPROVAL_PENDING':
     case 'APPROVED':
       return 'waiting';
     case 'ACTIVE':
-      return (billing_info?.failed_payments_count ?? 0) > 0 ? 'past-due' : 'paid';
+      return (billing_info?.failed_payments_count ?? 0) > 0 ? owing : 'paid';
     case 'SUSPENDED':
-      return 'past-due';
+      return owing;
     case 'CANCELLED':
       return 'cancelled';
     case 'EXPIRED':
@@ -110,10 +123,8 @@ export const reportOf = (subscription: z.output<typeof Subscription>): Report =>
   ref: subscription.id,
   planId: subscription.plan_id ?? null,
   status: providerStatusOf(subscription),
-  nextBillingAt:
-    subscription.billing_info?.next_billing_time === undefined
-      ? null
-      : new Date(subscription.billing_info.next_billing_time),
+  isApproved: subscription.status !== 'APPROVAL_PENDING',
+  nextBillingAt: subscription.billing_info?.next_billing_time ?? null,
   payerEmail: subscription.subscriber?.email_address ?? null,
 });
 

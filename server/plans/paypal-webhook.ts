@@ -4,11 +4,12 @@ import { transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { findProvider } from './ask-provider.ts';
+import { keepPayment } from './keep-payment.ts';
 import { PAID, insertPaymentEvent } from './payment-events.queries.ts';
 import { minorUnits } from './money.ts';
 import { SIGNATURE_HEADERS, type Signature } from './paypal.ts';
 import { WebhookEvent } from './paypal-replies.ts';
-import { ownerOf } from './plan-subscriptions.queries.ts';
+import { lockOwner, ownerOf } from './plan-subscriptions.queries.ts';
 import { applyPaymentEventJob } from './plans.jobs.ts';
 
 /** Where PayPal sends its events; the webhook is registered there with this path. */
@@ -16,7 +17,7 @@ const WEBHOOK_PATH = '/webhooks/paypal';
 
 /** The largest event that PayPal sends is some kilobytes. */
 const BODY_LIMIT = 256 * 1024;
-const REFUSED = 'This is no event of PayPal for this webhook.';
+const REFUSED = 'This is not a PayPal event for this webhook.';
 
 /**
  * Takes PayPal's events. They come from its servers, without cookies and from no page of ours: the signature is the proof,
@@ -77,18 +78,22 @@ async function keep(app: App, { id, event_type: type, create_time, resource }: W
   if (ref === undefined) return;
   await transaction(app.db, async (tx) => {
     const userId = await ownerOf(tx, ref);
-    if (userId === null) return;
+    // Whatever tells of a payment comes after the other: the second one sees what the first has kept.
+    if (userId === null || !(await lockOwner(tx, userId))) return;
     const { amount } = resource;
-    const isNew = await insertPaymentEvent(tx, {
+    const event = {
       id,
       type,
       ref,
       userId,
       amount: amount === undefined ? null : minorUnits(amount.total, amount.currency),
       currency: amount?.currency ?? null,
-      paymentRef: type === PAID ? (resource.id ?? null) : null,
-      occurredAt: new Date(create_time),
-    });
+      occurredAt: create_time,
+    };
+    const isNew =
+      type === PAID
+        ? await keepPayment(tx, { ...event, paymentRef: resource.id ?? id })
+        : await insertPaymentEvent(tx, { ...event, paymentRef: null });
     if (isNew) await app.queue.enqueue(tx, applyPaymentEventJob, { eventId: id });
   });
 }

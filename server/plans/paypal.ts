@@ -63,6 +63,8 @@ export interface PayPal {
 const PATIENCE = 10_000;
 /** A token is given up this long before its end. */
 const EARLY = 60_000;
+/** Characters of a name or a reason: PayPal refuses longer ones. */
+const LONGEST = 127;
 const UNREACHABLE = 'PayPal could not be reached just now, and nothing was changed. Please try again in a moment.';
 
 interface Request {
@@ -135,7 +137,7 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
   const pathOf = (ref: string, verb = '') => `/v1/billing/subscriptions/${encodeURIComponent(ref)}${verb}`;
   const findSubscription = (ref: string) => call({ method: 'GET', path: pathOf(ref) }, Subscription, [404]);
   const context = ({ returnUrl, cancelUrl, brand }: ReturnUrls) => ({
-    brand_name: brand.slice(0, 127),
+    brand_name: brand.slice(0, LONGEST),
     shipping_preference: 'NO_SHIPPING',
     user_action: 'SUBSCRIBE_NOW',
     return_url: returnUrl,
@@ -163,7 +165,7 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
       const body = JSON.stringify({ plan_id: planId, application_context: context(urls) });
       const revised = await call({ method: 'POST', path: pathOf(ref, '/revise'), body }, Revised, [404, 422]);
       if (revised === null)
-        throw conflict('PayPal does not allow this change now. Cancel your subscription and choose the plan anew.');
+        throw conflict('PayPal does not allow this change now. Cancel your subscription and choose the plan again.');
       return { approveUrl: approvalIn(revised.links) };
     },
 
@@ -180,7 +182,7 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
     },
 
     async cancel(ref, reason) {
-      const body = JSON.stringify({ reason });
+      const body = JSON.stringify({ reason: reason.slice(0, LONGEST) });
       const done = await call(
         { method: 'POST', path: pathOf(ref, '/cancel'), body },
         z.unknown().transform(() => true),

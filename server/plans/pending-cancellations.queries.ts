@@ -5,6 +5,12 @@ export async function insertCancellation(tx: Tx, ref: string): Promise<void> {
   await tx`insert into subscription_endings (provider_ref) values (${ref}) on conflict do nothing`;
 }
 
+/** Whether a subscription is to end at the provider, which has not confirmed it yet. */
+export async function isToEnd(tx: Tx, ref: string): Promise<boolean> {
+  const rows = await tx`select 1 from subscription_endings where provider_ref = ${ref}`;
+  return rows.length > 0;
+}
+
 /** The provider has confirmed it. */
 export async function deleteCancellation(db: Db, ref: string): Promise<void> {
   await db`delete from subscription_endings where provider_ref = ${ref}`;

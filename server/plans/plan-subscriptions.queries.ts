@@ -1,4 +1,4 @@
-import type { SubscriptionState } from '@scoville/contract/subscription-state.ts';
+import { PENDING_DAYS, type SubscriptionState } from '@scoville/contract/subscription-state.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Report } from './paypal-replies.ts';
 
@@ -22,12 +22,13 @@ interface Row extends Omit<PlanSubscription, keyof SubscriptionState> {
   since: Date;
   activatedAt: Date | null;
   graceUntil: Date | null;
+  firstPaymentFailed: boolean;
 }
 
 const columns = (db: Db) => db`
   id, user_id as "userId", plan, status, provider_ref as ref, approve_url as "approveUrl", since,
-  activated_at as "activatedAt", grace_until as "graceUntil", next_billing_at as "nextBillingAt",
-  payer_email as "payerEmail", as_of as "asOf", created_at as "createdAt"`;
+  activated_at as "activatedAt", grace_until as "graceUntil", first_payment_failed as "firstPaymentFailed",
+  next_billing_at as "nextBillingAt",  payer_email as "payerEmail", as_of as "asOf", created_at as "createdAt"`;
 
 const read = ({ since, activatedAt, graceUntil, ...row }: Row): PlanSubscription => ({
   ...row,
@@ -88,7 +89,7 @@ export async function setSubscriptionState(
   await tx`
     update plan_subscriptions set status = ${state.status}, since = ${time(state.since)},
       activated_at = ${time(state.activatedAt)}, grace_until = ${time(state.graceUntil)},
-      successor_id = coalesce(${replacedBy}::uuid, successor_id)
+      first_payment_failed = ${state.firstPaymentFailed}, successor_id = coalesce(${replacedBy}::uuid, successor_id)
     where id = ${id}`;
 }
 
@@ -132,11 +133,12 @@ export async function askAgain(db: Db, ref: string, seconds: { active: number; o
     where provider_ref = ${ref} and status = 'active'`;
 }
 
-/** What the provider would go on charging for. */
+/** What the provider goes on charging for, or would from an approval on: an offer that was given up here, too. */
 export async function listCharged(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx<{ ref: string }[]>`
     select distinct provider_ref as ref from plan_subscriptions
-    where user_id = ${userId} and status = any(${OPEN})`;
+    where user_id = ${userId} and (status = any(${OPEN})
+      or (activated_at is null and created_at > now() - make_interval(days => ${PENDING_DAYS})))`;
   return rows.map(({ ref }) => ref);
 }
 
@@ -153,12 +155,11 @@ export async function findReceiver(db: Db, userId: string): Promise<{ email: str
   return row ?? null;
 }
 
-/** The plan that a payment under this name at the provider is for: the latest that began. */
-export async function planPaidBy(db: Db, ref: string): Promise<string | null> {
-  const [row] = await db<{ plan: string }[]>`
-    select plan from plan_subscriptions where provider_ref = ${ref}
-    order by activated_at desc nulls last, id desc limit 1`;
-  return row?.plan ?? null;
+/** The plans that a payment under this name at the provider may be for: first the latest that began. */
+export async function listPaidPlans(db: Db, ref: string): Promise<string[]> {
+  const rows = await db<{ plan: string }[]>`
+    select plan from plan_subscriptions where provider_ref = ${ref} order by activated_at desc nulls last, id desc`;
+  return rows.map(({ plan }) => plan);
 }
 
 /** The plan whose limits and perks an account has. */

@@ -1,8 +1,12 @@
 import type { AccountDeletion } from '../users/delete-account.ts';
 import { cancelLater } from './cancel-at-provider.ts';
-import { listCharged } from './plan-subscriptions.queries.ts';
+import { listCharged, lockOwner } from './plan-subscriptions.queries.ts';
 
-/** Who deletes an account is charged no more. */
+/**
+ * Who deletes an account is charged no more. The account is locked first: a plan that is chosen at the same moment is
+ * there afterwards, or refused.
+ */
 export const deletePlansOf: AccountDeletion = async (tx, userId, app) => {
+  await lockOwner(tx, userId);
   for (const ref of await listCharged(tx, userId)) await cancelLater(app, tx, ref);
 };

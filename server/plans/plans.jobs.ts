@@ -14,6 +14,17 @@ export const endAtProviderJob = defineJob<{ ref: string }, App>({
   },
 });
 
+/** Looks for payments of a subscription whose event did not come, with a receipt for each. */
+export const keepMissedPaymentsJob = defineJob<{ ref: string }, App>({
+  name: 'keep-missed-payments',
+  payload: z.object({ ref: z.string() }),
+  options: { retryLimit: 10, retryDelay: 60 },
+  load: async () => {
+    const { keepMissedPayments } = await import('./missed-payments.ts');
+    return (app, { ref }) => keepMissedPayments(app, ref);
+  },
+});
+
 /** Does what an event of the payment provider asks for, once. */
 export const applyPaymentEventJob = defineJob<{ eventId: string }, App>({
   name: 'apply-payment-event',

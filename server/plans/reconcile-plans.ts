@@ -22,8 +22,9 @@ const AT_ONCE = 50;
 
 /**
  * One round: events that nobody could apply, subscriptions that did not end at the provider, then those that were not asked
- * about for long, with what was paid for them. What waits too long for its approval, or owes for longer than its days of grace, ends here. Each on its
- * own: what fails comes again in a later round, and keeps nothing else waiting.
+ * about for long, with what was paid for them. What waits too long for its approval, or owes for longer than its days of
+ * grace, ends here, whether or not payments can be listed. Each on its own: what fails comes again in a later round, and
+ * keeps nothing else waiting.
  */
 export async function reconcilePlans(app: App, stop?: AbortSignal): Promise<void> {
   for (const id of await listOverdueEvents(app.db, FORGOTTEN, AT_ONCE)) {
@@ -39,8 +40,8 @@ export async function reconcilePlans(app: App, stop?: AbortSignal): Promise<void
       shouldContinue(stop) &&
       (await alone(app, { ref }, async () => {
         await askProvider(app, ref);
-        await keepMissedPayments(app, ref);
         await endWhatIsOver(app, ref);
+        await keepMissedPayments(app, ref);
       }));
     if (!isDone) await askAgain(app.db, ref, UNCHECKED);
   }

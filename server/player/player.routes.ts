@@ -1,4 +1,4 @@
-import { forgetPlayer, keepPlaces, keepPlayer, keptPlace, keptPlayer } from '@scoville/contract/player.ts';
+import { forgetPlayer, keepPlaces, keepPlayer, keptPlace, keptPlayer, placeWithin } from '@scoville/contract/player.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { route, signedIn } from '../http/route.ts';
@@ -16,14 +16,15 @@ export const playerRoutes = (app: App) => [
     const queue = row.media_ids.filter(playable).map((id) => shown.get(id)!);
     if (queue.length === 0) return { player: null };
     // Of a track that is gone, what followed it takes the place, from its beginning.
-    const isHere = playable(row.media_ids[row.place]!);
+    const current = row.media_ids[row.place]!;
+    const isHere = playable(current);
     const before = row.media_ids.slice(0, row.place).filter(playable).length;
     return {
       player: {
         device: row.device,
         queue,
         index: Math.min(before, queue.length - 1),
-        at: isHere ? row.seconds : 0,
+        at: isHere ? placeWithin(row.seconds, shown.get(current)!.length) : 0,
         repeat: row.repeat,
         shuffle: row.unshuffled === null ? null : { ids: row.unshuffled, seed: row.seed ?? 0 },
         savedOn: row.saved_at.toISOString(),

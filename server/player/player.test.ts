@@ -65,6 +65,15 @@ describe('the player of an account', () => {
     expect(await kept(fan)).toBeNull();
   });
 
+  it('begins anew where a shorter file replaced what was heard', async () => {
+    await insert(2);
+    await changeSource(server.app.db, songs[1]!, { length_seconds: 60 });
+    await fan.client.put('/api/player', player({ index: 0, at: 99.5 }));
+    expect(await kept(fan)).toMatchObject({ index: 0, at: 99.5 });
+    await fan.client.put('/api/player', player({ at: 99.5 }));
+    expect(await kept(fan)).toMatchObject({ index: 1, at: 0 });
+  });
+
   it('names the field that is not right', async () => {
     await insert(2);
     const many = Array.from({ length: 201 }, () => newId());

@@ -2,6 +2,7 @@ import { SCREENS, mediaPath } from '@scoville/contract/addresses.ts';
 import { playlistPath } from '@scoville/contract/playlist-path.ts';
 import { playlist, playlistMedia } from '@scoville/contract/playlists.ts';
 import { isId } from '@scoville/contract/values.ts';
+import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import type { PageKind } from '../pages/page.ts';
 import { musicPlaylist } from './playlists.schema-org.ts';
@@ -22,7 +23,7 @@ export const playlistsPages = (app: App): PageKind[] => [
     const by = data.owner.displayName;
     return {
       title: `${data.name} by ${by}`,
-      description: data.description.slice(0, 200) || `A playlist by ${by}.`,
+      description: shorten(data.description, 200) || `A playlist by ${by}.`,
       canonical: data.visibility === 'public' ? playlistPath(id) : null,
       // Its maker may hide it at any moment.
       isKept: false,
@@ -40,7 +41,7 @@ export const playlistsPages = (app: App): PageKind[] => [
       ],
       outline: {
         heading: data.name,
-        text: `${by}. ${data.description.slice(0, 300)}`,
+        text: `${by}. ${shorten(data.description, 300)}`,
         lists: [
           {
             title: 'Songs and videos',

@@ -184,15 +184,16 @@ export async function entriesAmong(db: Db, playlistId: string, mediaIds: readonl
 
 /**
  * Moves a media of a playlist, which is locked, behind another one of it, or before all. One row is written, unless there
- * is no room left between two: then all positions are given anew.
+ * is no room left between two: then all positions are given anew, and this returns true.
  */
-export async function moveEntry(tx: Tx, playlistId: string, mediaId: string, after: string | null): Promise<void> {
-  if (after === mediaId) return;
-  const position =
-    (await freePosition(tx, playlistId, mediaId, after)) ?? (await makeRoom(tx, playlistId, mediaId, after));
+export async function moveEntry(tx: Tx, playlistId: string, mediaId: string, after: string | null): Promise<boolean> {
+  if (after === mediaId) return false;
+  const free = await freePosition(tx, playlistId, mediaId, after);
+  const position = free ?? (await makeRoom(tx, playlistId, mediaId, after));
   await tx`
     update playlist_entries set position = ${position}::text::bigint
     where playlist_id = ${playlistId} and media_id = ${mediaId}`;
+  return free === null;
 }
 
 /** A position behind that of another one; null where there is no room. */

@@ -135,14 +135,14 @@ export const playlistsRoutes = (app: App) => {
     route(moveInPlaylist, async (call) => {
       const { playlistId, mediaId } = call.params;
       const { after } = call.body;
-      await transaction(app.db, async (tx) => {
+      const renumbered = await transaction(app.db, async (tx) => {
         await lockOwn(tx, signedIn(call), playlistId);
         const there = await entriesAmong(tx, playlistId, after === null ? [mediaId] : [mediaId, after]);
         if (!there.has(mediaId)) throw invalid('mediaId', NOT_IN_IT);
         if (after !== null && !there.has(after)) throw invalid('after', NOT_IN_IT);
-        await moveEntry(tx, playlistId, mediaId, after);
+        return moveEntry(tx, playlistId, mediaId, after);
       });
-      return { id: mediaId, after };
+      return { id: mediaId, after, renumbered };
     }),
   ];
 };

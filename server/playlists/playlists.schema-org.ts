@@ -2,6 +2,7 @@ import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { playlistPath } from '@scoville/contract/playlist-path.ts';
 import type { Playlist } from '@scoville/contract/playlists.ts';
+import { shorten } from '@scoville/contract/shorten.ts';
 import { type StructuredData, durationOf, known } from '../structured-data.ts';
 import { musicGroup } from '../users/musician.schema-org.ts';
 
@@ -14,7 +15,7 @@ export function musicPlaylist(publicUrl: string, playlist: Playlist, media: read
     '@id': url,
     name: playlist.name,
     url,
-    description: playlist.description.slice(0, 500),
+    description: shorten(playlist.description, 500),
     image: picture === null ? null : new URL(picture, publicUrl).href,
     // Whoever makes a list need be no musician.
     creator: { '@type': 'Person', name: playlist.owner.displayName, url: publicUrl + profilePath(playlist.owner) },

@@ -59,7 +59,7 @@ describe('playlists', () => {
       [{ name: '  ' }, 'name', 'Name is required'],
       [{ name: 'x'.repeat(101) }, 'name', 'Use at most 100 characters.'],
       [{ description: 'x'.repeat(1001) }, 'description', 'Use at most 1000 characters.'],
-      [{ visibility: 'friends' }, 'visibility', 'Choose who may see the playlist.'],
+      [{ visibility: 'friends' }, 'visibility', 'Choose who can see the playlist.'],
     ] as const)
       expect(await account.client.put(`/api/playlists/${id}`, body)).toMatchObject({
         status: 400,
@@ -249,12 +249,22 @@ describe('playlists', () => {
       await db`update playlist_entries set position = ${index + 6} where playlist_id = ${id} and media_id = ${one}`;
     const [first = ''] = media;
     let model = media;
+    const renumbered: unknown[] = [];
     for (let round = 0; round < 70; round += 1) {
       const last = model.at(-1) ?? '';
-      expect((await maker.client.put(`/api/playlists/${id}/media/${last}`, { after: first })).status).toBe(200);
+      const others = async () =>
+        db<{ position: string }[]>`
+          select position from playlist_entries where playlist_id = ${id} and media_id <> ${last} order by position`;
+      const was = await others();
+      const { status, body } = await maker.client.put(`/api/playlists/${id}/media/${last}`, { after: first });
+      expect(status).toBe(200);
+      // Whoever sees a part of it has to read it again.
+      expect(body.renumbered).toBe(JSON.stringify(await others()) !== JSON.stringify(was));
+      renumbered.push(body.renumbered);
       model = [first, last, ...model.slice(1, -1)];
       expect(await mediaOf(id)).toEqual(model);
     }
+    expect(new Set(renumbered)).toEqual(new Set([true, false]));
   });
 
   it('are bounded, and say so', async () => {

@@ -10,6 +10,7 @@ import { type Account, type TestServer, startTestServer } from '../testkit/serve
 import { transcode } from './transcode.ts';
 import { transcodeJob } from './processing.jobs.ts';
 import { rescueSourcesLoop } from './processing.loops.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
 import { attemptOf } from '../testkit/media.ts';
 
 let server: TestServer;
@@ -114,6 +115,24 @@ async function changesOf(mediaId: string, act: () => Promise<void>) {
     await db.unsafe(`drop trigger note_change on sources; drop function note_change; drop table changes`);
   }
 }
+
+describe('a file that is done', () => {
+  it.each([
+    ['complete', () => song({ seconds: 1, format: 'mp3' })],
+    ['failed', () => broken('no-index-mp4')],
+  ])('is %s though a file of somebody else that is due cannot be removed', async (status, made) => {
+    const account = await unlimited();
+    const id = await upload(account, await made());
+    const prefix = `media/${newId()}/run`;
+    await markForDeletion(server.app.db, [prefix], -1);
+    const { storage } = server.app;
+    const remove = (key: string) => (key === prefix ? Promise.reject(new Error('It is locked.')) : storage.remove(key));
+    const app = { ...server.app, storage: { ...storage, remove } };
+    await transcode(app, await attemptOf(app.db, id), run({ log: app.log }));
+    expect((await see(account, id)).status).toBe(status);
+    expect(await app.db`delete from pending_deletions where prefix = ${prefix} returning 1`).toHaveLength(1);
+  });
+});
 
 describe('a first rendition', () => {
   it('of a song is played, at its loudness, before the second is done', async () => {

@@ -119,7 +119,7 @@ async function complete(app: App, source: Claim, { folder, run, stop, lane }: Ru
   await progress.idle();
   if (result.tagsProblem !== null) run.log.info({ sourceId, problem: result.tagsProblem }, 'its tags are broken');
   const kept = await keepResult(app, { claim: source, result, folder, prefix, stored });
-  if (kept) await removeDue(app);
+  if (kept) await removeLeftovers(app, run);
   run.log.info({ sourceId, kept, seconds: result.duration }, 'a source is complete');
 }
 
@@ -152,7 +152,12 @@ async function endAttempt(app: App, work: Attempt, error: unknown, run: JobRun):
   );
   const message = isFileFault ? error.message : repeated ? OUTPUT_BROKEN_MESSAGE : RETRIES_EXHAUSTED_MESSAGE;
   await transaction(app.db, (tx) => fail(tx, work, { id: errorId, message }));
-  await removeDue(app);
+  await removeLeftovers(app, run);
+}
+
+/** What the attempt left goes now, or with the next sweep: what became of the file is said, and no try changes it. */
+async function removeLeftovers(app: App, { log }: JobRun): Promise<void> {
+  await removeDue(app).catch((err: unknown) => log.warn({ err }, 'the sweep is to remove what is left'));
 }
 
 /** The worker stops: a new job takes this one's place, so that a stop never counts as a failed try. */

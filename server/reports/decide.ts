@@ -1,13 +1,15 @@
 import { type ReportDecision, isReportRefusal, nextReportState } from '@scoville/contract/report-state.ts';
 import type { App } from '../app-context.ts';
 import { type Subject, recordAct } from '../audit/audit.queries.ts';
+import { administratorNow } from '../auth/actor-now.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { suspend } from '../suspensions/suspend.ts';
-import { mailDecision } from './mail-decision.ts';
 import { type CaseRow, findCase, lockCase, writeDecision } from './reports.queries.ts';
+import { notifyReportersJob } from './reports.jobs.ts';
 import type { Outcome } from './reports.template.ts';
+import { notifyReported } from './notify-reported.ts';
 
 interface Decision {
   decision: ReportDecision;
@@ -29,13 +31,14 @@ export async function decide(
 ): Promise<CaseRow> {
   const row = await lockCase(tx, id);
   if (row === null) throw notFound('This report');
+  await administratorNow(app, tx, administrator.userId);
   const state = nextReportState({ subject: row.subject_kind, state: row.state }, { type: 'decide', decision });
   if (isReportRefusal(state)) throw conflict(state.refused);
   const domain = app.domains.reportSubjects.find(({ kind }) => kind === row.subject_kind);
   if (decision === 'remove') await domain?.remove?.(app, tx, administrator, row.subject_id);
   if (decision === 'reinstate') await domain?.reinstate?.(app, tx, administrator, row.subject_id);
   if (decision === 'suspend') {
-    if (days === undefined) throw invalid('days', 'Say for how long.');
+    if (days === undefined) throw invalid('days', 'Choose how long the suspension lasts.');
     await suspend(app, tx, administrator, { userId: row.reported_id, reason, days });
   }
   await writeDecision(tx, id, { state, by: administrator.userId, reason });
@@ -44,7 +47,9 @@ export async function decide(
     subject: auditSubjectOf(row),
     details: { decision: state, reason },
   });
-  await mailDecision(app, tx, { row, outcome: state as Outcome, reason });
+  const outcome = state as Outcome;
+  await notifyReported(app, tx, { row, outcome, reason });
+  await app.queue.enqueue(tx, notifyReportersJob, { caseId: id, outcome });
   const decided = await findCase(tx, id);
   if (decided === null) throw new Error('A case that was decided is not there.');
   return decided;

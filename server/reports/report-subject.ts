@@ -1,5 +1,6 @@
 import type { ReportSubject as Kind } from '@scoville/contract/report-state.ts';
 import type { Excerpt } from '@scoville/contract/reports.ts';
+import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
@@ -26,4 +27,4 @@ export interface ReportSubject {
 const KEPT = 4000;
 
 /** As much of a text as is kept for whoever decides. */
-export const kept = (text: string): string => text.slice(0, KEPT);
+export const kept = (text: string): string => shorten(text, KEPT);

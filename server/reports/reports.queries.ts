@@ -111,7 +111,7 @@ export const listReports = (db: Db, caseId: string): Promise<ReportRow[]> =>
     from reports r left join users u on u.id = r.reporter_id and u.deleted_at is null
     where r.case_id = ${caseId} order by r.created_at, r.id limit 100`;
 
-interface ReporterRow {
+export interface ReporterRow {
   /** Of the report. */
   id: string;
   /** Null of whoever asked for a takedown without an account. */
@@ -120,12 +120,16 @@ interface ReporterRow {
   email: string;
 }
 
-/** Who reported, and where they are told of the decision: members, and those who asked for a takedown. */
-export const listReporters = (db: Db, caseId: string): Promise<ReporterRow[]> =>
+/** A part of those who reported, and where they are told of the decision: members, and those who asked for a takedown. */
+export const listReporters = (
+  db: Db,
+  { caseId, after, limit }: { caseId: string; after: string | null; limit: number },
+): Promise<ReporterRow[]> =>
   db<ReporterRow[]>`
     select r.id, u.id as "userId", coalesce(u.display_name, r.claimant ->> 'name') as name, coalesce(u.email, r.claimant ->> 'email') as email
     from reports r left join users u on u.id = r.reporter_id
-    where r.case_id = ${caseId} and u.deleted_at is null order by r.id`;
+    where r.case_id = ${caseId} and u.deleted_at is null ${after === null ? db`` : db`and r.id > ${after}`}
+    order by r.id limit ${limit}`;
 
 interface NewCase {
   id: string;
@@ -158,6 +162,23 @@ export async function lockCaseOf(
   throw conflict('This was decided at the same moment. Please report it again.');
 }
 
+/**
+ * Brings the reports of a case into another of the same subject, and removes it. What somebody said in both is as they said
+ * it last.
+ */
+export async function mergeCase(tx: Tx, fromId: string, intoId: string): Promise<void> {
+  await tx`
+    delete from reports old using reports new
+    where old.case_id = ${intoId} and new.case_id = ${fromId}
+      and (old.reporter_id = new.reporter_id or lower(old.claimant ->> 'email') = lower(new.claimant ->> 'email'))`;
+  await tx`
+    update reports r set case_id = into_case.id,
+      excerpt = coalesce(r.excerpt, nullif(from_case.excerpt, into_case.excerpt))
+    from report_cases from_case, report_cases into_case
+    where r.case_id = ${fromId} and from_case.id = ${fromId} and into_case.id = ${intoId}`;
+  await tx`delete from report_cases where id = ${fromId}`;
+}
+
 interface NewReport {
   id: string;
   caseId: string;
@@ -176,7 +197,8 @@ export async function writeReport(
   await tx`
     insert into reports (id, case_id, reporter_id, reason, words, excerpt)
     values (${id}, ${caseId}, ${reporterId}, ${reason}, ${words}, ${excerpt === null ? null : tx.json(excerpt)})
-    on conflict (case_id, reporter_id) do update set reason = excluded.reason, words = excluded.words`;
+    on conflict (case_id, reporter_id) do update set
+      reason = excluded.reason, words = excluded.words, excerpt = excluded.excerpt`;
 }
 
 /** Has this account reported the subject in a case that waits? */

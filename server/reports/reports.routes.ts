@@ -31,13 +31,17 @@ export const reportsRoutes = (app: App) => [
       `reports ${actor.userId}`,
       PER_HOUR,
       3600,
-      'You reported a lot within an hour. Wait a little, or write to us: Contact, at the foot of the page.',
+      `You have reached the limit of ${PER_HOUR} reports an hour. Try again later or contact us.`,
     );
     const domain = app.domains.reportSubjects.find(({ kind }) => kind === subject.kind);
     const reported = (await domain?.find(app.db, actor, subject.id)) ?? null;
     if (reported === null) throw notFound(NOUNS[subject.kind]);
     if (reported.ownerId === actor.userId) throw forbidden('You cannot report what is your own.');
-    await transaction(app.db, (tx) => fileReport(tx, { subject, reported, reporterId: actor.userId, reason, words }));
+    await transaction(app.db, async (tx) => {
+      await fileReport(tx, { subject, reported, reporterId: actor.userId, reason, words });
+      // Somebody may have decided while the case was waited for.
+      if ((await domain?.find(tx, actor, subject.id)) === null) throw notFound(NOUNS[subject.kind]);
+    });
     return { reported: true as const };
   }),
 

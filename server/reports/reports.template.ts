@@ -23,7 +23,7 @@ const NOUNS = {
   message: 'message',
 } as const satisfies Record<ReportSubject, string>;
 
-export const FOR_REPORTER = {
+const FOR_REPORTER = {
   dismissed: 'We found nothing that is against the rules, so it stays as it is.',
   warned: 'Its owner was warned.',
   removed: 'It was removed.',
@@ -32,13 +32,20 @@ export const FOR_REPORTER = {
   upheld: 'Its owner objected. It was looked at again, and stays removed.',
 } as const satisfies Record<Outcome, string>;
 
+/** What whoever reported something reads of the decision. An account has no owner: it is one. */
+export function decisionText(kind: ReportSubject, outcome: Outcome): string {
+  if (kind === 'user' && outcome === 'warned') return 'The account was warned.';
+  if (kind === 'user' && outcome === 'suspended') return 'The account was suspended.';
+  return FOR_REPORTER[outcome];
+}
+
 /** The mail to whoever reported something, about what was decided. */
 export function reportDecidedMail({ product, name, kind, title, outcome, reason }: Told): ReactElement {
   return mailLayout(
-    { product, preview: FOR_REPORTER[outcome], heading: 'Your report was reviewed' },
+    { product, preview: decisionText(kind, outcome), heading: 'Your report was reviewed' },
     greeting(name),
-    paragraph(`you reported ${title === null ? `a ${NOUNS[kind]}` : `this ${NOUNS[kind]}: “${title}”`}. Thank you.`),
-    paragraph(FOR_REPORTER[outcome]),
+    paragraph(`You reported ${title === null ? `a ${NOUNS[kind]}` : `this ${NOUNS[kind]}: “${title}”`}. Thank you.`),
+    paragraph(decisionText(kind, outcome)),
     quotation(reason),
     paragraph('The owner is not told who reported it.'),
   );
@@ -57,7 +64,7 @@ const FOR_REPORTED = {
   dismissed: 'We found nothing that is against the rules, so nothing changes. You need not do anything.',
   warned: 'It is against our rules. Nothing else happens this time; please do not repeat it.',
   removed: 'It is against our rules, so it was removed.',
-  suspended: 'It is against our rules, so your account was suspended. Another mail says until when.',
+  suspended: 'It is against our rules, so your account was suspended. Another email says until when.',
   reinstated: 'We looked at it again. It is where it was before.',
   upheld: 'We read what you wrote and looked at it again. It stays removed.',
 } as const satisfies Record<Outcome, string>;
@@ -74,8 +81,8 @@ export function reportedMail(mail: Told & { ownUrl: string | null; contactUrl: s
     greeting(name),
     paragraph(
       outcome === 'reinstated' || outcome === 'upheld'
-        ? `this is about ${what.replace(/,$/, '')}.`
-        : `${what} was reported to us.`,
+        ? `This is about ${what.replace(/,$/, '')}.`
+        : `${what.charAt(0).toUpperCase()}${what.slice(1)} was reported to us.`,
     ),
     paragraph(FOR_REPORTED[outcome]),
     quotation(reason),

@@ -3,7 +3,11 @@ import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
+import { notifyReportersJob } from './reports.jobs.ts';
 import { lockCase, writeDecision } from './reports.queries.ts';
+import { notifyReporters } from './notify-reporters.ts';
+
+const never = new AbortController().signal;
 
 describe('reports', () => {
   let server: TestServer;
@@ -23,7 +27,13 @@ describe('reports', () => {
   const queue = async (query = '') => (await admin.client.get(`/api/admin/reports?size=100${query}`)).body.cases;
   const caseOf = async (id: string, query = '') =>
     (await queue(query)).find((one: { subject: { id: string } }) => one.subject.id === id);
-  const decide = (id: string, body: object) => admin.client.post(`/api/admin/reports/${id}/decision`, body);
+  const post = (id: string, body: object) => admin.client.post(`/api/admin/reports/${id}/decision`, body);
+  /** Decides, and does what a worker would then. */
+  const decide = async (id: string, body: object) => {
+    const answer = await post(id, body);
+    if (answer.status === 200) await notifyReporters(server.app, { caseId: id, outcome: answer.body.state }, never);
+    return answer;
+  };
   const media = (title: string) => insertMedia(server.app.db, { musicianId: owner.me.id, title });
   const mails = (to: Account) =>
     server.app.db<{ subject: string; text: string }[]>`
@@ -88,17 +98,27 @@ describe('reports', () => {
   it('keep what was reported as it was then, also when it is changed or deleted', async () => {
     const id = await media('Before');
     await report(listener, 'media', id);
+    await report(await server.signUp(), 'media', id);
     await owner.client.put(`/api/media/${id}`, { title: 'After' });
+    await report(listener, 'media', id, { words: 'Worse than before.' });
     await report(await server.signUp(), 'media', id);
     await owner.client.delete(`/api/media/${id}`);
     const found = await caseOf(id);
     expect(found.excerpt.title).toBe('Before');
     const { reports } = (await admin.client.get(`/api/admin/reports/${found.id}`)).body;
+    // What was said again is about what was there then.
     expect(reports.map(({ excerpt }: { excerpt: { title: string } | null }) => excerpt?.title ?? null)).toEqual([
+      'After',
       null,
       'After',
     ]);
     expect((await decide(found.id, { decision: 'remove', reason: 'Gone anyway.' })).body.state).toBe('removed');
+    // It has no page any more on which its owner could object.
+    const told = (await mails(owner)).find(({ text }) => text.includes('Gone anyway.'));
+    expect(told?.text).toContain('/help/contact');
+    for (const gone of ['Its files are kept', `/account/media/edit/${id}`]) expect(told?.text).not.toContain(gone);
+    const [notice] = (await owner.client.get('/api/notifications')).body.notifications;
+    expect(notice).toMatchObject({ media: null, path: '/help/contact' });
   });
 
   it('are refused of what is one’s own, not to be seen, or not there, and without a reason', async () => {
@@ -161,7 +181,7 @@ describe('reports', () => {
     const convo = (await reader.client.get(`/api/convos/${sent[0]!.convo.id}`)).body;
     expect(convo.latest.text).toBe('six');
     const [told] = await mails(writer);
-    expect(told?.text).toContain('a message of yours was reported to us.');
+    expect(told?.text).toContain('A message of yours was reported to us.');
     expect(told?.text).not.toContain('seven');
     expect(told?.text).not.toContain('Rae');
   });
@@ -195,7 +215,7 @@ describe('reports', () => {
       expect(told?.text).toContain('Mind the rules.');
     }
     const told = (await mails(owner)).find(({ text }) => text.includes('“Decided”'));
-    expect(told?.subject).toBe('Scoville: a warning');
+    expect(told?.subject).toBe('Scoville: a warning about your content');
     const noticesOf = async ({ client }: Account) =>
       (await client.get('/api/notifications')).body.notifications.filter(
         ({ kind }: { kind: string }) => kind === 'report',
@@ -216,6 +236,62 @@ describe('reports', () => {
     // Another report is another case.
     await report(listener, 'media', id);
     expect(await caseOf(id)).toMatchObject({ state: 'open', reports: 1 });
+  });
+
+  describe('a thousand of one subject', () => {
+    const MANY = 1000;
+    let caseId: string;
+    beforeAll(async () => {
+      const { db } = server.app;
+      const id = await media('Notorious');
+      await report(listener, 'media', id);
+      caseId = (await caseOf(id)).id;
+      await db`
+        with people as (
+          insert into users (id, first_name, last_name, display_name, email, original_email, plan)
+          select gen_random_uuid(), 'Rita', 'Reporter', 'Rita Reporter', 'rita' || n || '@example.org', 'rita' || n || '@example.org', 'mild'
+          from generate_series(2, ${MANY}) n returning id)
+        insert into reports (id, case_id, reporter_id, reason) select gen_random_uuid(), ${caseId}, id, 'spam' from people`;
+    });
+    const told = async () => {
+      const [row] = await server.app.db<{ mails: number; notices: number }[]>`
+        select (select count(*)::int from outbox where dedupe_key like ${`report:${caseId}:%`}) as mails,
+          (select count(*)::int from notifications where occasion like ${`report:${caseId}:%`}) as notices`;
+      return row;
+    };
+
+    it('are told by a job, each once, wherever it was broken off; the decision waits for none of them', async () => {
+      const { db, queue: jobs } = server.app;
+      expect((await post(caseId, { decision: 'warn', reason: 'Once more.' })).status).toBe(200);
+      expect(await told()).toEqual({ mails: 0, notices: 0 });
+      const decided = { caseId, outcome: 'warned' } as const;
+      const waiting = (await jobs.boss.findJobs<object>(notifyReportersJob.name)).map(({ data }) => data);
+      expect(waiting.filter((data) => 'caseId' in data && data.caseId === caseId)).toEqual([decided]);
+
+      // Somebody holds what the job is to write amid its third page, until the worker is stopped.
+      const [blocked] = await db<{ id: string }[]>`
+        select id from reports where case_id = ${caseId} order by id offset 250 limit 1`;
+      const stop = new AbortController();
+      let broken: Promise<unknown> = Promise.resolve();
+      const blocking = db.begin(async (tx) => {
+        await tx`insert into outbox (id, "to", subject, text, html, kind, dedupe_key)
+            values (${newId()}, 'a@example.org', 's', 't', 'h', 'report', ${`report:${caseId}:warned:${blocked!.id}`})`;
+        broken = notifyReporters(server.app, decided, stop.signal).catch((error: unknown) => error);
+        await untilWaiting(db, 1);
+        stop.abort(new Error('The worker stops.'));
+        throw new Error('Undone.');
+      });
+      await expect(blocking).rejects.toThrow('Undone.');
+      expect(await broken).toEqual(new Error('The worker stops.'));
+      expect(await told()).toEqual({ mails: 300, notices: 300 });
+      for (let round = 0; round < 2; round += 1) await notifyReporters(server.app, decided, never);
+      expect(await told()).toEqual({ mails: MANY, notices: MANY });
+    });
+
+    it('are not told any more of what was decided otherwise since', async () => {
+      await notifyReporters(server.app, { caseId, outcome: 'removed' }, never);
+      expect(await told()).toEqual({ mails: MANY, notices: MANY });
+    });
   });
 
   it('a media that is removed is seen by nobody else, cannot be published, and is given back as it was', async () => {
@@ -257,6 +333,7 @@ describe('reports', () => {
       'suspended',
     );
     expect((await person.client.get('/api/users/me')).status).toBe(401);
+    expect((await mails(listener)).at(-1)?.text).toContain('The account was suspended.');
   });
 
   it('a flag of a comment waits there too, its reason can be said, and removing it deletes it', async () => {

@@ -1,18 +1,18 @@
 import { isReportRefusal, nextReportState } from '@scoville/contract/report-state.ts';
 import { type Takedown, counterTakedown, mediaIdIn, requestTakedown, takedown } from '@scoville/contract/takedowns.ts';
 import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
+import { type Tx, transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
 import { conflict, forbidden, invalid } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
 import { pathOfRow } from '../media/media.addresses.ts';
 import { isAdmin, isOwner } from '../media/media.policy.ts';
-import { findMedia } from '../media/media.queries.ts';
+import { type MediaRow, findMedia } from '../media/media.queries.ts';
 import { findVisible, lockVisible } from '../media/media.visible.ts';
 import { checkCaptcha } from '../support/captcha.ts';
 import { kept } from './report-subject.ts';
-import { lockCase, lockCaseOf } from './reports.queries.ts';
+import { type CaseRow, lockCase, lockCaseOf, mergeCase } from './reports.queries.ts';
 import { type TakedownRow, findTakedown, writeCounterNotice, writeRequest } from './takedowns.queries.ts';
 
 const TRY_LATER = 'We got several requests from your network already. Try again in an hour.';
@@ -24,15 +24,15 @@ export const takedownsRoutes = (app: App) => [
     await app.limits.take(`takedown ${callerOf(request)}`, 5, 3600, TRY_LATER);
     await transaction(app.db, async (tx) => {
       await useUp(tx);
-      const media = await findMedia(tx, mediaIdIn(address) ?? '');
-      // What the public cannot see needs no taking down, and nobody learns of it here.
-      if (media === null || media.band === null) throw invalid('address', 'There is no song or video at this link.');
+      const media = await findPublic(tx, mediaIdIn(address) ?? '');
       const found = await lockCaseOf(tx, {
         id: newId(),
         subject: { kind: 'media', id: media.id },
         reportedId: media.musician_id,
         excerpt: { title: media.title, text: kept(media.description), path: pathOfRow(media) },
       });
+      // Somebody may have decided while the case was waited for.
+      await findPublic(tx, media.id);
       await writeRequest(tx, found.id, { name, email }, work);
     });
     return { message: 'Your request was sent. We will write to you when it is decided.' };
@@ -49,13 +49,17 @@ export const takedownsRoutes = (app: App) => [
   route(counterTakedown, async (call) => {
     const actor = signedIn(call);
     return transaction(app.db, async (tx) => {
-      const media = await lockVisible(tx, actor, call.params.id);
+      const media = await findVisible(tx, actor, call.params.id);
       if (!isOwner(actor, media)) throw forbidden('Only its owner may send a counter-notice.');
       const found = await findTakedown(tx, media.id);
+      // The case before its media, as a decision takes them: each would wait for the other.
       const row = found && (await lockCase(tx, found.id));
-      if (row === null) throw conflict('This media is not taken down.');
+      const waiting = row && (await lockWaiting(tx, row));
+      await lockVisible(tx, actor, media.id);
+      if (row === null || waiting === null) throw conflict('This media is not taken down.');
       const next = nextReportState({ subject: 'media', state: row.state }, { type: 'counter' });
       if (isReportRefusal(next)) throw conflict(next.refused);
+      await mergeCase(tx, waiting.id, row.id);
       await writeCounterNotice(tx, row.id, call.body.words);
       const after = await findTakedown(tx, media.id);
       if (after === null) throw new Error('A case that was changed is not there.');
@@ -63,6 +67,17 @@ export const takedownsRoutes = (app: App) => [
     });
   }),
 ];
+
+/** What the public cannot see needs no taking down, and nobody learns of it here. */
+async function findPublic(tx: Tx, id: string): Promise<MediaRow> {
+  const media = await findMedia(tx, id);
+  if (media === null || media.band === null) throw invalid('address', 'There is no song or video at this link.');
+  return media;
+}
+
+/** What else waits about the subject of a case that is over, which is made if there is none: nobody begins one meanwhile. */
+const lockWaiting = (tx: Tx, { subject_kind: kind, subject_id: id, reported_id: reportedId, excerpt }: CaseRow) =>
+  lockCaseOf(tx, { id: newId(), subject: { kind, id }, reportedId, excerpt });
 
 const present = (row: TakedownRow): Takedown => ({
   state: row.state === 'countered' || row.state === 'upheld' ? row.state : 'removed',

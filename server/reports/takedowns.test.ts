@@ -1,9 +1,16 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administratorNow } from '../auth/actor-now.ts';
+import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
+import { decide as decideCase } from './decide.ts';
+import { lockCase, lockCaseOf, writeReport } from './reports.queries.ts';
+import { writeRequest } from './takedowns.queries.ts';
+import { notifyReporters } from './notify-reporters.ts';
 
 describe('taking down', () => {
   let server: TestServer;
@@ -38,8 +45,12 @@ describe('taking down', () => {
     (await admin.client.get(`/api/admin/reports?size=100&queue=${queue}`)).body.cases.find(
       (one: { subject: { id: string } }) => one.subject.id === id,
     );
-  const decide = (id: string, decision: string, reason: string) =>
-    admin.client.post(`/api/admin/reports/${id}/decision`, { decision, reason });
+  /** Decides, and does what a worker would then. */
+  const decide = async (id: string, decision: string, reason: string) => {
+    const answer = await admin.client.post(`/api/admin/reports/${id}/decision`, { decision, reason });
+    await notifyReporters(server.app, { caseId: id, outcome: answer.body.state }, new AbortController().signal);
+    return answer;
+  };
   const counter = (account: Account, id: string, body: object = { words: 'It is mine.', confirmed: true }) =>
     account.client.post(`/api/media/${id}/counter-notice`, body);
   const seen = async (id: string) => (await owner.client.get(`/api/media/${id}/takedown`)).body.takedown;
@@ -118,6 +129,87 @@ describe('taking down', () => {
       expect((await seen(id))?.state ?? null).toBe(isBack ? null : 'upheld');
       expect((await counter(owner, id)).status).toBe(409);
     }
+  });
+
+  it('a counter-notice and a decision at the same moment wait for each other, and none fails', async () => {
+    const { app } = server;
+    const id = await media('Both at once');
+    await request(id);
+    const { id: caseId } = await caseOf(id);
+    await decide(caseId, 'remove', 'Carla’s song.');
+    const { promise: answer, resolve } = Promise.withResolvers<{ status: number }>();
+    await transaction(app.db, async (tx) => {
+      await lockCase(tx, caseId);
+      void counter(owner, id).then(resolve);
+      await untilWaiting(app.db, 1);
+      const actor = await administratorNow(app, tx, admin.me.id);
+      await decideCase(app, tx, actor, caseId, { decision: 'reinstate', reason: 'Looked at again.' });
+    });
+    expect((await answer).status).toBe(409);
+    expect((await server.visitor().get(`/api/media/${id}`)).status).toBe(200);
+    expect(await caseOf(id, 'decided')).toMatchObject({ id: caseId, state: 'reinstated', counterNotice: null });
+  });
+
+  it('a counter-notice takes in what waits about the same media, each reporter once', async () => {
+    const id = await media('Twice in the queue');
+    const [member, both] = [await server.signUp(), await server.signUp()];
+    await request(id);
+    await both.client.post('/api/reports', { subject: { kind: 'media', id }, reason: 'spam', words: 'At first' });
+    const { id: caseId } = await caseOf(id);
+    await decide(caseId, 'remove', 'Carla’s song.');
+    // Administrators see it still, and may report it.
+    const waiting = await transaction(server.app.db, async (tx) => {
+      const excerpt = { title: 'Renamed', text: '', path: null };
+      const found = await lockCaseOf(tx, {
+        id: newId(),
+        subject: { kind: 'media', id },
+        reportedId: owner.me.id,
+        excerpt,
+      });
+      const one = { caseId: found.id, reason: 'spam', excerpt: null } as const;
+      await writeReport(tx, { ...one, id: newId(), reporterId: member.me.id, words: 'Me, too' });
+      await writeReport(tx, { ...one, id: newId(), reporterId: both.me.id, words: 'Once more' });
+      await writeRequest(tx, found.id, { name: 'Carla', email: 'Carla@Example.org' }, 'My song of 2000.');
+      await writeRequest(tx, found.id, { name: 'Dora', email: 'dora@example.org' }, 'Mine.');
+      return found.id;
+    });
+    expect((await counter(owner, id)).body.takedown).toMatchObject({ state: 'countered' });
+    expect(await caseOf(id)).toMatchObject({ id: caseId, state: 'countered', reports: 4 });
+    const { reports } = (await admin.client.get(`/api/admin/reports/${caseId}`)).body;
+    const said = reports.map(({ words, excerpt }: { words: string; excerpt: { title: string } | null }) => [
+      words,
+      excerpt?.title,
+    ]);
+    expect(said.toSorted()).toEqual([
+      ['Me, too', 'Renamed'],
+      ['Mine.', 'Renamed'],
+      ['My song of 2000.', 'Renamed'],
+      ['Once more', 'Renamed'],
+    ]);
+    expect(await server.app.db`select 1 from report_cases where id = ${waiting}`).toEqual([]);
+    expect((await decide(caseId, 'reinstate', 'Looked at again.')).status).toBe(200);
+  });
+
+  it('what comes at the moment of the decision is too late, and begins no other case', async () => {
+    const { app } = server;
+    const id = await media('Too late');
+    await request(id);
+    const { id: caseId } = await caseOf(id);
+    const member = await server.signUp();
+    const late = [
+      () => request(id, { email: 'late@example.org' }),
+      () => member.client.post('/api/reports', { subject: { kind: 'media', id }, reason: 'spam' }),
+    ];
+    const { promise: answers, resolve } = Promise.withResolvers<{ status: number }[]>();
+    await transaction(app.db, async (tx) => {
+      await lockCase(tx, caseId);
+      void Promise.all(late.map((one) => one())).then(resolve);
+      await untilWaiting(app.db, 2);
+      const actor = await administratorNow(app, tx, admin.me.id);
+      await decideCase(app, tx, actor, caseId, { decision: 'remove', reason: 'Carla’s song.' });
+    });
+    expect((await answers).map(({ status }) => status)).toEqual([400, 404]);
+    expect(await caseOf(id)).toBeUndefined();
   });
 
   it('is nobody else’s to read', async () => {

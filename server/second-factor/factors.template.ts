@@ -7,7 +7,7 @@ export function factorsMail(mail: { product: string; name: string; what: string;
   return mailLayout(
     { product, preview: what, heading: what },
     greeting(name),
-    paragraph(`this concerns how you sign in to your account at ${product}.`),
+    paragraph(`This concerns how you sign in to your account at ${product}.`),
     paragraph('If this was not you, choose a new password at once: it ends every session of your account.'),
     action('Choose a new password', forgotUrl),
   );

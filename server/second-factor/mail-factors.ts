@@ -1,24 +1,40 @@
+import type { ReactElement } from 'react';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { findOwner } from './second-factor.queries.ts';
 
+// Templates are loaded when there is something to write: the components take most of a second, which no start should wait for.
+
 /** Tells the owner of an account that its second factors changed. */
 export async function mailFactors(app: App, tx: Tx, userId: string, what: string): Promise<void> {
-  const owner = await findOwner(tx, userId);
-  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
   const { factorsMail } = await import('./factors.template.ts');
+  await mailOwner(app, tx, userId, what, (mail) => factorsMail({ ...mail, what }));
+}
+
+/** Tells the owner of an account that an administrator removed all its second factors. */
+export async function mailFactorsRemoved(app: App, tx: Tx, userId: string): Promise<void> {
+  const { factorsRemovedMail } = await import('./factors-removed.template.ts');
+  const contactUrl = `${app.env.PUBLIC_URL}/help/contact`;
+  await mailOwner(app, tx, userId, 'An administrator removed your second factor', (mail) =>
+    factorsRemovedMail({ ...mail, contactUrl }),
+  );
+}
+
+async function mailOwner(
+  { env }: App,
+  tx: Tx,
+  userId: string,
+  subject: string,
+  template: (mail: { product: string; name: string; forgotUrl: string }) => ReactElement,
+): Promise<void> {
+  const owner = await findOwner(tx, userId);
   await writeMail(tx, {
     to: owner.email,
-    subject: what,
+    subject,
     kind: 'second-factor',
     dedupeKey: `second-factor:${newId()}`,
-    template: factorsMail({
-      product: app.env.PRODUCT_NAME,
-      name: owner.name,
-      what,
-      forgotUrl: `${app.env.PUBLIC_URL}/forgot`,
-    }),
+    template: template({ product: env.PRODUCT_NAME, name: owner.name, forgotUrl: `${env.PUBLIC_URL}/forgot` }),
   });
 }

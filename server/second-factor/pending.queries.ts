@@ -35,11 +35,16 @@ export async function findPending(db: Db, token: string): Promise<Pending | null
   return row ?? null;
 }
 
-/** Counts a try; null when there were too many, or the time is over. A challenge is answered once. */
-export async function countTry(db: Db, token: string): Promise<Pending | null> {
+/**
+ * Counts a try; null when there were too many, or the time is over. A challenge is answered once: the try of a passkey takes
+ * it, and that of a code leaves it for the passkey that may be asked for at the same time.
+ */
+export async function countTry(db: Db, token: string, isPasskey: boolean): Promise<Pending | null> {
   const [row] = await db<Pending[]>`
     with before as (select token_hash, challenge from pending_sign_ins where token_hash = ${hashed(token)} for update)
-    update pending_sign_ins p set tries = tries + 1, challenge = null from users u, before b
+    update pending_sign_ins p set tries = tries + 1,
+      challenge = case when ${isPasskey} then null else p.challenge end
+    from users u, before b
     where b.token_hash = p.token_hash and ${living(db, token)}
     returning p.user_id as "userId", b.challenge`;
   return row ?? null;

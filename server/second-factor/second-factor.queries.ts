@@ -107,6 +107,13 @@ export async function deletePasskey(tx: Tx, userId: string, id: string): Promise
   return (await tx`delete from passkeys where user_id = ${userId} and id = ${id} returning 1`).length > 0;
 }
 
+/** The app, also one that nobody proved yet, every passkey and every recovery code. */
+export async function deleteAllFactors(tx: Tx, userId: string): Promise<void> {
+  await deleteTotp(tx, userId);
+  await tx`delete from passkeys where user_id = ${userId}`;
+  await replaceCodes(tx, userId, []);
+}
+
 /** Replaces all recovery codes; none where the list is empty. */
 export async function replaceCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx`delete from recovery_codes where user_id = ${userId}`;

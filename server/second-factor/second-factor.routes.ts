@@ -3,14 +3,16 @@ import {
   beginPasskey,
   beginTotp,
   confirmTotp,
+  removeLostSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
   secondFactor,
 } from '@scoville/contract/second-factor.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
+import { callerNow } from '../auth/actor-now.ts';
 import { checkPassword } from '../auth/check-password.ts';
-import { endAllSessions, startSession } from '../auth/session.ts';
+import { beginSession, endAllSessions, sessionStands, setSession } from '../auth/session.ts';
 import { type Tx, brokenConstraint, transaction } from '../db/connection.ts';
 import { type Actor, checkVerified } from '../http/actor.ts';
 import { conflict, invalid, notFound, unauthorized } from '../http/errors.ts';
@@ -20,6 +22,7 @@ import { mailFactors } from './mail-factors.ts';
 import { newKeyOptions, readNewKey } from './passkeys.ts';
 import { setNewKeyChallenge, takeNewKeyChallenge } from './pending.queries.ts';
 import { hashCode, newRecoveryCodes } from './recovery-codes.ts';
+import { removeLostFactor } from './remove-lost-factor.ts';
 import { presentSecondFactor } from './second-factor.present.ts';
 import {
   deletePasskey,
@@ -51,6 +54,12 @@ export function secondFactorRoutes(app: App) {
   const { db, env } = app;
   const state = async (actor: Actor) => presentSecondFactor(env, actor, await findFactors(db, actor.userId));
 
+  /** Locks the account of whoever calls; throws 401 where it is gone, or the session has ended meanwhile. */
+  const lockOwn = async (tx: Tx, { actor, request }: Pick<Signed, 'actor' | 'request'>) => {
+    const { userId } = signedIn({ actor });
+    if (!(await lockAccount(tx, userId)) || !(await sessionStands(app, tx, userId, request))) throw unauthorized();
+  };
+
   /**
    * Changes the factors of whoever calls. With the first one all other sessions end, because none of them gave it, and
    * recovery codes are made; with the last one they go.
@@ -58,18 +67,20 @@ export function secondFactorRoutes(app: App) {
   const change = async (call: Signed, work: (tx: Tx, userId: string) => Promise<string | null>) => {
     const actor = signedIn(call);
     const { userId } = actor;
-    const { codes, began } = await transaction(db, async (tx) => {
-      if (!(await lockAccount(tx, userId))) throw unauthorized();
+    const { codes, session } = await transaction(db, async (tx) => {
+      await lockOwn(tx, call);
       const before = hasFactor(await findFactors(tx, userId));
       const what = await work(tx, userId);
       const after = hasFactor(await findFactors(tx, userId));
+      // Since the change was begun the address may have become another one.
+      if (after && !before) checkVerified(await callerNow(app, tx, userId));
       const made = after && !before ? newRecoveryCodes() : null;
       if (made !== null || !after) await replaceCodes(tx, userId, (made ?? []).map(hashCode));
       if (made !== null) await endAllSessions(tx, userId);
       if (what !== null) await mailFactors(app, tx, userId, what);
-      return { codes: made, began: made !== null };
+      return { codes: made, session: made === null ? null : await beginSession(app, tx, userId, call.request) };
     });
-    if (began) await startSession(app, userId, call.reply);
+    if (session !== null) setSession(app, call.reply, session);
     return { ...(await state(actor)), recoveryCodes: codes };
   };
 
@@ -149,13 +160,18 @@ export function secondFactorRoutes(app: App) {
       await checkPassword(app, call.request, userId, call.body.password);
       const codes = newRecoveryCodes();
       await transaction(db, async (tx) => {
-        await lockAccount(tx, userId);
+        await lockOwn(tx, call);
         if (!hasFactor(await findFactors(tx, userId)))
           throw conflict('Recovery codes belong to a second factor. Set one up first.');
         await replaceCodes(tx, userId, codes.map(hashCode));
         await mailFactors(app, tx, userId, 'New recovery codes were made');
       });
       return { ...(await state(signedIn(call))), recoveryCodes: codes };
+    }),
+
+    route(removeLostSecondFactor, async (call) => {
+      await transaction(db, (tx) => removeLostFactor(app, tx, signedIn(call), call.params.id));
+      return { removed: true as const };
     }),
   ];
 }

@@ -1,8 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePassword } from '../auth/change-password.ts';
+import { transaction } from '../db/connection.ts';
 import { Authenticator } from '../testkit/authenticator.ts';
 import type { Client } from '../testkit/client.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
 
 const ORIGIN = 'https://music.example';
 const password = 'a long password';
@@ -24,6 +28,17 @@ async function withApp(as: Parameters<TestServer['signUp']>[0] = {}, at = server
   const answer = await account.client.put('/api/second-factor/totp', { code: codeOf(secret, -1) });
   expect(answer.status, answer.text).toBe(200);
   return { ...account, secret: secret as string, codes: answer.body.recoveryCodes as string[] };
+}
+
+/** Begins to set up an app and a passkey; returns what puts the one or the other on the account. */
+async function beginBoth({ client }: Account) {
+  const { secret } = (await client.post('/api/second-factor/totp', { password })).body;
+  const { options } = (await client.post('/api/second-factor/passkeys/options', { password })).body;
+  const response = new Authenticator(ORIGIN).register(options);
+  return {
+    confirmTotp: () => client.put('/api/second-factor/totp', { code: codeOf(secret, -1) }),
+    addPasskey: () => client.post('/api/second-factor/passkeys', { name: 'Phone', response }),
+  };
 }
 
 /** Adds a passkey. */
@@ -48,7 +63,7 @@ async function begin(email: string, at = server): Promise<Client> {
 
 const isIn = async (client: Client) => (await client.get('/api/users/me')).status === 200;
 const finish = (client: Client, given: object) => client.post('/auth/second-factor', given);
-const OVER = 'This sign-in is over. Enter your email and password again.';
+const OVER = 'This sign-in has expired. Enter your email and password again.';
 
 describe('an authenticator app', () => {
   it('counts once a code of it was entered, and is asked for from then on', async () => {
@@ -105,6 +120,21 @@ describe('an authenticator app', () => {
     await mailing.app.db`update users set email_verified_at = now() where id = ${me.id}`;
     for (const path of ['totp', 'passkeys/options'])
       expect((await client.post(`/api/second-factor/${path}`, { password })).status).toBe(200);
+    await mailing.close();
+  });
+
+  it('nor a passkey is finished once the address is another one, which nobody confirmed', async () => {
+    const mailing = await startTestServer({ PUBLIC_URL: ORIGIN, SMTP_URL: 'smtp://127.0.0.1:9' });
+    const account = await mailing.signUp();
+    const { client, me } = account;
+    await mailing.app.db`update users set email_verified_at = now() where id = ${me.id}`;
+    const { confirmTotp, addPasskey } = await beginBoth(account);
+    const email = 'stranger@elsewhere.example';
+    expect((await client.put(`/api/users/${me.id}`, { email })).status).toBe(200);
+    for (const finished of [await confirmTotp(), await addPasskey()])
+      expect([finished.status, finished.body.errors]).toMatchObject([403, [{ code: 'not_verified' }]]);
+    expect((await client.get('/api/second-factor')).body).toMatchObject({ totp: false, passkeys: [] });
+    expect((await mailing.visitor().post('/auth', { email, password })).status).toBe(200);
     await mailing.close();
   });
 
@@ -244,6 +274,15 @@ describe('passkeys', () => {
     expect((await finish(later, { passkey: key.sign(copied) })).body.message).toBe(WRONG);
   });
 
+  it('still answer their question after a wrong code was typed', async () => {
+    const account = await withApp();
+    const { key } = await addKey(account);
+    const client = await begin(account.me.email);
+    const { passkey } = (await client.get('/auth/second-factor')).body;
+    expect((await finish(client, { code: '000000' })).status).toBe(401);
+    expect((await finish(client, { passkey: key.sign(passkey) })).status).toBe(200);
+  });
+
   it('of another account open nothing, nor do forged ones', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     const { key } = await addKey(one);
@@ -294,6 +333,40 @@ describe('a change of factors', () => {
     expect((await finish(begun, { recoveryCode: codes[0] })).body.message).toBe(OVER);
   });
 
+  it('ends a sign-in whose second factor was right, when it comes first', async () => {
+    const { me, codes } = await withApp();
+    const client = await begin(me.email);
+    const { db } = server.app;
+    const held = await transaction(db, async (tx) => {
+      await tx`select 1 from users where id = ${me.id} for update`;
+      const finishing = finish(client, { recoveryCode: codes[0] });
+      await untilWaiting(db, 1);
+      await changePassword(server.app, tx, me.id, 'argon2id$another');
+      return { finishing };
+    });
+    expect(await held.finishing).toMatchObject({ status: 401, body: { message: OVER } });
+    expect(await db`select 1 from sessions where user_id = ${me.id}`).toEqual([]);
+  });
+
+  it('is refused to a session that ended while the call was under way, as by a new password', async () => {
+    const { db } = server.app;
+    for (const which of ['confirmTotp', 'addPasskey'] as const) {
+      const account = await server.signUp();
+      const { id } = account.me;
+      const finished = await endingSessionMeanwhile(db, id, (await beginBoth(account))[which]);
+      expect([finished.status, finished.body.message]).toEqual([401, 'Please sign in.']);
+      expect(await db`select 1 from sessions where user_id = ${id}`).toEqual([]);
+      expect(await db`select 1 from passkeys where user_id = ${id}`).toEqual([]);
+      expect(await db`select 1 from totp_secrets where user_id = ${id} and confirmed_at is not null`).toEqual([]);
+    }
+    const { client, me, codes } = await withApp();
+    const renewed = await endingSessionMeanwhile(db, me.id, () =>
+      client.post('/api/second-factor/recovery-codes', { password }),
+    );
+    expect(renewed.status).toBe(401);
+    expect((await finish(await begin(me.email), { recoveryCode: codes[0] })).status).toBe(200);
+  });
+
   it('of a deleted account is nobody’s: a sign-in that it began is over', async () => {
     const { me, codes } = await withApp();
     const begun = await begin(me.email);
@@ -302,10 +375,67 @@ describe('a change of factors', () => {
   });
 });
 
+describe('a second factor that somebody lost', () => {
+  const path = ({ me }: Account) => `/api/users/${me.id}/second-factor`;
+  let admin: Account;
+  beforeAll(async () => {
+    admin = await server.signUp({ role: 'admin' });
+  });
+
+  it('is removed by an administrator, with every code and session, and its owner is told', async () => {
+    const { db } = server.app;
+    const account = await withApp();
+    await addKey(account);
+    const begun = await begin(account.me.email);
+    const listed = async () =>
+      (await admin.client.get(`/api/users?q=${account.me.email}`)).body.users[0].hasSecondFactor as boolean;
+    expect(await listed()).toBe(true);
+    expect(await admin.client.delete(path(account))).toMatchObject({ status: 200, body: { removed: true } });
+    expect(await listed()).toBe(false);
+    expect(await isIn(account.client)).toBe(false);
+    expect((await finish(begun, { recoveryCode: account.codes[0] })).body.message).toBe(OVER);
+    for (const table of ['totp_secrets', 'passkeys', 'recovery_codes'])
+      expect(await db`select 1 from ${db(table)} where user_id = ${account.me.id}`).toEqual([]);
+    const again = server.visitor();
+    expect((await again.post('/auth', { email: account.me.email, password })).status).toBe(200);
+    const [mail] = await db<{ subject: string; text: string }[]>`
+      select subject, text from outbox where "to" = ${account.me.email} and kind = 'second-factor' order by created_at desc limit 1`;
+    expect(mail?.subject).toBe('An administrator removed your second factor');
+    expect(mail?.text).toContain(`${ORIGIN}/help/contact`);
+    expect(mail?.text).toContain(`${ORIGIN}/forgot`);
+    const [act] = (await admin.client.get('/api/admin/audit?act=removed-second-factor')).body.entries;
+    expect(act).toMatchObject({ actor: { id: admin.me.id }, subject: { kind: 'user', id: account.me.id } });
+  });
+
+  it('is refused where there is none, where the account is gone, and for one’s own', async () => {
+    const plain = await server.signUp();
+    const { client } = plain;
+    // A secret that nobody proved is none.
+    await client.post('/api/second-factor/totp', { password });
+    const none = await admin.client.delete(path(plain));
+    expect([none.status, none.body.message]).toEqual([409, 'This account has no second factor.']);
+    expect(await isIn(client)).toBe(true);
+    await server.app.db`update users set deleted_at = now() where id = ${plain.me.id}`;
+    expect((await admin.client.delete(path(plain))).status).toBe(404);
+    const own = await withApp({ role: 'admin' });
+    const refused = await own.client.delete(path(own));
+    expect([refused.status, refused.body.message]).toEqual([409, 'This is your own account. Use your account page.']);
+    expect((await own.client.get('/api/second-factor')).body).toMatchObject({ totp: true, recoveryCodesLeft: 10 });
+    expect((await (await withApp()).client.delete(path(own))).status).toBe(403);
+  });
+
+  it('is nobody’s to see but administrators’', async () => {
+    const { me } = await withApp();
+    const { client } = await server.signUp();
+    const [shown] = (await client.get(`/api/users?q=${encodeURIComponent(me.displayName)}`)).body.users;
+    expect(shown.hasSecondFactor).toBe(null);
+  });
+});
+
 describe('administrators, where the operator wants a second factor of them', () => {
   it('have the rights of everybody else until they have one', async () => {
     const strict = await startTestServer({ PUBLIC_URL: ORIGIN, ADMIN_SECOND_FACTOR: 'true' });
-    const { client } = await strict.signUp({ role: 'admin' });
+    const { client, me } = await strict.signUp({ role: 'admin' });
     const refused = await client.get('/api/admin/notices');
     expect(refused.status).toBe(403);
     expect(refused.body).toEqual({
@@ -322,6 +452,16 @@ describe('administrators, where the operator wants a second factor of them', () 
     const { secret } = (await client.post('/api/second-factor/totp', { password })).body;
     await client.put('/api/second-factor/totp', { code: codeOf(secret, -1) });
     expect((await client.get('/api/admin/notices')).status).toBe(200);
+    // Another administrator removes it, as a lost one: the rights are gone until there is a new one.
+    const other = await withApp({ role: 'admin' }, strict);
+    expect((await other.client.delete(`/api/users/${me.id}/second-factor`)).status).toBe(200);
+    expect((await client.get('/api/admin/notices')).status).toBe(401);
+    const again = strict.visitor();
+    expect((await again.post('/auth', { email: me.email, password })).status).toBe(200);
+    expect((await again.get('/api/admin/notices')).body.errors).toMatchObject([{ code: 'no_second_factor' }]);
+    const fresh = (await again.post('/api/second-factor/totp', { password })).body;
+    await again.put('/api/second-factor/totp', { code: codeOf(fresh.secret, -1) });
+    expect((await again.get('/api/admin/notices')).status).toBe(200);
     const everybody = await strict.signUp();
     expect((await everybody.client.get('/api/second-factor')).body.required).toBe(false);
     await strict.close();

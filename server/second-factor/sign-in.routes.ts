@@ -2,7 +2,8 @@ import { finishSecondFactor, secondFactorChoice } from '@scoville/contract/secon
 import type { Body } from '@scoville/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
-import { startSession } from '../auth/session.ts';
+import { beginSession, setSession } from '../auth/session.ts';
+import { transaction } from '../db/connection.ts';
 import { HttpError, badRequest, unauthorized } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { presentMe } from '../users/users.present.ts';
@@ -11,10 +12,10 @@ import { askOptions, readAnswer } from './passkeys.ts';
 import { clearPendingToken, pendingToken } from './pending-cookie.ts';
 import { type Pending, countTry, endPending, findPending, setChallenge } from './pending.queries.ts';
 import { hashCode } from './recovery-codes.ts';
-import { findFactors, findTotp, markPasskeyUsed, takeCode, useTotpStep } from './second-factor.queries.ts';
+import { findFactors, findTotp, lockAccount, markPasskeyUsed, takeCode, useTotpStep } from './second-factor.queries.ts';
 import { stepOf } from './totp.ts';
 
-const OVER = 'This sign-in is over. Enter your email and password again.';
+const OVER = 'This sign-in has expired. Enter your email and password again.';
 const WRONG = {
   code: 'This code is wrong, or was used already.',
   recoveryCode: 'This recovery code is wrong, or was used already.',
@@ -43,14 +44,18 @@ export const signInRoutes = (app: App) => [
     const [kind] = kinds;
     if (kind === undefined || kinds.length > 1) throw badRequest('Give one of code, recoveryCode and passkey.');
     const token = pendingToken(app, request);
-    const pending = await countTry(app.db, token);
+    const pending = await countTry(app.db, token, kind === 'passkey');
     if (pending === null) throw unauthorized(OVER);
     if (!(await isRight(app, pending, body, request)))
       throw new HttpError(401, WRONG[kind], [{ field: kind, code: 'wrong_credentials', message: WRONG[kind] }]);
-    // Of two that come at once with the same sign-in, one is let in.
-    if (!(await endPending(app.db, token))) throw unauthorized(OVER);
+    // Of two that come at once with the same sign-in, one is let in; what ended it meanwhile lets in none.
+    const session = await transaction(app.db, async (tx) => {
+      const isThere = await lockAccount(tx, pending.userId);
+      return isThere && (await endPending(tx, token)) ? beginSession(app, tx, pending.userId, request) : null;
+    });
+    if (session === null) throw unauthorized(OVER);
     clearPendingToken(app, reply);
-    await startSession(app, pending.userId, reply);
+    setSession(app, reply, session);
     return presentMe(await findMe(app.db, pending.userId), app.env);
   }),
 ];

@@ -42,8 +42,8 @@ export async function aggregateEvents({ db, env }: Installation, batch = 5000): 
     );
     await addToAudience(tx, counted);
     await addToRetention(tx, counted);
-    await addShowings(tx, counted);
     await addPlaysToHistory(tx, counted);
+    await addShowings(tx, counted);
     return events.length;
   });
 }

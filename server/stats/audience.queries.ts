@@ -62,16 +62,22 @@ export interface AudienceMonth {
 /** A musician's listeners, favorites and shares of the last twelve months, oldest first. */
 export async function audienceMonths(db: Db, musicianId: string): Promise<AudienceMonth[]> {
   return db<AudienceMonth[]>`
+    with liked as (
+      select date_trunc('month', f.created_at at time zone 'UTC') as month, count(*) as n
+      from media m join favorites f on f.media_id = m.id
+      where m.musician_id = ${musicianId} and f.created_at >=
+        (date_trunc('month', now() at time zone 'UTC') - interval '11 months') at time zone 'UTC'
+      group by 1
+    )
     select to_char(month, 'YYYY-MM-DD') as date,
       coalesce(sum(d.n) filter (where d.title = ${LISTENER}), 0)::bigint as listeners,
       coalesce(sum(d.n) filter (where d.title <> ${LISTENER}), 0)::bigint as shares,
-      (select count(*) from favorites f join media m on m.id = f.media_id
-        where m.musician_id = ${musicianId} and f.created_at >= month at time zone 'UTC'
-          and f.created_at < (month + interval '1 month') at time zone 'UTC') as favorites
+      coalesce(min(liked.n), 0) as favorites
     from generate_series(date_trunc('month', now() at time zone 'UTC') - interval '11 months',
       date_trunc('month', now() at time zone 'UTC'), interval '1 month') as month
     left join stat_days d on d.musician_id = ${musicianId} and d.title in (${LISTENER}, 'share-media', 'share-zone')
       and d.day >= month::date and d.day < (month + interval '1 month')::date
+    left join liked using (month)
     group by month order by month`;
 }
 

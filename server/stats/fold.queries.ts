@@ -51,7 +51,10 @@ export async function writeTallies(tx: Db, tallies: readonly Tally[]): Promise<v
     on conflict (who, title, subject) do update set day = excluded.day, n = excluded.n, last_at = excluded.last_at`;
 }
 
-/** Adds events to the daily sums and to the counters of media, musicians, genres and moods; what is gone counts nowhere. */
+/**
+ * Adds events to the daily sums, to the months of the platform and to the counters of media, musicians, genres and moods;
+ * what is gone counts nowhere.
+ */
 export async function addToCounters(tx: Db, events: readonly StatEvent[]): Promise<void> {
   if (events.length === 0) return;
   await tx`
@@ -71,6 +74,11 @@ export async function addToCounters(tx: Db, events: readonly StatEvent[]): Promi
       insert into stat_days (day, title, musician_id, media_id, n)
       select day, title, musician_id, media_id, n from sums
       on conflict (musician_id, title, day, media_id) do update set n = stat_days.n + excluded.n
+    ),
+    month_sums as (
+      insert into platform_months (month, plays)
+      select date_trunc('month', day::timestamp)::date, sum(n) from sums where title = 'play-media' group by 1
+      on conflict (month) do update set plays = platform_months.plays + excluded.plays
     ),
     media_counters as (
       update media m set play_count = m.play_count + s.plays, share_count = m.share_count + s.shares

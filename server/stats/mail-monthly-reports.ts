@@ -15,21 +15,32 @@ const monthBefore = (now: Date): Month =>
 /**
  * Mails every musician with media the numbers of the month before `now`. Each is told once for each month, however often
  * this runs and by how many at once; what was interrupted goes on where it ended.
+ * One that fails keeps nobody else waiting: it is logged, tried again by the next run, and thrown when all others are told.
  */
 export async function mailMonthlyReports(
-  app: Pick<App, 'db' | 'env'>,
+  app: Pick<App, 'db' | 'env' | 'log'>,
   { now, signal }: { now: Date; signal?: AbortSignal },
 ): Promise<void> {
   const month = monthBefore(now);
   const confirmed = app.env.SMTP_URL !== null;
+  const failures: unknown[] = [];
+  let after: string | null = null;
   for (;;) {
-    const unreported = await findUnreported(app.db, { month, confirmed, limit: BATCH });
-    if (unreported.length === 0) return;
+    const unreported: string[] = await findUnreported(app.db, { month, confirmed, after, limit: BATCH });
+    if (unreported.length === 0) break;
     for (const userId of unreported) {
       signal?.throwIfAborted();
-      await mailReport(app, userId, month);
+      try {
+        await mailReport(app, userId, month);
+      } catch (error) {
+        app.log.error({ err: error, userId, month }, 'a monthly report could not be written');
+        failures.push(error);
+      }
     }
+    after = unreported.at(-1) ?? null;
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} monthly reports could not be written.`);
 }
 
 /** The month is told and its mail written together, or neither. */
@@ -44,7 +55,7 @@ async function mailReport(app: Pick<App, 'db' | 'env'>, userId: string, month: M
       kind: 'monthly-report',
       dedupeKey: `monthly-report:${userId}:${month}`,
       entry: { words: subject, path: SCREENS.accountOverview.path },
-      mail: {
+      mail: async () => ({
         subject,
         template: (stop) =>
           monthlyReport({
@@ -55,7 +66,7 @@ async function mailReport(app: Pick<App, 'db' | 'env'>, userId: string, month: M
             stop,
           }),
         pictures: figures.plays === 0 ? [] : [{ name: 'chart', content: await playsChart(figures.days) }],
-      },
+      }),
     });
   });
 }

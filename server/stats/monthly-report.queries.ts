@@ -5,11 +5,12 @@ export type Month = string;
 
 /**
  * Musicians with media whose numbers of a month were not told yet, a part of them.
+ * @param after the last one that was looked at; null from the first one on
  * @param confirmed whether only confirmed addresses get mail
  */
 export async function findUnreported(
   db: Db,
-  { month, confirmed, limit }: { month: Month; confirmed: boolean; limit: number },
+  { month, confirmed, after, limit }: { month: Month; confirmed: boolean; after: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select u.id from users u left join monthly_reports r on r.user_id = u.id
@@ -17,6 +18,7 @@ export async function findUnreported(
       and u.created_at < (${month}::date + interval '1 month') at time zone 'UTC'
       and (u.email_verified_at is not null or not ${confirmed}::boolean)
       and exists (select 1 from media m where m.musician_id = u.id)
+      and ${after === null ? db`true` : db`u.id > ${after}`}
     order by u.id limit ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -24,7 +24,7 @@ export function monthlyReport(report: MonthlyReport): ReactElement {
   return mailLayout(
     { product, preview: `${count(plays, 'play')}, ${count(views, 'profile view')}`, heading: `Your ${title}`, stop },
     greeting(name),
-    paragraph(`here is what happened with your songs and videos at ${product} in ${title}.`),
+    paragraph(`Here is what happened with your songs and videos at ${product} in ${title}.`),
     figures([
       { name: 'Plays', value: number.format(plays) },
       { name: 'Profile views', value: number.format(views) },

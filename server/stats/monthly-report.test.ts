@@ -1,9 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { transaction } from '../db/connection.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TestSmtp, headerOf, startSmtp } from '../testkit/smtp.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
 import { mailMonthlyReports } from './mail-monthly-reports.ts';
 import { playsChart } from './plays-chart.ts';
 
@@ -62,7 +64,7 @@ it('NO-04 every musician is mailed the numbers of the last month, with a chart i
   const text = mail?.mail.text ?? '';
   for (const line of [
     'Your October 2026',
-    'here is what happened with your songs and videos at Scoville in October 2026.',
+    'Here is what happened with your songs and videos at Scoville in October 2026.',
     '1,020\n\nPlays',
     '7\n\nProfile views',
     '3\n\nShares',
@@ -109,9 +111,30 @@ it('is told once for each month, however often and by how many at once, and what
 });
 
 it('goes on where it was interrupted', async () => {
-  await Promise.all([1, 2, 3].map(() => musician()));
-  await expect(run(NOVEMBER, AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
-  expect(await written()).toEqual([]);
+  const { db } = server.app;
+  const ids = (await Promise.all([1, 2, 3].map(() => musician()))).map(({ me }) => me.id).toSorted();
+  const stop = new AbortController();
+  const held = await transaction(db, async (tx) => {
+    // The second one waits for its account.
+    await tx`select 1 from users where id = ${ids[1] ?? ''} for update`;
+    const running = run(NOVEMBER, stop.signal).catch((error: unknown) => error);
+    await untilWaiting(db, 1);
+    stop.abort(new Error('stopping'));
+    return { running };
+  });
+  expect(await held.running).toMatchObject({ message: 'stopping' });
+  expect(await written()).toHaveLength(2);
+  await run();
+  expect(new Set((await written()).map(({ to }) => to)).size).toBe(3);
+});
+
+it('tells everybody else when the report of one fails, says so, and tries that one again', async () => {
+  const { db } = server.app;
+  const ids = (await Promise.all([1, 2, 3].map(() => musician()))).map(({ me }) => me.id).toSorted();
+  await db.unsafe(`alter table monthly_reports add constraint no_first check (user_id <> '${ids[0]}')`);
+  await expect(run()).rejects.toThrow('1 monthly reports could not be written.');
+  expect(await written()).toHaveLength(2);
+  await db`alter table monthly_reports drop constraint no_first`;
   await run();
   expect(await written()).toHaveLength(3);
 });

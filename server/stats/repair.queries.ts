@@ -6,6 +6,7 @@ import { lockCounters } from '../db/lock-counters.ts';
 export interface Drifted {
   /** `media.play_count` and so on. */
   counter: string;
+  /** Of the row, or the month that it is for. */
   id: string;
   counted: number;
   kept: number;
@@ -78,7 +79,7 @@ export async function repairCounters(db: Pool): Promise<Drifted[]> {
     await lockCounters(tx);
     const drifted: Drifted[] = [];
     for (const counter of COUNTERS) drifted.push(...(await repair(tx, counter)));
-    return drifted;
+    return [...drifted, ...(await repairMonths(tx))];
   });
 }
 
@@ -92,3 +93,19 @@ async function repair(tx: Tx, { table, column, sums }: (typeof COUNTERS)[number]
     update ${tx(table)} t set ${tx(column)} = t.${tx(column)} + d.counted - d.kept from drifted d where t.id = d.id
     returning ${counter} as counter, d.id, d.counted, d.kept`;
 }
+
+/** The months of the platform, which are told by their first day; one without any play left stays as 0. */
+const repairMonths = (tx: Tx): Promise<Drifted[]> => tx<Drifted[]>`
+  with counted as (
+    select date_trunc('month', day::timestamp)::date as month, sum(n)::bigint as n
+    from stat_days where title = 'play-media' group by 1
+  ),
+  drifted as (
+    select month, coalesce(c.n, 0) as counted, coalesce(m.plays, 0) as kept
+    from platform_months m full join counted c using (month) where coalesce(m.plays, 0) <> coalesce(c.n, 0)
+  ),
+  repaired as (
+    insert into platform_months (month, plays) select month, counted from drifted
+    on conflict (month) do update set plays = excluded.plays
+  )
+  select 'platform_months.plays' as counter, to_char(month, 'YYYY-MM-DD') as id, counted, kept from drifted`;

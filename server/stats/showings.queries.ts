@@ -17,7 +17,7 @@ export async function findShown(db: Db, ids: readonly string[]): Promise<{ id: s
 export async function addShowings(tx: Tx, counted: readonly StatEvent[]): Promise<void> {
   const events = counted.filter(({ title, mediaId }) => mediaId !== null && /^(show|play)-media$/.test(title));
   if (events.length === 0) return;
-  await tx`
+  const sums = await tx<{ id: string; shown: number; heard: number }[]>`
     with events as (
       select * from unnest(${events.map(({ title }) => title)}::text[], ${events.map(({ mediaId }) => mediaId)}::uuid[],
         ${events.map(({ at }) => dayOf(at))}::date[], ${events.map(({ at }) => at.toISOString())}::timestamptz[],
@@ -38,10 +38,20 @@ export async function addShowings(tx: Tx, counted: readonly StatEvent[]): Promis
       insert into stat_days (day, title, musician_id, media_id, n) select day, title, musician_id, media_id, n from sums
       on conflict (musician_id, title, day, media_id) do update set n = stat_days.n + excluded.n
     )
-    update first_listens f set shown = f.shown + s.shown, heard = f.heard + s.heard
-    from (select media_id, coalesce(sum(n) filter (where title <> 'heard-shown'), 0) as shown,
-            coalesce(sum(n) filter (where title = 'heard-shown'), 0) as heard from sums group by 1) s
-    where f.media_id = s.media_id`;
+    select media_id as id, coalesce(sum(n) filter (where title <> 'heard-shown'), 0)::int as shown,
+      coalesce(sum(n) filter (where title = 'heard-shown'), 0)::int as heard from sums group by 1`;
+  // Last of all, in one order: who publishes or hides a media has locked it and comes here next.
+  await tx`
+    with sums as (
+      select * from unnest(${sums.map(({ id }) => id)}::uuid[], ${sums.map(({ shown }) => shown)}::int[],
+        ${sums.map(({ heard }) => heard)}::int[]) as sums(id, shown, heard)
+    ),
+    locked as (
+      select f.media_id from first_listens f join sums on sums.id = f.media_id where not f.ended
+      order by f.media_id for update of f
+    )
+    update first_listens f set shown = f.shown + sums.shown, heard = f.heard + sums.heard
+    from locked join sums on sums.id = locked.media_id where f.media_id = locked.media_id`;
 }
 
 /** Remembers what accounts played, for what is recommended to them. */

@@ -29,21 +29,40 @@ export async function musicianExists(db: Db, id: string): Promise<boolean> {
 
 /**
  * Forgets what was sent to browsers, who counted what, and the salts of addresses, when no event can refer to them any
- * more: after two days.
+ * more: after two days, and when what was counted before is added up.
  */
 export async function pruneListeners(db: Db): Promise<void> {
-  await db`delete from deliveries where last_at < now() - interval '1 day'`;
-  await db`delete from tallies where last_at < now() - interval '2 days'`;
+  const oldest = db`least(now(), (select min(at) from stat_events))`;
+  await db`delete from deliveries where last_at < ${oldest} - interval '1 day'`;
+  await db`delete from tallies where last_at < ${oldest} - interval '2 days'`;
   await db`delete from daily_salts where day < (now() at time zone 'UTC')::date - 1`;
 }
 
-/** Plays by month of the last twelve, oldest first: of one musician, or of everything. `date` is the month's first day. */
-export async function playMonths(db: Db, musicianId: string | null): Promise<{ date: string; plays: number }[]> {
-  return db<{ date: string; plays: number }[]>`
+interface PlayMonth {
+  /** The month's first day. */
+  date: string;
+  plays: number;
+}
+
+/** The last twelve months, by their first days. */
+const lastMonths = (db: Db) => db`
+  generate_series(date_trunc('month', now() at time zone 'UTC') - interval '11 months',
+    date_trunc('month', now() at time zone 'UTC'), interval '1 month') as last(month)`;
+
+/** A musician's plays by month of the last twelve, oldest first. */
+export async function playMonths(db: Db, musicianId: string): Promise<PlayMonth[]> {
+  return db<PlayMonth[]>`
     select to_char(month, 'YYYY-MM-DD') as date, coalesce(sum(d.n), 0)::bigint as plays
-    from generate_series(date_trunc('month', now() at time zone 'UTC') - interval '11 months',
-      date_trunc('month', now() at time zone 'UTC'), interval '1 month') as month
+    from ${lastMonths(db)}
     left join stat_days d on d.day >= month::date and d.day < (month + interval '1 month')::date
-      and d.title = 'play-media' ${musicianId === null ? db`` : db`and d.musician_id = ${musicianId}`}
+      and d.title = 'play-media' and d.musician_id = ${musicianId}
     group by month order by month`;
+}
+
+/** Everybody's plays by month of the last twelve, oldest first: from sums that are kept, whoever asks. */
+export async function platformMonths(db: Db): Promise<PlayMonth[]> {
+  return db<PlayMonth[]>`
+    select to_char(last.month, 'YYYY-MM-DD') as date, coalesce(p.plays, 0) as plays
+    from ${lastMonths(db)} left join platform_months p on p.month = last.month::date
+    order by last.month`;
 }

@@ -12,7 +12,7 @@ import { createEventBuffer } from './event-buffer.ts';
 import { createNetworkHasher } from './network-hashes.ts';
 import { findShown, showingsOf } from './showings.queries.ts';
 import { findRetention, retentionOf } from './retention.queries.ts';
-import { findPublicMedia, musicianExists, playMonths } from './stats.queries.ts';
+import { findPublicMedia, musicianExists, platformMonths, playMonths } from './stats.queries.ts';
 
 export const statsRoutes = ({ db }: App) => {
   const append = createEventBuffer(db);
@@ -20,7 +20,7 @@ export const statsRoutes = ({ db }: App) => {
   return [
     route(stats, async ({ body, actor, request }) => {
       const title = statTitle(body.statTitle);
-      if (title === null) throw invalid('statTitle', 'This title is not a statistic that is counted.');
+      if (title === null) throw invalid('statTitle', 'Unknown statistic.');
       const aboutMedia = title.endsWith('-media');
       if (aboutMedia && !body.media) throw invalid('media', 'Name the media.');
       if (!aboutMedia && !body.musician) throw invalid('musician', 'Name the musician.');
@@ -73,12 +73,12 @@ export const statsRoutes = ({ db }: App) => {
     route(mediaRetention, async (call) => {
       const actor = signedIn(call);
       const row = await findVisible(db, actor, call.params.id);
-      if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('Only its owner sees how far people listen.');
+      if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('Only the owner can see this.');
       return findRetention(db, row.id);
     }),
 
     route(mediaStats, async ({ actor }) => ({
-      playCountInfo: { months: await playMonths(db, actor?.userId ?? null) },
+      playCountInfo: { months: await (actor === null ? platformMonths(db) : playMonths(db, actor.userId)) },
       audience:
         actor === null
           ? null

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import type { Client } from '../testkit/client.ts';
@@ -5,6 +6,7 @@ import { attemptOf, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 import { aggregateEvents } from './aggregate-events.ts';
+import { addToCounters } from './fold.queries.ts';
 import { createNetworkHasher } from './network-hashes.ts';
 import { repairCounters } from './repair.queries.ts';
 import { pruneListenersLoop } from './stats.loops.ts';
@@ -220,6 +222,23 @@ describe('what is counted', () => {
     expect(days).toEqual([yesterday, at].map((day) => day.toISOString().slice(0, 10)));
   });
 
+  it('plays that wait for days to be added up count: what was sent to their browser is kept until then', async () => {
+    const { db } = server.app;
+    const media = await insertMedia(db, { musicianId: owner.me.id });
+    const client = server.visitor();
+    await delivered(client, media, 60);
+    await play(client, media);
+    await db`update stat_events set at = at - interval '30 hours' where media_id = ${media}`;
+    await db`
+      update deliveries set first_at = first_at - interval '30 hours', last_at = last_at - interval '30 hours'
+      where media_id = ${media}`;
+    await pruneListenersLoop.run(server.app);
+    await aggregateEvents(server.app);
+    expect(await counter(media)).toBe(1);
+    await pruneListenersLoop.run(server.app);
+    expect(await db`select 1 from deliveries where media_id = ${media}`).toHaveLength(0);
+  });
+
   it('two folds at once count nothing twice, and counters equal their daily sums', async () => {
     const media = await Promise.all(
       Array.from({ length: 5 }, () => insertMedia(server.app.db, { musicianId: owner.me.id })),
@@ -253,6 +272,46 @@ describe('what is counted', () => {
     expect(own.map(({ plays }) => plays)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
     const [total] = await server.app.db`select sum(play_count)::int as n from media`;
     expect((await months(server.visitor())).at(-1)?.plays).toBe(total?.['n']);
+    // A play of one month and one of the next, in one batch, as on the first day of a month.
+    const { db } = server.app;
+    const event = {
+      title: 'play-media' as const,
+      mediaId: media,
+      musicianId: musician.me.id,
+      userId: null,
+      visitor: '',
+      network: '',
+    };
+    const played = ['2026-02-28T23:59:59Z', '2026-03-01T00:00:00Z', '2026-03-02T12:00:00Z'];
+    await addToCounters(
+      db,
+      played.map((at) => ({ ...event, origin: null, heard: null, at: new Date(at) })),
+    );
+    const kept = await db`select to_char(month, 'YYYY-MM') as month, plays from platform_months
+      where month between '2026-02-01' and '2026-03-01' order by 1`;
+    expect([...kept]).toEqual([
+      { month: '2026-02', plays: 1 },
+      { month: '2026-03', plays: 2 },
+    ]);
+    expect(await repairCounters(db)).toEqual([]);
+    // A visitor's figures do not wait for the daily ones of everybody.
+    await db.begin(async (tx) => {
+      await tx`lock table stat_days in access exclusive mode`;
+      expect(await months(server.visitor())).toHaveLength(12);
+    });
+  });
+
+  it('the months of everybody are filled from what was counted before they were kept', async () => {
+    const { db } = server.app;
+    const fill = (await readFile(new URL('../db/migrations/0117_platform_months.sql', import.meta.url), 'utf8'))
+      .split('insert into')
+      .at(-1);
+    const read = async () => [...(await db`select month::text, plays from platform_months where plays > 0 order by 1`)];
+    const counted = await read();
+    expect(counted.length).toBeGreaterThan(0);
+    await db`delete from platform_months`;
+    await db.unsafe(`insert into${fill}`);
+    expect(await read()).toEqual(counted);
   });
 
   it('tells a musician who listened, liked and shared in a month, and where plays were begun', async () => {
@@ -287,6 +346,22 @@ describe('what is counted', () => {
       before.months.map(({ date }: { date: string }) => date),
     );
     expect(months.at(-1)).toMatchObject({ listeners: 2, favorites: 1, shares: 3 });
+    // Each favorite in its month, of all media together; what is older than these months is in none.
+    const { db } = server.app;
+    for (const [media, moment] of [
+      [one, `${months[3].date}T00:00:00Z`],
+      [two, `${months[4].date}T00:00:00Z`],
+      [one, `${months[0].date}T00:00:00Z`],
+    ] as const) {
+      const { me } = await server.signUp();
+      await db`insert into favorites (user_id, media_id, created_at) values (${me.id}, ${media}, ${moment}::timestamptz)`;
+    }
+    const old = await server.signUp();
+    await db`insert into favorites (user_id, media_id, created_at)
+      values (${old.me.id}, ${one}, ${`${months[0].date}T00:00:00Z`}::timestamptz - interval '1 millisecond')`;
+    const liked = (await audience()).months.map(({ favorites }: { favorites: number }) => favorites);
+    expect(liked).toEqual([1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1]);
+    await db`delete from favorites where media_id in ${db([one, two])} and created_at < ${`${months[11].date}T00:00:00Z`}`;
     expect(months.slice(0, -1)).toEqual(before.months.slice(0, -1));
     expect(origins).toEqual([
       { origin: 'list', plays: 2 },
@@ -373,6 +448,10 @@ describe('what is counted', () => {
     await db`update media set play_count = 99, share_count = 0 where id = ${media}`;
     await db`update users set play_count = 5, share_count = 6, view_count = 7 where id = ${musician.me.id}`;
     await db`update categories set play_count = 8 where id in ${db([genreId ?? '', moodId ?? ''])}`;
+    const [month] = await db<{ month: string; plays: number }[]>`
+      update platform_months set plays = plays + 40 where month = date_trunc('month', now() at time zone 'UTC')
+      returning month::text, plays`;
+    await db`insert into platform_months values ('2001-05-01', 3)`;
     const found = await repairCounters(db);
     expect(found.map(({ counter: name, id, counted, kept }) => `${name} ${id} ${counted} ${kept}`).sort()).toEqual(
       [
@@ -383,9 +462,29 @@ describe('what is counted', () => {
         `users.view_count ${musician.me.id} 1 7`,
         `categories.play_count ${genreId} 1 8`,
         `categories.play_count ${moodId} 1 8`,
+        `platform_months.plays ${month?.month} ${(month?.plays ?? 0) - 40} ${month?.plays}`,
+        'platform_months.plays 2001-05-01 0 3',
       ].sort(),
     );
     expect(await read()).toEqual(right);
+    expect(await repairCounters(db)).toEqual([]);
+  });
+
+  it('the plays of an account that is deleted leave the months of the platform with it', async () => {
+    const musician = await server.signUp();
+    const media = await insertMedia(server.app.db, { musicianId: musician.me.id });
+    const client = server.visitor();
+    await delivered(client, media, 30);
+    await play(client, media);
+    await aggregateEvents(server.app);
+    expect(await counter(media)).toBe(1);
+    await repairCounters(server.app.db);
+    const gone = await musician.client.post('/auth/delete/', {
+      email: musician.me.email,
+      password: 'a long password',
+    });
+    expect(gone.status).toBe(200);
+    expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
   it('e14 setting counters right waits for a count that is on its way, and loses nothing of it', async () => {

@@ -1,16 +1,32 @@
 import type { App } from '../app-context.ts';
 import { isInUse } from './in-use.ts';
-import type { Key } from './storage.ts';
+import { type Key, StoreUnavailable } from './storage.ts';
 
-/** Removes the files whose deletion is due. It may run twice at once. */
+/**
+ * Removes the files whose deletion is due. It may run twice at once. One that cannot be removed holds up no other: it is
+ * logged and stays due, and what went wrong is thrown when all have had their turn.
+ */
 export async function removeDue(app: Pick<App, 'db' | 'storage' | 'log' | 'domains'>): Promise<void> {
   const { db, storage, log } = app;
   const due = await db<{ prefix: Key }[]>`
     select prefix from pending_deletions where due_at < now() order by due_at limit 10000`;
+  const failures: unknown[] = [];
   for (const { prefix } of due) {
     // What is referred to is kept, whatever was said of it: a wrong row must not cost anybody a song.
     if (await isInUse(app, prefix)) log.error({ prefix }, 'a file that was marked for deletion is in use and stays');
-    else await storage.remove(prefix);
+    else {
+      try {
+        await storage.remove(prefix);
+      } catch (error) {
+        // Each of the others would wait for the store as long as this one did.
+        if (error instanceof StoreUnavailable) throw error;
+        log.error({ err: error, prefix }, 'a file could not be removed');
+        failures.push(error);
+        continue;
+      }
+    }
     await db`delete from pending_deletions where prefix = ${prefix}`;
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${due.length} files could not be removed.`);
 }

@@ -11,6 +11,9 @@ interface Known {
   leaving?: true;
 }
 
+/** Somebody else runs on this folder, or is about to; says what to do. */
+export class FolderInUse extends Error {}
+
 /** So long may a supervisor take to end what it started (milliseconds). */
 const LEAVING = 60_000;
 
@@ -22,6 +25,7 @@ export interface Running {
   add(name: string, pid: number | undefined): void;
   /** Says that this supervisor is ending. */
   leave(): void;
+  /** Forgets this supervisor, and not what it was told of and did not end. */
   release(): void;
 }
 
@@ -46,7 +50,7 @@ export function bornAt(pid: number): string | null {
 const isSupervisor = ({ name }: Known): boolean => name === 'supervisor';
 const lives = ({ pid, born }: Known): boolean => bornAt(pid) === born;
 
-/** Makes this process the supervisor of a folder. Waits for one that is ending; throws when another one lives on. */
+/** Makes this process the supervisor of a folder. Waits for one that is ending; throws FolderInUse when another one lives on. */
 export async function claimFolder(dataDir: string): Promise<Running> {
   const folder = join(dataDir, 'run');
   mkdirSync(folder, { recursive: true });
@@ -73,7 +77,7 @@ export async function claimFolder(dataDir: string): Promise<Running> {
       supervisor = before.find(isSupervisor);
     }
     if (supervisor && supervisor.pid !== process.pid && lives(supervisor))
-      throw new Error(
+      throw new FolderInUse(
         `The product already runs on ${dataDir} (process ${supervisor.pid}). Stop it first, or name another folder in DATA_DIR.`,
       );
     const leftovers = before.filter((one) => !isSupervisor(one) && lives(one));
@@ -84,7 +88,14 @@ export async function claimFolder(dataDir: string): Promise<Running> {
       for (const one of known.values()) if (isSupervisor(one)) one.leaving = true;
       write();
     };
-    return { leftovers, add, leave, release: () => rmSync(file, { force: true }) };
+    const release = () => {
+      const left = leftovers.filter(lives);
+      if (left.length === 0) return rmSync(file, { force: true });
+      known.clear();
+      for (const one of left) known.set(`${one.name} ${one.pid}`, one);
+      write();
+    };
+    return { leftovers, add, leave, release };
   } finally {
     open();
   }
@@ -94,9 +105,7 @@ export async function claimFolder(dataDir: string): Promise<Running> {
 async function claimGate(file: string, dataDir: string): Promise<() => void> {
   for (let tries = 0; tries < 50; tries += 1) {
     try {
-      const handle = openSync(file, 'wx');
-      writeSync(handle, JSON.stringify({ name: 'claim', pid: process.pid, born: bornAt(process.pid) }));
-      closeSync(handle);
+      signClaim(openSync(file, 'wx'), file);
       return () => rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -106,7 +115,19 @@ async function claimGate(file: string, dataDir: string): Promise<() => void> {
       else await wait(100);
     }
   }
-  throw new Error(`Another start on ${dataDir} did not finish. Try again.`);
+  throw new FolderInUse(`Another start on ${dataDir} did not finish. Try again.`);
+}
+
+/** Writes who made the file. One that nobody signed, as on a full disk, would keep the next start waiting. */
+function signClaim(handle: number, file: string): void {
+  try {
+    writeSync(handle, JSON.stringify({ name: 'claim', pid: process.pid, born: bornAt(process.pid) }));
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
 }
 
 function read<Shape>(file: string): Shape | null {

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbedded } from '../db/embedded.ts';
 import { freePort } from '../db/free-port.ts';
+import { needs } from '../testkit/needs.ts';
+import { mountSmallDisk } from '../testkit/small-disk.ts';
 import { until } from '../testkit/until.ts';
 import { lockFile, removeData } from '../../scripts/data-folder.ts';
 import { bornAt } from './running.ts';
@@ -34,11 +37,22 @@ let dataDir: string;
 let port: number;
 const started: Started[] = [];
 
+/** A data folder whose database was made already, which takes longer than all that is looked at here. */
+let begun: string;
+beforeAll(async () => {
+  begun = await mkdtemp(join(tmpdir(), 'scoville-begun-'));
+  const database = await startEmbedded({ dataDir: begun, log: () => {} });
+  await database.stop();
+});
+afterAll(() => removeData(begun));
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scoville-supervise-'));
   dataDir = join(folder, 'data');
   port = await freePort();
   await writeFile(join(folder, 'main.mjs'), STAND_IN);
+  // Where this machine keeps it outside, each start makes its own.
+  if (!existsSync(join(begun, 'postgres-is-at.txt'))) await cp(begun, dataDir, { recursive: true });
 });
 
 afterEach(async () => {
@@ -136,6 +150,15 @@ describe('the supervisor', () => {
     });
   });
 
+  it('starts the web process and the database alone with WORKER=off', async () => {
+    const one = start({ WORKER: 'off' });
+    await until(() => expect(one.output()).toContain(`Ready at http://127.0.0.1:${port}`));
+    expect(Object.keys(await known()).toSorted()).toEqual(['database', 'supervisor', 'web']);
+    one.process.kill('SIGTERM');
+    expect(await one.exit).toBe(0);
+    expect(new Set(notes().map(({ role }) => role))).toEqual(new Set(['web']));
+  });
+
   it('ends web, worker and database in this order on SIGTERM, and leaves no process', async () => {
     const one = start();
     await ready(one);
@@ -198,6 +221,7 @@ describe('the supervisor', () => {
   });
 
   it('refuses a port that another program uses with a sentence, before anything is started', async () => {
+    await rm(dataDir, { recursive: true, force: true });
     const other: Server = createServer();
     await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
     const one = start();
@@ -207,6 +231,31 @@ describe('the supervisor', () => {
       `Another program already uses port ${port}. End it, or choose another: PORT=${port + 1} npm start\n`,
     );
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  });
+
+  needs.mount.it('refuses a full disk with a sentence, and leaves nothing that the next start waits for', async () => {
+    const disk = await mountSmallDisk(1);
+    try {
+      await mkdir(join(disk.path, 'run'));
+      await disk.fill();
+      const one = start({ DATA_DIR: disk.path });
+      expect(await one.exit).toBe(1);
+      expect(one.output()).toBe(
+        `There is no room left in ${disk.path}. Make room, or name a folder on another disk.\n`,
+      );
+      expect(existsSync(join(disk.path, 'run/claim'))).toBe(false);
+    } finally {
+      await disk.unmount();
+    }
+  });
+
+  it('refuses a folder that can be none with a sentence', async () => {
+    const DATA_DIR = join(folder, 'main.mjs', 'data');
+    const one = start({ DATA_DIR });
+    expect(await one.exit).toBe(1);
+    expect(one.output()).toBe(
+      `${DATA_DIR} cannot be used (ENOTDIR): see whose it is, and what may be written there.\n`,
+    );
   });
 
   it('refuses a malformed setting with a sentence that names it', async () => {

@@ -2,11 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { unfinishedRestore } from '../backup/unfinished-restore.ts';
 import { pingDatabase, isUnavailable } from '../db/availability.ts';
 import { SettingError, inheritedEnv, readLaunchEnv } from '../env.ts';
 import { freePort } from '../db/free-port.ts';
 import { STAND_IN_MAIN, needsStandIn, standInSettings } from './payment-stand-in.ts';
-import { claimFolder, endLeftovers } from './running.ts';
+import { folderTrouble } from '../storage/folder-trouble.ts';
+import { type Running, claimFolder, endLeftovers } from './running.ts';
 import { watchSources } from './source-changes.ts';
 import { type Part, type ProcessPart, superviseDatabase, superviseProcess } from './supervised.ts';
 
@@ -33,10 +35,9 @@ async function supervise(main: string): Promise<void> {
   });
   const stopping = new AbortController();
   void asked.then(() => stopping.abort());
-  await mkdir(env.DATA_DIR, { recursive: true });
-  const running = await claimFolder(env.DATA_DIR).catch((error: Error) => {
-    throw new Refusal(error.message, { cause: error });
-  });
+  const unfinished = unfinishedRestore(env);
+  if (unfinished !== null) throw new Refusal(unfinished);
+  const running = await claim(env.DATA_DIR);
   await endLeftovers(running, say);
   if (env.ROLE !== 'worker' && env.PORT !== 0) await needPort(env.HOST, env.PORT);
 
@@ -79,6 +80,15 @@ async function supervise(main: string): Promise<void> {
     running.leave();
     for (const part of parts.reverse()) await part.stop();
     running.release();
+  }
+}
+
+async function claim(dataDir: string): Promise<Running> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    return await claimFolder(dataDir);
+  } catch (error) {
+    throw new Refusal(folderTrouble(error, dataDir) ?? (error as Error).message, { cause: error });
   }
 }
 

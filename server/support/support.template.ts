@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { shorten } from '@scoville/contract/shorten.ts';
 import { mailLayout, paragraph, quotation } from '../mail/layout.ts';
 
 interface Letter {
@@ -15,12 +16,12 @@ export const supportMail = ({ product, name, email, message, profile }: Letter):
   mailLayout(
     {
       product,
-      preview: message.slice(0, 120),
+      preview: shorten(message, 120),
       heading: 'A message from the contact form',
       why: 'its contact form is read here',
     },
     paragraph(`${name} (${email}) wrote:`),
     quotation(message),
     paragraph(profile === null ? 'Nobody was signed in.' : `Whoever wrote it was signed in: ${profile}`),
-    paragraph(`An answer to this mail goes to ${email}, an address that nobody has confirmed.`),
+    paragraph(`A reply to this email goes to ${email}, an address that nobody has confirmed.`),
   );

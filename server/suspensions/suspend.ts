@@ -1,5 +1,6 @@
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { administratorNow } from '../auth/actor-now.ts';
 import { endAllSessions } from '../auth/session.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
@@ -9,7 +10,10 @@ import { lockUser } from '../users/users.queries.ts';
 import { mailSuspension } from './mail-suspension.ts';
 import { type SuspensionRow, writeSuspension } from './suspensions.queries.ts';
 
-/** Keeps an account from signing in, ends its sessions and private links, and tells it. Throws 404 where it is gone, 409 for an administrator. */
+/**
+ * Keeps an account from signing in, ends its sessions and private links, and tells it until when: where a suspension is in force
+ * already, until the later of both ends. Throws 404 where it is gone, 409 for an administrator.
+ */
 export async function suspend(
   app: App,
   tx: Tx,
@@ -18,6 +22,7 @@ export async function suspend(
 ): Promise<SuspensionRow> {
   const account = await lockUser(tx, userId);
   if (account === null) throw notFound('This account');
+  await administratorNow(app, tx, administrator.userId);
   // Nor does anybody lock oneself out by it.
   if (account.role === 'admin')
     throw conflict('This is an administrator. Take the role away first, then suspend the account.');

@@ -10,6 +10,6 @@ export const untilWhen = (endsAt: Date | null): string =>
 
 /** What whoever is suspended is told instead of being let in. */
 export function suspended({ reason, ends_at }: SuspensionRow): HttpError {
-  const message = `This account is suspended ${untilWhen(ends_at)}. The reason: ${reason} If you think that this is a mistake, write to us: Contact, at the foot of the page.`;
+  const message = `This account is suspended ${untilWhen(ends_at)}. Reason: ${reason} If you think this is a mistake, contact us.`;
   return new HttpError(403, message, [{ field: 'suspension', code: 'suspended', message }]);
 }

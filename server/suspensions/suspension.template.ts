@@ -13,9 +13,9 @@ interface SuspensionMail {
 /** The mail to whoever is suspended. */
 export function suspensionMail({ product, name, until, reason, contactUrl }: SuspensionMail): ReactElement {
   return mailLayout(
-    { product, preview: `${until}: ${reason}`, heading: 'Your account is suspended' },
+    { product, preview: `Suspended ${until}: ${reason}`, heading: 'Your account is suspended' },
     greeting(name),
-    paragraph(`your account at ${product} is suspended ${until}, and you have been signed out. The reason:`),
+    paragraph(`Your account at ${product} is suspended ${until}, and you have been signed out. The reason:`),
     paragraph(reason),
     paragraph(
       'What you published stays where it is. You cannot sign in, upload, comment or write to others until the suspension is over.',
@@ -38,7 +38,7 @@ export function liftedMail({
   return mailLayout(
     { product, preview: 'You can sign in again.', heading: 'Your account is no longer suspended' },
     greeting(name),
-    paragraph(`the suspension of your account at ${product} was lifted. You can sign in again.`),
+    paragraph(`The suspension of your account at ${product} was lifted. You can sign in again.`),
     action('Sign in', loginUrl),
   );
 }

@@ -17,15 +17,21 @@ export async function findSuspension(db: Db, userId: string): Promise<Suspension
   return row ?? null;
 }
 
-/** Takes the place of an earlier one. @param days from now; null: until it is lifted */
+/**
+ * Takes the place of an earlier one; one that is in force is not shortened by it: the later end counts.
+ * @param days from now; null: until it is lifted
+ */
 export async function writeSuspension(
   tx: Db,
   { userId, reason, days, by }: { userId: string; reason: string; days: number | null; by: string },
 ): Promise<SuspensionRow> {
   const [row] = await tx<SuspensionRow[]>`
-    insert into suspensions (user_id, reason, ends_at, suspended_by)
+    insert into suspensions as x (user_id, reason, ends_at, suspended_by)
     values (${userId}, ${reason}, now() + make_interval(days => ${days}::int), ${by})
-    on conflict (user_id) do update set reason = excluded.reason, ends_at = excluded.ends_at,
+    on conflict (user_id) do update set reason = excluded.reason,
+      ends_at = case
+        when excluded.ends_at is null or x.ends_at is null then null
+        else greatest(x.ends_at, excluded.ends_at) end,
       suspended_by = excluded.suspended_by, created_at = now()
     returning reason, ends_at`;
   if (row === undefined) throw new Error('An upsert returned nothing.');

@@ -33,7 +33,7 @@ describe('a suspended account', () => {
     expect(await listed(person)).toEqual(body);
     expect((await person.client.get('/api/users/me')).status).toBe(401);
     const until = new Date(body.endsOn).toLocaleString('en', { dateStyle: 'long', timeZone: 'UTC' });
-    const message = `This account is suspended until ${until}. The reason: Spam in comments. If you think that this is a mistake, write to us: Contact, at the foot of the page.`;
+    const message = `This account is suspended until ${until}. Reason: Spam in comments. If you think this is a mistake, contact us.`;
     const refused = await signIn(person);
     expect([refused.status, refused.body.message]).toEqual([403, message]);
     expect(String(refused.headers['set-cookie'])).not.toMatch(/session=[^;]/);
@@ -44,7 +44,7 @@ describe('a suspended account', () => {
     const [mail, ...more] = await mails(person.me.email);
     expect([mail?.subject, more]).toEqual(['Your Scoville account is suspended', []]);
     expect(mail?.text).toContain(
-      `your account at Scoville is suspended until ${until}, and you have been signed out. The reason:`,
+      `Your account at Scoville is suspended until ${until}, and you have been signed out. The reason:`,
     );
     expect(mail?.text).toContain('Spam in comments.');
     expect(mail?.text).toContain('/help/contact');
@@ -85,7 +85,7 @@ describe('a suspended account', () => {
     const second = await suspend(person.me.id, { reason: 'Two.', days: null });
     expect(second.body).toEqual({ reason: 'Two.', endsOn: null });
     expect((await signIn(person)).body.message).toMatch(
-      /^This account is suspended until further notice\. The reason: Two\. /,
+      /^This account is suspended until further notice\. Reason: Two\. /,
     );
     expect((await lift(person.me.id)).body).toEqual({ lifted: true });
     expect((await signIn(person)).status).toBe(200);
@@ -94,6 +94,40 @@ describe('a suspended account', () => {
       'Your Scoville account is suspended',
       'Your Scoville account is no longer suspended',
     ]);
+  });
+
+  it('is not let in earlier by a second suspension: the later end counts, and is what it is told', async () => {
+    const person = await server.signUp();
+    const put = async (reason: string, days: number | null) => (await suspend(person.me.id, { reason, days })).body;
+    const long = await put('Long.', 30);
+    const short = await put('Short.', 1);
+    expect(short).toEqual({ reason: 'Short.', endsOn: long.endsOn });
+    const until = new Date(long.endsOn).toLocaleString('en', { dateStyle: 'long', timeZone: 'UTC' });
+    expect((await signIn(person)).body.message).toContain(`suspended until ${until}. Reason: Short.`);
+    expect((await mails(person.me.email)).map(({ text }) => text.includes(`is suspended until ${until},`))).toEqual([
+      true,
+      true,
+    ]);
+    const longer = await put('Longer.', 60);
+    expect(Date.parse(longer.endsOn)).toBeGreaterThan(Date.parse(long.endsOn));
+    expect(await put('Further notice.', null)).toEqual({ reason: 'Further notice.', endsOn: null });
+    expect(await put('A day.', 1)).toEqual({ reason: 'A day.', endsOn: null });
+    const acts = await server.app.db`
+      select details->>'until' as until from audit_log
+      where act = 'suspended-user' and subject_id = ${person.me.id} order by created_at, id`;
+    const day = (at: string) => at.slice(0, 10);
+    expect(acts.map((act) => act['until'])).toEqual([
+      day(long.endsOn),
+      day(long.endsOn),
+      day(longer.endsOn),
+      'lifted',
+      'lifted',
+    ]);
+    // What is over or lifted counts no more.
+    await lift(person.me.id);
+    expect(Date.parse((await put('Anew.', 1)).endsOn)).toBeLessThan(Date.parse(long.endsOn));
+    await server.app.db`update suspensions set ends_at = now() - interval '1 day' where user_id = ${person.me.id}`;
+    expect(Date.parse((await put('Once more.', 1)).endsOn)).toBeGreaterThan(Date.now());
   });
 
   it('cannot come in by a session that began at the same moment', async () => {

@@ -19,6 +19,7 @@ import { unsubscribeMail } from '../notifications/unsubscribe.template.ts';
 import { paymentFailedMail } from '../plans/payment-failed.template.ts';
 import { receiptMail } from '../plans/receipt.template.ts';
 import { reportDecidedMail, reportedMail } from '../reports/reports.template.ts';
+import { factorsRemovedMail } from '../second-factor/factors-removed.template.ts';
 import { factorsMail } from '../second-factor/factors.template.ts';
 import { monthlyReport } from '../stats/monthly-report.template.ts';
 import { liftedMail, suspensionMail } from '../suspensions/suspension.template.ts';
@@ -55,7 +56,9 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
     }),
   'auth/new-device': ({ name }) =>
     newDeviceMail({ product, name, device: 'Firefox on Linux', from: 'Germany (203.0.113.0/24)', at, accountUrl: url }),
-  'auth/password-changed': ({ name }) => passwordChangedMail({ product, name, forgotUrl: url }),
+  'auth/password-changed': ({ name }) => passwordChangedMail({ product, name, isFirst: false, forgotUrl: url }),
+  'auth/password-changed (the first)': ({ name }) =>
+    passwordChangedMail({ product, name, isFirst: true, forgotUrl: url }),
   'auth/reset': ({ name }) => resetMail({ product, name, url }),
   'auth/verification': ({ name }) => verificationMail({ product, name, url }),
   'comments/comment': ({ name, title, text }) =>
@@ -83,10 +86,12 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
   'identities/linked': ({ name }) => linkedMail({ product, name, provider: 'Google', linked: true, accountUrl: url }),
   'messages/messages': ({ name }) => messagesMail({ product, name, senders: [name, 'Bo'], url, stop }),
   'notifications/unsubscribe': ({ name }) => unsubscribeMail({ product, name, url }),
+  'plans/payment-failed (the first)': ({ name }) =>
+    paymentFailedMail({ product, name, plan: 'Spicy', what: 'first', until: null, base: 'Mild', url }),
   'plans/payment-failed': ({ name }) =>
-    paymentFailedMail({ product, name, plan: 'Spicy', until: 'November 29, 2026', base: 'Mild', url }),
+    paymentFailedMail({ product, name, plan: 'Spicy', what: 'later', until: 'November 29, 2026', base: 'Mild', url }),
   'plans/payment-failed (over)': ({ name }) =>
-    paymentFailedMail({ product, name, plan: 'Spicy', until: null, base: 'Mild', url }),
+    paymentFailedMail({ product, name, plan: 'Spicy', what: 'over', until: null, base: 'Mild', url }),
   'plans/receipt': ({ name }) =>
     receiptMail({
       product,
@@ -112,6 +117,7 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
     }),
   'second-factor/factors': ({ name }) =>
     factorsMail({ product, name, what: 'A passkey was added to your account', forgotUrl: url }),
+  'second-factor/factors-removed': ({ name }) => factorsRemovedMail({ product, name, forgotUrl: url, contactUrl: url }),
   'support/support': ({ name, text }) =>
     supportMail({ product, name, email: 'somebody@example.org', message: text, profile: url }),
   'suspensions/suspension': ({ name, text }) =>

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../db/embedded.ts';
+import { startDatabase } from '../../scripts/database.ts';
 import { migrate } from '../db/migrate.ts';
 
 /** Starts one PostgreSQL for the whole run, without durability, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scoville-pg-'));
-  const server = await startEmbedded({ dataDir, log: console.log, durable: false });
+  const server = await startDatabase(dataDir);
   const stop = async () => {
     await server.stop();
     for (const folder of [server.folder, dataDir]) await rm(folder, { recursive: true, force: true });

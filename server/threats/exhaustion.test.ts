@@ -187,6 +187,36 @@ describe('a page that asks for everything', () => {
   });
 });
 
+describe('connections to the database', () => {
+  /** What a call says that finds one connection free, as each of many does that come at once. */
+  const withOneLeft = async <T>({ app }: TestServer, send: () => Promise<T>): Promise<T> => {
+    const held = await Promise.all(Array.from({ length: app.db.options.max - 1 }, () => app.db.reserve()));
+    try {
+      return await send();
+    } finally {
+      for (const one of held) one.release();
+    }
+  };
+
+  it('are not asked for a second time by who counts calls in a transaction', async () => {
+    const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1', SMTP_URL: 'smtp://127.0.0.1:1' });
+    try {
+      // Signing up orders a link in its transaction; another address is counted in its own.
+      const { client, me } = await withOneLeft(limited, () => limited.signUp());
+      const change = () => client.put(`/api/users/${me.id}`, { email: 'other@example.org' });
+      expect((await withOneLeft(limited, change)).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('nor by who makes a private link', async () => {
+    const id = await insertMedia(server.app.db, { musicianId: account.me.id, published: false });
+    const make = () => account.client.post(`/api/media/${id}/private-link`);
+    expect((await withOneLeft(server, make)).status).toBe(200);
+  });
+});
+
 describe('what is kept for every call', () => {
   it('is thrown away when it is over, so that it never grows without end', async () => {
     const { db } = server.app;

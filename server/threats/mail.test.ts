@@ -102,8 +102,33 @@ describe('a header', () => {
   });
 });
 
+it('what others say to an account does not reach a stranger whose address it names, and stands in the product', async () => {
+  const { db } = server.app;
+  const [attacker, second] = [await server.signUp(), await server.signUp()];
+  await db`update users set email_verified_at = now() where id in (${attacker.me.id}, ${second.me.id})`;
+  const media = await insertMedia(db, { musicianId: attacker.me.id });
+  const victim = 'victim@example.org';
+  const { client, me } = attacker;
+  expect((await client.put(`/api/users/${me.id}`, { email: victim })).status).toBe(200);
+
+  const say = (comment: string) => second.client.post(`/api/comments/${media}`, { comment });
+  expect((await say('Buy at evil.example')).status).toBe(200);
+  expect((await second.client.post(`/api/media/subscribe/${me.id}`, { type: 'published' })).status).toBe(200);
+  const kinds = async () =>
+    (await db<{ kind: string }[]>`select kind from outbox where "to" = ${victim}`).map(({ kind }) => kind);
+  expect(await kinds()).not.toEqual(expect.arrayContaining([expect.stringMatching(/comment|follower/)]));
+  expect((await client.get('/api/notifications')).body).toMatchObject({ total: 2 });
+
+  // Whoever reads mail there has it.
+  await db`update users set email_verified_at = now() where id = ${me.id}`;
+  await db`delete from comment_mails`;
+  expect((await say('Well sung')).status).toBe(200);
+  expect(await kinds()).toContain('comment');
+});
+
 it('links of mail begin with PUBLIC_URL, also those that unsubscribe, whatever host a request names', async () => {
   const owner = await server.signUp();
+  await server.app.db`update users set email_verified_at = now() where id = ${owner.me.id}`;
   const reviewer = await server.signUp({ isCurator: true });
   const id = await insertMedia(server.app.db, { musicianId: owner.me.id, allowCuration: true });
   await reviewer.client.send({

@@ -1,5 +1,6 @@
 import { parseLyrics } from '@scoville/contract/lyrics.ts';
 import {
+  type TimedLine,
   type TimedText,
   removeTimedText,
   saveTimedText,
@@ -54,10 +55,15 @@ export const timedTextRoutes = (app: App) => [
   }),
 ];
 
-const present = async (db: Db, media: MediaRow): Promise<TimedText> => ({
-  kind: kindOf(media),
-  lines: await findLines(db, media.id),
-});
+/** A file of the other kind may have replaced the one that the lines were written for: they are not shown with it. */
+async function present(db: Db, media: MediaRow): Promise<TimedText> {
+  const kind = kindOf(media);
+  const lines = await findLines(db, media.id);
+  return { kind, lines: lines.filter((line) => kindOfLine(line) === kind) };
+}
+
+/** As {@link TimedLine} says: a caption alone has an end. */
+const kindOfLine = ({ end }: TimedLine): TimedText['kind'] => (end === null ? 'lyrics' : 'captions');
 
 const kindOf = ({ type }: MediaRow): TimedText['kind'] => (type === 'video' ? 'captions' : 'lyrics');
 

@@ -67,6 +67,11 @@ describe('another file for a media', () => {
       replacement: { stage: 'Queued', progress: 0, error: null },
     });
     expect(answer.body.media.can).toMatchObject({ replaceFile: false, retry: false });
+    const { progress } = (await account.client.get('/api/upload/progress')).body;
+    expect(progress).toMatchObject([
+      { fileName: 'second.flac', replaces: true },
+      { fileName: 'first.mp3', replaces: false },
+    ]);
     const meanwhile = await see(account, id);
     expect(meanwhile.sources.map(({ type }: { type: string }) => type)).toEqual(['audio/mp4', 'audio/webm']);
     expect(meanwhile.length).toBe(before.length);
@@ -120,6 +125,14 @@ describe('another file for a media', () => {
   it('may be of the other kind', async () => {
     const account = await server.signUp();
     const id = await published(account);
+    const { client, me } = account;
+    const words = `/api/media/${id}/timed-text`;
+    await client.put(words, { text: 'Salt and smoke' });
+    const { body } = await client.put(`/api/users/${me.id}`, {
+      albums: [{ title: 'Ash', releaseDate: '2026-01-01' }],
+    });
+    const songs = `/api/albums/${body.albums[0].id}/songs`;
+    await client.put(songs, { songs: [id] });
     const clip = await readFile(await video({ seconds: 2, width: 320, height: 240 }));
     expect((await replace(account, id, 'clip.mp4', clip)).status).toBe(202);
     expect((await see(account, id)).mediaType).toBe('song');
@@ -130,6 +143,15 @@ describe('another file for a media', () => {
       width: 320,
       published: true,
     });
+    // Its lyrics are no captions, and it leaves the album, whose songs can be saved as ever.
+    expect((await client.get(words)).body).toEqual({ kind: 'captions', lines: [] });
+    expect((await client.get(songs)).body).toEqual({ media: [] });
+
+    await client.put(words, { text: 'WEBVTT\n\n00:00.500 --> 00:01.000\nSalt' });
+    await replace(account, id);
+    await process(id);
+    expect((await see(account, id)).mediaType).toBe('song');
+    expect((await client.get(words)).body).toEqual({ kind: 'lyrics', lines: [] });
   });
 
   it('that cannot be used changes nothing; it can be tried again, replaced once more, or given up', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -81,6 +81,26 @@ describe('the sweep', () => {
     ]);
   });
 
+  it('goes on where one file cannot be removed, keeps it for the next round, and fails at the end', async () => {
+    const [stuck, other] = [`media/${newId()}/run`, `media/${newId()}/run`];
+    for (const [at, prefix] of [stuck, other].entries()) {
+      await put(`${prefix}/song.m4a`);
+      await markForDeletion(db, [prefix], -2 + at);
+    }
+    const old = await aged(await incomingPath(env), 24 * 60 + 5);
+    const cause = new Error('It is locked.');
+    const failing: Storage = {
+      ...storage,
+      remove: (prefix) => (prefix === stuck ? Promise.reject(cause) : storage.remove(prefix)),
+    };
+    await expect(sweepFiles({ db, env, storage: failing, log, domains })).rejects.toMatchObject({ errors: [cause] });
+    expect(await storage.size(`${other}/song.m4a`)).toBeNull();
+    expect(await stat(old).catch(() => null)).toBeNull();
+    expect(logged).toMatchObject([{ level: 50, prefix: stuck, msg: 'a file could not be removed' }]);
+    await sweep();
+    expect(await storage.size(`${stuck}/song.m4a`)).toBeNull();
+  });
+
   const aged = async (path: string, minutes: number): Promise<string> => {
     await writeFile(path, 'half');
     const then = new Date(Date.now() - minutes * 60_000);
@@ -117,9 +137,14 @@ describe('the sweep', () => {
     const folder = join(env.DATA_DIR, 'elsewhere');
     await mkdir(folder);
     await writeFile(join(folder, 'incoming'), '');
+    const key = `media/${newId()}/run/song.m4a`;
+    await put(key);
+    await markForDeletion(db, [key], -1);
     await expect(sweepFiles({ db, env: { ...env, DATA_DIR: folder }, storage, log, domains })).rejects.toMatchObject({
       code: 'ENOTDIR',
     });
+    // What is due goes all the same.
+    expect(await storage.size(key)).toBeNull();
   });
 
   it('removes resumable uploads that nobody went on with, finished ones included', async () => {

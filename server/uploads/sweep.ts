@@ -21,16 +21,20 @@ const DAY = 24 * 3600 * 1000;
  * Entries of uploads that ended a day ago leave their owners' lists.
  */
 export async function sweepFiles(app: Installation): Promise<void> {
-  await pruneFailures(app.db);
-  await removeDue(app);
-  await pruneEarlyVideos(app.db);
-  await removeArrivals(app, await expiredResumables(app.db));
-  await pruneDeadForms(app.db);
-  await sweepArrivals(app);
-  await app.db`
-    update uploads u set removed_at = now() from sources s
-    where s.id = u.source_id and u.removed_at is null and s.status in ('complete', 'failed')
-      and s.updated_at < now() - interval '24 hours'`;
+  try {
+    await pruneFailures(app.db);
+    await removeDue(app);
+  } finally {
+    // Also where a file could not be removed, which is thrown after all of this.
+    await pruneEarlyVideos(app.db);
+    await removeArrivals(app, await expiredResumables(app.db));
+    await pruneDeadForms(app.db);
+    await sweepArrivals(app);
+    await app.db`
+      update uploads u set removed_at = now() from sources s
+      where s.id = u.source_id and u.removed_at is null and s.status in ('complete', 'failed')
+        and s.updated_at < now() - interval '24 hours'`;
+  }
 }
 
 /** Removes what this machine keeps of arrivals that nobody went on with. */

@@ -1,4 +1,5 @@
 import { cleanText } from '@scoville/contract/values.ts';
+import { shorten } from '@scoville/contract/shorten.ts';
 
 /** A first title from a file's name as it came: `01 - Night_Drive.mp3` becomes `Night Drive`. Never empty. */
 export function titleFrom(fileName: string): string {
@@ -7,7 +8,9 @@ export function titleFrom(fileName: string): string {
     .replaceAll(/[_\s]+/g, ' ')
     .trim();
   const withoutTrack = words.replace(/^(0\d ?[-.]? ?|\d{2} ?[-.] )/, '');
-  // A pair of units that was cut in two is taken away whole.
-  const title = (withoutTrack || words).slice(0, 200).toWellFormed().replaceAll('\ufffd', '').trim();
+  const title = shorten(withoutTrack || words, 200)
+    .toWellFormed()
+    .replaceAll('\ufffd', '')
+    .trim();
   return title || 'Untitled';
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
+import { CHOSEN_BY, RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
 import { newId } from '../ids.ts';
 import { broken, song } from '../../fixtures/files.ts';
 import { keptUploads } from '../testkit/stored.ts';
@@ -93,6 +93,18 @@ describe('a resumable upload', () => {
       expect(row?.['rights_confirmed_at'] instanceof Date).toBe(expected);
     }
   });
+
+  it('takes a file for nobody but the account that chose it', async () => {
+    const [account, other] = [await unlimited(), await unlimited()];
+    const metadata = (id: string) =>
+      `filename ${Buffer.from('mine.wav').toString('base64')},${CHOSEN_BY} ${Buffer.from(id).toString('base64')}`;
+    const refused = await create(account, wav.length, { 'upload-metadata': metadata(other.me.id) });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('Another account was signed in when this file was chosen.');
+    expect((await account.client.get('/api/upload/progress')).body.total).toBe(0);
+    expect((await create(account, wav.length, { 'upload-metadata': metadata(account.me.id) })).status).toBe(201);
+  });
+
   it('gives a lost last answer again instead of a second media, and says when the file is known', async () => {
     const account = await unlimited();
     const path = await started(account);

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILES_ON_THE_WAY } from '@scoville/contract/plans.ts';
-import { RIGHTS_CONFIRMED, TUS_PATH, extensionOf, tooManyOnTheWay } from '@scoville/contract/uploads.ts';
+import { CHOSEN_BY, RIGHTS_CONFIRMED, TUS_PATH, extensionOf, tooManyOnTheWay } from '@scoville/contract/uploads.ts';
 import { cleanText, isId } from '@scoville/contract/values.ts';
+import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import { type Actor, checkAccess } from '../http/actor.ts';
 import { HttpError, badRequest, conflict, invalid, notFound } from '../http/errors.ts';
@@ -58,6 +59,9 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
     namingFunction: () => newId(),
     async onUploadCreate(request, upload) {
       const { userId } = actorIn(request);
+      const chosenBy = upload.metadata?.[CHOSEN_BY] ?? userId;
+      if (chosenBy !== userId)
+        throw conflict('Another account was signed in when this file was chosen. Choose it again.');
       const allowance = await allowanceOf(app.db, app.env, userId);
       const replaces = upload.metadata?.['replaces'] ?? null;
       if (replaces === null) checkCount(allowance);
@@ -75,7 +79,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       if (bytes > maxBytes(allowance.limits)) throw tooLarge(allowance.limits.maxFileSizeMB);
       const confirmsRights = upload.metadata?.[RIGHTS_CONFIRMED] !== undefined;
       const clean = cleanText(name);
-      const fileName = clean.length <= 500 ? clean : `${clean.slice(0, 480)}.${extensionOf(clean)}`;
+      const fileName = clean.length <= 500 ? clean : `${shorten(clean, 480)}.${extensionOf(clean)}`;
       const wanted = { id, userId, bytes, limits: allowance.limits, resumable: true };
       const evicted = await reserveSpace(app, wanted, (tx) =>
         insertResumable(tx, { id, userId, fileName, bytes, replaces, confirmsRights }),

@@ -7,6 +7,7 @@ export function presentProgress(row: ProgressRow): UploadProgress {
   return {
     fileName: row.file_name,
     media: row.media_id === null ? null : { id: row.media_id, title: row.title ?? '', mediaType: row.type ?? 'song' },
+    replaces: row.replaces,
     stage: stageOf(status),
     progress: status === 'complete' ? 100 : (row.progress ?? 0),
     error: status === 'failed',

@@ -49,19 +49,23 @@ export interface ProgressRow {
   media_id: string | null;
   title: string | null;
   type: string | null;
+  replaces: boolean;
   status: Status;
   progress: number;
   error_message: string | null;
   updated_at: Date;
 }
 
-/** An account's uploads that are on their way, or ended within a day; newest first. */
+/**
+ * An account's uploads that are on their way, or ended within a day; newest first. A media is made in the transaction of
+ * its first file, whose upload is as old as the media; what came later replaces a file.
+ */
 export async function listProgress(db: Db, userId: string, { stale = false } = {}): Promise<ProgressRow[]> {
   const which = stale
     ? db`s.status not in ('complete', 'failed') and s.updated_at < now() - interval '30 minutes'`
     : db`(s.status not in ('complete', 'failed') or s.updated_at > now() - interval '24 hours')`;
   return db<ProgressRow[]>`
-    select u.file_name, u.media_id, m.title, m.type, s.status, s.progress, s.error_message, s.updated_at
+    select u.file_name, u.media_id, m.title, m.type, coalesce(u.created_at > m.created_at, false) as replaces, s.status, s.progress, s.error_message, s.updated_at
     from uploads u join sources s on s.id = u.source_id left join media m on m.id = u.media_id
     where u.user_id = ${userId} and u.removed_at is null and ${which}
     order by u.created_at desc, u.id desc limit 500`;

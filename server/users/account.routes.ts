@@ -2,12 +2,13 @@ import { deleteAccount as deleteAccountCall, deleteUser } from '@scoville/contra
 import { closeFirstSteps, gettingStarted } from '@scoville/contract/getting-started.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { administratorNow } from '../auth/actor-now.ts';
 import { passwordMatches } from '../auth/password.ts';
-import { endSession } from '../auth/session.ts';
+import { endSession, sessionStands } from '../auth/session.ts';
 import { countSignInAttempt } from '../auth/sign-in-attempts.ts';
 import { transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid, unauthorized } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endFirstSteps, firstSteps } from './getting-started.ts';
@@ -34,16 +35,21 @@ export const accountRoutes = (app: App) => [
     if (!matches || body.email.toLowerCase() !== email.toLowerCase())
       throw invalid('password', WRONG, 'wrong_credentials');
     await attempt.succeeded();
-    await transaction(app.db, (tx) => deleteAccount(app, tx, userId));
+    await transaction(app.db, (tx) =>
+      deleteAccount(app, tx, userId, async () => {
+        if (!(await sessionStands(app, tx, userId, request))) throw unauthorized();
+      }),
+    );
     await endSession(app, request, reply);
     return { message: 'Your account was deleted.' };
   }),
 
   route(deleteUser, async (call) => {
     const { id } = call.params;
+    const actor = signedIn(call);
     await transaction(app.db, async (tx) => {
-      await deleteAccount(app, tx, id);
-      await recordAct(tx, signedIn(call), { act: 'deleted-user', subject: { kind: 'user', id } });
+      await deleteAccount(app, tx, id, () => administratorNow(app, tx, actor.userId));
+      await recordAct(tx, actor, { act: 'deleted-user', subject: { kind: 'user', id } });
     });
     return { id, deleted: true as const };
   }),

@@ -14,7 +14,7 @@ export function addressChangeMail({ product, name, email, contactUrl }: AddressC
   return mailLayout(
     { product, preview: `It is ${email} now.`, heading: 'Your email address was changed' },
     greeting(name),
-    paragraph(`from now on you sign in to ${product} with ${email}, and mail from ${product} goes there.`),
+    paragraph(`From now on you sign in to ${product} with ${email}, and email from ${product} goes there.`),
     paragraph('If it was not you who changed it, tell us at once.'),
     action('Contact us', contactUrl),
   );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { image } from '../../fixtures/files.ts';
 import { newId } from '../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
 
 const WHOLE = {
   firstName: 'Ida',
@@ -168,6 +169,13 @@ describe('changing a profile', () => {
     });
     expect((await put(other, other.me.id, { email: other.me.email, bio: 'Same.' })).status).toBe(200);
     expect(await server.app.db`select 1 from outbox where "to" = ${other.me.email}`).toHaveLength(0);
+  });
+
+  it('changes no address for a session that ended while the call was under way', async () => {
+    const { id, email } = ida.me;
+    const changed = await endingSessionMeanwhile(server.app.db, id, () => put(ida, id, { email: `stolen-${email}` }));
+    expect(changed.status).toBe(401);
+    expect(await server.app.db`select email from users where id = ${id}`).toMatchObject([{ email }]);
   });
 
   it('PE-05 tells a former address only if somebody proved to read there', async () => {

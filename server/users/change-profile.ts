@@ -2,7 +2,7 @@ import type { App } from '../app-context.ts';
 import { takenBy } from '@scoville/contract/errors.ts';
 import type { ProfileFields } from '@scoville/contract/profile-edit.ts';
 import { USERNAME_TAKEN } from '@scoville/contract/usernames.ts';
-import { mailVerificationJob } from '../auth/auth.jobs.ts';
+import { offerVerification } from '../auth/order-verification.ts';
 import { type Tx, brokenConstraint } from '../db/connection.ts';
 import { conflict, taken } from '../http/errors.ts';
 import { type ImageKind, picturePrefix } from '../images/image-kind.ts';
@@ -28,7 +28,7 @@ export async function changeProfile(app: App, tx: Tx, before: UserRow, fields: P
     });
   if (fields.email !== undefined && fields.email.toLowerCase() !== before.email.toLowerCase()) {
     if (isKnownReader(app, before)) await mailAddressChange(app, tx, before, fields.email);
-    await app.queue.enqueue(tx, mailVerificationJob, { userId: before.id });
+    await offerVerification(app, tx, { userId: before.id, email: fields.email });
   }
   await changeLists(tx, before.id, fields);
 }

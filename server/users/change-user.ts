@@ -1,13 +1,17 @@
+import type { FastifyRequest } from 'fastify';
 import type { Body } from '@scoville/contract/endpoint.ts';
 import type { updateUser } from '@scoville/contract/profile-edit.ts';
 import { markFeatures } from '../announcements/feature-views.queries.ts';
 import type { App } from '../app-context.ts';
 import { changedFields, recordAct } from '../audit/audit.queries.ts';
-import { endAllSessions } from '../auth/session.ts';
+import { administratorNow } from '../auth/actor-now.ts';
+import { endAllSessions, sessionStands } from '../auth/session.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
-import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
+import { callerOf } from '../http/caller.ts';
+import { conflict, forbidden, invalid, notFound, unauthorized } from '../http/errors.ts';
 import { setEmailSettings } from '../notifications/email-settings.queries.ts';
+import { findFactors, hasFactor } from '../second-factor/second-factor.queries.ts';
 import { findSuspension } from '../suspensions/suspensions.queries.ts';
 import { changeProfile } from './change-profile.ts';
 import { countAddressChange } from './count-sign-up.ts';
@@ -15,7 +19,8 @@ import { lockOtherAdmins, lockUser, setUserRights } from './users.queries.ts';
 
 /**
  * Does what `PUT /api/users/:id` asks for, in its caller's name.
- * @param network as `callerOf` names it: changes of addresses are counted. Throws 429 when there were too many.
+ * @param request the call, where it is one: changes of addresses are counted for its network. Throws 429 when there were too
+ * many, 401 when one's own is to be changed by a session that has ended.
  */
 export async function changeUser(
   app: App,
@@ -23,7 +28,7 @@ export async function changeUser(
   actor: Actor,
   id: string,
   body: Body<typeof updateUser>,
-  network = 'unknown',
+  request: FastifyRequest | null = null,
 ): Promise<undefined> {
   const { role, isCurator, plan, emailSettings, featureTracking, ...fields } = body;
   const rights = { role, isCurator, plan };
@@ -35,10 +40,11 @@ export async function changeUser(
   if (before === null) throw notFound('This account');
   if (actor.role !== 'admin' && (actor.userId !== id || changesRights))
     throw forbidden('You can change your own profile only.');
+  if (actor.role === 'admin') await administratorNow(app, tx, actor.userId);
   if (before.role === 'admin' && role === 'user' && otherAdmins === 0)
     throw conflict('This is the last administrator. Make another one first.');
   if (fields.email !== undefined && fields.email.toLowerCase() !== before.email.toLowerCase())
-    await countAddressChange(app, id, network);
+    await changeAddress(app, tx, actor, id, request);
   // Who cannot sign in can administer nothing, and an administrator cannot be suspended.
   if (before.role !== 'admin' && role === 'admin' && (await findSuspension(tx, id)) !== null)
     throw conflict('This account is suspended. Lift the suspension first, then make it an administrator.');
@@ -49,4 +55,24 @@ export async function changeUser(
   if (role !== undefined && role !== before.role) await endAllSessions(tx, id);
   if (actor.userId !== id || changesRights)
     await recordAct(tx, actor, { act: 'changed-user', subject: { kind: 'user', id }, details: changedFields(body) });
+}
+
+/**
+ * An address that nobody confirmed stands beside no second factor: its owner, who chooses a new password by mail, could not
+ * give it. Throws 409 where the account has one, 429 when there were too many changes, and 401 for a session that ended.
+ */
+async function changeAddress(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  request: FastifyRequest | null,
+): Promise<void> {
+  if (request !== null && actor.userId === id && !(await sessionStands(app, tx, id, request))) throw unauthorized();
+  if (hasFactor(await findFactors(tx, id))) {
+    const message =
+      actor.userId === id ? 'Remove your second factor first.' : 'This account has a second factor. Remove it first.';
+    throw conflict(message, [{ field: 'email', code: 'locked', message }]);
+  }
+  await countAddressChange(app, id, request === null ? 'unknown' : callerOf(request));
 }

@@ -4,10 +4,14 @@ import { image, song } from '../../fixtures/files.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { transaction } from '../db/connection.ts';
 import { countVocabulary } from '../discovery/search.queries.ts';
+import { refreshSuggestions } from '../discovery/suggestions.queries.ts';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
 import { sweepFiles } from '../uploads/sweep.ts';
+import { deleteAccount } from './delete-account.ts';
 import { findMe, findPassword } from './users.queries.ts';
 
 const PASSWORD = 'a long password';
@@ -55,6 +59,41 @@ describe('an account is deleted', () => {
     expect(account.client.cookies.has('session')).toBe(false);
     const again = await server.visitor().post('/auth', { email: account.me.email, password: PASSWORD });
     expect([again.status, again.body.message]).toEqual([401, WRONG]);
+  });
+
+  it('by no session that ended while the call was under way', async () => {
+    const account = await server.signUp();
+    const removed = await endingSessionMeanwhile(server.app.db, account.me.id, () => remove(account));
+    expect([removed.status, removed.body.message]).toEqual([401, 'Please sign in.']);
+    const again = await server.visitor().post('/auth', { email: account.me.email, password: PASSWORD });
+    expect(again.status).toBe(200);
+  });
+
+  it('and what waits for its address is not sent any more, but for receipts and the last mail', async () => {
+    const account = await server.signUp();
+    const { db } = server.app;
+    for (const kind of ['release', 'reset', 'receipt'])
+      await db`insert into outbox (id, "to", subject, text, html, kind, dedupe_key)
+        values (${newId()}, ${account.me.email.toUpperCase()}, 'x', 'x', 'x', ${kind}, ${newId()})`;
+    const failed = newId();
+    await db`insert into outbox (id, "to", subject, text, html, kind, dedupe_key, state, error)
+      values (${failed}, ${account.me.email}, 'x', 'x', 'x', 'verdict', ${newId()}, 'failed', 'Mailbox full.')`;
+    expect((await remove(account)).status).toBe(200);
+    const mails = await db`
+      select kind, state from outbox where lower("to") = ${account.me.email} order by state, kind`;
+    expect(mails.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'release cancelled',
+      'reset cancelled',
+      'verdict cancelled',
+      'account-deleted queued',
+      'receipt queued',
+    ]);
+    // Nor is what failed sent again.
+    const admin = await server.signUp({ role: 'admin' });
+    expect((await admin.client.post(`/api/outbox/${failed}/retry`)).status).toBe(409);
+    expect((await db`select error from outbox where id = ${failed}`)[0]).toEqual({
+      error: 'The account was deleted. The last try: Mailbox full.',
+    });
   });
 
   it('VA-16 by an e-mail and a password that could be one', async () => {
@@ -225,6 +264,26 @@ describe('an account is deleted', () => {
     expect((await other.client.get('/api/users/me')).body).toMatchObject(LISTS);
   });
 
+  it('and gets no picture any more from an upload that ends later', async () => {
+    const { client, me } = await server.signUp();
+    const { app } = server;
+    const bytes = await readFile(await image({ width: 400, height: 400, format: 'png' }));
+    const { sent } = await transaction(app.db, async (tx) => {
+      await tx`select 1 from users where id = ${me.id} for update`;
+      const sending = client.upload(
+        '/api/upload/image',
+        { name: 'a.png', bytes, field: 'image' },
+        { imageType: 'profile', targetId: me.id },
+      );
+      await untilWaiting(app.db, 1);
+      await deleteAccount(app, tx, me.id);
+      return { sent: sending };
+    });
+    expect((await sent).status).toBe(404);
+    const [row] = await app.db`select profile_image_version as version, zone_colour from users where id = ${me.id}`;
+    expect(row).toEqual({ version: 0, zone_colour: null });
+  });
+
   it('and leaves no row that says whose it was, in any table', async () => {
     const email = 'zebedee@example.org';
     const client = server.visitor();
@@ -267,11 +326,22 @@ describe('an account is deleted', () => {
     };
     expect(await rowsOf('zebedee')).toEqual(expect.arrayContaining(['users', 'albums', 'contact_methods', 'media']));
     expect((await client.post('/auth/delete/', { email, password: PASSWORD })).status).toBe(200);
-    // Words of titles are counted once a day.
+    // Words of titles are counted once a day; what is suggested follows every few minutes.
     await countVocabulary(db);
+    await refreshSuggestions(db);
     // The mail that tells of it, until the outbox is pruned; and the row of Deleted User, with what the sweep will remove.
     expect(await rowsOf('zebedee')).toEqual(['outbox']);
     expect(await rowsOf(id)).toEqual(['outbox', 'pending_deletions', 'users']);
+  });
+
+  it('and told of it by mail where somebody confirmed the address, no stranger', async () => {
+    const mailing = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    const { db } = mailing.app;
+    const [stranger, owner] = [await mailing.signUp(), await mailing.signUp()];
+    await db`update users set email_verified_at = now() where id = ${owner.me.id}`;
+    for (const account of [stranger, owner]) expect((await remove(account)).status).toBe(200);
+    expect(await db`select "to" from outbox where kind = 'account-deleted'`).toEqual([{ to: owner.me.email }]);
+    await mailing.close();
   });
 
   it('once, of two at the same moment', async () => {

@@ -1,7 +1,10 @@
 import type { App } from '../app-context.ts';
 import { endAllSessions } from '../auth/session.ts';
 import type { Tx } from '../db/connection.ts';
+import { lockCounters } from '../db/lock-counters.ts';
 import { conflict, notFound } from '../http/errors.ts';
+import { cancelAllQueued } from '../mail/outbox.queries.ts';
+import { mayBeTold } from '../mail/may-be-told.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { ownedTables } from './owned-tables.ts';
 import { lockOtherAdmins } from './users.queries.ts';
@@ -19,15 +22,24 @@ const STAYING: ReadonlySet<string> = new Set(['comments', 'performances', 'resum
  * Deletes an account for good. Its row stays as Deleted User, without anything that says who that was, because others'
  * conversations and verdicts refer to it; its media and all that the schema says goes with it (`on delete cascade`) go. Files
  * are removed by the sweep. Throws 404 where it is gone, 409 for the last administrator.
+ * @param check is asked once the account is locked; throws where whoever asks for this may not any more
  */
-export async function deleteAccount(app: App, tx: Tx, userId: string): Promise<void> {
+export async function deleteAccount(
+  app: App,
+  tx: Tx,
+  userId: string,
+  check: () => Promise<unknown> = async () => {},
+): Promise<void> {
+  // Ahead of every row, as whoever adds to the counters has it: nothing is counted for the account meanwhile.
+  await lockCounters(tx);
   const [before] = await tx<{ role: string }[]>`select role from users where id = ${userId}`;
   // All of them, in one order, so that the last two cannot leave at once.
   const otherAdmins = before?.role === 'admin' ? await lockOtherAdmins(tx, userId) : 0;
   for (const prepare of app.domains.accountDeletions) await prepare(tx, userId, app);
-  const [account] = await tx<{ email: string; name: string; role: string }[]>`
-    select email, display_name as name, role from users where id = ${userId} and deleted_at is null for update`;
+  const [account] = await tx<{ email: string; name: string; role: string; isVerified: boolean }[]>`
+    select email, display_name as name, role, email_verified_at is not null as "isVerified" from users where id = ${userId} and deleted_at is null for update`;
   if (account === undefined) throw notFound('This account');
+  await check();
   if (account.role === 'admin' && otherAdmins === 0)
     throw conflict('This is the last administrator. Make another one first.');
   await endAllSessions(tx, userId);
@@ -42,7 +54,8 @@ export async function deleteAccount(app: App, tx: Tx, userId: string): Promise<v
       first_steps_closed_at = null,
       play_count = 0, view_count = 0, share_count = 0, subscription_count = 0, deleted_at = now()
     where id = ${userId}`;
-  await mailOwner(app, tx, userId, account);
+  await cancelAllQueued(tx, account.email);
+  if (mayBeTold(app, account.isVerified)) await mailOwner(app, tx, userId, account);
 }
 
 async function mailOwner(

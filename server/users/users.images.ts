@@ -15,10 +15,11 @@ export const profileImages: ImageKind = {
   async checkMayChange(_db, actor, id) {
     if (actor.userId !== id) throw forbidden('You can change your own picture only.');
   },
+  // Of a deleted account the row stays: an upload that ends later puts no picture on it.
   version: (db, id, lock) =>
-    versionIn(
-      db`select profile_image_version as version from users where id = ${id} ${lock ? db`for no key update` : db``}`,
-    ),
+    versionIn(db`
+      select profile_image_version as version from users where id = ${id} and deleted_at is null
+      ${lock ? db`for no key update` : db``}`),
   async write(tx, id, version, colour) {
     await tx`update users set profile_image_version = ${version}, zone_colour = ${colour} where id = ${id}`;
   },

@@ -13,13 +13,14 @@ import { feedPaths } from '@scoville/contract/podcasts.ts';
 import { posts } from '@scoville/contract/posts.ts';
 import { musician } from '@scoville/contract/users.ts';
 import { isId } from '@scoville/contract/values.ts';
+import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import { readPosts } from '../follows/read-posts.ts';
 import { readMusicianMedia } from '../discovery/read-musician-media.ts';
 import { coverOf } from '../media/media.cover.ts';
 import { recording } from '../media/media.schema-org.ts';
 import type { PageKind } from '../pages/page.ts';
-import { event } from '../performances/performances.schema-org.ts';
+import { events } from '../performances/performances.schema-org.ts';
 import { readPerformances } from '../performances/read-performances.ts';
 import { known } from '../structured-data.ts';
 import { musicGroup } from './musician.schema-org.ts';
@@ -47,7 +48,7 @@ export const usersPages = (app: App): PageKind[] => [
     const data = presentPublicUser(row);
     const [media, shows, news] = await Promise.all([
       readMusicianMedia(app, actor, row, order),
-      readPerformances(app, id, { when }),
+      readPerformances(app, data, { when }),
       readPosts(app, actor, id, {}),
     ]);
     const { PUBLIC_URL } = app.env;
@@ -56,7 +57,7 @@ export const usersPages = (app: App): PageKind[] => [
     const songs = recordings.filter((one) => one['@type'] === 'MusicRecording');
     return {
       title: data.displayName,
-      description: data.bio.slice(0, 200) || `Songs and videos by ${data.displayName}.`,
+      description: shorten(data.bio, 200) || `Songs and videos by ${data.displayName}.`,
       canonical: profilePath(data),
       image: data.profileImg,
       kind: 'profile',
@@ -67,7 +68,7 @@ export const usersPages = (app: App): PageKind[] => [
         '@graph': [
           known({
             ...group,
-            description: data.bio.slice(0, 500),
+            description: shorten(data.bio, 500),
             location: [data.address.city, data.address.state].filter((part) => part !== '').join(', '),
             album: data.albums.map(({ title, releaseDate }) => ({
               '@type': 'MusicAlbum',
@@ -75,7 +76,7 @@ export const usersPages = (app: App): PageKind[] => [
               datePublished: releaseDate,
             })),
             track: songs,
-            event: shows.performances.map((show) => event(show, group, PUBLIC_URL + profilePath(data))),
+            event: events(shows.performances, group, PUBLIC_URL + profilePath(data)),
           }),
           ...recordings.filter((one) => !songs.includes(one)),
         ],
@@ -89,7 +90,7 @@ export const usersPages = (app: App): PageKind[] => [
       ],
       outline: {
         heading: data.displayName,
-        text: data.bio.slice(0, 300),
+        text: shorten(data.bio, 300),
         lists: [
           {
             title: 'Songs and videos',

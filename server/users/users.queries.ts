@@ -9,6 +9,7 @@ import { unauthorized } from '../http/errors.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 import { emailSettingsColumn } from '../notifications/email-settings.queries.ts';
 import { subscriptionColumn } from '../plans/plans.columns.ts';
+import { hasSecondFactor } from '../second-factor/second-factor.queries.ts';
 import { isSuspended } from '../suspensions/suspensions.queries.ts';
 import { type DetailsRow, detailsColumns } from './profile.queries.ts';
 
@@ -46,6 +47,7 @@ export interface ListedUserRow extends UserRow {
   /** Of the suspension in force; null where there is none. */
   suspension_reason: string | null;
   suspension_ends_at: Date | null;
+  has_second_factor: boolean;
 }
 
 export interface ProfileRow extends UserRow, DetailsRow {}
@@ -94,13 +96,14 @@ export async function findPassword(
   return row;
 }
 
-/** Whom a mail to this address is for, or null. */
-export async function findRecipient(
-  db: Db,
+/** Whom a mail to this address is for, or null; locked, so that the address stays its own until the transaction ends. */
+export async function lockRecipient(
+  tx: Tx,
   email: string,
 ): Promise<{ id: string; email: string; displayName: string } | null> {
-  const [row] = await db<{ id: string; email: string; displayName: string }[]>`
-    select id, email, display_name as "displayName" from users where email = ${email} and deleted_at is null`;
+  const [row] = await tx<{ id: string; email: string; displayName: string }[]>`
+    select id, email, display_name as "displayName" from users
+    where email = ${email} and deleted_at is null for update`;
   return row ?? null;
 }
 
@@ -190,7 +193,9 @@ export async function listUsers(
           or lower(u.first_name || ' ' || u.last_name) like ${start} ${byEmail ? db`or lower(u.email::text) like ${start}` : db``})`
     : db``;
   const rows = await db<ListedUserRow[]>`
-    select ${columns(db)}, x.reason as suspension_reason, x.ends_at as suspension_ends_at from users u
+    select ${columns(db)}, x.reason as suspension_reason, x.ends_at as suspension_ends_at,
+      ${hasSecondFactor(db)} as has_second_factor
+    from users u
     left join suspensions x on x.user_id = u.id and (x.ends_at is null or x.ends_at > now())
     where u.deleted_at is null ${isOf} ${matches}
       ${after === null ? db`` : db`and (u.created_at, u.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}

@@ -6,7 +6,7 @@ import { users } from '@scoville/contract/user-list.ts';
 import { me, musician, user } from '@scoville/contract/users.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
-import { mailVerificationJob } from '../auth/auth.jobs.ts';
+import { offerVerification } from '../auth/order-verification.ts';
 import { hashPassword } from '../auth/password.ts';
 import { checkStrength } from '../auth/password-strength.ts';
 import { startSession } from '../auth/session.ts';
@@ -41,7 +41,7 @@ export const usersRoutes = (app: App) => {
             role: 'user',
             plan: basePlan(env).type,
           });
-          if (env.SMTP_URL !== null) await app.queue.enqueue(tx, mailVerificationJob, { userId: id });
+          if (env.SMTP_URL !== null) await offerVerification(app, tx, { userId: id, email });
         });
       } catch (error) {
         if (brokenConstraint(error) === 'users_email_key') throw taken('email', takenBy('user', 'email'));
@@ -73,7 +73,7 @@ export const usersRoutes = (app: App) => {
     route(updateUser, async (call) => {
       const { id } = call.params;
       return transaction(db, async (tx) => {
-        await changeUser(app, tx, signedIn(call), id, call.body, callerOf(call.request));
+        await changeUser(app, tx, signedIn(call), id, call.body, call.request);
         return presentMe(await findMe(tx, id), env);
       });
     }),

@@ -20,7 +20,7 @@ export function AdminAdsScreen() {
   const close = () => setOpen(null);
   return (
     <AdminFrame title="Administer Ads">
-      {list.isError ? (
+      {list.isLoadingError ? (
         <ErrorState message="The ads could not be loaded." onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <TableSkeleton />

@@ -19,6 +19,7 @@ const WORDS: Record<Act, string> = {
   'deleted-user': 'Deleted an account',
   'suspended-user': 'Suspended an account',
   'lifted-suspension': 'Lifted a suspension',
+  'removed-second-factor': 'Removed a second factor',
   'changed-media': 'Changed or scored a media',
   'rejected-media': 'Rejected a media',
   'deleted-media': 'Deleted a media',
@@ -36,10 +37,10 @@ const WORDS: Record<Act, string> = {
   'ordered-ads': 'Rearranged the ads',
   'changed-ad-settings': 'Changed the ad settings',
   'sent-ad-stats': 'Emailed an ad’s statistics',
-  'retried-mail': 'Sent a mail again',
-  'cancelled-mail': 'Cancelled a mail',
+  'retried-mail': 'Resent an email',
+  'cancelled-mail': 'Cancelled an email',
   'lifted-refusal': 'Resumed mail to an address',
-  'changed-jobs': 'Changed jobs of the queue',
+  'changed-jobs': 'Changed jobs in the queue',
   'decided-report': 'Decided a report',
   'started-bulk-action': 'Started a bulk action',
 };
@@ -114,7 +115,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
                 {entry.actor.name ?? 'Deleted User'}
               </Link>
             </TableCell>
-            <TableCell name="Act">{WORDS[entry.act]}</TableCell>
+            <TableCell name="Action">{WORDS[entry.act]}</TableCell>
             <TableCell name="What" className="md:min-w-72">
               <span className="wrap-anywhere">
                 {entry.subject.name ??

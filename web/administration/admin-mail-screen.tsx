@@ -34,7 +34,7 @@ export function AdminMailScreen() {
               </p>
             )}
             {mail.length === 0 ? (
-              <EmptyState>{table.isPart ? 'No mail matches this.' : 'Nothing has been mailed yet.'}</EmptyState>
+              <EmptyState>{table.isPart ? 'No emails match this.' : 'No emails have been sent yet.'}</EmptyState>
             ) : (
               <MailTable mail={mail} />
             )}

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../forms/form-error.tsx';
+import { keepTyped } from '../forms/keep-typed.ts';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { errorOf, showServerErrors } from '../forms/server-errors.ts';
 import { showFailure } from '../lib/fail.ts';
@@ -26,16 +27,22 @@ export function AdminMessageScreen() {
   const written = useQuery(writtenMessageQuery);
   return (
     <AdminFrame title="Administer Message">
-      {written.isError ? (
+      {written.isLoadingError ? (
         <ErrorState message="The system message could not be loaded." onRetry={() => void written.refetch()} />
       ) : written.isPending ? (
         <TableSkeleton />
       ) : (
-        <MessageForm key={written.data.systemMessage?.id ?? 'none'} current={written.data.systemMessage} />
+        <MessageForm current={written.data.systemMessage} />
       )}
     </AdminFrame>
   );
 }
+
+const fieldsOf = (current: SystemMessage | null) => ({
+  message: current?.message ?? '',
+  actionLink: current?.actionLink ?? '',
+  disappearAfterLogin: current?.disappearAfterLogin ?? false,
+});
 
 function MessageForm({ current }: { current: SystemMessage | null }) {
   const { productName } = useSettings();
@@ -45,19 +52,18 @@ function MessageForm({ current }: { current: SystemMessage | null }) {
   const form = useForm({
     mode: 'onTouched',
     resolver: zodResolver(SystemMessageFields),
-    defaultValues: {
-      message: current?.message ?? '',
-      actionLink: current?.actionLink ?? '',
-      disappearAfterLogin: current?.disappearAfterLogin ?? false,
-    },
+    values: fieldsOf(current),
+    // What another administrator saves meanwhile takes nothing from what is being written here.
+    resetOptions: { keepDirtyValues: true },
   });
   const { isDirty, isSubmitting } = form.formState;
   const [message, actionLink = ''] = useWatch({ control: form.control, name: ['message', 'actionLink'] });
   const save = form.handleSubmit(async (body) => {
     setRefusal(null);
+    const sent = form.getValues();
     try {
       await saveMessage(body);
-      form.reset(body);
+      keepTyped(form, sent, body);
       toast('success', 'Successfully updated system message');
       await messageChanged(client);
     } catch (error) {
@@ -66,7 +72,10 @@ function MessageForm({ current }: { current: SystemMessage | null }) {
   });
   const remove = useMutation({
     mutationFn: removeMessage,
-    onSuccess: () => toast('success', 'Successfully removed system message'),
+    onSuccess: () => {
+      form.reset(fieldsOf(null));
+      toast('success', 'Successfully removed system message');
+    },
     onError: (error) => showFailure(error, productName),
     onSettled: async () => {
       setRemoving(false);
@@ -93,7 +102,7 @@ function MessageForm({ current }: { current: SystemMessage | null }) {
         />
         <Checkbox
           label="Show it to visitors only"
-          hint="It disappears for whoever is signed in."
+          hint="Hidden from signed-in users."
           {...form.register('disappearAfterLogin')}
         />
         <FormError message={refusal} onDismiss={() => setRefusal(null)} />

@@ -14,6 +14,7 @@ import { reportsQuery } from './administration.calls.ts';
 import { ReportCaseDialog } from './report-case-dialog.tsx';
 import { TablePage, useTablePage } from './table-page.tsx';
 import { TableTools } from './table-tools.tsx';
+import { TitleCell } from './title-cell.tsx';
 
 const route = getRouteApi('/admin/reports');
 
@@ -51,7 +52,7 @@ export function AdminReportsScreen() {
         ))}
         <div className="w-full sm:w-60">
           <Select
-            label="Of"
+            label="Kind"
             placeholder="Everything"
             options={REPORT_SUBJECTS.map((value) => ({ value, label: SUBJECT_LABELS[value] }))}
             value={kind ?? ''}
@@ -88,23 +89,16 @@ function Cases({ cases, onOpen }: { cases: readonly ReportCase[]; onOpen: (id: s
       <tbody>
         {cases.map((one) => (
           <TableRow key={one.id} data-case={one.id}>
-            <TableCell className="max-md:col-span-full max-md:pl-3! md:min-w-64">
-              <button
-                type="button"
-                className="min-h-10 text-left font-[550] wrap-anywhere hover:underline md:min-h-0"
-                onClick={() => onOpen(one.id)}
-              >
-                {one.excerpt.title}
-              </button>
+            <TitleCell title={one.excerpt.title} onOpen={() => onOpen(one.id)}>
               {one.excerpt.text !== '' && (
                 <span className="line-clamp-2 text-caption wrap-anywhere text-muted">{one.excerpt.text}</span>
               )}
-            </TableCell>
+            </TitleCell>
             <TableCell name="Kind">{SUBJECT_LABELS[one.subject.kind]}</TableCell>
-            <TableCell name="Whose" className="wrap-anywhere">
+            <TableCell name="Owner" className="wrap-anywhere">
               {one.reported.name ?? 'Deleted User'}
             </TableCell>
-            <TableCell name="Why" className="md:min-w-48">
+            <TableCell name="Reason" className="md:min-w-48">
               {one.reasons.map((reason) => REASON_LABELS[reason]).join(', ')}
               <span className="block text-caption text-muted">{pluralize(one.reports, 'report', 'reports')}</span>
             </TableCell>

@@ -17,7 +17,7 @@ export function AdminReviewsScreen() {
   const desk = useQuery(reviewDeskQuery);
   return (
     <AdminFrame title="Review Desk">
-      {desk.isError ? (
+      {desk.isLoadingError ? (
         <ErrorState message="The figures of the review desk could not be loaded." onRetry={() => void desk.refetch()} />
       ) : desk.isPending ? (
         <TableSkeleton />

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { useCutEdges } from '../ui/cut-edges.ts';
 
 const look = 'inline-flex min-h-10 flex-none items-center border-b-2 px-3';
 const active = { className: classNames(look, 'border-text font-[650]') };
@@ -18,10 +20,22 @@ const TABS = [
   { to: '/admin/health', name: 'Health' },
 ] as const;
 
-/** From one screen of administrators to the others; on a phone they are scrolled. */
+/** From one screen of administrators to the others; on a phone they are scrolled, and begin where one is. */
 export function AdminTabs() {
+  const box = useRef<HTMLElement>(null);
+  const { fade } = useCutEdges(box);
+  useEffect(() => {
+    const here = box.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    // Sideways alone: the page stays where it is.
+    if (box.current && here)
+      box.current.scrollLeft = here.offsetLeft + (here.offsetWidth - box.current.clientWidth) / 2;
+  }, []);
   return (
-    <nav aria-label="Administration" className="flex gap-1 overflow-x-auto border-b border-line">
+    <nav
+      ref={box}
+      aria-label="Administration"
+      className={classNames('relative flex gap-1 overflow-x-auto border-b border-line', fade)}
+    >
       {TABS.map(({ to, name }) => (
         <Link key={to} to={to} activeProps={active} inactiveProps={inactive} activeOptions={{ includeSearch: false }}>
           {name}

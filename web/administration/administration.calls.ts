@@ -25,6 +25,7 @@ import type { ReportSubject } from '@scoville/contract/report-state.ts';
 import { type ReportQueue, decideReport, reportCase, reportCases } from '@scoville/contract/reports.ts';
 import type { PlanStatus } from '@scoville/contract/subscription-state.ts';
 import { planSubscription, planSubscriptions } from '@scoville/contract/plan-subscriptions.ts';
+import { removeLostSecondFactor } from '@scoville/contract/second-factor.ts';
 import { liftSuspension, suspendUser } from '@scoville/contract/suspensions.ts';
 import { updateUser } from '@scoville/contract/profile-edit.ts';
 import { type UserFilter, users } from '@scoville/contract/user-list.ts';
@@ -134,6 +135,7 @@ export const messageChanged = (client: QueryClient) =>
 
 export const suspend = (id: string, body: BodyInput<typeof suspendUser>) => call(suspendUser, { params: { id }, body });
 export const liftSuspensionOf = (id: string) => call(liftSuspension, { params: { id } });
+export const removeSecondFactorOf = (id: string) => call(removeLostSecondFactor, { params: { id } });
 
 interface AuditTable {
   page: number;

@@ -18,7 +18,7 @@ export function BulkRuns() {
   useFinished(data?.runs);
   if (!data || data.runs.length === 0) return null;
   return (
-    <aside aria-label="Actions on several" className="rounded-control border border-line bg-surface px-4 py-3">
+    <aside aria-label="Bulk actions" className="rounded-control border border-line bg-surface px-4 py-3">
       <ul className="flex flex-col gap-4">
         {data.runs.map((run) => (
           <li key={run.id} className="flex flex-col gap-2">

@@ -1,17 +1,16 @@
 import { type Mail, type MailState, outbox } from '@scoville/contract/outbox.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
 import { momentText, pluralize } from '../lib/format.ts';
+import { busyTrigger } from '../ui/busy-trigger.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
-import { toast } from '../ui/toasts.tsx';
 import { cancel, tryAgain } from './administration.calls.ts';
+import { TitleCell } from './title-cell.tsx';
+import { useRowChange } from './use-row-change.ts';
 
 export const STATE_LABELS: Record<MailState, string> = {
   queued: 'Waiting',
@@ -23,14 +22,7 @@ export const STATE_LABELS: Record<MailState, string> = {
 /** A page of the outbox with what can be done with each mail. */
 export function MailTable({ mail }: { mail: readonly Mail[] }) {
   const [shown, setShown] = useState<Mail | null>(null);
-  const { productName } = useSettings();
-  const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: ({ id, act }: { id: string; act: typeof tryAgain }) => act(id),
-    onSuccess: () => toast('success', 'Successfully updated!'),
-    onError: (error) => showFailure(error, productName),
-    onSettled: () => client.invalidateQueries({ queryKey: [outbox.path] }),
-  });
+  const change = useRowChange(({ id, act }: { id: string; act: typeof tryAgain }) => act(id), [outbox]);
   return (
     <>
       <Table caption="Mail">
@@ -48,16 +40,9 @@ export function MailTable({ mail }: { mail: readonly Mail[] }) {
         <tbody>
           {mail.map((one) => (
             <TableRow key={one.id} data-mail={one.id}>
-              <TableCell className="max-md:col-span-3 max-md:pl-3! md:min-w-64">
-                <button
-                  type="button"
-                  className="min-h-10 text-left font-[550] wrap-anywhere hover:underline md:min-h-0"
-                  onClick={() => setShown(one)}
-                >
-                  {one.subject}
-                </button>
-                <span className="block text-caption wrap-anywhere text-muted">{one.to}</span>
-              </TableCell>
+              <TitleCell title={one.subject} onOpen={() => setShown(one)} withMenu>
+                <span className="block text-caption text-muted">{one.to}</span>
+              </TitleCell>
               <TableCell name="Kind" className="whitespace-nowrap">
                 {one.kind}
               </TableCell>
@@ -72,7 +57,7 @@ export function MailTable({ mail }: { mail: readonly Mail[] }) {
                   <Menu
                     label={`Actions for ${one.subject}`}
                     renderTrigger={(props) => (
-                      <IconButton {...props} label={`Actions for ${one.subject}`} disabled={change.isPending}>
+                      <IconButton {...busyTrigger(props, change.isPending)} label={`Actions for ${one.subject}`}>
                         <MoreIcon />
                       </IconButton>
                     )}

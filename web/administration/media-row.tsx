@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { SmallCover } from '../media/small-cover.tsx';
 import { ScoreRing } from '../media/score-ring.tsx';
 import { nameOf } from '@scoville/contract/addresses.ts';
+import { busyTrigger } from '../ui/busy-trigger.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -98,7 +99,7 @@ function RowMenu({ busy, ...items }: MediaMenuItemsProps & { busy: boolean }) {
     <Menu
       label={label}
       renderTrigger={(props) => (
-        <IconButton {...props} label={label} disabled={busy}>
+        <IconButton {...busyTrigger(props, busy)} label={label}>
           <MoreIcon />
         </IconButton>
       )}

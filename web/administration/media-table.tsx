@@ -95,7 +95,7 @@ export function MediaTable({ media }: { media: readonly Media[] }) {
           pending={pending}
           busy={busy}
           onClose={() => setPending(null)}
-          onGo={(asked) => void run(pending.action, pending.chosen, asked).finally(() => setPending(null))}
+          onGo={(asked) => void run(pending.action, pending.chosen, asked).then((isOver) => isOver && setPending(null))}
         />
       )}
       {curating && <CurateDialog media={curating} onClose={() => setCurating(null)} />}
@@ -105,7 +105,9 @@ export function MediaTable({ media }: { media: readonly Media[] }) {
           chosen={selected}
           busy={busy}
           onClose={() => setCuratingAll(false)}
-          onCurate={(verdict) => void run(bulkVerdict(verdict), selected).finally(() => setCuratingAll(false))}
+          onCurate={(verdict) =>
+            void run(bulkVerdict(verdict), selected).then((isOver) => isOver && setCuratingAll(false))
+          }
         />
       )}
     </>

@@ -4,6 +4,7 @@ import { createContext, use, useState } from 'react';
 import { FlaggedComments } from '../comments/flagged-comments.tsx';
 import { CurateDialog } from '../curation/curate-dialog.tsx';
 import { queryOf } from '../lib/query.ts';
+import { busyTrigger } from '../ui/busy-trigger.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
 import { LateMenu, type LateListProps } from '../ui/late-menu.tsx';
@@ -41,7 +42,7 @@ export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
       <LateMenu
         load={() => client.ensureQueryData(wholeMedia(id)).then(() => Choices)}
         renderTrigger={(trigger) => (
-          <IconButton {...trigger} label={label} disabled={busy}>
+          <IconButton {...busyTrigger(trigger, busy)} label={label}>
             <MoreIcon />
           </IconButton>
         )}
@@ -51,7 +52,7 @@ export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
           pending={pending}
           busy={busy}
           onClose={() => setPending(null)}
-          onGo={(asked) => void run(pending.action, pending.chosen, asked).finally(() => setPending(null))}
+          onGo={(asked) => void run(pending.action, pending.chosen, asked).then((isOver) => isOver && setPending(null))}
         />
       )}
       {curating && <CurateDialog media={curating} onClose={() => setCurating(null)} />}

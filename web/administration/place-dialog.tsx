@@ -1,18 +1,11 @@
-import type { CategoryRef } from '@scoville/contract/categories.ts';
-import { genres, moods } from '@scoville/contract/category-calls.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../lib/query.ts';
+import { CategorySelect } from '../categories/category-select.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Select } from '../ui/select.tsx';
 import type { ActionInput } from './media-actions.ts';
 
 const REMOVE = 'remove';
-const optionsOf = (categories: readonly CategoryRef[] | undefined) => [
-  { value: REMOVE, label: 'None' },
-  ...(categories ?? []).map(({ id, name }) => ({ value: id, label: name })),
-];
+const NONE = { value: REMOVE, label: 'None' };
 const chosen = (value: string): string | null => (value === REMOVE ? null : value);
 
 /** Asks for a genre and a mood; what is left as it is, stays. */
@@ -28,8 +21,6 @@ export function PlaceDialog({
   onPlace: (place: NonNullable<ActionInput['place']>) => void;
   onClose: () => void;
 }) {
-  const genreList = useQuery(queryOf(genres, {}));
-  const moodList = useQuery(queryOf(moods, {}));
   const [genre, setGenre] = useState('');
   const [mood, setMood] = useState('');
   const place = {
@@ -40,10 +31,11 @@ export function PlaceDialog({
   return (
     <Dialog
       title={`Genre and mood of ${title}`}
+      busy={busy}
       onClose={onClose}
       actions={
         <>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="plain" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button variant="main" busy={busy} disabled={genre === '' && mood === ''} onClick={() => onPlace(place)}>
@@ -53,20 +45,8 @@ export function PlaceDialog({
       }
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <Select
-          label="Genre"
-          placeholder="Leave unchanged"
-          options={optionsOf(genreList.data?.genres)}
-          value={genre}
-          onChange={(event) => setGenre(event.target.value)}
-        />
-        <Select
-          label="Mood"
-          placeholder="Leave unchanged"
-          options={optionsOf(moodList.data?.moods)}
-          value={mood}
-          onChange={(event) => setMood(event.target.value)}
-        />
+        <CategorySelect kind="genre" placeholder="Leave unchanged" first={NONE} value={genre} onChange={setGenre} />
+        <CategorySelect kind="mood" placeholder="Leave unchanged" first={NONE} value={mood} onChange={setMood} />
       </div>
     </Dialog>
   );

@@ -1,35 +1,26 @@
 import { outbox, refusedAddresses } from '@scoville/contract/outbox.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showFailure } from '../lib/fail.ts';
 import { momentText } from '../lib/format.ts';
-import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Pagination, usePageWithin } from '../ui/pagination.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
-import { toast } from '../ui/toasts.tsx';
 import { PAGE, liftRefusalOf, refusedAddressesQuery } from './administration.calls.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
+import { TitleCell } from './title-cell.tsx';
+import { useRowChange } from './use-row-change.ts';
 
 /** Where optional emails are paused, why and since when, ten to a page, with the way to let them go there again. */
 export function RefusedAddresses() {
   const [page, setPage] = useState(1);
-  const { productName } = useSettings();
-  const client = useQueryClient();
   const list = useQuery(refusedAddressesQuery(page));
-  const lift = useMutation({
-    mutationFn: liftRefusalOf,
-    onSuccess: () => toast('success', 'Successfully updated!'),
-    onError: (error) => showFailure(error, productName),
-    onSettled: () =>
-      Promise.all([refusedAddresses, outbox].map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
-  });
+  const lift = useRowChange(liftRefusalOf, [refusedAddresses, outbox]);
   usePageWithin({ page, size: PAGE, total: list.isPlaceholderData ? undefined : list.data?.total }, setPage);
   return (
     <div className="mt-6 flex flex-col gap-4">
       <h2 className="text-title">Addresses that refuse mail</h2>
-      {list.isError ? (
+      {list.isLoadingError ? (
         <ErrorState message="The addresses could not be loaded." onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <TableSkeleton />
@@ -49,9 +40,7 @@ export function RefusedAddresses() {
             <tbody>
               {list.data.addresses.map((one) => (
                 <TableRow key={one.id}>
-                  <TableCell className="wrap-anywhere max-md:col-span-full max-md:pl-3! md:min-w-56">
-                    {one.address}
-                  </TableCell>
+                  <TitleCell title={one.address} />
                   <TableCell name="Reason" className="wrap-anywhere md:min-w-64">
                     {one.reason}
                   </TableCell>

@@ -4,7 +4,7 @@ import type { Reply } from '@scoville/contract/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSettings } from '../lib/query.ts';
-import { momentText } from '../lib/format.ts';
+import { momentText, pluralize } from '../lib/format.ts';
 import { REASON_LABELS, STATE_LABELS, SUBJECT_LABELS } from '../reports/report-labels.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -30,7 +30,7 @@ export function ReportCaseDialog({ id, onClose }: { id: string; onClose: () => v
               Its uploader confirmed to hold the rights, {momentText(data.rightsConfirmedOn)}.
             </p>
           )}
-          <Said reports={data.reports} />
+          <Said reports={data.reports} total={data.case.reports} />
           {data.case.decision && (
             <section aria-label="Decision">
               <h3 className="font-[650]">{STATE_LABELS[data.case.state]}</h3>
@@ -65,7 +65,7 @@ function Subject({ of: { excerpt, reported, subject } }: { of: ReportCase }) {
       <ExcerptText excerpt={excerpt} />
       <p className="flex flex-wrap gap-x-4 text-caption text-muted">
         <span>
-          Of{' '}
+          Owner:{' '}
           {reported.name === null ? (
             'Deleted User'
           ) : (
@@ -76,7 +76,7 @@ function Subject({ of: { excerpt, reported, subject } }: { of: ReportCase }) {
         </span>
         {excerpt.path !== null && subject.kind !== 'user' && (
           <Link to={excerpt.path} className="text-text underline underline-offset-4">
-            Open it
+            Open
           </Link>
         )}
       </p>
@@ -115,7 +115,7 @@ function ExcerptText({ excerpt: { title, text, context } }: { excerpt: Excerpt }
   );
 }
 
-function Said({ reports }: Pick<Reply<typeof reportCase>, 'reports'>) {
+function Said({ reports, total }: Pick<Reply<typeof reportCase>, 'reports'> & { total: number }) {
   if (reports.length === 0) return <p className="text-muted">Whoever reported it deleted their account.</p>;
   return (
     <section aria-label="Reports">
@@ -132,13 +132,20 @@ function Said({ reports }: Pick<Reply<typeof reportCase>, 'reports'>) {
             </p>
             {one.excerpt && (
               <details className="mt-1">
-                <summary className="min-h-8 cursor-pointer text-caption">It had changed by then</summary>
+                <summary className="min-h-8 cursor-pointer text-caption">
+                  The content had changed since the first report
+                </summary>
                 <ExcerptText excerpt={one.excerpt} />
               </details>
             )}
           </li>
         ))}
       </ul>
+      {total > reports.length && (
+        <p className="mt-3 text-caption text-muted">
+          The first {reports.length} of {pluralize(total, 'report', 'reports')}.
+        </p>
+      )}
     </section>
   );
 }

@@ -35,7 +35,7 @@ interface SubscriptionDialogProps {
 
 /** One subscription with what the payment provider told of it, the oldest first. */
 export function SubscriptionDialog({ shown, planName, onClose, children }: SubscriptionDialogProps) {
-  const { data, isError, refetch } = useQuery(planSubscriptionQuery(shown.id));
+  const { data, isLoadingError, refetch } = useQuery(planSubscriptionQuery(shown.id));
   const facts: [string, ReactNode][] = [
     ['Plan', planName],
     ['Status', children],
@@ -60,14 +60,14 @@ export function SubscriptionDialog({ shown, planName, onClose, children }: Subsc
         ))}
       </dl>
       <h3 className="mt-5 mb-1 font-[650]">Events</h3>
-      {isError ? (
+      {isLoadingError ? (
         <ErrorState message="The events could not be loaded." onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Loading label="Loading the events">
           <Skeleton className="h-24 w-full" />
         </Loading>
       ) : data.events.length === 0 ? (
-        <EmptyState>PayPal has told us nothing of this subscription yet.</EmptyState>
+        <EmptyState>No events from PayPal yet.</EmptyState>
       ) : (
         <Events events={data.events} total={data.eventTotal} />
       )}

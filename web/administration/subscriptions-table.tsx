@@ -5,6 +5,7 @@ import { useSettings } from '../lib/query.ts';
 import { dayText, momentText } from '../lib/format.ts';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
+import { TitleCell } from './title-cell.tsx';
 
 export const PLAN_STATUS_LABELS: Record<PlanStatus, string> = {
   pending: 'Pending',
@@ -34,17 +35,13 @@ export function SubscriptionsTable({ subscriptions }: { subscriptions: readonly 
         <tbody>
           {subscriptions.map((one) => (
             <TableRow key={one.id} data-subscription={one.id}>
-              <TableCell className="max-md:col-span-full max-md:pl-3! md:min-w-56">
-                <button
-                  type="button"
-                  aria-label={`Events of the subscription of ${one.user.name ?? 'Deleted User'}`}
-                  className="min-h-10 text-left font-[550] wrap-anywhere hover:underline md:min-h-0"
-                  onClick={() => setShown(one)}
-                >
-                  {one.user.name ?? 'Deleted User'}
-                </button>
-                <span className="block text-caption wrap-anywhere text-muted">{one.user.email}</span>
-              </TableCell>
+              <TitleCell
+                title={one.user.name ?? 'Deleted User'}
+                label={`Events of the subscription of ${one.user.name ?? 'Deleted User'}`}
+                onOpen={() => setShown(one)}
+              >
+                <span className="block text-caption text-muted">{one.user.email}</span>
+              </TitleCell>
               <TableCell name="Plan" className="whitespace-nowrap">
                 {planName(one.plan)}
               </TableCell>

@@ -31,10 +31,11 @@ export function SuspendDialog({
   return (
     <Dialog
       title={`Suspend: ${name}?`}
+      busy={busy}
       onClose={onClose}
       actions={
         <>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="plain" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button variant="danger" type="submit" form={formId} busy={busy}>

@@ -68,11 +68,14 @@ interface TablePageProps<Data extends { total: number }> {
 export function TablePage<Data extends { total: number }>({ table, list, what, children }: TablePageProps<Data>) {
   const { page, onPage } = table;
   usePageWithin({ page, size: PAGE, total: list.isPlaceholderData ? undefined : list.data?.total }, onPage);
-  if (list.isError)
-    return <ErrorState message={`The ${what} could not be loaded.`} onRetry={() => void list.refetch()} />;
+  const again = () => void list.refetch();
   if (list.isPending) return <TableSkeleton />;
+  if (list.data === undefined) return <ErrorState message={`The ${what} could not be loaded.`} onRetry={again} />;
   return (
     <>
+      {list.isError && !list.isFetching && (
+        <ErrorState message={`The ${what} could not be updated: these are from before.`} onRetry={again} />
+      )}
       {children(list.data)}
       <Pagination label={`Pages of ${what}`} page={page} size={PAGE} total={list.data.total} onPage={onPage} />
     </>

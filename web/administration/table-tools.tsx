@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTypedSearch } from '../lib/use-typed-search.ts';
 import { controlClass } from '../ui/field.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
 
@@ -17,12 +18,7 @@ export function TableTools({
   onSearch: (q: string) => void;
   children?: ReactNode;
 }) {
-  const [typed, setTyped] = useState(q);
-  useEffect(() => {
-    if (typed === q) return;
-    const timer = setTimeout(() => onSearch(typed), PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed, q, onSearch]);
+  const [typed, setTyped] = useTypedSearch(q, onSearch, PAUSE);
   return (
     <div className="flex flex-wrap items-end gap-3">
       <label className="relative w-full sm:w-72">

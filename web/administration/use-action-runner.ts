@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { NO_DETAILS } from '../lib/bulk.ts';
 import { mediaChanged } from '../media/media.calls.ts';
 import { isSignedOut, showFailure } from '../lib/fail.ts';
+import { isOvertaken } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
 import { startBulk } from './bulk.calls.ts';
@@ -15,7 +16,7 @@ type Run = Pick<MediaAction, 'when' | 'run' | 'past' | 'failure' | 'bulk'>;
 
 /**
  * Runs an action on the media it applies to: on one by its own call, on several by a job, whose progress and result the
- * frame of the screen shows (`BulkRuns`).
+ * frame of the screen shows (`BulkRuns`). Resolves to true when nothing is left to ask, to false when it may be tried again.
  */
 export function useActionRunner() {
   const client = useQueryClient();
@@ -27,29 +28,40 @@ export function useActionRunner() {
     if (!isSignedOut(error)) toast('error', action.failure + errorMessage(error, productName));
   };
 
-  const runOne = async (action: Run, media: Media, input: ActionInput): Promise<void> => {
+  const runOne = async (action: Run, media: Media, input: ActionInput): Promise<boolean> => {
     try {
       await action.run(media, input);
       toast('success', `${action.past} ${media.title}.`);
+      return true;
     } catch (error) {
       showActionFailure(action, error);
+      return isOvertaken(error);
+    } finally {
+      await mediaChanged(client);
     }
-    await mediaChanged(client);
   };
-  const runSeveral = async (action: BulkAction, chosen: readonly Media[]): Promise<void> => {
-    const ids = chosen.map(({ id }) => id);
-    await startBulk(client, action, ids).catch((error: unknown) => showFailure(error, productName, NO_DETAILS));
+  const runSeveral = async (action: BulkAction, chosen: readonly Media[]): Promise<boolean> => {
+    try {
+      const ids = chosen.map(({ id }) => id);
+      await startBulk(client, action, ids);
+      return true;
+    } catch (error) {
+      showFailure(error, productName, NO_DETAILS);
+      return false;
+    }
   };
 
-  const run = async (action: Run, chosen: readonly Media[], input: ActionInput = {}): Promise<void> => {
+  const run = async (action: Run, chosen: readonly Media[], input: ActionInput = {}): Promise<boolean> => {
     setBusy(true);
+    let isOver = true;
     const able = chosen.filter(action.when);
     const leftOut = chosen.length - able.length;
     const [first, ...more] = able;
-    if (first !== undefined && (more.length === 0 || action.bulk === null)) await runOne(action, first, input);
-    else if (action.bulk !== null && able.length > 0) await runSeveral(action.bulk(input), able);
+    if (first !== undefined && (more.length === 0 || action.bulk === null)) isOver = await runOne(action, first, input);
+    else if (action.bulk !== null && able.length > 0) isOver = await runSeveral(action.bulk(input), able);
     if (leftOut > 0) toast('info', `${leftOut} of ${chosen.length} left unchanged: this does not apply to them.`);
     setBusy(false);
+    return isOver;
   };
 
   return { busy, run };

@@ -2,7 +2,7 @@ import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
 import type { UserSummary } from '@scoville/contract/user-list.ts';
 import type { SuspensionFields } from '@scoville/contract/suspensions.ts';
 import type * as z from 'zod/mini';
-import { changeUser, liftSuspensionOf, removeUser, suspend } from './administration.calls.ts';
+import { changeUser, liftSuspensionOf, removeSecondFactorOf, removeUser, suspend } from './administration.calls.ts';
 
 export type Suspending = z.output<typeof SuspensionFields>;
 
@@ -17,8 +17,8 @@ export interface UserAction {
   dialog?: 'suspend';
   /** @param suspending what the dialog asked for */
   run: (user: UserSummary, suspending?: Suspending) => Promise<unknown>;
-  /** What a job does with several. */
-  bulk: (suspending?: Suspending) => BulkAction;
+  /** What a job does with several; an action without it is done to one at a time. */
+  bulk?: (suspending?: Suspending) => BulkAction;
   /** As in "{name} is an administrator now." */
   done: string;
   /** What stands before the reason when it fails for one: "Error updating user: " where it says nothing else. */
@@ -80,6 +80,17 @@ export const USER_ACTIONS: readonly UserAction[] = [
     run: ({ id }) => liftSuspensionOf(id),
     bulk: () => ({ name: 'lift-suspensions' }),
     done: 'is no longer suspended.',
+  },
+  {
+    name: 'remove-second-factor',
+    label: 'Remove second factor',
+    // One's own is removed where one's password is asked for.
+    when: ({ hasSecondFactor }, isMe) => hasSecondFactor === true && !isMe,
+    confirm:
+      'For somebody who has lost it: be sure that it is they who ask. Their authenticator app, passkeys and recovery codes stop working, they are signed out everywhere, and from then on their password or sign-in provider alone lets them in. They are told by email.',
+    run: ({ id }) => removeSecondFactorOf(id),
+    done: 'has no second factor any more.',
+    danger: true,
   },
   {
     name: 'delete',

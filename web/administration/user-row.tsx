@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { nameOf } from '@scoville/contract/addresses.ts';
 import { dayText } from '../lib/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { busyTrigger } from '../ui/busy-trigger.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -53,7 +54,7 @@ export function AdminUserRow({ user, isMe, selected, busy, onSelect, onAction }:
         <Menu
           label={`Actions for ${user.name}`}
           renderTrigger={(props) => (
-            <IconButton {...props} label={`Actions for ${user.name}`} disabled={busy}>
+            <IconButton {...busyTrigger(props, busy)} label={`Actions for ${user.name}`}>
               <MoreIcon />
             </IconButton>
           )}

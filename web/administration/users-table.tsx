@@ -1,3 +1,4 @@
+import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
 import { type UserSummary, users as usersEndpoint } from '@scoville/contract/user-list.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Table, TableHead } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { isSignedOut, showFailure } from '../lib/fail.ts';
+import { isOvertaken } from '../lib/overtaken.ts';
 import { startBulk } from './bulk.calls.ts';
 import { errorMessage } from './error-message.ts';
 import { AdminUserRow } from './user-row.tsx';
@@ -35,28 +37,38 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
   const [busy, setBusy] = useState(false);
   const isMe = (user: UserSummary) => user.id === me?.id;
 
-  const runOne = async (action: UserAction, user: UserSummary, suspending?: Suspending) => {
+  const runOne = async (action: UserAction, user: UserSummary, suspending?: Suspending): Promise<boolean> => {
     try {
       await action.run(user, suspending);
       toast('success', `${user.name} ${action.done}`);
+      return true;
     } catch (error) {
       if (!isSignedOut(error))
         toast('error', `${action.failure ?? 'Error updating user: '}${errorMessage(error, productName)}`);
+      return isOvertaken(error);
+    } finally {
+      await client.invalidateQueries({ queryKey: [usersEndpoint.path] });
     }
-    await client.invalidateQueries({ queryKey: [usersEndpoint.path] });
+  };
+  const runSeveral = async (action: BulkAction, chosen: readonly UserSummary[]): Promise<boolean> => {
+    try {
+      const ids = chosen.map(({ id }) => id);
+      await startBulk(client, action, ids);
+      return true;
+    } catch (error) {
+      showFailure(error, productName, NO_DETAILS);
+      return false;
+    }
   };
   const run = async ({ action, chosen }: Pending, suspending?: Suspending) => {
     setBusy(true);
+    let isOver = true;
     const [first, ...more] = chosen;
-    if (first !== undefined && more.length === 0) await runOne(action, first, suspending);
-    else if (first !== undefined) {
-      const ids = chosen.map(({ id }) => id);
-      await startBulk(client, action.bulk(suspending), ids).catch((error: unknown) =>
-        showFailure(error, productName, NO_DETAILS),
-      );
-    }
+    if (first !== undefined && more.length === 0) isOver = await runOne(action, first, suspending);
+    else if (first !== undefined && action.bulk) isOver = await runSeveral(action.bulk(suspending), chosen);
     setBusy(false);
-    setPending(null);
+    // What was typed stays when the call failed, to be sent again.
+    if (isOver) setPending(null);
   };
   const start = (action: UserAction, chosen: readonly UserSummary[]) => {
     const able = chosen.filter((user) => action.when(user, isMe(user)));
@@ -67,7 +79,7 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
   return (
     <>
       <SelectionBar of="users" count={selected.length}>
-        {USER_ACTIONS.map((action) => (
+        {USER_ACTIONS.filter(({ bulk }) => bulk).map((action) => (
           <Button
             key={action.name}
             size="small"

@@ -36,7 +36,7 @@ export function AdPerformance({ ad, onClose }: AdDialogProps) {
   return (
     <Dialog title="Ad performance" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <p className="mb-4 font-[550] wrap-anywhere">{ad.title}</p>
-      {stats.isError ? (
+      {stats.isLoadingError ? (
         <ErrorState message="The statistics could not be loaded." onRetry={() => void stats.refetch()} />
       ) : stats.isPending ? (
         <Loading>
@@ -45,7 +45,7 @@ export function AdPerformance({ ad, onClose }: AdDialogProps) {
       ) : (
         <>
           <Figures stats={stats.data} />
-          {stats.data.previous.length > 0 && <h3 className="mt-6 mb-2 font-[650]">Goals before</h3>}
+          {stats.data.previous.length > 0 && <h3 className="mt-6 mb-2 font-[650]">Previous goals</h3>}
           <ol className="flex flex-col gap-2 text-caption text-muted">
             {stats.data.previous.map((goal, place) => (
               <li key={place}>
@@ -99,7 +99,7 @@ export function SendStats({ ad, onClose }: AdDialogProps) {
       onConfirm={() => send.mutate()}
       onClose={onClose}
     >
-      The statistics of “{ad.title}” are mailed to {ad.email}.
+      The statistics for “{ad.title}” will be emailed to {ad.email}.
     </ConfirmDialog>
   );
 }
@@ -123,7 +123,7 @@ export function RemoveAd({ ad, onClose }: AdDialogProps) {
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      “{ad.title}” is removed with its statistics. This cannot be undone.
+      “{ad.title}” will be removed, along with its statistics. This cannot be undone.
     </ConfirmDialog>
   );
 }

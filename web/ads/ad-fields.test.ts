@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { checkAd, fieldsOf, momentOf, monthLater, spreadText, windowFields } from './ad-fields.ts';
+import type { Ad } from '@scoville/contract/ads.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { changeOf, checkAd, fieldsOf, momentOf, monthLater, spreadText, windowFields } from './ad-fields.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const at = (day: string, time = '12:30') => new Date(momentOf(day, time));
 
@@ -23,6 +26,20 @@ describe('the form of an ad', () => {
     expect(spreadText('60001')).toBe(
       'Spread over 30 days: at most 2,001 a day, or 4,002 after days with few listeners. The first 100 may be shown at once.',
     );
+  });
+
+  it('sends a window only if it was touched: a repeated hour and seconds are more than its fields say', () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    const adWindow = { type: 'date', startDate: '2026-11-01T06:30:00.000Z', endDate: '2026-12-01T12:00:30.000Z' };
+    const before = fieldsOf({ title: 'Guitars', email: 'owner@example.org', type: 'media', adWindow } as Ad);
+    expect(before).toMatchObject({ startDate: '2026-11-01', startTime: '01:30', endTime: '07:00' });
+    const change = (more: Partial<typeof before>) => {
+      const typed = { ...before, ...more };
+      return changeOf(checkAd(typed, true).ad!, typed, before);
+    };
+    expect(change({ title: 'Strings' })).toMatchObject({ title: 'Strings' });
+    expect(change({ title: 'Strings' })).not.toHaveProperty('adWindow');
+    expect(change({ endTime: '08:00' }).adWindow).toMatchObject({ endDate: '2026-12-01T13:00:00.000Z' });
   });
 
   it('is an ad when nothing is wrong, of a clip without a display length', () => {

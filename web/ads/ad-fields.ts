@@ -1,5 +1,5 @@
 import { PACE_DAYS, PACE_START, spreadOf } from '@scoville/contract/ad-goals.ts';
-import { type Ad, NewAd } from '@scoville/contract/ads.ts';
+import { type Ad, type AdChange, NewAd } from '@scoville/contract/ads.ts';
 import * as z from 'zod/mini';
 
 /** What the form of an ad holds, as it is typed. */
@@ -98,6 +98,16 @@ export function checkAd(fields: AdFields, hasFile: boolean): { ad: NewAd | null;
   if (!hasFile) errors.file = 'File is required.';
   const isWhole = parsed.success && Object.keys(errors).length === 0;
   return { ad: isWhole ? parsed.data : null, errors };
+}
+
+const WINDOW = ['windowType', 'startDate', 'startTime', 'endDate', 'endTime', 'impressionLimit'] as const;
+
+/**
+ * What of a checked ad is sent for one that is there. A window that nobody touched stays out: its fields do not say which
+ * of two equal hours was meant, nor seconds, and another moment begins a new goal.
+ */
+export function changeOf({ adWindow, ...rest }: NewAd, typed: AdFields, before: AdFields): AdChange {
+  return WINDOW.every((name) => typed[name] === before[name]) ? rest : { ...rest, adWindow };
 }
 
 /** How the server spreads a total that was typed, in words for who typed it. */

@@ -11,7 +11,16 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { type AdErrors, type AdFields, checkAd, fieldsOf, slotOf, spreadText, windowFields } from './ad-fields.ts';
+import {
+  type AdErrors,
+  type AdFields,
+  changeOf,
+  checkAd,
+  fieldsOf,
+  slotOf,
+  spreadText,
+  windowFields,
+} from './ad-fields.ts';
 import { FileField } from './file-field.tsx';
 import { OwnerField } from './owner-field.tsx';
 import { adsChanged, changeAd, createAd } from './ads.calls.ts';
@@ -36,7 +45,8 @@ interface AdFormProps {
 export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
   const client = useQueryClient();
   const { productName } = useSettings();
-  const [fields, setFields] = useState(() => fieldsOf(ad));
+  const [before] = useState(() => fieldsOf(ad));
+  const [fields, setFields] = useState(before);
   const [file, setFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<AdErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -65,7 +75,7 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
   const save = async (checked: NewAd) => {
     setBusy(true);
     try {
-      if (ad !== null) await changeAd(ad.id, checked);
+      if (ad !== null) await changeAd(ad.id, changeOf(checked, fields, before));
       else if (file !== null) await createAd(checked, file);
       await adsChanged(client);
       toast('success', 'Successfully updated!');

@@ -6,7 +6,7 @@ import { adOfShowing, played, setShown } from './serve-ads.ts';
 
 /** What is seen and heard of the ad that plays. One that cannot be shown lets the music go on. */
 export function AdPicture() {
-  const [ad, setAd] = useState<Ad | null>(null);
+  const [shown, setAd] = useState<{ ad: Ad; played: number } | null>(null);
   const failed = () => dispatch({ type: 'adFailed' });
   useEffect(() => {
     let isGone = false;
@@ -17,7 +17,8 @@ export function AdPicture() {
       isGone = true;
     };
   }, []);
-  if (ad === null) return null;
+  if (shown === null) return null;
+  const { ad } = shown;
   return (
     <div className="mt-3 overflow-hidden rounded-cover bg-raised empty:hidden">
       {ad.type === 'poster' ? (
@@ -31,6 +32,7 @@ export function AdPicture() {
       ) : (
         <AdClip
           ad={ad}
+          from={shown.played}
           onPlays={setShown}
           onPlayed={played}
           onEnded={() => dispatch({ type: 'adEnded' })}

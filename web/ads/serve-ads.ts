@@ -22,9 +22,13 @@ interface Showing {
   given: Promise<{ ad: Ad; token: string } | null>;
   /** At this moment: its picture is there, or its clip plays. */
   isShown: boolean;
+  /** Seconds of its clip that were played. */
+  played: number;
   /** Until it is given up, while it is not shown. */
   patience: ReturnType<typeof setTimeout> | null;
   impression: ReturnType<typeof setTimeout> | null;
+  /** Until a picture has been there for the ad's whole length. */
+  over: ReturnType<typeof setTimeout> | null;
   /** What is said of it, one after the other. */
   said: Promise<unknown>;
   /** The link was opened before it was an impression. */
@@ -35,7 +39,7 @@ interface Showing {
 /** Offers the player an ad whenever it has none, and tells the server what became of it. Resolves once the first one is known. */
 export async function serveAds(rules: AdSettings): Promise<void> {
   adPort.isShown = () => showing?.isShown ?? false;
-  adPort.tell = (effect) => {
+  adPort.report = (effect) => {
     if (effect.do === 'adStarted') return begin(effect.ad);
     end(effect.how, effect.after);
     void offer(rules);
@@ -43,8 +47,15 @@ export async function serveAds(rules: AdSettings): Promise<void> {
   await Promise.race([offer(rules), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
-/** The ad that is being shown, as soon as the server gave it its addresses; null when there is none to be shown. */
-export const adOfShowing = async (): Promise<Ad | null> => (await showing?.given)?.ad ?? null;
+/**
+ * The ad that is being shown, as soon as the server gave it its addresses, and the seconds of its clip that were played
+ * already, where it was seen before; null when there is none to be shown.
+ */
+export async function adOfShowing(): Promise<{ ad: Ad; played: number } | null> {
+  const now = showing;
+  const given = (await now?.given) ?? null;
+  return now === null || given === null ? null : { ad: given.ad, played: now.played };
+}
 
 async function offer(rules: AdSettings): Promise<void> {
   const ad = await call(nextAd, { body: { look: true } }).then(
@@ -70,8 +81,10 @@ function begin(ad: Advertisement): void {
     ad,
     given,
     isShown: false,
+    played: 0,
     patience: null,
     impression: null,
+    over: null,
     said: given,
     isClicked: false,
     isSeen: false,
@@ -105,13 +118,24 @@ export function setShown(isShown: boolean): void {
   now.patience = null;
   // A picture has no time of its own.
   void now.given.then((one) => {
-    if (one?.ad.type === 'poster' && showing === now) now.impression = setTimeout(() => seen(now), untilSeen(now));
+    if (one?.ad.type !== 'poster' || showing !== now) return;
+    now.impression = setTimeout(() => seen(now), untilSeen(now));
+    // The player's ticks end it a little earlier. In a hidden tab that is silent they come once a minute; a single
+    // timer is in time there, too.
+    now.over = setTimeout(
+      () => {
+        if (showing === now) dispatch({ type: 'adEnded' });
+      },
+      now.ad.length * 1000 + MARGIN,
+    );
   });
 }
 
 /** So many seconds of the clip of the ad were played. */
 export function played(seconds: number): void {
-  if (showing !== null && seconds * 1000 >= untilSeen(showing)) seen(showing);
+  if (showing === null) return;
+  showing.played = seconds;
+  if (seconds * 1000 >= untilSeen(showing)) seen(showing);
 }
 
 function seen(now: Showing): void {
@@ -125,7 +149,7 @@ function end(how: 'ended' | 'skipped' | 'left' | 'failed', after: number): void 
   const now = showing;
   showing = null;
   if (now === null) return;
-  for (const timer of [now.impression, now.patience]) if (timer !== null) clearTimeout(timer);
+  for (const timer of [now.impression, now.over, now.patience]) if (timer !== null) clearTimeout(timer);
   if (how === 'ended') seen(now);
   if (how === 'skipped' && now.isSeen) say(now, { event: 'skipped', seconds: after });
 }

@@ -8,6 +8,7 @@ import { useMe, useSettings } from '../lib/query.ts';
 import { ListMenu } from '../media/list-menu.tsx';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { timeText } from '../player/clock.ts';
+import { playWhole } from '../player/play-whole.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { Button } from '../ui/button.tsx';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
@@ -43,7 +44,7 @@ export function AlbumSongs({ album, ownerId }: AlbumSongsProps) {
     <div className="mt-3">
       <div className="flex flex-wrap gap-2">
         {first && (
-          <Button onClick={() => playList(songs, first.id)} aria-label={`Play the album ${album.title}`}>
+          <Button onClick={() => playWhole(songs, first.id)} aria-label={`Play the album ${album.title}`}>
             <PlayIcon className="size-5" />
             Play
           </Button>

@@ -86,7 +86,7 @@ export function ChooseSongs({ album, ownerId, songs, onClose }: ChooseSongsProps
           <Loading label="Loading your songs">
             <Skeleton className="h-10 w-full" />
           </Loading>
-        ) : all.isError ? (
+        ) : all.isLoadingError ? (
           <ErrorState message={errorText(all.error, productName)} onRetry={() => void all.refetch()} />
         ) : (
           <fieldset>
@@ -94,7 +94,7 @@ export function ChooseSongs({ album, ownerId, songs, onClose }: ChooseSongsProps
               {others.length > 0
                 ? 'Your other songs'
                 : chosen.length > 0
-                  ? 'All your songs are in it.'
+                  ? 'All your songs are in this album.'
                   : 'You have no songs yet. Upload some, and choose them here.'}
             </legend>
             <ul>

@@ -6,6 +6,7 @@ import { signUp } from '@scoville/contract/sign-up.ts';
 import { sendVerification, verifyEmail } from '@scoville/contract/verification.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountSwitched } from '../lib/account-switch.ts';
 import { call } from '../lib/call.ts';
 import { keyOf, meQuery, settingsQuery } from '../lib/query.ts';
 import { keepDraftsOf } from '../messages/drafts.ts';
@@ -16,6 +17,7 @@ import { keepDraftsOf } from '../messages/drafts.ts';
  */
 export async function switchAccount(client: QueryClient, me: Me | null): Promise<void> {
   keepDraftsOf(me?.id ?? null);
+  accountSwitched(me?.id ?? null);
   const everybodys = [settingsQuery().queryKey[0], meQuery().queryKey[0]];
   const predicate = ({ queryKey }: { queryKey: QueryKey }) => !everybodys.includes(queryKey[0]);
   client.removeQueries({ type: 'inactive', predicate });
@@ -50,7 +52,8 @@ export function useResetPassword(token: string) {
   return useMutation({
     mutationFn: ({ password }: BodyInput<typeof resetPassword>) =>
       call(resetPassword, { params: { token }, body: { password } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: meQuery().queryKey }),
+    // Not waited for: the screen says at once that it is done, also where nobody is signed in any more then.
+    onSuccess: () => void client.invalidateQueries({ queryKey: meQuery().queryKey }),
   });
 }
 
@@ -74,6 +77,10 @@ export function useVerifyEmail(token: string) {
   });
 }
 
+/** Has the list of sessions read again. */
+export const sessionsChanged = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: keyOf(sessions) });
+
 /** Signs one other browser out (its session's id), or all others (null). */
 export function useEndSessions() {
   const client = useQueryClient();
@@ -81,7 +88,7 @@ export function useEndSessions() {
     mutationFn: async (id: string | null) => {
       await (id === null ? call(endOtherSessions, {}) : call(endOneSession, { params: { id } }));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(sessions) }),
+    onSettled: () => sessionsChanged(client),
   });
 }
 

@@ -1,10 +1,11 @@
 import { ForgotPasswordBody } from '@scoville/contract/passwords.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { Button } from '../ui/button.tsx';
+import { SuccessMessage } from '../ui/success-message.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useForgotPassword } from './auth.calls.ts';
@@ -12,37 +13,51 @@ import { AuthFrame } from './auth-frame.tsx';
 
 /** Asks for the link to a new password; what it says afterwards does not tell whether there is such an account. */
 export function ForgotScreen() {
-  const forgot = useForgotPassword();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm({ mode: 'onTouched', resolver: zodResolver(ForgotPasswordBody), defaultValues: { email: '' } });
-  const sending = useServerForm(form, async (body) => {
-    const { message } = await forgot.mutateAsync(body);
-    toast('success', message);
-    setSentTo(body.email);
-  });
-  if (sentTo !== null) return <InstructionsSent email={sentTo} onAgain={() => setSentTo(null)} />;
+  const [again, setAgain] = useState(false);
+  const onAgain = () => {
+    setSentTo(null);
+    setAgain(true);
+  };
+  if (sentTo !== null) return <InstructionsSent email={sentTo} onAgain={onAgain} />;
   return (
     <AuthFrame
       title="Forgotten password"
       lead="Enter the email of your account, and we send you a link for a new password."
     >
-      <ServerForm of={sending} label="Send instructions">
-        <TextField label="Email" type="email" autoComplete="email" {...sending.field('email')} />
-      </ServerForm>
+      <ForgotForm focused={again} onSent={setSentTo} />
       <BackToSignIn />
     </AuthFrame>
+  );
+}
+
+function ForgotForm({ focused, onSent }: { focused: boolean; onSent: (email: string) => void }) {
+  const forgot = useForgotPassword();
+  const form = useForm({ mode: 'onTouched', resolver: zodResolver(ForgotPasswordBody), defaultValues: { email: '' } });
+  useEffect(() => {
+    if (focused) form.setFocus('email');
+  }, [form, focused]);
+  const sending = useServerForm(form, async (body) => {
+    const { message } = await forgot.mutateAsync(body);
+    toast('success', message);
+    onSent(body.email);
+  });
+  return (
+    <ServerForm of={sending} label="Send instructions">
+      <TextField label="Email" type="email" autoComplete="email" {...sending.field('email')} />
+    </ServerForm>
   );
 }
 
 function InstructionsSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <AuthFrame title="Instructions Sent">
-      <output className="flex flex-col gap-3 wrap-anywhere">
+      <SuccessMessage className="flex flex-col gap-3 wrap-anywhere">
         <span>If there is an account for {email}, a link for a new password is on its way to it.</span>
         <span className="text-muted">
           The email may take up to 5 minutes to arrive. Check your spam folder, too. The link is valid for one hour.
         </span>
-      </output>
+      </SuccessMessage>
       <Button onClick={onAgain} className="self-start">
         Use another email
       </Button>

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { SuccessMessage } from '../ui/success-message.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 /** How long it is said that it worked, before the next screen (ms). */
@@ -14,10 +15,10 @@ export function PasswordChanged({ next, saying }: { next: string; saying: string
   }, [router, next]);
   return (
     <AuthFrame title="Password">
-      <output className="flex flex-col gap-2">
+      <SuccessMessage className="flex flex-col gap-2">
         <span>Password successfully changed.</span>
         <span className="text-muted">{saying}</span>
-      </output>
+      </SuccessMessage>
     </AuthFrame>
   );
 }

@@ -19,7 +19,7 @@ export function ResetScreen() {
   const [done, setDone] = useState(false);
   if (done) return <PasswordChanged next="/login" saying="The sign-in opens in a moment." />;
   if (check.error instanceof ApiError && check.error.status === 404) return <UnknownToken />;
-  if (check.isError) return <ErrorState message={check.error.message} onRetry={() => void check.refetch()} />;
+  if (check.isLoadingError) return <ErrorState message={check.error.message} onRetry={() => void check.refetch()} />;
   return (
     <AuthFrame title="Choose a new password" lead="Every browser that is signed in to your account will be signed out.">
       {check.isPending ? (

@@ -26,7 +26,7 @@ export function SessionList() {
           </Button>
         )}
       </div>
-      {list.isError ? (
+      {list.isLoadingError ? (
         <ErrorState message="Your sessions could not be loaded." onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <Loading>

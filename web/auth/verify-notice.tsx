@@ -1,6 +1,7 @@
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
+import { SuccessMessage } from '../ui/success-message.tsx';
 import { useSendVerification } from './auth.calls.ts';
 
 /** Says what an account cannot do yet, and sends the link that changes that again. */
@@ -16,7 +17,7 @@ export function VerifyNotice({ email }: { email: string }) {
         Confirm your email to publish and to write to others: open the link that we sent to {email}.
       </p>
       {send.isSuccess ? (
-        <output>{send.data.message}</output>
+        <SuccessMessage>{send.data.message}</SuccessMessage>
       ) : (
         <Button
           busy={send.isPending}

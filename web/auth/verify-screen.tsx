@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useMe, useSettings } from '../lib/query.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { SuccessMessage } from '../ui/success-message.tsx';
 import { useVerifyEmail } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { OneClickFrame } from './one-click-frame.tsx';
@@ -14,7 +15,7 @@ export function VerifyScreen() {
   if (verify.isSuccess)
     return (
       <AuthFrame title="Your email is confirmed">
-        <output>From now on you can publish, and write to others.</output>
+        <SuccessMessage>From now on you can publish, and write to others.</SuccessMessage>
         <Link to={me ? '/account/media' : '/login'} className={buttonClass('main', 'large', 'self-start')}>
           {me ? 'Go to your songs and videos' : 'Sign in'}
         </Link>

@@ -9,12 +9,13 @@ import { useSeed } from '../lib/use-seed.ts';
 import { call } from '../lib/call.ts';
 import { keyOf, queryOf, useMe, useSettings } from '../lib/query.ts';
 import { MediaGrid } from '../media/media-grid.tsx';
-import { type MediaPages, useMediaPages } from '../media/media-pages.ts';
-import { playList } from '../player/player.ts';
+import { LIST_KEPT, type MediaPages, useMediaPages } from '../media/media-pages.ts';
+import { playWhole } from '../player/play-whole.ts';
 import { useTitle } from '../title.ts';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { CategoryHeader } from './category-header.tsx';
-import { filterQuery, useMediaFilter, useUnknownPlaceNotice } from './use-media-filter.ts';
+import { filterQuery, isFiltered, useMediaFilter, useUnknownPlaceNotice, withoutFilter } from './use-media-filter.ts';
 
 /** Loaded for administrators only. */
 const ArrangedPlaylist = lazy(() => import('./arranged-playlist.tsx'));
@@ -26,7 +27,8 @@ const EMPTY = {
 
 /** A genre's or a mood's playlist, in another order at every visit. */
 export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: string }) {
-  const { data: category } = useSuspenseQuery(queryOf(kind === 'genre' ? genreInfo : moodInfo, { params: { id } }));
+  const info = kind === 'genre' ? genreInfo : moodInfo;
+  const { data: category } = useSuspenseQuery({ ...queryOf(info, { params: { id } }), gcTime: LIST_KEPT });
   const { curated = true, play } = useSearch({ strict: false });
   const [filter, setFilter] = useMediaFilter();
   const isAdmin = useMe()?.role === 'admin';
@@ -46,13 +48,21 @@ export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: strin
       <CategoryHeader category={category} filter={filter} onFilter={setFilter} pages={pages} />
       {isAdmin && !isArranged && pages.media.length > 1 && (
         <p className="mb-4 text-muted">
-          {`To change the order of this ${kind}, show media from everywhere, and not only what is under review.`}
+          {`To change the order of this ${kind}, clear the location and Under Review filters.`}
         </p>
       )}
       <MediaGrid
         label={category.name}
         pages={pages}
-        empty={<EmptyState>{EMPTY[kind]}</EmptyState>}
+        empty={
+          isFiltered(filter) ? (
+            <EmptyState action={<Button onClick={() => setFilter(withoutFilter(filter))}>Show everything</Button>}>
+              Nothing matches this filter.
+            </EmptyState>
+          ) : (
+            <EmptyState>{EMPTY[kind]}</EmptyState>
+          )
+        }
         tools={tools}
         {...(isAdmin &&
           seed === undefined &&
@@ -82,6 +92,6 @@ function usePlayFirst({ media }: MediaPages, from: string | boolean | undefined)
     const first = media.find(({ sources }) => sources.length > 0);
     if (done.current || !first || from === undefined || from === false) return;
     done.current = true;
-    playList(media, media.some(({ id }) => id === from) ? String(from) : first.id);
+    playWhole(media, media.some(({ id }) => id === from) ? String(from) : first.id);
   }, [media, from]);
 }

@@ -36,6 +36,17 @@ export function useMediaFilter(): [MediaFilter, (filter: MediaFilter) => void] {
   return [{ facets: { ...DEFAULT_FACETS, ...facets }, location, distance }, write];
 }
 
+/** Does it leave anything out? */
+export const isFiltered = ({ facets, location }: MediaFilter): boolean =>
+  location !== '' || facets.local || facets.underReview || !facets.songs || !facets.videos;
+
+/** The same with everything shown. */
+export const withoutFilter = (filter: MediaFilter): MediaFilter => ({
+  ...filter,
+  facets: DEFAULT_FACETS,
+  location: '',
+});
+
 /** The filter as a call for media takes it. */
 export const filterQuery = ({ facets, location, distance }: MediaFilter) => ({
   facets: JSON.stringify(facets),

@@ -1,5 +1,6 @@
 import { MAX_COMMENT_LENGTH } from '@scoville/contract/comments.ts';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { joinTyped } from '../forms/join-typed.ts';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,7 +26,7 @@ export function CommentForm({ label, send, focused = false, onSend, children }: 
     if (text.trim() === '') return;
     setText('');
     onSend(text).catch((error: unknown) => {
-      setText((typed) => (typed === '' ? text : typed));
+      setText((since) => joinTyped(text, since));
       showFailure(error, productName);
     });
   };

@@ -5,8 +5,6 @@ import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { momentText } from '../lib/format.ts';
 import { MusicianName } from '../media/musician-name.tsx';
-import { timeText } from '../player/clock.ts';
-import { playFrom } from '../player/play-from.ts';
 import { ReportButton } from '../reports/report-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,6 +12,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { CommentText } from './comment-text.tsx';
 import { isDraft, useDeleteComment, useFlagComment } from './comments.calls.ts';
+import { MomentButton } from './moment-button.tsx';
 
 interface CommentLineProps {
   comment: CommentReply & { moment?: number | null; replyTotal?: number };
@@ -41,16 +40,7 @@ export function CommentLine({ comment, media, parentId, children }: CommentLineP
           ) : (
             <MusicianName musician={user} className="font-[550]" />
           )}
-          {moment !== null && (
-            <button
-              type="button"
-              aria-label={`Listen from ${timeText(moment)}`}
-              onClick={() => playFrom(media, moment)}
-              className="tabular text-caption font-[550] text-amber underline underline-offset-[3px]"
-            >
-              at {timeText(moment)}
-            </button>
-          )}
+          <MomentButton moment={moment} media={media} />
           <time dateTime={createdAt} className="text-caption text-muted">
             {momentText(createdAt)}
           </time>

@@ -56,7 +56,7 @@ function RulesForm({ rules, onSaved }: { rules: CommentRules; onSaved: () => voi
     <ServerForm of={saving} label="Save">
       <Checkbox
         label="Hold every comment until I approve it"
-        hint="Until then only you and whoever wrote it can see it."
+        hint="Until then, only you and the author can see it."
         {...form.register('holdAll')}
         {...errorOf(form, 'holdAll')}
       />

@@ -4,6 +4,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NextPage } from '../lib/next-page.tsx';
 import { useSettings } from '../lib/query.ts';
 import { numberText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
@@ -45,7 +46,7 @@ export function CommentThread({ comment, media, me }: CommentThreadProps) {
             ))}
           </ul>
         )}
-        {whole && all.isError && (
+        {whole && all.isError && !all.data && (
           <ErrorState message={errorText(all.error, productName)} onRetry={() => void all.refetch()} />
         )}
         {hidden && !whole && (
@@ -53,17 +54,7 @@ export function CommentThread({ comment, media, me }: CommentThreadProps) {
             {`View all ${numberText(comment.replyTotal)} replies`}
           </Button>
         )}
-        {whole && all.hasNextPage && (
-          <Button
-            variant="plain"
-            size="small"
-            className="self-start"
-            busy={all.isFetchingNextPage}
-            onClick={() => void all.fetchNextPage()}
-          >
-            Show more replies
-          </Button>
-        )}
+        {whole && <NextPage list={all} label="Show more replies" variant="plain" size="small" className="self-start" />}
         {answers && me && <ReplyForm comment={comment} media={media} me={me} onSent={() => setWhole(true)} />}
       </div>
     </>

@@ -1,12 +1,4 @@
-import {
-  addComment,
-  addReply,
-  commentReplies,
-  comments,
-  deleteComment,
-  flaggedComments,
-  flagComment,
-} from '@scoville/contract/comments.ts';
+import { commentReplies, comments, deleteComment, flaggedComments, flagComment } from '@scoville/contract/comments.ts';
 import type { Comment, CommentReply } from '@scoville/contract/comments.ts';
 import { PAGES, type Reply } from '@scoville/contract/endpoint.ts';
 import { media as mediaEndpoint } from '@scoville/contract/media.ts';
@@ -23,6 +15,8 @@ import { usePollingInterval } from '../events/stream.ts';
 import { call } from '../lib/call.ts';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
+import { readAgain } from '../lib/read-again.ts';
+import { sendComment, sendReply } from './send-comment.ts';
 
 /** Milliseconds after which comments that somebody sees are read again; seldom where live events tell of them. */
 const EVERY = 15_000;
@@ -109,7 +103,7 @@ export const isDraft = ({ id }: Pick<CommentReply, 'id'>): boolean => id.startsW
 
 /**
  * Everything that shows comments of a media is read again, and the count with its document. What is being read already goes
- * on, so that a press on Show More is not lost.
+ * on, so that a press on Show More is not lost, and is read once more.
  */
 export async function readComments(client: QueryClient, mediaId: string): Promise<void> {
   const keys = [
@@ -120,7 +114,7 @@ export async function readComments(client: QueryClient, mediaId: string): Promis
     ['/api/held-comments/:mediaId'],
     keyOf(mediaEndpoint, { params: { id: mediaId } }),
   ];
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }, { cancelRefetch: false })));
+  await Promise.all(keys.map((queryKey) => readAgain(client, { queryKey })));
 }
 
 /** Writes what is shown of a media's comments until they are read again; resolves with what undoes it. */
@@ -181,7 +175,7 @@ function useChange<Input>(
 export const useAddComment = (mediaId: string, me: Me) =>
   useChange(
     mediaId,
-    (said: { comment: string; moment: number | null }) => call(addComment, { params: { mediaId }, body: said }),
+    (said: { comment: string; moment: number | null }) => sendComment({ mediaId, ...said }),
     (client, { comment, moment }) => {
       const draft: Comment = { ...draftOf(me, comment), moment, replies: [], replyTotal: 0 };
       return show(client, mediaId, { comments: (shown) => [draft, ...shown], more: 1 });
@@ -191,7 +185,7 @@ export const useAddComment = (mediaId: string, me: Me) =>
 export const useAddReply = (mediaId: string, commentId: string, me: Me) =>
   useChange(
     mediaId,
-    ({ comment }: { comment: string }) => call(addReply, { params: { commentId }, body: { comment } }),
+    ({ comment }: { comment: string }) => sendReply({ commentId, comment }),
     async (client, { comment }) => {
       const draft = draftOf(me, comment);
       const undo = await show(client, mediaId, {

@@ -1,9 +1,9 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { NextPage } from '../lib/next-page.tsx';
 import { useSettings } from '../lib/query.ts';
 import { pluralize } from '../lib/format.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { CommentLine } from './comment-line.tsx';
@@ -48,11 +48,7 @@ function Flagged({ media }: { media: MediaSummary }) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button className="mt-4" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show More
-        </Button>
-      )}
+      <NextPage list={list} label="Show More" className="mt-4" />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type HeldComment, approveComment, heldComments, removeHeldComment } from '@scoville/contract/comment-rules.ts';
+import { errorText } from '@scoville/contract/errors.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,16 +11,21 @@ import { MusicianName } from '../media/musician-name.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorState } from '../ui/states.tsx';
 import { CommentText } from './comment-text.tsx';
 import { readComments, useCommentsInterval } from './comments.calls.ts';
+import { MomentButton } from './moment-button.tsx';
 
 /** What waits until the owner of the media approves it: to the owner all of it, to its author what is their own. */
 export function HeldComments({ media }: { media: MediaSummary }) {
+  const { productName } = useSettings();
   const list = useQuery({
     ...queryOf(heldComments, { params: { mediaId: media.id } }),
     refetchInterval: useCommentsInterval(),
     staleTime: 0,
   });
+  if (list.isLoadingError)
+    return <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />;
   const held = list.data?.held ?? [];
   if (held.length === 0) return null;
   return (
@@ -53,6 +59,7 @@ function Line({ comment, media }: { comment: HeldComment; media: MediaSummary })
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <MusicianName musician={user} className="font-[550]" />
+          <MomentButton moment={comment.moment} media={media} />
           <time dateTime={comment.createdAt} className="text-caption text-muted">
             {momentText(comment.createdAt)}
           </time>
@@ -60,7 +67,7 @@ function Line({ comment, media }: { comment: HeldComment; media: MediaSummary })
         <CommentText text={comment.body} media={media} />
         <p className="text-caption text-muted">
           {canApprove
-            ? `Only you and whoever wrote ${comment.isReply ? 'this reply' : 'it'} can see it.`
+            ? 'Only you and its author can see it.'
             : 'Awaiting the musician’s approval. Nobody else can see it.'}
         </p>
         <div className="-ml-3 flex flex-wrap items-center">
@@ -75,7 +82,7 @@ function Line({ comment, media }: { comment: HeldComment; media: MediaSummary })
         </div>
         {asks && (
           <ConfirmDialog
-            title="Remove this comment?"
+            title={`Remove this ${comment.isReply ? 'reply' : 'comment'}?`}
             confirm="Remove"
             danger
             onConfirm={() => {

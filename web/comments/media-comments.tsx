@@ -4,6 +4,7 @@ import type { Me } from '@scoville/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { NextPage } from '../lib/next-page.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { numberText } from '../lib/format.ts';
 import { readClock, timeText, useClock } from '../player/clock.ts';
@@ -53,7 +54,7 @@ function NewComment({ media, me }: { media: MediaSummary; me: Me }) {
     try {
       await add.mutateAsync({ comment, moment });
     } catch (error) {
-      // It comes back with its text, unless another one was chosen meanwhile.
+      // It comes back with its text, before what was typed since, unless another one was chosen meanwhile.
       setMoment((chosen) => chosen ?? moment);
       throw error;
     }
@@ -78,7 +79,7 @@ function ThisMoment({ onChoose }: { onChoose: () => void }) {
   const { position } = useClock();
   return (
     <Button variant="plain" size="small" className="tabular" onClick={onChoose}>
-      About {timeText(position)}
+      Comment at {timeText(position)}
     </Button>
   );
 }
@@ -106,14 +107,7 @@ function Threads({ media, me }: { media: MediaSummary; me: Me | null }) {
           </li>
         ))}
       </ul>
-      {list.isFetchNextPageError && (
-        <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.fetchNextPage()} />
-      )}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {`Show More (${numberText(Math.max(1, remaining))})`}
-        </Button>
-      )}
+      <NextPage list={list} label={`Show More (${numberText(Math.max(1, remaining))})`} className="self-start" />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Comment } from '@scoville/contract/comments.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
+import { shorten } from '@scoville/contract/shorten.ts';
 import { useQuery } from '@tanstack/react-query';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
@@ -36,7 +37,7 @@ export function MomentMarks({ media }: { media: MediaSummary }) {
   const { length } = media;
   if (!data || data.comments.length === 0 || length === null || length === 0) return null;
   return (
-    <ul aria-label="Comments at their moments" className="relative h-7">
+    <ul aria-label="Timestamped comments" className="relative h-7">
       {marksOf(data.comments, length).map(({ place, moment, comments }) => {
         const [first] = comments;
         if (first === undefined) return null;
@@ -44,7 +45,7 @@ export function MomentMarks({ media }: { media: MediaSummary }) {
         const text = comments.length === 1 ? said : `${said} And ${comments.length - 1} more.`;
         return (
           <li key={place} className="absolute top-0.5" style={{ left: `${((place + 0.5) / PLACES) * 100}%` }}>
-            <Tooltip text={text.length > 160 ? `${text.slice(0, 159)}…` : text} isName>
+            <Tooltip text={text.length > 160 ? `${shorten(text, 159)}…` : text} isName>
               <button
                 type="button"
                 aria-label={text}

@@ -25,10 +25,11 @@ export function BulkCurateDialog({
     <Dialog
       title={`Curate ${chosen.length} media`}
       width="wide"
+      busy={busy}
       onClose={onClose}
       actions={
         <>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="plain" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button

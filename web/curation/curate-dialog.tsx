@@ -1,8 +1,8 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
+import { isOvertaken } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -17,7 +17,7 @@ import { VerdictFields } from './verdict-fields.tsx';
  * @param onDone called with the media as it is now, before it closes
  */
 export function CurateDialog({
-  media,
+  media: now,
   onClose,
   onDone,
 }: {
@@ -27,6 +27,8 @@ export function CurateDialog({
 }) {
   const client = useQueryClient();
   const { productName } = useSettings();
+  // What others change meanwhile is no change of the form's: what is sent is what differs from what it began with.
+  const [media] = useState(now);
   const [form, setForm] = useState<VerdictForm>(() => formOf(media));
   const [busy, setBusy] = useState(false);
   const first = media.can.curate;
@@ -44,8 +46,7 @@ export function CurateDialog({
       onClose();
     } catch (error) {
       showFailure(error, productName, 'Failed to curate media.');
-      // Somebody else was first: what is shown here is no longer so.
-      if (error instanceof ApiError && error.status === 409) onClose();
+      if (isOvertaken(error)) onClose();
     } finally {
       setBusy(false);
       await mediaChanged(client);
@@ -56,10 +57,11 @@ export function CurateDialog({
     <Dialog
       title={`Curate ${media.title}`}
       width="wide"
+      busy={busy}
       onClose={onClose}
       actions={
         <>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="plain" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button variant="main" busy={busy} disabled={unchanged} onClick={() => void save()}>

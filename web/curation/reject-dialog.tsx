@@ -20,10 +20,11 @@ export function RejectDialog({
   return (
     <Dialog
       title={`Reject ${title}`}
+      busy={busy}
       onClose={onClose}
       actions={
         <>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="plain" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button variant="danger" busy={busy} onClick={() => onReject(reason)}>

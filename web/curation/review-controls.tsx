@@ -27,7 +27,7 @@ export function ReviewControls({ media }: { media: Media }) {
           title={media.title}
           busy={busy}
           onClose={close}
-          onReject={(reason) => void reject(media, reason).finally(close)}
+          onReject={(reason) => void reject(media, reason).then((isOver) => isOver && close())}
         />
       )}
     </>

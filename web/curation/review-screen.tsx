@@ -2,8 +2,8 @@ import { reviewQueue } from '@scoville/contract/curation.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../lib/call.ts';
+import { NextPage } from '../lib/next-page.tsx';
 import { keyOf } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { CurateDialog } from './curate-dialog.tsx';
 import type { Review } from './curation.calls.ts';
@@ -36,9 +36,9 @@ export function ReviewScreen() {
   return (
     <div className="flex flex-col gap-5 py-8">
       <h1 className="text-head">Review</h1>
-      {queue.isError ? (
+      {queue.isError && !queue.data ? (
         <ErrorState message="The queue could not be loaded." onRetry={() => void queue.refetch()} />
-      ) : queue.isPending ? (
+      ) : queue.data === undefined ? (
         <Loading>
           <div className="flex flex-col gap-3">
             {[1, 2, 3, 4].map((row) => (
@@ -61,11 +61,7 @@ export function ReviewScreen() {
               />
             ))}
           </ul>
-          {queue.hasNextPage && (
-            <Button className="self-center" busy={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
-              Show more
-            </Button>
-          )}
+          <NextPage list={queue} label="Show more" className="self-center" />
         </>
       )}
       {asking?.what === 'curate' && <CurateDialog media={asking.review.media} onClose={close} />}
@@ -74,7 +70,7 @@ export function ReviewScreen() {
           title={asking.review.media.title}
           busy={busy}
           onClose={close}
-          onReject={(reason) => void reject(asking.review.media, reason).finally(close)}
+          onReject={(reason) => void reject(asking.review.media, reason).then((isOver) => isOver && close())}
         />
       )}
     </div>

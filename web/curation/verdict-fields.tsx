@@ -1,13 +1,9 @@
-import type { CategoryRef } from '@scoville/contract/categories.ts';
-import { genres, moods } from '@scoville/contract/category-calls.ts';
 import type { Scores } from '@scoville/contract/scores.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../lib/query.ts';
+import { CategorySelect } from '../categories/category-select.tsx';
 import { ScoringCriteria } from '../media/scoring-criteria.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { ScoreSlider } from './score-slider.tsx';
 import type { VerdictForm } from './verdict-form.ts';
@@ -35,13 +31,8 @@ export interface VerdictFieldsProps {
   onChange: (form: VerdictForm) => void;
 }
 
-const optionsOf = (categories: readonly CategoryRef[] | undefined) =>
-  (categories ?? []).map(({ id, name }) => ({ value: id, label: name }));
-
 /** Everything that a reviewer sets. */
 export function VerdictFields({ form, isLocked, placeable, onChange }: VerdictFieldsProps) {
-  const genreList = useQuery(queryOf(genres, {}));
-  const moodList = useQuery(queryOf(moods, {}));
   const [criteria, setCriteria] = useState(false);
   const set = (change: Partial<VerdictForm>) => onChange({ ...form, ...change });
   return (
@@ -63,21 +54,19 @@ export function VerdictFields({ form, isLocked, placeable, onChange }: VerdictFi
         </Button>
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Select
-          label="Genre"
+        <CategorySelect
+          kind="genre"
           placeholder="None"
-          options={optionsOf(genreList.data?.genres)}
           value={form.genre}
           disabled={!placeable}
-          onChange={(event) => set({ genre: event.target.value })}
+          onChange={(genre) => set({ genre })}
         />
-        <Select
-          label="Mood"
+        <CategorySelect
+          kind="mood"
           placeholder="None"
-          options={optionsOf(moodList.data?.moods)}
           value={form.mood}
           disabled={!placeable}
-          onChange={(event) => set({ mood: event.target.value })}
+          onChange={(mood) => set({ mood })}
         />
       </div>
       <Checkbox

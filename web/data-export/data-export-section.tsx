@@ -34,7 +34,7 @@ export function DataExportSection() {
         <Loading>
           <Skeleton className="h-12" />
         </Loading>
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />
       ) : (
         <>
@@ -57,7 +57,7 @@ export function DataExportSection() {
 }
 
 function stateText({ state, requestedOn, bytes, expiresOn }: DataExport): string {
-  if (state === 'making') return 'Your copy is being made. We mail you the link as soon as it is ready.';
+  if (state === 'making') return 'Your copy is being made. We notify you as soon as it is ready.';
   if (state === 'failed')
     return `The copy that you asked for on ${dayText(requestedOn)} could not be made. Ask for another one.`;
   const size = `${numberText(Math.max(1, Math.round((bytes ?? 0) / 1_000_000)))} MB`;
@@ -92,7 +92,7 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
         onSubmit={(event) => void requesting.submit(event)}
         className="flex flex-col gap-5"
       >
-        <p>Making it takes a while. We mail you the link, and the copy stays in your account for a week.</p>
+        <p>Making it takes a while. We notify you when it is ready, and the copy stays in your account for a week.</p>
         <PasswordField label="Your password" autoComplete="current-password" {...requesting.field('password')} />
         <FormError message={requesting.refusal} onDismiss={requesting.dismiss} />
       </form>

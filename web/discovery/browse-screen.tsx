@@ -44,8 +44,7 @@ function Unknown() {
 
 function List({ isVisitor }: { isVisitor: boolean }) {
   const seed = useSeed();
-  // As it was when the list was opened.
-  const [history] = useState(() => (isVisitor ? historyHere() : null));
+  const [history] = useState(() => (isVisitor ? historyOf(seed) : null));
   const asked = history ? keyOf(browseFrom, { body: { history, seed } }) : keyOf(browse, { query: { seed } });
   const pages = useMediaPages(asked, async (cursor, signal) =>
     withReasons(
@@ -82,6 +81,16 @@ const withReasons = ({ media, why, paging }: Recommendations) => ({
   media: media.map((one, at) => ({ ...one, why: why[at] ?? null })),
   paging,
 });
+
+/** By the seeds of lists. */
+const openedWith = new Map<number | undefined, History | null>();
+
+/** What this browser remembered of a visitor when a list was opened: who comes back to the list finds it as it was. */
+function historyOf(seed: number | undefined): History | null {
+  const opened = openedWith.has(seed) ? (openedWith.get(seed) ?? null) : historyHere();
+  openedWith.set(seed, opened);
+  return opened;
+}
 
 /** What this browser remembers of a visitor; null for nothing, whose list is everybody's. */
 function historyHere(): History | null {

@@ -21,8 +21,8 @@ export function NothingFound({ query, tagged, nearest, onEverything }: NothingFo
       action={
         <>
           {nearest.length > 0 && (
-            <nav aria-label="Nearest words" className="flex max-w-md flex-wrap items-center justify-center gap-2">
-              <span className="text-muted">The nearest are</span>
+            <nav aria-label="Closest matches" className="flex max-w-md flex-wrap items-center justify-center gap-2">
+              <span className="text-muted">Closest matches:</span>
               {nearest.map((word) => (
                 <Link key={word} to="/search" search={{ q: word, ...(tagged && { tagged }) }} className={chipClass()}>
                   {word}
@@ -35,7 +35,7 @@ export function NothingFound({ query, tagged, nearest, onEverything }: NothingFo
           ) : (
             nearest.length === 0 && (
               <Link to="/browse" className={buttonClass()}>
-                Look at recommendations
+                See recommendations
               </Link>
             )
           )}

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, lazy, useCallback, useEffect, useState } from 'react';
-import { playerKeysOn } from '../player/key-choice.ts';
+import { TYPING, playerKeysOn } from '../player/key-choice.ts';
 import { onKeyMapAsked } from '../player/settings/key-map-request.ts';
+import { early, keepEarlyKey } from './early-key.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 
 const Palette = lazy(() => import('./palette.tsx'));
@@ -35,22 +36,25 @@ export default function SearchBoxLate({ input, withPalette = false }: SearchBoxL
   );
 }
 
-const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
-
 /**
  * Ctrl or Cmd with K opens the palette anywhere, and where nobody types "/" does, too, and "?" the list of keys, unless
- * keys of one letter are switched off.
+ * keys of one letter are switched off. A key that was pressed before this was here does what it would have done.
  */
 function onKey(open: (what: 'palette' | 'keys') => void): () => void {
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey) return;
-    const what = opened(event);
+  const act = (event: KeyboardEvent) => {
+    const what = event.altKey ? null : opened(event);
     // The list of keys opens over the player, too.
     if (what === null || document.querySelector(what === 'keys' ? OTHER_DIALOG : 'dialog:modal')) return;
     event.preventDefault();
     open(what);
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.defaultPrevented) act(event);
+  };
   document.addEventListener('keydown', onKeyDown);
+  removeEventListener('keydown', keepEarlyKey);
+  if (early.key) act(early.key);
+  early.key = undefined;
   return () => document.removeEventListener('keydown', onKeyDown);
 }
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, lazy, useRef } from 'react';
 import { useIdle } from '../ui/use-idle.ts';
+import './early-key.ts';
 import type SearchBoxLate from './search-box-late.tsx';
 
 /** What a box does beyond sending its words: no part of the first load, and nothing that searching waits for. */

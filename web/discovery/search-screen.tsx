@@ -1,10 +1,15 @@
-import { DEFAULT_FACETS } from '@scoville/contract/facets.ts';
 import type { MediaList } from '@scoville/contract/media-lists.ts';
 import { mediaSearch } from '@scoville/contract/media-search.ts';
 import { useSearch } from '@tanstack/react-router';
 import { useMediaTools } from '../administration/use-media-tools.tsx';
 import { MediaFilters } from '../categories/media-filters.tsx';
-import { filterQuery, useMediaFilter, useUnknownPlaceNotice } from '../categories/use-media-filter.ts';
+import {
+  filterQuery,
+  isFiltered,
+  useMediaFilter,
+  useUnknownPlaceNotice,
+  withoutFilter,
+} from '../categories/use-media-filter.ts';
 import { call } from '../lib/call.ts';
 import { keyOf, useMe } from '../lib/query.ts';
 import { pluralize } from '../lib/format.ts';
@@ -41,9 +46,7 @@ export function SearchScreen() {
             query={asked}
             tagged={tagged}
             nearest={pages.first?.search?.nearest ?? []}
-            onEverything={
-              isFiltered(filter) ? () => setFilter({ ...filter, facets: DEFAULT_FACETS, location: '' }) : undefined
-            }
+            onEverything={isFiltered(filter) ? () => setFilter(withoutFilter(filter)) : undefined}
           />
         }
         tools={useMediaTools()}
@@ -52,9 +55,6 @@ export function SearchScreen() {
     </div>
   );
 }
-
-const isFiltered = ({ facets, location }: ReturnType<typeof useMediaFilter>[0]): boolean =>
-  location !== '' || facets.underReview || !facets.songs || !facets.videos;
 
 /** How many were found, and how the words had to be understood for that; nothing where nothing was found. */
 function aboutResults({ media, total, search }: MediaList, tagged: boolean): string {

@@ -12,11 +12,17 @@ import './embed.css';
 const COUNTED_FROM = 0.05;
 /** Seconds between two reports of the time while something plays, at most; a greater step is a jump. */
 const GREATEST_STEP = 2;
+/** Milliseconds that a server may take to answer. */
+const ANSWER_WITHIN = 10_000;
 /** Milliseconds for which playing may wait for a name to be counted by. */
 const PATIENCE = 3000;
 
 /** New addresses that are asked for when one has expired. */
 const MOST_REFRESHES = 3;
+/** A new address of which so many seconds were heard was good: the next one that expires is another matter. */
+const GOOD_AFTER = 10;
+const BROKEN = 'This can’t be played right now. Try again later.';
+const NO_CONNECTION = 'No connection. Check your network and try again.';
 
 const list = JSON.parse(document.querySelector('#media')?.textContent ?? '[]') as EmbeddedMedia[];
 const audio = document.querySelector('audio');
@@ -25,14 +31,33 @@ const picture = document.querySelector<HTMLElement>('.picture');
 const playButton = document.querySelector<HTMLButtonElement>('.play');
 const tracks = [...document.querySelectorAll<HTMLButtonElement>('ol button')];
 const notice = document.querySelector('[role=alert]');
+const againButton = document.querySelector<HTMLButtonElement>('.again');
 
 let current = 0;
 let listener: string | null = null;
 let refreshes = 0;
+/** Seconds that were heard since the last of them. */
+let heardSince = 0;
+/** Where the track broke off, in seconds, and whether it sounded; null once it goes on. */
+let broken: { at: number; sounded: boolean } | null = null;
+/** It broke off because the network did. */
+let isLost = false;
 let hls: Hls | null = null;
+/** What somebody has playing: an element also pauses after an error, which is not taken for somebody's pause. */
+const sounding = new Set<HTMLMediaElement>();
 
 const say = (text: string): void => {
   if (notice) notice.textContent = text;
+  if (againButton) againButton.hidden = true;
+};
+/** Says why it does not go on, and offers to try. */
+const halt = (text: string): void => {
+  say(text);
+  if (againButton) againButton.hidden = false;
+};
+const halted = (): void => {
+  isLost = true;
+  halt(NO_CONNECTION);
 };
 const elementOf = (media: EmbeddedMedia): HTMLMediaElement | null => (media.mediaType === 'song' ? audio : video);
 const sourceOf = (element: HTMLMediaElement, sources: readonly Source[], hlsWorks: boolean): Source | null =>
@@ -48,10 +73,10 @@ function show(index: number): void {
   const element = media && elementOf(media);
   if (!media || !element) return;
   for (const other of [audio, video]) other?.pause();
-  hls?.destroy();
-  hls = null;
+  unload(element);
+  sounding.delete(element);
   current = index;
-  refreshes = 0;
+  [refreshes, broken, isLost] = [0, null, false];
   say('');
   for (const [at, button] of tracks.entries()) {
     if (at === index) button.setAttribute('aria-current', 'true');
@@ -61,22 +86,33 @@ function show(index: number): void {
   if (picture) picture.hidden = media.mediaType !== 'video';
   if (media.mediaType === 'video') {
     if (video) video.poster = media.poster ?? '';
-    video?.removeAttribute('src');
     if (playButton) playButton.hidden = false;
   } else load(media, element, null);
 }
 
-/** Gives the element its source, by hls.js where that is given and needed. */
+/** Takes away what was played, or failed to be. */
+function unload(element: HTMLMediaElement): void {
+  hls?.destroy();
+  hls = null;
+  if (!element.hasAttribute('src')) return;
+  element.removeAttribute('src');
+  element.load();
+}
+
+/** Gives the element its source, by hls.js where that is given and needed; it goes on where it broke off. */
 function load(media: EmbeddedMedia, element: HTMLMediaElement, library: typeof Hls | null): void {
   const source = sourceOf(element, media.sources, library?.isSupported() ?? false);
   if (source === null) return say('Your browser cannot play this. Open it on its own page instead.');
   const address = listener === null ? source.url : addressFor(listener, source.url);
   if (source.type === HLS && library?.isSupported()) {
-    hls = new library();
+    hls = new library({ startPosition: broken?.at ?? -1 });
     hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && again());
     hls.loadSource(address);
     hls.attachMedia(element);
-  } else element.src = address;
+  } else {
+    element.src = address;
+    if (broken !== null && broken.at > 0) element.currentTime = broken.at;
+  }
 }
 
 async function play(): Promise<void> {
@@ -93,35 +129,56 @@ async function play(): Promise<void> {
   await element.play();
 }
 
-/** Starts playing; a browser that does not let us waits for its own button to be pressed. */
+/**
+ * Starts playing. A browser that does not let us waits for its own button to be pressed, and a source that fails says so by
+ * its event; what is left is a part of the player that did not come.
+ */
 const start = (): void => {
   play().catch((error: unknown) => {
-    if (error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)) return;
-    say('This cannot be played just now. Try again.');
+    if (error instanceof DOMException) return;
+    console.warn('It could not be played.', error);
+    broken ??= { at: 0, sounded: true };
+    halted();
   });
 };
 
-/** Asks for new addresses when what was played has none that work any more. */
+/** Asks for new addresses when what was played has none that work any more, and goes on. Throws when nobody answers. */
 async function refresh(): Promise<void> {
   const media = list[current];
-  if (!media || refreshes >= MOST_REFRESHES) return say('This cannot be played just now. Try again later.');
+  const element = media && elementOf(media);
+  if (!media || !element) return;
+  broken ??= { at: element.currentTime, sounded: sounding.has(element) };
+  unload(element);
+  if (refreshes >= MOST_REFRESHES) return halt(BROKEN);
   refreshes += 1;
-  const at = elementOf(media)?.currentTime ?? 0;
-  const answer = await fetch(`/api/media?ids=${media.id}&paged=false`);
-  const found = answer.ok ? ((await answer.json()) as { media: EmbeddedMedia[] }).media[0] : undefined;
+  heardSince = 0;
+  const answer = await fetch(`/api/media?ids=${media.id}&paged=false`, { signal: AbortSignal.timeout(ANSWER_WITHIN) });
+  // Another one was chosen meanwhile.
+  if (list[current] !== media) return;
+  if (!answer.ok) return halt(BROKEN);
+  const found = ((await answer.json()) as { media: EmbeddedMedia[] }).media[0];
+  if (list[current] !== media) return;
   if (found === undefined) return say('This is no longer here.');
   list[current] = found;
-  hls?.destroy();
-  hls = null;
-  const element = elementOf(found);
-  element?.removeAttribute('src');
-  element?.addEventListener('loadedmetadata', () => (element.currentTime = at), { once: true });
-  await play();
+  if (broken?.sounded) start();
+  else if (media.mediaType === 'song') load(found, element, null);
+  else if (playButton) playButton.hidden = false;
 }
 
 /** Goes on with a new address, or says why not. */
 const again = (): void => {
-  refresh().catch(() => say('No connection. Check your network and try again.'));
+  const media = list[current];
+  refresh().catch((error: unknown) => {
+    console.warn('There was no answer.', error);
+    if (list[current] === media) halted();
+  });
+};
+
+/** What broke off is tried anew. */
+const retry = (): void => {
+  [refreshes, isLost] = [0, false];
+  say('');
+  again();
 };
 
 /** A name to be counted by: no cookie of ours is sent from a frame in another site. Null where there is none to be had. */
@@ -133,12 +190,19 @@ async function askListener(): Promise<string | null> {
 /** Tells of a play once so much of it was heard, and anew when it begins anew. */
 function countPlays(element: HTMLMediaElement): void {
   let [heard, before, isCounted] = [0, 0, false];
-  const begin = () => ([heard, before, isCounted] = [0, 0, false]);
+  const begin = () => {
+    // With a new address it is the same play.
+    if (broken === null) [heard, before, isCounted] = [0, 0, false];
+  };
   for (const name of ['emptied', 'ended']) element.addEventListener(name, begin);
   element.addEventListener('timeupdate', () => {
     const step = element.currentTime - before;
     before = element.currentTime;
-    if (step > 0 && step < GREATEST_STEP) heard += step;
+    if (step > 0 && step < GREATEST_STEP) {
+      heard += step;
+      heardSince += step;
+    }
+    if (heardSince >= GOOD_AFTER) refreshes = 0;
     const media = list[current];
     if (isCounted || !media || listener === null || !(heard >= element.duration * COUNTED_FROM)) return;
     isCounted = true;
@@ -155,6 +219,14 @@ for (const element of [audio, video]) {
   element?.addEventListener('error', () => {
     if (element.hasAttribute('src') && hls === null) again();
   });
+  element?.addEventListener('play', () => sounding.add(element));
+  element?.addEventListener('pause', () => {
+    if (element.error === null) sounding.delete(element);
+  });
+  element?.addEventListener('playing', () => {
+    broken = null;
+    say('');
+  });
   element?.addEventListener('ended', () => {
     if (current + 1 >= list.length) return;
     show(current + 1);
@@ -162,6 +234,14 @@ for (const element of [audio, video]) {
   });
 }
 playButton?.addEventListener('click', start);
+againButton?.addEventListener('click', () => {
+  // A press is to be heard.
+  if (broken !== null) broken.sounded = true;
+  retry();
+});
+addEventListener('online', () => {
+  if (isLost) retry();
+});
 for (const [index, button] of tracks.entries())
   button.addEventListener('click', () => {
     show(index);

@@ -54,7 +54,7 @@ function Favorites({ pages }: { pages: MediaPages }) {
     <EmptyState
       action={
         <Link to="/browse" className={buttonClass('main')}>
-          Find some
+          Browse music
         </Link>
       }
     >

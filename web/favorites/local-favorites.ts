@@ -26,23 +26,24 @@ export function keepFavorites(ids: readonly string[]): void {
   } catch (error) {
     console.warn('This browser keeps favorites for this page alone.', error);
   }
-  for (const listener of listeners) listener();
+  tellAll();
 }
 
-function subscribe(listener: () => void): () => void {
-  // Another tab of this browser changed them.
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key !== KEY && key !== null) return;
-    known = null;
-    listener();
-  };
+const tellAll = () => {
+  for (const listener of listeners) listener();
+};
+
+// Another tab of this browser changed them: also while this one shows none.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key !== KEY && key !== null) return;
+  known = null;
+  tellAll();
+});
+
+const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', onStorage);
-  };
-}
+  return () => void listeners.delete(listener);
+};
 
 /** Is this media a favorite of this browser's visitor? */
 export const useIsLocalFavorite = (id: string): boolean =>

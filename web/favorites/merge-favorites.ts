@@ -1,6 +1,7 @@
 import { MAX_ADDED, addFavorites } from '@scoville/contract/favorites.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { untilRead } from '../lib/being-read.ts';
 import { call } from '../lib/call.ts';
 import { isSignedOut } from '../lib/fail.ts';
 import { mediaChanged } from '../media/media.calls.ts';
@@ -34,7 +35,6 @@ async function merge(client: QueryClient): Promise<void> {
     return;
   }
   // A list whose first answer is still on its way would keep that: it is not asked for again.
-  const onTheirWay = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
-  await Promise.allSettled(onTheirWay.map(({ promise }) => promise));
+  await untilRead(client);
   await mediaChanged(client);
 }

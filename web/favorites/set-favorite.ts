@@ -5,6 +5,7 @@ import { call } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
 import { meQuery } from '../lib/query.ts';
 import { markShown } from '../media/mark-shown.ts';
+import { markWritten } from '../media/mark-written.ts';
 import { keepFavorites, localFavorites } from './local-favorites.ts';
 
 /** What is wanted of media about which the server is being asked. */
@@ -37,6 +38,7 @@ export async function setFavorite(
     showFailure(error, product);
   } finally {
     wanted.delete(id);
-    markShown(client, id, { isFavorite: known.isFavorite, rememberCount: known.rememberCount });
   }
+  const { isFavorite: isOne, rememberCount: count } = known;
+  await markWritten(client, id, { isFavorite: isOne, rememberCount: count }, () => wanted.has(id));
 }

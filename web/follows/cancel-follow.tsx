@@ -1,5 +1,6 @@
 import { AuthFrame } from '../auth/auth-frame.tsx';
 import { OneClickFrame } from '../auth/one-click-frame.tsx';
+import { SuccessMessage } from '../ui/success-message.tsx';
 import { useCancelFollow } from './follows.calls.ts';
 
 /** Cancels the subscription of a mail's link. */
@@ -8,7 +9,7 @@ export function CancelFollow({ subscriptionId, token }: { subscriptionId: string
   if (cancel.isSuccess)
     return (
       <AuthFrame title="The subscription is cancelled">
-        <output>You will get no more email about this musician.</output>
+        <SuccessMessage>You will get no more email about this musician.</SuccessMessage>
       </AuthFrame>
     );
   return (

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { AuthFrame } from '../auth/auth-frame.tsx';
 import { OneClickFrame } from '../auth/one-click-frame.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { SuccessMessage } from '../ui/success-message.tsx';
 import { useConfirmFollow } from './follows.calls.ts';
 
 /** Confirms a guest's subscription by the link in a mail. */
@@ -13,7 +14,7 @@ export function ConfirmFollowScreen() {
     const { musician } = confirm.data;
     return (
       <AuthFrame title="Successfully subscribed!">
-        <output>We will write to you when there is something new of {musician.displayName}.</output>
+        <SuccessMessage>We will write to you when there is something new of {musician.displayName}.</SuccessMessage>
         <Link to={profilePath(musician)} className={buttonClass('main', 'large', 'self-start')}>
           Go to {musician.displayName}
         </Link>

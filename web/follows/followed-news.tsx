@@ -8,14 +8,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LinkedText } from '../comments/linked-text.tsx';
 import { call } from '../lib/call.ts';
+import { NextPage } from '../lib/next-page.tsx';
 import { keyOf, useSettings } from '../lib/query.ts';
 import { dayText } from '../lib/format.ts';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { SmallCover } from '../media/small-cover.tsx';
 import { playList, useIsPlaying } from '../player/player.ts';
-import { Button } from '../ui/button.tsx';
-import { EndOfList } from '../ui/end-of-list.tsx';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
@@ -48,7 +47,7 @@ export function FollowedNews() {
   if (news.length === 0)
     return (
       <EmptyState>
-        Nothing yet. Follow musicians on their profiles, and what they write and publish is gathered here.
+        Nothing yet. Follow musicians on their profiles, and their posts and new releases will appear here.
       </EmptyState>
     );
   const playable = news.flatMap(({ media }) => (media ? [media] : []));
@@ -61,17 +60,7 @@ export function FollowedNews() {
           </li>
         ))}
       </ul>
-      {list.isError && (
-        <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.fetchNextPage()} />
-      )}
-      {list.hasNextPage && !list.isError && (
-        <div className="relative flex justify-center py-4">
-          {!list.isFetchingNextPage && <EndOfList key={news.length} onNear={() => void list.fetchNextPage()} />}
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            More
-          </Button>
-        </div>
-      )}
+      <NextPage list={list} endless />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChoiceCards } from '../ui/choice-cards.tsx';
+import { SuccessMessage } from '../ui/success-message.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { FOLLOW_CHOICES, FOLLOW_QUESTION } from './follow-types.ts';
@@ -26,10 +27,10 @@ export function GuestForm({ musician, onClose }: { musician: MusicianRef; onClos
   if (follow.isSuccess)
     return (
       <div className="flex flex-col gap-4">
-        <output>
-          One step is left: we sent a mail to {form.getValues('email').trim()}. Open the link in it, and you will hear
-          of {musician.displayName}.
-        </output>
+        <SuccessMessage>
+          One more step: we sent an email to {form.getValues('email').trim()}. Open the link in it to get updates about{' '}
+          {musician.displayName}.
+        </SuccessMessage>
         <Button variant="main" size="large" onClick={onClose}>
           Close
         </Button>

@@ -2,8 +2,8 @@ import { PAGES } from '@scoville/contract/endpoint.ts';
 import { deletePost, posts, writePost } from '@scoville/contract/posts.ts';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
-import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { keyOf } from '../lib/query.ts';
+import { sendingOnce } from '../lib/send-once.ts';
 
 /** What a musician told followers, the latest first; the page itself may bring the first of it. */
 export const postPages = (id: string) =>
@@ -15,11 +15,18 @@ export const postPages = (id: string) =>
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
   });
 
-/** Tells all followers something; again with the same key, as after a lost connection, is the same post. */
+/** Of the whole page: whoever closes the form and opens it again sends the same post, too. */
+const send = sendingOnce(
+  ({ text }: { musicianId: string; text: string }, idempotencyKey) =>
+    call(writePost, { body: { text }, idempotencyKey }),
+  ({ musicianId }) => musicianId,
+);
+
+/** Tells all followers something; what is sent again after a failure, as after a lost answer, is the same post. */
 export function useWritePost(musicianId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) => call(writePost, { body: { text }, idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (text: string) => send({ musicianId, text }),
     onSuccess: () => client.invalidateQueries({ queryKey: postPages(musicianId).queryKey }),
   });
 }

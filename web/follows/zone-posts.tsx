@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import { LinkedText } from '../comments/linked-text.tsx';
 import { showFailure } from '../lib/fail.ts';
+import { NextPage } from '../lib/next-page.tsx';
 import { useSettings } from '../lib/query.ts';
 import { dayText, momentText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,22 +33,10 @@ export function ZonePosts({ musician, isOwner }: { musician: MusicianRef; isOwne
           ))}
         </ul>
       )}
-      {list.isError && (
-        <ErrorState
-          message={errorText(list.error, productName)}
-          onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}
-        />
+      {list.isError && !list.data && (
+        <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />
       )}
-      {list.hasNextPage && !list.isError && (
-        <Button
-          size="small"
-          className="self-start"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          More news
-        </Button>
-      )}
+      <NextPage list={list} label="More news" size="small" className="self-start" />
     </section>
   );
 }
@@ -61,7 +50,7 @@ function Write({ musicianId, nextAt }: { musicianId: string; nextAt: string | nu
         Tell your followers
       </Button>
       {nextAt !== null && (
-        <p className="text-caption text-muted">Once in seven days: the next time on {momentText(nextAt)}.</p>
+        <p className="text-caption text-muted">You can post once every seven days. Next post: {momentText(nextAt)}.</p>
       )}
       {isOpen && (
         <Suspense>

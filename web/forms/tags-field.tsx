@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { shorten } from '@scoville/contract/shorten.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -19,7 +20,7 @@ export function TagsField({ tags, onChange, error }: TagsFieldProps) {
   const add = () => {
     const fresh = text
       .split(',')
-      .map((part) => part.trim().slice(0, LONGEST))
+      .map((part) => shorten(part.trim(), LONGEST))
       .filter((part, at, all) => part !== '' && all.indexOf(part) === at)
       .filter((part) => !tags.some((tag) => tag.text.toLowerCase() === part.toLowerCase()));
     setText('');

@@ -52,9 +52,10 @@ export function ImageEditor({ shape, output, onSave, onClose }: ImageEditorProps
     <Dialog
       title="Change Image"
       onClose={onClose}
+      busy={busy}
       actions={
         <>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="plain" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button variant="main" disabled={area === null} busy={busy} onClick={() => void save()}>

@@ -27,6 +27,7 @@ const thing = endpoint({
 
 let received: Received[] = [];
 let answer = { status: 200, body: '{"id":"7"}' };
+let respond: (request: Received) => Promise<typeof answer>;
 let sentToLogin = 0;
 const browserFetch = globalThis.fetch;
 const server = createServer((request, response) => {
@@ -34,8 +35,11 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const { method, url, headers } = request;
-    received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    const got = { method, url, headers, body: Buffer.concat(chunks).toString() };
+    received.push(got);
+    void respond(got).then(({ status, body }) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+    );
   });
 });
 
@@ -53,6 +57,7 @@ afterAll(async () => {
 beforeEach(() => {
   received = [];
   answer = { status: 200, body: '{"id":"7"}' };
+  respond = () => Promise.resolve(answer);
   sentToLogin = 0;
 });
 
@@ -144,6 +149,64 @@ describe('a 401', () => {
   it('ER-03 from the current-user call goes nowhere', async () => {
     await failureOf(call(me, {}));
     expect(sentToLogin).toBe(0);
+  });
+});
+
+describe('a 401 while another call renews the session', () => {
+  const renewing = endpoint({
+    method: 'POST',
+    path: '/api/renewal',
+    access: 'account',
+    summary: 'Begins another session',
+    reply: z.object({ id: z.string() }),
+    renewsSession: true,
+  });
+  const refusal = { status: 401, body: '{"message":"Sign in.","errors":[]}' };
+  const success = { status: 200, body: '{"id":"7"}' };
+  const ask = () => call(thing, { params: { id: '1' }, body: { name: 'x' } });
+
+  /** The renewal is answered with `outcome` once somebody with the old session was refused. */
+  async function refusedMeanwhile(outcome: typeof answer, then = success) {
+    const release = Promise.withResolvers<void>();
+    const answers = [refusal, then];
+    respond = async ({ url }) => {
+      if (url === '/api/renewal') {
+        await release.promise;
+        return outcome;
+      }
+      const next = answers.shift() ?? refusal;
+      // By then the refusal is on its way.
+      setImmediate(release.resolve);
+      return next;
+    };
+    const renewed = call(renewing, {}).catch((error: unknown) => error);
+    const asked = await ask().catch((error: unknown) => error);
+    await renewed;
+    return asked;
+  }
+
+  it('is asked for again with the new one, and goes nowhere', async () => {
+    expect(await refusedMeanwhile(success)).toEqual({ id: '7' });
+    expect(sentToLogin).toBe(0);
+    expect(received.filter(({ url }) => url === '/api/things/1')).toHaveLength(2);
+  });
+
+  it('is what it says when the session was not renewed', async () => {
+    expect(await refusedMeanwhile({ status: 400, body: '{}' })).toMatchObject({ status: 401 });
+    expect(sentToLogin).toBe(1);
+    expect(received.filter(({ url }) => url === '/api/things/1')).toHaveLength(1);
+  });
+
+  it('is what it says the second time', async () => {
+    expect(await refusedMeanwhile(success, refusal)).toMatchObject({ status: 401 });
+    expect(sentToLogin).toBe(1);
+    expect(received.filter(({ url }) => url === '/api/things/1')).toHaveLength(2);
+  });
+
+  it('and a renewal that is itself refused ends', async () => {
+    respond = async () => refusal;
+    expect(await failureOf(call(renewing, {}))).toMatchObject({ status: 401 });
+    expect(sentToLogin).toBe(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '@scoville/contract/endpoint.ts';
 import { ErrorBody } from '@scoville/contract/errors.ts';
+import { me } from '@scoville/contract/users.ts';
 import * as z from 'zod/mini';
 
 /** A call that did not succeed: `status` 0 when no answer came at all. `body` is the server's answer as it was. */
@@ -44,8 +45,13 @@ export function onUnauthorized(handler: () => void): void {
   unauthorized = handler;
 }
 
+/** Settles with the last call that may renew the session; `renewals` counts those that did. */
+let renewal: Promise<unknown> | undefined;
+let renewals = 0;
+
 /**
- * Makes one call of the contract and returns its parsed reply.
+ * Makes one call of the contract and returns its parsed reply. What is refused because it was sent with a session that
+ * another call renewed meanwhile is sent again, with the new one.
  *
  * @throws ApiError for every answer that is not a success, for an answer that is not what the contract says, and
  * (status 0) when no answer came. An aborted call throws the signal's reason.
@@ -58,7 +64,8 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
 
-  const response = await answer(url, {
+  const sentWith = renewals;
+  const answered = answer(url, {
     method: endpoint.method,
     headers,
     credentials: 'same-origin',
@@ -66,9 +73,19 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
     ...(keepalive ? { keepalive } : {}),
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   });
+  if (endpoint.renewsSession)
+    renewal = answered.then(
+      ({ ok }) => ok && renewals++,
+      () => {},
+    );
+  const response = await answered;
   const content = await contentOf(response);
   if (!response.ok) {
-    if (response.status === 401 && leadsToLogin(url)) unauthorized?.();
+    if (response.status === 401) {
+      await renewal;
+      if (renewals !== sentWith) return call(endpoint, input);
+      if (leadsToLogin(url)) unauthorized?.();
+    }
     throw new ApiError(response.status, content, messageOf(content) ?? '');
   }
   const parsed = z.safeParse(endpoint.reply, content);
@@ -77,14 +94,13 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
 }
 
 /**
- * Minutes to add to the visitor's time for UTC, as `Date.getTimezoneOffset` says. API-01 wants it
- * with every request, in X-Timezone-Offset. No server code reads it yet: it is for what depends on the visitor's day, as
- * the shows of today will.
+ * Minutes to add to the visitor's time for UTC, as `Date.getTimezoneOffset` says. API-01 wants it with every request, in
+ * X-Timezone-Offset: the server takes it for the time zone of a show that names none.
  */
 export const timezoneOffset = (now = new Date()): string => String(now.getTimezoneOffset());
 
 /** A 401 sends to the login screen, unless it came from signing in itself or from asking who is signed in. */
-const leadsToLogin = (url: string): boolean => !url.includes('/auth') && !/^\/api\/users\/me(\?|$)/.test(url);
+const leadsToLogin = (url: string): boolean => !url.includes('/auth') && url !== me.path;
 
 /** Fills `:name` parts, and appends the query; undefined values are left out, objects go as JSON text. */
 export function addressOf(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {

@@ -29,9 +29,9 @@ export interface MediaPages<P extends MediaPage = MediaPage> {
 
 /**
  * How long a list is kept after its screen was left (milliseconds): coming back within a working day finds it where it was
- * left, however long somebody listened in between.
+ * left, however long somebody listened in between. So is what the screen needs before it shows the list.
  */
-const KEPT = 12 * 60 * 60_000;
+export const LIST_KEPT = 12 * 60 * 60_000;
 /** Media that a list without an end brings to play: as many as the queue keeps over a reload. */
 const MOST_WHOLE = 200;
 
@@ -56,7 +56,7 @@ export function useMediaPages<P extends MediaPage>(
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
     // A walk through a shuffled list stays the same until its seed changes.
     staleTime: Infinity,
-    gcTime: KEPT,
+    gcTime: LIST_KEPT,
   });
   const { data } = list;
   // The same array as long as nothing of it changed.

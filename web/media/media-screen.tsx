@@ -1,5 +1,6 @@
 import { media } from '@scoville/contract/media.ts';
 import { LINK_PARAMETER } from '@scoville/contract/linked-media.ts';
+import { placeWithin } from '@scoville/contract/player.ts';
 import { isUnderway } from '@scoville/contract/processing.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -72,8 +73,9 @@ function LinkedMedia({ token, ...props }: MediaScreenProps & { token: string }) 
 }
 
 /** A video that is in the player shows its picture here, where the cover was. */
-function PublicMedia({ mediaId, startAt = 0 }: MediaScreenProps) {
+function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
   const { data } = useSuspenseQuery(publicQuery(mediaId));
+  const startAt = placeWithin(linked, data.length);
   const isPlaying = useIsPlaying(data.id);
   const isInPlayer = useIsInPlayer(data.id);
   const isWatched = isInPlayer && data.mediaType === 'video';

@@ -35,9 +35,13 @@ export async function moveMedia(
   });
   try {
     const { renumbered } = await save(moved.id, sorted[sorted.indexOf(moved) - 1]?.id ?? null);
-    if (renumbered || wasOld) await client.invalidateQueries({ queryKey: key });
+    // Behind the last one that is here, it is behind the place where the next page begins.
+    const isInNextPage = sorted.at(-1) === moved && was?.pages.at(-1)?.paging.next != null;
+    if (renumbered || wasOld || isInNextPage) await client.invalidateQueries({ queryKey: key });
   } catch (error) {
     client.setQueryData(key, was);
+    // What was moved, or taken out, since is gone from the screen by that.
+    void client.invalidateQueries({ queryKey: key });
     throw error;
   }
 }

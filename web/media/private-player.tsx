@@ -2,8 +2,10 @@ import type { Media } from '@scoville/contract/media.ts';
 import type { TimedLine } from '@scoville/contract/timed-text.ts';
 import type Hls from 'hls.js';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../lib/call.ts';
 import { dispatch, onPlayerChange, playerState } from '../player/player.ts';
 import { joinTabs } from '../player/queue/one-tab.ts';
+import { volume, volumePart } from '../player/settings/volume.ts';
 import { HLS, chooseSource } from '../player/sources.ts';
 import { CaptionsTrack } from '../timed-text/words-by-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +14,14 @@ import { PlayIcon } from '../ui/first-icons.tsx';
 /** New addresses that are asked for when one has expired. */
 const MOST_REFRESHES = 3;
 const CANNOT = 'Your browser cannot play this.';
-const GONE = 'This cannot be played any more. The link may have been revoked: reload the page.';
+const BROKEN = 'This can’t be played right now. Try again later.';
+const GONE = 'This is no longer available. The link may have been revoked.';
+const NO_CONNECTION = 'No connection. Check your network and try again.';
+/** Another place than that of the last failure, by so many seconds: the addresses were good, and this is another matter. */
+const ANOTHER_PLACE = 10;
+
+/** Does the server answer that there is no such link? */
+const isRefused = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status);
 
 const choose = (element: HTMLMediaElement, media: Media, hls: boolean) =>
   chooseSource(media.sources, {
@@ -40,6 +49,12 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
   const host = useRef<HTMLMediaElement>(null);
   const hls = useRef<Hls | null>(null);
   const refreshes = useRef(0);
+  /** Where it is to go on, in seconds; 0 once it plays. */
+  const resumeAt = useRef(0);
+  /** Where it failed last, in seconds. */
+  const failedAt = useRef(0);
+  /** How it goes on after it broke off. */
+  const goOn = useRef<(() => void) | null>(null);
   const [isLoaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState('');
   /** It is to sound; while it asks for new addresses the element itself is silent. */
@@ -64,6 +79,15 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
     };
   }, []);
   useEffect(() => () => hls.current?.destroy(), []);
+  useEffect(() => {
+    // As loud as the product's player, until its own controls say otherwise.
+    if (host.current) Object.assign(host.current, { volume: volumePart(), muted: volume().muted });
+  }, []);
+  useEffect(() => {
+    const onOnline = () => goOn.current?.();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
 
   const load = async (shown: Media, at: number) => {
     const element = host.current;
@@ -73,14 +97,18 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
     if (source === null) return setProblem(CANNOT);
     hls.current?.destroy();
     hls.current = null;
-    if (at > 0) element.addEventListener('loadedmetadata', () => (element.currentTime = at), { once: true });
+    resumeAt.current = at;
     if (source.type === HLS && library?.isSupported()) {
-      hls.current = new library();
+      hls.current = new library({ startPosition: at });
       hls.current.on(library.Events.ERROR, (_event, { fatal }) => fatal && again());
       hls.current.loadSource(source.url);
       hls.current.attachMedia(element);
-    } else element.src = source.url;
+    } else {
+      element.src = source.url;
+      if (at > 0) element.currentTime = at;
+    }
     setLoaded(true);
+    setProblem('');
     // Paused meanwhile, or something else sounds now.
     if (!wantsToPlay.current) return;
     try {
@@ -90,21 +118,47 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
       console.warn('It did not begin by itself.', error);
     }
   };
-  /** Goes on where it was with new addresses, or says why not. */
-  const refresh = async () => {
+  const stop = (why: string) => {
+    setProblem(why);
+    tabs.current?.change(false);
+  };
+  /** Says why it broke off at this second, from where a press, or a network that is back, lets it go on. */
+  const breakOff = (why: string, at: number) => {
+    stop(why);
+    goOn.current = () => {
+      goOn.current = null;
+      refreshes.current = 0;
+      setProblem('');
+      refresh(at);
+    };
+  };
+  /** Goes on with new addresses from this second, or says why not. */
+  const refresh = (at: number) => {
+    // Without a network the question would wait unseen.
+    if (!navigator.onLine) return breakOff(NO_CONNECTION, at);
     refreshes.current += 1;
-    const at = host.current?.currentTime ?? 0;
-    const found = refreshes.current > MOST_REFRESHES ? undefined : await onExpired();
-    if (found === undefined) return setProblem(GONE);
-    await load(found, at);
+    if (refreshes.current > MOST_REFRESHES) return breakOff(BROKEN, at);
+    onExpired()
+      .then((found) => (found === undefined ? stop(GONE) : load(found, at)))
+      .catch((error: unknown) => {
+        if (isRefused(error)) return stop(GONE);
+        console.warn('There was no answer.', error);
+        breakOff(NO_CONNECTION, at);
+      });
   };
   const again = () => {
-    refresh().catch(() => setProblem(GONE));
+    const at = resumeAt.current || (host.current?.currentTime ?? 0);
+    if (Math.abs(at - failedAt.current) >= ANOTHER_PLACE) refreshes.current = 0;
+    failedAt.current = at;
+    refresh(at);
   };
   const begin = () => {
-    refreshes.current = 0;
+    [refreshes.current, goOn.current] = [0, null];
     wantsToPlay.current = true;
-    load(media, 0).catch(() => setProblem('This cannot be played just now. Check your connection and try again.'));
+    load(media, 0).catch((error: unknown) => {
+      console.warn('It could not be loaded.', error);
+      breakOff(NO_CONNECTION, 0);
+    });
   };
 
   const shared = {
@@ -118,7 +172,13 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
       if (playerState().status === 'playing') dispatch({ type: 'pause' });
       tabs.current?.change(true);
     },
+    onPlaying: () => {
+      resumeAt.current = 0;
+      setProblem('');
+    },
     onPause: () => {
+      // An element also pauses after an error, which is not taken for somebody's pause.
+      if (host.current?.error) return;
       wantsToPlay.current = false;
       tabs.current?.change(false);
     },
@@ -156,6 +216,16 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
       <p role="alert" className="text-error empty:hidden">
         {problem}
       </p>
+      {[NO_CONNECTION, BROKEN].includes(problem) && isLoaded && (
+        <Button
+          onClick={() => {
+            wantsToPlay.current = true;
+            goOn.current?.();
+          }}
+        >
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

@@ -25,14 +25,14 @@ export function BlockedList() {
       <h2 id="blocked" className="text-title">
         Blocked people
       </h2>
-      {list.isError ? (
+      {list.isLoadingError ? (
         <ErrorState message="The people you blocked could not be loaded." onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <Loading>
           <Skeleton className="h-16 w-full" />
         </Loading>
       ) : list.data.users.length === 0 ? (
-        <p className="text-muted">You have not blocked anybody. Whoever you block cannot write to you.</p>
+        <p className="text-muted">You have not blocked anybody. You won’t see messages from people you block.</p>
       ) : (
         <ul aria-labelledby="blocked" className="flex flex-col divide-y divide-line border-y border-line">
           {list.data.users.map((user) => (

@@ -1,10 +1,10 @@
 import { MAX_MESSAGE_LENGTH } from '@scoville/contract/messages.ts';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { controlClass } from '../ui/field.tsx';
-import { readDraft, saveDraft } from './drafts.ts';
+import { useMessageBox } from './message-box.ts';
 
 interface ComposerProps<T> {
   myId: string;
@@ -20,36 +20,16 @@ interface ComposerProps<T> {
 /** The box for a message: Enter sends what is not empty, Shift+Enter breaks the line. What fails comes back. */
 export function Composer<T>({ myId, draft, disabled, onSend, onSent }: ComposerProps<T>) {
   const { productName } = useSettings();
-  const [text, setText] = useState(() => readDraft(myId, draft).text);
-  const [isSending, setSending] = useState(false);
+  const { text, isSending, type, send } = useMessageBox(myId, draft);
   const hint = useId();
-  /** What stands in the box now, and what left it and is on its way. */
-  const typed = useRef(text);
-  const underway = useRef('');
   const isEmpty = text.trim() === '';
-  const type = (next: string) => {
-    typed.current = next;
-    setText(next);
-    // Until it is known to have arrived, a reload brings it back.
-    saveDraft(myId, draft, { text: joined(underway.current, next) });
-  };
   const submit = async () => {
     if (isEmpty || disabled || isSending) return;
-    setSending(true);
-    underway.current = text;
-    // One may go on typing: the box is empty at once.
-    type('');
     try {
-      const answer = await onSend(text);
-      underway.current = '';
-      type(typed.current);
-      onSent?.(answer, typed.current);
+      const { answer, since } = await send(onSend);
+      onSent?.(answer, since);
     } catch (error) {
-      underway.current = '';
-      type(joined(text, typed.current));
       showFailure(error, productName);
-    } finally {
-      setSending(false);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,6 +68,3 @@ export function Composer<T>({ myId, draft, disabled, onSend, onSent }: ComposerP
     </form>
   );
 }
-
-/** What was to be sent, and below it what was typed since. */
-const joined = (sent: string, since: string): string => [sent, since].filter((part) => part !== '').join('\n');

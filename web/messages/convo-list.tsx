@@ -4,9 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { NextPage } from '../lib/next-page.tsx';
 import { useSettings } from '../lib/query.ts';
 import { timeOf } from '../lib/when.ts';
-import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chips.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
@@ -32,9 +32,8 @@ export function ConvoList({ myId, selected }: ConvoListProps) {
   const [typed, setTyped] = useState('');
   const [view, setView] = useState<ConvoView>('all');
   const q = useDebounced(typed.trim(), 300);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery({ ...convoPages(view, q), refetchInterval: useConvoInterval() });
-  const convos = data?.pages.flatMap((page) => page.convos);
+  const list = useInfiniteQuery({ ...convoPages(view, q), refetchInterval: useConvoInterval() });
+  const convos = list.data?.pages.flatMap((page) => page.convos);
   return (
     <section aria-label="Conversations" className="flex min-h-0 flex-col gap-3">
       <TextField
@@ -43,15 +42,15 @@ export function ConvoList({ myId, selected }: ConvoListProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div role="group" aria-label="Which conversations" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Filter conversations" className="flex flex-wrap gap-2">
         {VIEWS.map(([name, title]) => (
           <Chip key={name} pressed={name === view} onClick={() => setView(name)}>
             {title}
           </Chip>
         ))}
       </div>
-      {error && convos === undefined ? (
-        <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />
+      {list.error && convos === undefined ? (
+        <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />
       ) : convos === undefined ? (
         <Loading label="Loading the conversations">
           {Array.from({ length: 4 }, (_, index) => (
@@ -69,14 +68,7 @@ export function ConvoList({ myId, selected }: ConvoListProps) {
           ))}
         </ul>
       )}
-      {isFetchNextPageError && error && (
-        <ErrorState message={errorText(error, productName)} onRetry={() => void fetchNextPage()} />
-      )}
-      {hasNextPage && !isFetchNextPageError && (
-        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          More
-        </Button>
-      )}
+      <NextPage list={list} size="small" />
     </section>
   );
 }

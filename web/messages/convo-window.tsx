@@ -7,7 +7,7 @@ import { Composer } from './composer.tsx';
 import { ConvoMenu } from './convo-menu.tsx';
 import { draftOf, namesOf, othersOf } from './convo-labels.ts';
 import { MessageLog } from './message-log.tsx';
-import { type ConvoAction, useBlock, useConvoAction } from './messages.calls.ts';
+import { type ConvoAction, useBlock, useConvoAction, useReadConvo } from './messages.calls.ts';
 import { useSendMessage } from './use-send-message.ts';
 
 interface ConvoWindowProps {
@@ -22,12 +22,13 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
   const { productName } = useSettings();
   const send = useSendMessage();
   const block = useBlock();
-  const { mutate, mutateAsync } = useConvoAction();
+  const { mutateAsync } = useConvoAction();
+  const { mutate: read } = useReadConvo();
   const others = othersOf(convo, myId);
   const unreadId = convo.hasRead ? null : (convo.latest?.id ?? convo.id);
   useEffect(() => {
-    if (unreadId !== null) mutate({ id: convo.id, action: 'read' });
-  }, [convo.id, unreadId, mutate]);
+    if (unreadId !== null) read(convo.id);
+  }, [convo.id, unreadId, read]);
   const act = async (action: ConvoAction) => {
     try {
       // Whoever looks at it while it becomes unread would read it again.
@@ -85,7 +86,13 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
           myId={myId}
           draft={draftOf(convo, myId)}
           disabled={false}
-          onSend={(text) => send.mutateAsync({ convo: { id: convo.id }, message: { text } })}
+          onSend={(text) =>
+            send.mutateAsync({
+              // As when it had no id yet: what is sent again, because its answer was lost, is the same message.
+              convo: only ? { users: [only.id] } : { id: convo.id },
+              message: { text },
+            })
+          }
         />
       )}
     </section>

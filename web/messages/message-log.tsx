@@ -1,12 +1,12 @@
 import type { Convo } from '@scoville/contract/messages.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useMemo, useRef } from 'react';
+import { NextPage } from '../lib/next-page.tsx';
 import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { useNear } from '../ui/use-near.ts';
-import { messagePages, newestMessages } from './message-pages.ts';
+import { type Pages, messagePages, newestMessages, withNewest } from './message-pages.ts';
 import { MessagePart } from './message-part.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
 
@@ -14,9 +14,16 @@ import { useKeptPlace } from './use-kept-place.ts';
 export function MessageLog({ convo, myId }: { convo: Convo; myId: string }) {
   const { productName } = useSettings();
   const client = useQueryClient();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery(messagePages(convo.id));
-  useQuery({ ...newestMessages(client, convo.id), enabled: data !== undefined });
+  const pages = messagePages(convo.id);
+  const { data: newest } = useQuery({
+    ...newestMessages(client, convo.id),
+    enabled: client.getQueryData(pages.queryKey) !== undefined,
+  });
+  const list = useInfiniteQuery({
+    ...pages,
+    select: useCallback((all: Pages) => (newest ? withNewest(all, newest) : all), [newest]),
+  });
+  const { data, error } = list;
   const log = useRef<HTMLDivElement>(null);
   const last = data?.pages[0]?.messages.at(-1);
   const first = data?.pages.at(-1)?.messages[0];
@@ -25,7 +32,7 @@ export function MessageLog({ convo, myId }: { convo: Convo; myId: string }) {
   const people = useMemo(() => new Map(convo.users.map((user) => [user.id, user])), [convo.users]);
   if (data === undefined)
     return error ? (
-      <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />
+      <ErrorState message={errorText(error, productName)} onRetry={() => void list.refetch()} />
     ) : (
       <Loading label="Loading the messages">
         <Skeleton className="h-40 w-full" />
@@ -42,19 +49,10 @@ export function MessageLog({ convo, myId }: { convo: Convo; myId: string }) {
       role="log"
       aria-label="Messages"
     >
-      {hasNextPage && (
-        <>
-          {!isFetchingNextPage && !isFetchNextPageError && <Top log={log} onNear={() => void fetchNextPage()} />}
-          <Button
-            size="small"
-            className="flex-none self-center"
-            busy={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            Older messages
-          </Button>
-        </>
+      {list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError && (
+        <Top log={log} onNear={() => void list.fetchNextPage()} />
       )}
+      <NextPage list={list} label="Older messages" size="small" className="flex-none self-center" />
       <div className="mt-auto flex flex-none flex-col gap-3">
         {data.pages
           .map((page, index) => (

@@ -5,7 +5,7 @@ import { call } from '../lib/call.ts';
 import { keyOf } from '../lib/query.ts';
 
 type Page = Reply<typeof messages>;
-type Pages = InfiniteData<Page, string | undefined>;
+export type Pages = InfiniteData<Page, string | undefined>;
 
 /** Milliseconds after which the newest messages are asked for again, should live events be away. */
 const EVERY = 15_000;
@@ -29,27 +29,28 @@ export const messagePages = (convoId: string) =>
     queryFn: async ({ pageParam, signal, client }) => {
       const query = pageParam === undefined ? {} : { minDate: pageParam };
       const page = await call(messages, { params: { convoId }, query, signal });
-      if (pageParam === undefined) client.setQueryData(newestKey(convoId), newestOf(page));
+      if (pageParam === undefined) client.setQueryData(newestKey(convoId), page);
       return page;
     },
     getNextPageParam: ({ messages: page, hasMore }) => (hasMore ? page[0]?.createdAt : undefined),
     staleTime: Infinity,
   });
 
-/** Reads the newest messages of a conversation whose pages are there, and adds them; its data is the newest one's id. */
+/**
+ * Reads the newest messages of a conversation whose pages are there, and adds them. Its data stays the newest page: an
+ * older one that comes later is put behind the pages that there were when it was asked for, and they lack what came since.
+ */
 export const newestMessages = (client: QueryClient, convoId: string) =>
   queryOptions({
     queryKey: newestKey(convoId),
     queryFn: async ({ signal }) => {
       const page = await call(messages, { params: { convoId }, query: {}, signal });
       client.setQueryData<Pages>(pagesKey(convoId), (old) => old && withNewest(old, page));
-      return newestOf(page);
+      return page;
     },
     refetchInterval: EVERY,
     staleTime: EVERY,
   });
-
-const newestOf = (page: Page): string | null => page.messages.at(-1)?.id ?? null;
 
 /**
  * Pages with what the newest one brings, without what it does not show any more; where it does not reach back to what is

@@ -32,7 +32,8 @@ export function MessagesScreen({ convoId, userId }: MessagesScreenProps) {
     <div
       className={classNames(
         'flex flex-col gap-4 py-4 md:h-[max(520px,calc(100dvh-68px-var(--player-height,0px)))] md:py-6',
-        isOpen && 'max-md:h-[max(360px,calc(100dvh-60px-var(--player-height,0px)))]',
+        // On a phone the search stands below the bar: what one writes in is seen without scrolling.
+        isOpen && 'max-md:h-[max(360px,calc(100dvh-115px-var(--player-height,0px)))]',
       )}
     >
       <header className={classNames('flex items-center justify-between gap-2', isOpen && 'max-md:sr-only')}>
@@ -50,7 +51,7 @@ export function MessagesScreen({ convoId, userId }: MessagesScreenProps) {
         <div className={classNames('flex min-h-0 min-w-0 flex-col gap-2', !isOpen && 'max-md:hidden')}>
           {isOpen && (
             <Button size="small" className="flex-none self-start md:hidden" onClick={close}>
-              Back to all
+              Back to conversations
             </Button>
           )}
           {userId !== undefined ? (
@@ -58,7 +59,7 @@ export function MessagesScreen({ convoId, userId }: MessagesScreenProps) {
           ) : convoId === 'new' ? (
             <NewConvo myId={me.id} first={[]} draft="new" onSent={open} onCancel={close} />
           ) : convoId === undefined ? (
-            <p className="m-auto text-muted">Choose a conversation, or begin one.</p>
+            <p className="m-auto text-muted">Select a conversation or start a new one.</p>
           ) : (
             <Open id={convoId} myId={me.id} onClose={close} />
           )}

@@ -17,8 +17,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useIsStreamOpen } from '../events/stream.ts';
-import { call } from '../lib/call.ts';
-import { keyOf, queryOf } from '../lib/query.ts';
+import { ApiError, call } from '../lib/call.ts';
+import { showFailure } from '../lib/fail.ts';
+import { keyOf, queryOf, useSettings } from '../lib/query.ts';
+import { readAgain } from '../lib/read-again.ts';
 import { isNewest } from './message-pages.ts';
 
 /** Milliseconds after which unread conversations are counted again. */
@@ -73,16 +75,13 @@ export const peopleQuery = (q: string) => ({
 export async function readConvos(client: QueryClient, ids: readonly string[] | null): Promise<void> {
   const isOne = (params: unknown, name: string) =>
     ids === null || ids.includes(String((params as Record<string, unknown>)[name]));
-  await client.invalidateQueries(
-    {
-      predicate: ({ queryKey }) => {
-        const [path, params] = queryKey;
-        if (path === convo.path) return isOne(params, 'id');
-        return path === unreadConvos.path || path === convos.path || (isNewest(queryKey) && isOne(params, 'convoId'));
-      },
+  await readAgain(client, {
+    predicate: ({ queryKey }) => {
+      const [path, params] = queryKey;
+      if (path === convo.path) return isOne(params, 'id');
+      return path === unreadConvos.path || path === convos.path || (isNewest(queryKey) && isOne(params, 'convoId'));
     },
-    { cancelRefetch: false },
-  );
+  });
 }
 
 export type ConvoAction = BodyInput<typeof updateConvo>['action'];
@@ -93,6 +92,19 @@ export function useConvoAction() {
     mutationFn: ({ id, action }: { id: string; action: ConvoAction }) =>
       call(updateConvo, { params: { id }, body: { action } }),
     onSuccess: ({ id }) => readConvos(client, [id]),
+  });
+}
+
+/** Counts a conversation as read, for whoever looks at it: tried again by itself, as nobody pressed anything. */
+export function useReadConvo() {
+  const { productName } = useSettings();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(updateConvo, { params: { id }, body: { action: 'read' } }),
+    retry: (failures, error) =>
+      failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    onSuccess: ({ id }) => readConvos(client, [id]),
+    onError: (error) => showFailure(error, productName),
   });
 }
 

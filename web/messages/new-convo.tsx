@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Composer } from './composer.tsx';
 import { draftOf } from './convo-labels.ts';
@@ -24,6 +24,7 @@ export function NewConvo({ myId, first, draft, onSent, onCancel }: NewConvoProps
     return first.every(({ id }) => to.some((one) => one.id === id)) ? to : first;
   });
   const send = useSendMessage();
+  const sentFrom = useRef('');
   const pick = (next: readonly Recipient[]) => {
     setPicked(next);
     saveDraft(myId, draft, { to: next.map(({ id, displayName }) => ({ id, displayName })) });
@@ -46,12 +47,16 @@ export function NewConvo({ myId, first, draft, onSent, onCancel }: NewConvoProps
           myId={myId}
           draft={draft}
           disabled={picked.length === 0}
-          onSend={(text) => send.mutateAsync({ convo: { users: picked.map(({ id }) => id) }, message: { text } })}
+          onSend={(text) => {
+            sentFrom.current = location.href;
+            return send.mutateAsync({ convo: { users: picked.map(({ id }) => id) }, message: { text } });
+          }}
           onSent={({ convo }, since) => {
             // What was typed meanwhile goes on in the conversation that there is now.
             forgetDraft(myId, draft);
             if (since !== '') saveDraft(myId, draftOf(convo, myId), { text: since });
-            onSent(convo.id);
+            // Whoever is elsewhere by now is left there.
+            if (location.href === sentFrom.current) onSent(convo.id);
           }}
         />
       </div>

@@ -20,7 +20,7 @@ export function usePlayZone({ id, displayName }: SharedZone) {
       const media = await mediaToPlay(id);
       const [first] = media;
       if (first) playList(media, first.id);
-      else toast('info', `There is nothing of ${displayName} to play now.`);
+      else toast('info', `${displayName} has nothing to play right now.`);
     } catch (error) {
       showFailure(error, productName, `The songs of ${displayName} could not be loaded.`);
     } finally {

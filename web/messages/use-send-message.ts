@@ -2,12 +2,13 @@ import type { BodyInput } from '@scoville/contract/endpoint.ts';
 import { sendMessage } from '@scoville/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
+import { sendingOnce } from '../lib/send-once.ts';
 import { readConvos } from './messages.calls.ts';
-import { sendingOnce } from './send-once.ts';
 
 /** Of the whole page: whoever leaves a conversation and comes back sends the same message, too. */
-const send = sendingOnce((body: BodyInput<typeof sendMessage>, idempotencyKey) =>
-  call(sendMessage, { body, idempotencyKey }),
+const send = sendingOnce(
+  (body: BodyInput<typeof sendMessage>, idempotencyKey) => call(sendMessage, { body, idempotencyKey }),
+  ({ convo }) => convo,
 );
 
 /** Sends a message into a conversation, or to people; sent again after a failure, it arrives once. */

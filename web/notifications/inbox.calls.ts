@@ -7,7 +7,9 @@ import {
 } from '@scoville/contract/notifications.ts';
 import { type QueryClient, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
-import { keyOf, queryOf } from '../lib/query.ts';
+import { showFailure } from '../lib/fail.ts';
+import { keyOf, queryOf, useSettings } from '../lib/query.ts';
+import { readAgain } from '../lib/read-again.ts';
 
 /** Milliseconds after which unread notifications are counted again, should live events be away. */
 const EVERY = 60_000;
@@ -31,32 +33,34 @@ export const notificationPages = () =>
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
   });
 
-/** Whatever lists notifications is read again; what is under way is read to its end. */
+/** Whatever lists notifications is read again; what is under way is read to its end, and once more. */
 export const readLists = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries(
-    { predicate: ({ queryKey }) => queryKey[0] === notifications.path },
-    { cancelRefetch: false },
-  );
+  readAgain(client, { predicate: ({ queryKey }) => queryKey[0] === notifications.path });
 
-const readAgain = (client: QueryClient) =>
+const readAll = (client: QueryClient) =>
   Promise.all([client.invalidateQueries({ queryKey: unreadQuery().queryKey }), readLists(client)]);
 
 /** Marks one as read or unread. */
 export function useMarkNotification() {
+  const { productName } = useSettings();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, isRead }: { id: string; isRead: boolean }) =>
       call(updateNotification, { params: { id }, body: { isRead } }),
-    onSuccess: () => readAgain(client),
+    onSuccess: () => readAll(client),
+    // Here, and not where it is called: the menu is closed by then.
+    onError: (error) => showFailure(error, productName),
   });
 }
 
 /** Marks as read what is shown: the latest one that is, and all before it. */
 export function useReadNotifications() {
+  const { productName } = useSettings();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (upTo: string | undefined) =>
       call(readNotifications, { body: { ...(upTo !== undefined && { upTo }) } }),
-    onSuccess: () => readAgain(client),
+    onSuccess: () => readAll(client),
+    onError: (error) => showFailure(error, productName),
   });
 }

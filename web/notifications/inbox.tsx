@@ -3,10 +3,9 @@ import type { Notification } from '@scoville/contract/notifications.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { showFailure } from '../lib/fail.ts';
+import { NextPage } from '../lib/next-page.tsx';
 import { useSettings } from '../lib/query.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { EndOfList } from '../ui/end-of-list.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { notificationPages, unreadQuery, useMarkNotification, useReadNotifications } from './inbox.calls.ts';
 import { NotificationLine } from './notification-line.tsx';
@@ -29,7 +28,7 @@ export function InboxScreen() {
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-4 py-8">
       <h1 className="text-head">Your Notifications</h1>
-      <nav aria-label="Kinds of news" className="flex flex-wrap gap-2">
+      <nav aria-label="Notification tabs" className="flex flex-wrap gap-2">
         {TABS.map(({ hash, label }) => {
           const isShown = (hash === FOLLOWED) === isFollowed;
           return (
@@ -66,11 +65,7 @@ function Notifications() {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button
-          disabled={unread === 0}
-          busy={readAll.isPending}
-          onClick={() => readAll.mutate(all?.[0]?.id, { onError: (error) => showFailure(error, productName) })}
-        >
+        <Button disabled={unread === 0} busy={readAll.isPending} onClick={() => readAll.mutate(all?.[0]?.id)}>
           Mark all as read
         </Button>
         <Link to="/account/notifications" className={buttonClass('plain')}>
@@ -88,7 +83,7 @@ function Notifications() {
           </Loading>
         )
       ) : all.length === 0 ? (
-        <EmptyState>Nothing has happened yet. Comments, new followers and reviews will appear here.</EmptyState>
+        <EmptyState>No notifications yet. Comments, new followers and reviews will appear here.</EmptyState>
       ) : (
         <ul aria-label="Notifications" className="flex flex-col divide-y divide-line">
           {all.map((one) => (
@@ -98,17 +93,7 @@ function Notifications() {
           ))}
         </ul>
       )}
-      {all !== undefined && list.isError && (
-        <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.fetchNextPage()} />
-      )}
-      {list.hasNextPage && !list.isError && (
-        <div className="relative flex justify-center py-4">
-          {!list.isFetchingNextPage && <EndOfList key={all?.length} onNear={() => void list.fetchNextPage()} />}
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            More
-          </Button>
-        </div>
-      )}
+      <NextPage list={list} endless />
     </>
   );
 }
@@ -117,10 +102,9 @@ const lineClass = 'flex min-w-0 grow items-center gap-3 rounded-control p-2 text
 
 /** A line that leads to what it tells of, and the switch between read and unread. */
 function Entry({ notification }: { notification: Notification }) {
-  const { productName } = useSettings();
   const mark = useMarkNotification();
   const { id, path, isRead, text } = notification;
-  const set = (to: boolean) => mark.mutate({ id, isRead: to }, { onError: (error) => showFailure(error, productName) });
+  const set = (to: boolean) => mark.mutate({ id, isRead: to });
   return (
     <>
       {path === null ? (

@@ -30,7 +30,7 @@ function Newest({ unread }: { unread: number }) {
   const { data, error } = useQuery(newestNotifications());
   const readAll = useReadNotifications();
   if (data === undefined) return <MenuSentence>{error ? errorText(error, productName) : 'Loading…'}</MenuSentence>;
-  if (data.notifications.length === 0) return <MenuSentence>Nothing has happened yet.</MenuSentence>;
+  if (data.notifications.length === 0) return <MenuSentence>No notifications yet.</MenuSentence>;
   return (
     <>
       {data.notifications.map((one) => (

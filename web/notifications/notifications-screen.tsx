@@ -10,12 +10,12 @@ import { useEmailSettings } from './notifications.calls.ts';
 export { InboxScreen } from './inbox.tsx';
 
 const SETTINGS: readonly { name: keyof EmailSettings; label: string; hint: string }[] = [
-  { name: 'comments', label: 'Comments', hint: 'Somebody comments on your songs and videos, or answers you.' },
+  { name: 'comments', label: 'Comments', hint: 'Somebody comments on your songs and videos, or replies to you.' },
   { name: 'messages', label: 'Messages', hint: 'Somebody writes to you while you are away.' },
   { name: 'profileUpdates', label: 'Profile updates', hint: 'News from the musicians that you follow.' },
-  { name: 'followerUpdates', label: 'Follower updates', hint: 'Somebody begins to follow you.' },
-  { name: 'newsletter', label: 'Newsletter', hint: 'What is new here, and the numbers of your month.' },
-  { name: 'curation', label: 'Curation', hint: 'What certified reviewers say of your songs and videos.' },
+  { name: 'followerUpdates', label: 'Follower updates', hint: 'Somebody follows you.' },
+  { name: 'newsletter', label: 'Newsletter', hint: 'Product news and your monthly statistics.' },
+  { name: 'curation', label: 'Curation', hint: 'What certified reviewers say about your songs and videos.' },
   { name: 'spotlight', label: 'Spotlight', hint: 'A song or video of yours is featured.' },
   { name: 'none', label: 'None', hint: 'Only what concerns your account itself, such as a new password.' },
 ];

@@ -7,6 +7,7 @@ import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { CancelFollow } from '../follows/cancel-follow.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { SuccessMessage } from '../ui/success-message.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useUnsubscribe } from './notifications.calls.ts';
 
@@ -51,7 +52,9 @@ function Outcome({ message, confirmed }: { message: string; confirmed: boolean }
   const me = useMe();
   return (
     <AuthFrame title={confirmed ? 'You are unsubscribed' : 'Check your email'}>
-      <output>{confirmed ? 'From now on we only email you about your account itself.' : message}</output>
+      <SuccessMessage>
+        {confirmed ? 'From now on we only email you about your account itself.' : message}
+      </SuccessMessage>
       {me && (
         <Link to="/account/notifications" className={buttonClass('outline', 'large', 'self-start')}>
           Choose what you get mail about

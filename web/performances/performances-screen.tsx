@@ -1,19 +1,32 @@
 import type { Performance } from '@scoville/contract/performances.ts';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentProps, Suspense, lazy, useState } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { meQuery, useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EditIcon, TrashIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, Loading, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { calendarPath, removeShow, showsChanged } from './performances.calls.ts';
 import { ShowDetails } from './show-details.tsx';
-import { ShowForm } from './show-form.tsx';
 import { ShowList } from './show-list.tsx';
+
+/** The shows themselves need none of it. */
+const LateShowForm = lazy(() => import('./show-form.tsx').then(({ ShowForm }) => ({ default: ShowForm })));
+const ShowForm = (props: ComponentProps<typeof LateShowForm>) => (
+  <Suspense
+    fallback={
+      <Loading label="Loading the form">
+        <Skeleton className="h-96 w-full" />
+      </Loading>
+    }
+  >
+    <LateShowForm {...props} />
+  </Suspense>
+);
 
 const route = getRouteApi('/account/performances');
 
@@ -22,18 +35,21 @@ export function PerformancesScreen() {
   const me = useSuspenseQuery(meQuery()).data;
   const { add = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const [edited, setEdited] = useState<string | null>(null);
+  /** Each in a form of its own: beginning with another one takes nothing from what was typed in the first. */
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const [toRemove, setToRemove] = useState<Performance | null>(null);
+  const edit = (id: string) => setEdited((all) => new Set(all).add(id));
+  const endEdit = (id: string) => setEdited((all) => new Set([...all].filter((other) => other !== id)));
   const setAdding = (open: boolean) => void navigate({ search: open ? { add: true } : {}, replace: true });
   if (!me) return null;
   const line = (show: Performance) =>
-    edited === show.id ? (
-      <ShowForm show={show} onClose={() => setEdited(null)} />
+    edited.has(show.id) ? (
+      <ShowForm show={show} onClose={() => endEdit(show.id)} />
     ) : (
       <div className="flex items-start justify-between gap-3">
         <ShowDetails show={show} />
         <div className="flex flex-none">
-          <IconButton label={`Edit ${show.name}`} onClick={() => setEdited(show.id)}>
+          <IconButton label={`Edit ${show.name}`} onClick={() => edit(show.id)}>
             <EditIcon />
           </IconButton>
           <IconButton label={`Remove ${show.name}`} onClick={() => setToRemove(show)}>

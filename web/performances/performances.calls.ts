@@ -10,6 +10,7 @@ import {
 import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query';
 import { addressOf, call } from '../lib/call.ts';
 import { keyOf, meQuery } from '../lib/query.ts';
+import { sendingOnce } from '../lib/send-once.ts';
 
 /** A musician's shows page by page: those to come, the next first, or past ones, the latest first. */
 export const showPages = (musicianId: string, when: 'upcoming' | 'past') =>
@@ -29,9 +30,15 @@ export const calendarPath = (musicianId: string): string =>
 export const calendarSubscription = (musicianId: string): string =>
   `webcal://${location.host}${calendarPath(musicianId)}`;
 
+/** One whose answer was lost, and which is sent again as it was, is added once. */
+const addShow = sendingOnce(
+  (body: BodyInput<typeof addPerformance>, idempotencyKey) => call(addPerformance, { body, idempotencyKey }),
+  ({ name }) => name,
+);
+
 /** Adds a show, or changes the one of this id. */
 export const saveShow = (id: string | null, body: BodyInput<typeof addPerformance>): Promise<Performance> =>
-  id === null ? call(addPerformance, { body }) : call(updatePerformance, { params: { id }, body });
+  id === null ? addShow(body) : call(updatePerformance, { params: { id }, body });
 
 export const removeShow = (id: string) => call(deletePerformance, { params: { id } });
 

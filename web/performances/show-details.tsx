@@ -9,6 +9,7 @@ export function ShowDetails({ show }: { show: Performance }) {
   const admission = admissionText(show);
   const here = viewerTimeText(show);
   const { website } = show.placeDetails;
+  const place = [show.venue, show.town].filter((part) => part !== '').join(', ');
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
       <h3 className="text-lead break-words">{show.name}</h3>
@@ -19,10 +20,10 @@ export function ShowDetails({ show }: { show: Performance }) {
           {here !== null && ` (${here} your time)`}
         </span>
       </p>
-      {(show.venue !== '' || admission !== null || (show.numPerformances ?? 1) > 1) && (
+      {(place !== '' || admission !== null || (show.numPerformances ?? 1) > 1) && (
         <p className="text-muted break-words">
           {[
-            show.venue,
+            place,
             admission === null ? '' : `Admission ${admission}`,
             (show.numPerformances ?? 1) > 1 ? pluralize(show.numPerformances ?? 1, 'performance', 'performances') : '',
           ]

@@ -1,4 +1,6 @@
+import { addPerformance } from '@scoville/contract/performances.ts';
 import { expect, it } from 'vitest';
+import { safeParse } from 'zod/mini';
 import { ShowForm, bodyOf, formOf } from './show-fields.ts';
 
 const FILLED = {
@@ -28,9 +30,23 @@ it('numbers are told as numbers, nothing as nothing, and of a free show no price
   expect(bodyOf({ ...FILLED, isFree: true })).toMatchObject({ cost: null, isFree: true });
   expect(refusals({ ...FILLED, cost: 'five', numPerformances: '0', ticketLink: 'javascript:alert(1)' })).toEqual({
     cost: 'Enter an amount in dollars, such as 12 or 12.50.',
-    numPerformances: 'Enter a number from 1 to 999.',
+    numPerformances: 'Enter a number from 1 to 1,000.',
     ticketLink: 'Enter an address that begins with https:// or http://.',
   });
+});
+
+it('as much as the call takes can be typed, and no more', () => {
+  const most = { ...FILLED, cost: '100000.00', numPerformances: '1000' };
+  expect(refusals(most)).toEqual({});
+  expect(safeParse(addPerformance.body, bodyOf(most)).success).toBe(true);
+  for (const more of [{ cost: '100000.01' }, { numPerformances: '1001' }]) {
+    expect(refusals({ ...FILLED, ...more })).toHaveProperty(Object.keys(more));
+    const body = {
+      ...bodyOf(FILLED),
+      ...Object.fromEntries(Object.entries(more).map(([name, of]) => [name, Number(of)])),
+    };
+    expect(safeParse(addPerformance.body, body).success).toBe(false);
+  }
 });
 
 it('a show’s form says again what was said', () => {
@@ -42,6 +58,7 @@ it('a show’s form says again what was said', () => {
     startsAt: '',
     pastFrom: '',
     venue: '',
+    town: '',
     timeZone: 'America/Chicago',
     notes: '',
     cost: 5,

@@ -11,8 +11,8 @@ const fields = performanceFields(label);
 export const ShowForm = z.object({
   ...fields,
   isFree: z.boolean(),
-  cost: typed(/^\s*(\d{1,5}([.]\d{1,2})?)?\s*$/, 'Enter an amount in dollars, such as 12 or 12.50.'),
-  numPerformances: typed(/^\s*([1-9]\d{0,2})?\s*$/, 'Enter a number from 1 to 999.'),
+  cost: typed(/^\s*(\d{1,5}([.]\d{1,2})?|100000([.]00?)?)?\s*$/, 'Enter an amount in dollars, such as 12 or 12.50.'),
+  numPerformances: typed(/^\s*([1-9]\d{0,2}|1000)?\s*$/, 'Enter a number from 1 to 1,000.'),
   website: fields.ticketLink,
 });
 export type ShowForm = z.output<typeof ShowForm>;
@@ -23,6 +23,7 @@ export const formOf = (show: Performance | null): ShowForm => ({
   date: show?.date ?? '',
   time: show?.time ?? '',
   venue: show?.venue ?? '',
+  town: show?.town ?? '',
   timeZone: show?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
   ticketLink: show?.ticketLink ?? '',
   notes: show?.notes ?? '',

@@ -7,22 +7,17 @@ import { useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../forms/form-error.tsx';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { errorOf, showServerErrors } from '../forms/server-errors.ts';
+import { isSignedOut } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { saveShow, showsChanged } from './performances.calls.ts';
 import { ShowForm as Fields, bodyOf, formOf } from './show-fields.ts';
-
-/** All time zones, and the one that is chosen, which another browser may have named otherwise. */
-const zones = (chosen: string) =>
-  [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted().map((zone) => ({
-    value: zone,
-    label: zone.replaceAll('_', ' '),
-  }));
+import { useTownZone } from './use-town-zone.ts';
+import { WhereFields } from './where-fields.tsx';
 
 /** What a musician says of a show: a new one, or one that is there. */
 export function ShowForm({ show, onClose }: { show: Performance | null; onClose: () => void }) {
@@ -31,6 +26,7 @@ export function ShowForm({ show, onClose }: { show: Performance | null; onClose:
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isDone, setDone] = useState(false);
   const form = useForm<Fields>({ mode: 'onTouched', resolver: zodResolver(Fields), defaultValues: formOf(show) });
+  const zone = useTownZone(form, show);
   const { isDirty, isSubmitting } = form.formState;
   const isFree = useWatch({ control: form.control, name: 'isFree' });
   useEffect(() => form.setFocus('name'), [form]);
@@ -42,11 +38,13 @@ export function ShowForm({ show, onClose }: { show: Performance | null; onClose:
   const submit = form.handleSubmit(async (values) => {
     setRefusal(null);
     try {
-      await saveShow(show?.id ?? null, bodyOf(values));
+      await zone.settle();
+      await saveShow(show?.id ?? null, bodyOf({ ...values, timeZone: form.getValues('timeZone') }));
       toast('success', 'Successfully updated!');
       await showsChanged(client);
       close();
     } catch (error) {
+      if (isSignedOut(error)) return;
       const text = showServerErrors(form, error, productName);
       setRefusal(text);
       if (text !== null) toast('error', 'Update failed.');
@@ -60,19 +58,14 @@ export function ShowForm({ show, onClose }: { show: Performance | null; onClose:
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-5 rounded-hero border border-line bg-surface p-5 md:p-6"
     >
-      <LeaveGuard when={isDirty && !isSubmitting && !isDone} />
+      <LeaveGuard when={isDirty && !isSubmitting && !isDone} {...(show === null && { parameter: 'add' })} />
       <TextField label="Name" {...form.register('name')} {...errorOf(form, 'name')} />
-      <div className="grid gap-5 md:grid-cols-3">
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Date" type="date" {...form.register('date')} {...errorOf(form, 'date')} />
         <TextField label="Time" type="time" {...form.register('time')} {...errorOf(form, 'time')} />
-        <Select
-          label="Time zone of the venue"
-          options={zones(form.getValues('timeZone'))}
-          {...form.register('timeZone')}
-          {...errorOf(form, 'timeZone')}
-        />
       </div>
       <div className="grid gap-5 md:grid-cols-2">
+        <WhereFields form={form} onZone={zone.choose} />
         <TextField label="Venue" {...form.register('venue')} {...errorOf(form, 'venue')} />
         <TextField
           label="Website of the venue"

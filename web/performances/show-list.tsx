@@ -2,8 +2,8 @@ import { errorText } from '@scoville/contract/errors.ts';
 import type { Performance } from '@scoville/contract/performances.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { NextPage } from '../lib/next-page.tsx';
 import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { showPages } from './performances.calls.ts';
 
@@ -40,14 +40,7 @@ export function ShowList({ musicianId, when, label, empty, children }: ShowListP
           </li>
         ))}
       </ul>
-      {list.isError && (
-        <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.fetchNextPage()} />
-      )}
-      {list.hasNextPage && !list.isError && (
-        <Button className="my-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          More shows
-        </Button>
-      )}
+      <NextPage list={list} label="More shows" className="my-3" />
     </>
   );
 }

@@ -24,7 +24,7 @@ export function CancelDialog({ base, plan, busy, onConfirm, onClose }: CancelDia
     >
       <p>
         You will not be charged again, and the limits and perks of {plan?.displayName ?? 'your plan'} end at once: you
-        will have {base.displayName} ({uploadsText(base.limits)}). What you uploaded stays.
+        will have {base.displayName} ({uploadsText(base.limits)}). Your uploads are kept.
       </p>
     </ConfirmDialog>
   );

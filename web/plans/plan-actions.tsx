@@ -26,7 +26,7 @@ export function PlanActions(props: PlanActionsProps) {
           <Button variant="main" size="large" busy={busy} onClick={props.onProceed}>
             Subscribe
           </Button>
-          <span className="text-muted">{name}, paid by the month at PayPal. You can cancel at any time.</span>
+          <span className="text-muted">{name}, billed monthly through PayPal. You can cancel at any time.</span>
         </p>
       )
     );

@@ -53,7 +53,7 @@ export function PlanCard({ plan, current, selected = false, onSelect = null }: P
           onClick={onSelect}
           className="mt-auto h-[42px] rounded-control border border-line px-[18px] font-[550] after:absolute after:inset-0 after:rounded-hero"
         >
-          {selected ? `${plan.displayName} is chosen` : `Choose ${plan.displayName}`}
+          Choose {plan.displayName}
         </button>
       )}
     </article>

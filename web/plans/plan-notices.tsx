@@ -3,32 +3,41 @@ import type { Plan } from '@scoville/contract/plans.ts';
 import type { ReactNode } from 'react';
 import { dayText } from '../lib/format.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import type { Confirmation } from './use-confirmation.ts';
 
 interface PlanNoticesProps {
   plans: readonly Plan[];
   current: ChosenPlan | null;
   pending: ChosenPlan | null;
-  /** Its payer has just come back from approving what is pending. */
-  confirming: boolean;
+  /** Of what is pending, when its payer has just come back from approving it; else null. */
+  confirmation: Confirmation | null;
   busy: boolean;
   onDiscard: () => void;
 }
 
 /** What waits for the viewer: an approval that was not given, a payment that failed, the next charge. */
-export function PlanNotices({ plans, current, pending, confirming, busy, onDiscard }: PlanNoticesProps) {
+export function PlanNotices({ plans, current, pending, confirmation, busy, onDiscard }: PlanNoticesProps) {
   const nameOf = (type: string) => plans.find((plan) => plan.type === type)?.displayName ?? type;
   return (
     <>
       {current?.graceUntil && (
         <Notice>
           The last payment for {nameOf(current.plan)} failed. Your plan stays until {dayText(current.graceUntil)}:
-          update your payment method at PayPal before then.
+          update your payment method on PayPal before then.
         </Notice>
       )}
       {current?.graceUntil === null && current.nextBillingOn !== null && (
         <p className="text-muted">The next payment is due on {dayText(current.nextBillingOn)}.</p>
       )}
-      {pending && confirming && (
+      {pending && confirmation && !confirmation.isAsking && (
+        <Notice>
+          <p>PayPal has not confirmed it yet. Your plan begins as soon as it has, also when you leave this page.</p>
+          <p className="mt-3">
+            <Button onClick={confirmation.onAskAgain}>Check again</Button>
+          </p>
+        </Notice>
+      )}
+      {pending && confirmation?.isAsking && (
         <Notice>
           <p>
             PayPal is confirming your payment for {nameOf(pending.plan)}. Your plan begins as soon as it has: this may
@@ -36,16 +45,23 @@ export function PlanNotices({ plans, current, pending, confirming, busy, onDisca
           </p>
         </Notice>
       )}
-      {pending && !confirming && (
+      {pending && !confirmation && (
         <Notice>
-          <p>
-            {nameOf(pending.plan)} is pending: its payment has not been approved yet.
-            {current && ` You keep ${nameOf(current.plan)} until it is.`}
-          </p>
+          {pending.firstPaymentFailed ? (
+            <p>
+              The first payment for {nameOf(pending.plan)} failed. PayPal tries again by itself; you can discard this
+              choice or choose another plan.
+            </p>
+          ) : (
+            <p>
+              {nameOf(pending.plan)} is pending: its payment has not been approved yet.
+              {current && ` You keep ${nameOf(current.plan)} until it is.`}
+            </p>
+          )}
           <p className="mt-3 flex flex-wrap gap-3">
             {pending.approveUrl !== null && (
               <a href={pending.approveUrl} className={buttonClass('outline')}>
-                Continue at PayPal
+                Continue to PayPal
               </a>
             )}
             <Button variant="plain" busy={busy} onClick={onDiscard}>

@@ -29,7 +29,7 @@ export function PlanTable({ plans }: { plans: readonly Plan[] }) {
         <thead>
           <tr>
             <th scope="col" className={rowHead}>
-              <span className="sr-only">What</span>
+              <span className="sr-only">Feature</span>
             </th>
             {plans.map(({ type, displayName }) => (
               <th key={type} scope="col" className={`${cell} font-[650]`}>

@@ -8,10 +8,10 @@ import {
   revisePlan,
   subscribe,
 } from '@scoville/contract/paid-plans.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
-import { queryOf, useSettings } from '../lib/query.ts';
+import { meQuery, queryOf, useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
 
 /** Milliseconds for which a success is read before the page shows what it changed (PS-14). */
@@ -19,10 +19,13 @@ const BEFORE_RELOAD = 1000;
 
 export const paidPlanQuery = () => queryOf(paidPlan, {});
 
-/** Says that it was done, and loads the page anew: plan, limits and perks are shown in many places. */
+/**
+ * Says that it was done, and loads the page anew: plan, limits and perks are shown in many places. It takes the place of
+ * the page that one came back to: “Back” would ask and say it again.
+ */
 export function succeed(message: string): void {
   toast('success', message);
-  setTimeout(() => window.location.assign(SCREENS.subscription.path), BEFORE_RELOAD);
+  setTimeout(() => window.location.replace(SCREENS.subscription.path), BEFORE_RELOAD);
 }
 
 /** What became of an approval, for who comes back from the provider. */
@@ -47,9 +50,14 @@ export function useChoosePlan() {
 /** Cancels what is paid for, or gives up what waits for its approval. */
 export function useCancelPlan() {
   const { productName } = useSettings();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: ChosenPlan) => call(cancelPlan, { params: { id } }),
     onSuccess: ({ message }) => succeed(message),
-    onError: (error) => showFailure(error, productName),
+    onError: (error) => {
+      showFailure(error, productName);
+      // What was given up may turn out to be in force.
+      for (const { queryKey } of [paidPlanQuery(), meQuery()]) void client.invalidateQueries({ queryKey });
+    },
   });
 }

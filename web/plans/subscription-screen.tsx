@@ -1,17 +1,15 @@
 import { plans as plansCall } from '@scoville/contract/plans.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { meQuery, queryOf, useSettings } from '../lib/query.ts';
+import { useState } from 'react';
+import { meQuery, queryOf } from '../lib/query.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanNotices } from './plan-notices.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { confirm, paidPlanQuery, succeed, useCancelPlan, useChoosePlan } from './plans.calls.ts';
-
-const route = getRouteApi('/account/subscription');
+import { paidPlanQuery, useCancelPlan, useChoosePlan } from './plans.calls.ts';
+import { useConfirmation } from './use-confirmation.ts';
+import { useFreshPage } from './use-fresh-page.ts';
 
 /** The plans beside each other: the viewer's own is marked, another is chosen, changed to, or cancelled. */
 export function SubscriptionScreen() {
@@ -23,7 +21,8 @@ export function SubscriptionScreen() {
   const [cancelling, setCancelling] = useState(false);
   const choose = useChoosePlan();
   const cancel = useCancelPlan();
-  const confirming = useConfirmation();
+  const confirmation = useConfirmation();
+  useFreshPage();
   const [base] = plans;
   if (me === null || base === undefined) return null;
 
@@ -58,7 +57,7 @@ export function SubscriptionScreen() {
         plans={plans}
         current={current}
         pending={pending}
-        confirming={pending !== null && pending.id === confirming}
+        confirmation={confirmation?.id === pending?.id ? confirmation : null}
         busy={cancel.isPending}
         onDiscard={() => pending && cancel.mutate(pending)}
       />
@@ -102,40 +101,4 @@ export function SubscriptionScreen() {
       )}
     </div>
   );
-}
-
-/** Milliseconds between two questions whether the provider confirmed an approval, and how often it is asked. */
-const ASK_AGAIN = 3000;
-const QUESTIONS = 20;
-
-/**
- * Who comes back from the provider sees what became of it. The provider may take a while between an approval and its
- * confirmation: it is asked again for a minute, then a reload goes on. Returns what is being confirmed, or null.
- */
-function useConfirmation(): string | null {
-  const { confirm: id } = route.useSearch();
-  const navigate = route.useNavigate();
-  const { productName } = useSettings();
-  useEffect(() => {
-    if (id === undefined) return;
-    let isGone = false;
-    let next: ReturnType<typeof setTimeout> | undefined;
-    const ask = async (left: number): Promise<void> => {
-      try {
-        const { current, pending } = await confirm(id);
-        if (isGone) return;
-        if (current?.id === id) succeed('Successfully subscribed!');
-        else if (pending?.id !== id) void navigate({ search: {}, replace: true });
-        else if (left > 1) next = setTimeout(() => void ask(left - 1), ASK_AGAIN);
-      } catch (error) {
-        if (!isGone) showFailure(error, productName);
-      }
-    };
-    void ask(QUESTIONS);
-    return () => {
-      isGone = true;
-      clearTimeout(next);
-    };
-  }, [id, navigate, productName]);
-  return id ?? null;
 }

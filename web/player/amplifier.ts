@@ -1,3 +1,5 @@
+import { onVolumeChange, volume, volumePart } from './settings/volume.ts';
+
 /** How loud an element sounds. */
 export interface Level {
   /** For what is loaded next: 1 is as it is, more makes it louder. */
@@ -11,7 +13,8 @@ export interface Level {
 
 /**
  * Making quieter is the element's own volume. Making louder needs a gain node, built when the first quiet track comes;
- * sound from another origin would be silent behind one, so that there the volume stays at 1.
+ * sound from another origin would be silent behind one, so that there the volume stays at 1. What the listener chose
+ * is a part of that: nothing is louder than levelled.
  */
 export function createLevel(element: HTMLMediaElement): Level {
   let amplifier: GainNode | null = null;
@@ -19,8 +22,11 @@ export function createLevel(element: HTMLMediaElement): Level {
   let part = 1;
   const apply = () => {
     if (amplifier) amplifier.gain.value = Math.max(1, gain);
-    element.volume = Math.min(1, gain) * part;
+    element.volume = Math.min(1, gain) * part * volumePart();
+    // Where the volume cannot be set this one can.
+    element.muted = volume().muted;
   };
+  onVolumeChange(apply);
   return {
     set: (next, url) => {
       gain = next;

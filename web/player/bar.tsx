@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Heart } from '../favorites/heart.tsx';
 import { SubscribeButton } from '../follows/subscribe-button.tsx';
 import { Cover } from '../media/cover.tsx';
@@ -8,9 +8,11 @@ import { ShareMedia } from '../sharing/share-media.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronUpIcon, CloseIcon } from '../ui/icons.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 import { onPageChange } from '../ui/page-change.ts';
 import { adPort } from './ad-port.ts';
 import { timeText, useClock } from './clock.ts';
+import { latePart } from '../ui/late-part.tsx';
 import { keepOfflinePage } from '../lib/keep-offline-page.ts';
 import { useMe } from '../lib/query.ts';
 import { pluralize } from '../lib/format.ts';
@@ -29,19 +31,22 @@ import { readQueue } from './queue/read-queue.ts';
 import { listensAs } from './settings/playback-positions.ts';
 import { SettingsButton } from './settings/settings-button.tsx';
 import { startSettings } from './settings/start-settings.ts';
+import { leaveFullScreen, useFullScreen, watchFullScreen } from './full-screen/full-screen.ts';
 import { StillProcessing } from './still-processing.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { isUnfinished } from './unfinished.ts';
 import { useCurrentTrack } from './use-current.ts';
 import { usePlayedHere } from './use-played-here.ts';
+import { VolumeControl } from './volume-control.tsx';
 import { Waveform } from './waveform.tsx';
 
-const AdOverlay = lazy(() => import('./ad-overlay.tsx').then(({ AdOverlay }) => ({ default: AdOverlay })));
-const ContinueOffer = lazy(() =>
-  import('./queue/continue-offer.tsx').then(({ ContinueOffer }) => ({ default: ContinueOffer })),
+const AdOverlay = latePart(async () => ({ default: (await import('./ad-overlay.tsx')).AdOverlay }));
+const ContinueOffer = latePart(async () => ({ default: (await import('./queue/continue-offer.tsx')).ContinueOffer }));
+const Display = openedPart(() => import('./display.tsx').then(({ Display }) => Display));
+const FullScreenPlayer = openedPart(() =>
+  import('./full-screen/full-screen-player.tsx').then((module) => module.default),
 );
-const Display = lazy(() => import('./display.tsx').then(({ Display }) => ({ default: Display })));
 
 /** Starts the engine, and restores what a reload interrupted. */
 export function startPlayer(): void {
@@ -68,6 +73,7 @@ function start(): void {
 }
 
 const open = () => dispatch({ type: 'display', open: true });
+const collapse = () => dispatch({ type: 'display', open: false });
 
 /**
  * The player's bar, for as long as there is a track in it. What the account listened to elsewhere is offered before the first
@@ -105,6 +111,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
   const isElsewhere = usePlayer((state) => state.elsewhere);
   const isDisplayed = usePlayer((state) => state.display);
   const isAd = usePlayer((state) => state.status === 'ad');
+  const isFullScreen = useFullScreen();
   const isPrepared = usePlayer((state) => {
     const playing = currentTrack(state);
     return playing !== null && isUnfinished(playing);
@@ -119,7 +126,8 @@ function TrackBar({ accountId }: { accountId: string | null }) {
       readQueue(),
       listenToKeys(),
       offerMediaSession(),
-      onPageChange(() => dispatch({ type: 'display', open: false })),
+      watchFullScreen(),
+      onPageChange(collapse),
       reserveSpace(),
       ...(bar.current ? [onSwipe(bar.current, open)] : []),
     ];
@@ -190,6 +198,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
         <span className="contents max-lg:hidden">
           <ShareMedia media={track} className="size-[42px] rounded-control hover:bg-raised" />
         </span>
+        <VolumeControl narrow />
         <QueueButton />
         <SettingsButton isVideo={track.mediaType === 'video'} />
         <IconButton label="Expand the player" onClick={open}>
@@ -199,16 +208,13 @@ function TrackBar({ accountId }: { accountId: string | null }) {
           <CloseIcon />
         </IconButton>
       </div>
-      {isAd && !isDisplayed && (
+      {isAd && !isDisplayed && !isFullScreen && (
         <Suspense>
           <AdOverlay />
         </Suspense>
       )}
-      {isDisplayed && (
-        <Suspense>
-          <Display track={track} />
-        </Suspense>
-      )}
+      {isDisplayed && <Display track={track} onFailed={collapse} />}
+      {isFullScreen && track.mediaType === 'video' && <FullScreenPlayer track={track} onFailed={leaveFullScreen} />}
     </section>
   );
 }
@@ -217,7 +223,7 @@ function Seek({ peaks }: { peaks: readonly number[] | null }) {
   const { position, duration } = useClock();
   return (
     <>
-      <span className="tabular w-10 text-right text-caption text-muted max-md:hidden">{timeText(position)}</span>
+      <span className="tabular w-10 text-right text-caption text-muted max-lg:hidden">{timeText(position)}</span>
       <Waveform
         peaks={peaks}
         position={position}
@@ -225,7 +231,7 @@ function Seek({ peaks }: { peaks: readonly number[] | null }) {
         onSeek={seekTo}
         className="h-[34px] min-w-0 flex-1 max-md:hidden"
       />
-      <span className="tabular w-10 text-caption text-muted max-md:hidden">{timeText(duration)}</span>
+      <span className="tabular w-10 text-caption text-muted max-lg:hidden">{timeText(duration)}</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { MediaComments } from '../comments/media-comments.tsx';
 import { MomentMarks } from '../comments/moment-marks.tsx';
 import { Heart } from '../favorites/heart.tsx';
@@ -16,10 +16,12 @@ import { LateLyrics } from '../timed-text/late-lyrics.tsx';
 import { Watched } from '../timed-text/watched.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx';
+import { latePart } from '../ui/late-part.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { timeText, useClock } from './clock.ts';
 import { pluralize } from '../lib/format.ts';
 import { seekTo } from './engine.ts';
+import { useFullScreen } from './full-screen/full-screen.ts';
 import { dispatch, usePlayer } from './player.ts';
 import { MediaRating } from '../ratings/media-rating.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
@@ -31,11 +33,12 @@ import { StillProcessing } from './still-processing.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import type { CurrentTrack } from './use-current.ts';
+import { VolumeControl } from './volume-control.tsx';
 import { Waveform } from './waveform.tsx';
 
-const AdOverlay = lazy(() => import('./ad-overlay.tsx').then(({ AdOverlay }) => ({ default: AdOverlay })));
+const AdOverlay = latePart(async () => ({ default: (await import('./ad-overlay.tsx')).AdOverlay }));
 
-const Related = lazy(() => import('./related.tsx').then(({ Related }) => ({ default: Related })));
+const Related = latePart(async () => ({ default: (await import('./related.tsx')).Related }));
 
 const collapse = () => dispatch({ type: 'display', open: false });
 
@@ -44,16 +47,27 @@ export function Display({ track }: { track: CurrentTrack }) {
   const modal = useModal(collapse);
   const { ref } = modal;
   const error = usePlayer((state) => state.error);
-  const isAd = usePlayer((state) => state.status === 'ad');
+  const isFullScreen = useFullScreen();
+  const isAd = usePlayer((state) => state.status === 'ad') && !isFullScreen;
   useEffect(() => (ref.current ? onSwipe(ref.current, collapse, 1) : undefined), [ref]);
+  const footer = useRef<HTMLElement>(null);
+  // Messages stand above the controls.
+  useEffect(() => {
+    const [dialog, controls] = [ref.current, footer.current];
+    if (!dialog || !controls) return;
+    const sizes = new ResizeObserver(() => dialog.style.setProperty('--toasts-bottom', `${controls.offsetHeight}px`));
+    sizes.observe(controls);
+    return () => sizes.disconnect();
+  }, [ref]);
   return (
     <dialog
       {...modal}
       data-player=""
       aria-label={`Player, ${track.title}`}
-      className="appear m-0 h-dvh max-h-none w-full max-w-none scroll-pb-48 flex-col overflow-y-auto bg-bg p-0 text-text open:flex"
+      className="appear m-0 h-dvh max-h-none w-full max-w-none scroll-pb-48 flex-col overflow-y-auto overscroll-contain bg-bg p-0 text-text open:flex"
     >
       <header className="content flex justify-end gap-1 pt-3">
+        <VolumeControl className="mr-auto" />
         <QueueButton />
         <SettingsButton isVideo={track.mediaType === 'video'} />
         <IconButton label="Collapse the player" onClick={collapse}>
@@ -83,13 +97,13 @@ export function Display({ track }: { track: CurrentTrack }) {
         </Suspense>
       )}
       <LateLyrics key={track.id} media={track} className="content pt-4 pb-6" />
-      <div className="content flex flex-col gap-10 pt-4 pb-8">
+      <div className="content flex flex-col gap-10 pt-4 pb-[calc(var(--toasts-height,0px)+32px)]">
         <MediaComments media={track} />
         <Suspense>
           <Related key={track.id} track={track} />
         </Suspense>
       </div>
-      <footer className="content sticky bottom-0 bg-bg pt-2 pb-5">
+      <footer ref={footer} className="content sticky bottom-0 bg-bg pt-2 pb-5">
         {error ? (
           <p role="alert" className="py-4 text-center text-error">
             {error}

@@ -1,4 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
+import { placeWithin } from '@scoville/contract/player.ts';
 import { type Origin, stats } from '@scoville/contract/stats.ts';
 import type Hls from 'hls.js';
 import { call } from '../lib/call.ts';
@@ -34,6 +35,8 @@ const PRELOAD_BEFORE = 15;
 const isSafari = /^((?!chrome|android).)*safari/i.test(navigator.userAgent);
 
 let started = false;
+/** The second that somebody went to while the track is on its way, and has no source yet to seek in. */
+let seekMeanwhile: { to: number | null } = { to: null };
 
 /** Carries the state machine's effects out on the media element, and reports what happened there; decides nothing. */
 export function startEngine(): void {
@@ -106,17 +109,20 @@ export function startEngine(): void {
     // The account is asked: what sounded before is over.
     unload();
     setClock(0, currentTrack(playerState())?.length ?? 0);
+    seekMeanwhile = { to: null };
     const current = loads;
     const at = await start;
-    if (current === loads) return load(at);
+    if (current === loads) return load(seekMeanwhile.to ?? at);
   };
 
-  const load = async (at: number) => {
-    const { queue, begun: count } = playerState();
+  const load = async (place: number) => {
     const track = currentTrack(playerState());
     unload();
     if (track === null) return;
-    if (count !== begun.count) begun = { count, origin: playOrigin(location, queue) };
+    const at = placeWithin(place, track.length);
+    const meanwhile: typeof seekMeanwhile = { to: null };
+    seekMeanwhile = meanwhile;
+    const start = () => meanwhile.to ?? at;
     const current = loads;
     setClock(at, track.length ?? 0);
     // A song that another joins comes out of one source with it from its beginning on. Safari, where nobody has heard
@@ -128,7 +134,7 @@ export function startEngine(): void {
       element.poster = '';
       level.set(levelledGain(run.loudness), run.url);
       element.src = run.url;
-      if (at > 0) element.currentTime = at;
+      if (start() > 0) element.currentTime = start();
       if (playerState().status === 'playing') play();
       return;
     }
@@ -143,14 +149,14 @@ export function startEngine(): void {
     // Until its first picture is there; a song has none.
     element.poster = track.mediaType === 'video' ? (track.poster ?? '') : '';
     if (source.type === HLS && library?.isSupported()) {
-      hls = new library({ startPosition: at });
+      hls = new library({ startPosition: start() });
       hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && dispatch({ type: 'failed' }));
       offerQuality(hls, library);
       hls.loadSource(source.url);
       hls.attachMedia(element);
     } else {
       element.src = source.url;
-      if (at > 0) element.currentTime = at;
+      if (start() > 0) element.currentTime = start();
     }
     if (playerState().status === 'playing') play();
   };
@@ -241,7 +247,7 @@ export function startEngine(): void {
         return toast('error', effect.text);
       case 'adStarted':
       case 'adOver':
-        return adPort.tell(effect);
+        return adPort.report(effect);
     }
   };
 
@@ -290,8 +296,12 @@ export function startEngine(): void {
     dispatch({ type: 'tick', duration });
   }, TICK * 1000);
   soundInOneTab();
-  // Another song may follow now.
-  onPlayerChange(() => joined?.look());
+  onPlayerChange(() => {
+    const { queue, begun: count } = playerState();
+    if (count !== begun.count) begun = { count, origin: playOrigin(location, queue) };
+    // Another song may follow now.
+    joined?.look();
+  });
   addEventListener('online', () => dispatch({ type: 'online' }));
   setMachine({ stopped: STOPPED, next: nextPlayer, perform });
 }
@@ -300,8 +310,9 @@ export function startEngine(): void {
 export function seekTo(seconds: number): void {
   const { duration } = readClock();
   const element = mediaElement();
-  if (!element.hasAttribute('src')) return;
   const at = Math.min(Math.max(0, seconds), duration > 0 ? duration : seconds);
-  setTrackTime(at);
+  if (element.hasAttribute('src')) setTrackTime(at);
+  else if (playerState().status === 'stopped') return;
+  else seekMeanwhile.to = at;
   setClock(at, duration);
 }

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+/** Where keys of the whole page mean text. A slider is no such place: it leaves letters to the page. */
+export const TYPING = 'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"])';
+
 const KEY = 'player-keys';
 const listeners = new Set<() => void>();
 

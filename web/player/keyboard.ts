@@ -1,22 +1,25 @@
 import { readClock } from './clock.ts';
 import { seekTo } from './engine.ts';
-import { playerKeysOn } from './key-choice.ts';
+import { TYPING, playerKeysOn } from './key-choice.ts';
+import { isFullScreen, toggleFullScreen } from './full-screen/full-screen.ts';
 import { dispatch, playerState } from './player.ts';
 import { stepSpeed } from './settings/speed.ts';
+import { stepVolume, toggleMute } from './settings/volume.ts';
 import { toggleCaptions } from '../timed-text/captions-choice.ts';
 
 const STEP = 5;
 const LEAP = 10;
-/** Where keys mean something else already. */
-const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+/** What has some keys for itself. */
 const USES_SPACE = 'button, a[href], summary, [role="button"], [role="menuitem"], [role="tab"], [role="option"]';
-const USES_ARROWS = `${USES_SPACE}, [role="slider"], [role="menu"], [role="tablist"], [role="listbox"]`;
+const USES_ARROWS = `${USES_SPACE}, [role="slider"], [type="range"], [role="menu"], [role="tablist"], [role="listbox"]`;
 
 interface PlayerKey {
   /** As events name it. */
   key: string;
   /** What has the key for itself where it has the focus. */
   yieldsTo?: string;
+  /** Else the page has it. */
+  when?: () => boolean;
   act: (position: number) => void;
 }
 
@@ -64,6 +67,23 @@ export const PLAYER_KEYS: readonly PlayerKeys[] = [
       { key: '>', act: () => stepSpeed(1) },
     ],
   },
+  { text: 'Mute or unmute', keys: [{ key: 'm', act: toggleMute }] },
+  {
+    text: 'Quieter or louder',
+    keys: [
+      { key: '-', act: () => stepVolume(-1) },
+      { key: '+', act: () => stepVolume(1) },
+    ],
+  },
+  {
+    // Elsewhere they scroll.
+    text: 'The same in full screen',
+    keys: [
+      { key: 'ArrowDown', yieldsTo: USES_ARROWS, when: isFullScreen, act: () => stepVolume(-1) },
+      { key: 'ArrowUp', yieldsTo: USES_ARROWS, when: isFullScreen, act: () => stepVolume(1) },
+    ],
+  },
+  { text: 'Full screen on or off, for a video', keys: [{ key: 'f', act: toggleFullScreen }] },
   { text: 'Captions on or off', keys: [{ key: 'c', act: toggleCaptions }] },
   {
     text: 'Expand or collapse the player',
@@ -87,7 +107,12 @@ export function listenToKeys(): () => void {
     // Also when a click inside of the dialog has left the focus to the page.
     if (within(event.target, TYPING) || document.querySelector('dialog:modal:not([data-player])')) return;
     const pressed = BY_KEY.get(event.key);
-    if (!pressed || (pressed.yieldsTo !== undefined && within(event.target, pressed.yieldsTo))) return;
+    if (
+      !pressed ||
+      pressed.when?.() === false ||
+      (pressed.yieldsTo !== undefined && within(event.target, pressed.yieldsTo))
+    )
+      return;
     event.preventDefault();
     pressed.act(readClock().position);
   };

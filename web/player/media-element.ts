@@ -1,5 +1,5 @@
 /** Where the picture of a video may be seen; while there are several, the later one has it. */
-const PLACES = ['corner', 'page', 'display'] as const;
+const PLACES = ['corner', 'page', 'display', 'screen'] as const;
 export type PicturePlace = (typeof PLACES)[number];
 
 let element: HTMLVideoElement | null = null;

@@ -17,7 +17,7 @@ import { isUnfinished } from './unfinished.ts';
 
 export const BROKEN = 'This could not be played. Try again.';
 export const NO_CONNECTION = 'No connection. Check your network and try again.';
-export const SLOW = 'The connection is slow. Waiting for more of this…';
+export const SLOW = 'Slow connection. Buffering…';
 export const RECONNECTING = 'No connection. Trying again…';
 /** A play counts from this part of the duration on. */
 const COUNTED_FROM = 0.05;
@@ -64,6 +64,7 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
     case 'sort':
     case 'remove':
     case 'clear':
+    case 'requeue':
     case 'read':
     case 'shuffle':
       return step(changeQueue(state, event));
@@ -174,6 +175,9 @@ const goTo = (state: PlayerState, place: number | null): PlayerStep =>
 function playQueue(state: PlayerState, all: readonly MediaSummary[], chosen: number, at: Place): PlayerStep {
   const { queue, index } = eachOnce(all, chosen);
   if (queue[index] === undefined) return step(state);
+  // What waits for the network is not over: it goes on from its place, in its queue.
+  if (state.lostWhile !== null && at === 'left' && queue[index].id === currentTrack(state)?.id)
+    return goOnAfterOutage({ ...state, lostAsks: 0 }, 'playing');
   const begun = state.begun + 1;
   if (state.shuffle === null) return begin({ ...state, begun }, queue, index, true, at);
   const other = shuffledFrom(queue, index, state.shuffle.seed);

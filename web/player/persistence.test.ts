@@ -1,5 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type Mock, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readClock, setClock } from './clock.ts';
 import { nextPlayer } from './next-player.ts';
 import { persistPlayer, restorePlayer } from './persistence.ts';
 import { currentTrack } from './player-state.ts';
@@ -58,10 +59,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page goes, and comes again. */
-function reload(): void {
-  page.dispatchEvent(new Event('pagehide'));
+/** The page goes, and comes again; `leave` is what it hears of that. */
+function reload(leave = 'pagehide'): void {
+  page.dispatchEvent(new Event(leave));
   for (const stop of stops) stop();
+  setClock(0, 0);
   setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
   restorePlayer();
   stops = [persistPlayer(), readQueue()];
@@ -74,6 +76,14 @@ const answered = () => new Promise((resolve) => void setImmediate(resolve));
 const current = () => currentTrack(playerState());
 const ids = () => playerState().queue.map(({ id }) => id);
 const places = (from: number, to: number) => Array.from({ length: to - from }, (_, step) => idOf(from + step));
+
+it('a page that a phone ended while it was out of sight goes on where it was', () => {
+  play(LONG, 0);
+  setClock(42, 100);
+  // It hears of nothing else.
+  reload('visibilitychange');
+  expect(readClock().position).toBe(42);
+});
 
 describe('a long queue after a reload', () => {
   it('has all its tracks in their order, and those around the current one at once', () => {

@@ -68,8 +68,11 @@ export function persistPlayer(): () => void {
   save();
   const stop = onPlayerChange(onChange);
   addEventListener('pagehide', save);
+  // A phone may end a page that is out of sight without a word.
+  addEventListener('visibilitychange', save);
   return () => {
     stop();
     removeEventListener('pagehide', save);
+    removeEventListener('visibilitychange', save);
   };
 }

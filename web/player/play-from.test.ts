@@ -18,6 +18,10 @@ it('a moment of the track that a queue ended with is gone to within that queue, 
   playFrom(queue[2]!, 30);
   expect(playerState()).toMatchObject({ queue, index: 2, status: 'playing' });
   expect(effects.at(-1)).toEqual({ do: 'load', play: true, at: 30 });
+  // What lies past the end was said of a longer file, which this one replaced.
+  dispatch({ type: 'ended' });
+  playFrom(queue[2]!, 100);
+  expect(effects.at(-1)).toEqual({ do: 'load', play: true, at: 0 });
   // Another one is none of it.
   playFrom(track('d'), 5);
   expect(playerState()).toMatchObject({ queue: [{ id: 'd' }], index: 0 });

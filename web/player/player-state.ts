@@ -39,7 +39,7 @@ export interface PlayerState {
   queue: readonly MediaSummary[];
   /** The place of the current track in the queue; -1 when there is none. */
   index: number;
-  /** Counts the queues that were begun; one that is changed stays the same. */
+  /** Counts the queues that were begun; one that is changed stays the same, unless another one takes its place. */
   begun: number;
   repeat: Repeat;
   /** The ids in the order that the queue had before it was shuffled, and what decides the next shuffle; null while it is off. */
@@ -83,6 +83,8 @@ export type QueueEvent =
   | { type: 'sort'; ids: readonly string[] }
   | { type: 'remove'; id: string }
   | { type: 'clear' }
+  /** Another queue around it: one that has it, else nothing changes. */
+  | { type: 'requeue'; queue: readonly MediaSummary[] }
   /** `seed` is any number; it decides the order. */
   | { type: 'shuffle'; on: boolean; seed: number }
   | { type: 'repeat'; repeat: Repeat }

@@ -26,8 +26,16 @@ const listeners = new Set<() => void>();
 let machine: Machine | null = null;
 /** What happened before the machine was here. */
 let pending: PlayerEvent[] = [];
+/** What is still to be carried out, in the order of its events. */
+let effects: PlayerEffect[] = [];
+let isPerforming = false;
+/** The listeners have not been told of the state as it is. */
+let isUntold = false;
 
-/** Hands an event to the state machine, and carries out what follows. The first one fetches the machine if it is not here yet. */
+/**
+ * Hands an event to the state machine, carries out what follows, and then tells the listeners: what one of them
+ * dispatches comes after what was asked for before. The first event fetches the machine if it is not here yet.
+ */
 export function dispatch(event: PlayerEvent): void {
   if (machine === null) {
     pending.push(event);
@@ -35,11 +43,21 @@ export function dispatch(event: PlayerEvent): void {
     return;
   }
   const step = machine.next(state, event);
-  if (step.state !== state) {
-    state = step.state;
-    for (const listener of listeners) listener();
+  isUntold ||= step.state !== state;
+  state = step.state;
+  effects.push(...step.effects);
+  // An effect that failed at once, say: the call that carries it out goes on with this one's.
+  if (isPerforming) return;
+  isPerforming = true;
+  try {
+    for (let effect = effects.shift(); effect; effect = effects.shift()) machine.perform(effect);
+  } finally {
+    effects = [];
+    isPerforming = false;
   }
-  for (const effect of step.effects) machine.perform(effect);
+  if (!isUntold) return;
+  isUntold = false;
+  for (const listener of listeners) listener();
 }
 
 /** The machine is here: it gets what happened before. */
@@ -79,11 +97,16 @@ export const usePlayer = <T>(select: (state: PlayerState) => T): T =>
  * For the track that is in the player already it pauses or goes on.
  */
 export function playList(media: readonly MediaSummary[], id: string): void {
-  const queue = media.filter((one) => one.sources.length > 0);
-  const index = queue.findIndex((one) => one.id === id);
+  const { queue, index } = playable(media, id);
   if (index < 0) return;
   const isSame = currentTrack(state)?.id === id && state.status !== 'stopped';
   dispatch(isSame ? { type: 'toggle' } : { type: 'play', queue, index });
+}
+
+/** What of a list can be played, and the place of a media in it; -1 where that cannot. */
+export function playable(media: readonly MediaSummary[], id: string): { queue: MediaSummary[]; index: number } {
+  const queue = media.filter((one) => one.sources.length > 0);
+  return { queue, index: queue.findIndex((one) => one.id === id) };
 }
 
 /** Is this media the one in the player, playing or paused? */

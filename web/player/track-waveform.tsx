@@ -1,6 +1,7 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { useClock } from './clock.ts';
-import { playList, useIsInPlayer } from './player.ts';
+import { playFrom } from './play-from.ts';
+import { useIsInPlayer } from './player.ts';
 import { Waveform } from './waveform.tsx';
 
 interface TrackWaveformProps {
@@ -8,13 +9,13 @@ interface TrackWaveformProps {
   className?: string;
 }
 
-/** The waveform of a media on its page: it follows the player while that plays it, and else starts it. */
+/** The waveform of a media on its page: it follows the player while that plays it, and else plays it from where it is pressed. */
 export default function TrackWaveform({ media, className }: TrackWaveformProps) {
   const isCurrent = useIsInPlayer(media.id);
   const clock = useClock();
   const seek = (seconds: number) => {
     if (isCurrent) void import('./engine.ts').then(({ seekTo }) => seekTo(seconds));
-    else playList([media], media.id);
+    else playFrom(media, seconds);
   };
   return (
     <Waveform

@@ -1,10 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
+import { classNames } from '../ui/class-names.ts';
 import { timeText } from './clock.ts';
 
 /** Bars that a waveform shows, whatever its width. */
 const BARS = 160;
 const STEP = 5;
 const LEAP = 30;
+/** Pixels from which on a finger slides along it. */
+const SLIDES_FROM = 8;
 
 export interface WaveformProps {
   /** 0 to 255 each; null draws an even line until they are there. */
@@ -26,9 +29,11 @@ function barsOf(peaks: readonly number[] | null): number[] {
   });
 }
 
-/** The track's waveform, which is also where one seeks: by pointer, by arrow keys, Home and End. */
+/**
+ * The track's waveform, which is also where one seeks: by pointer, by arrow keys, Home and End. A finger that moves up or
+ * down from here scrolls what it lies on, and seeks nothing.
+ */
 export function Waveform({ peaks, position, duration, onSeek, className }: WaveformProps) {
-  const area = useRef<HTMLDivElement>(null);
   const path = useMemo(
     () =>
       barsOf(peaks)
@@ -42,6 +47,26 @@ export function Waveform({ peaks, position, duration, onSeek, className }: Wavef
   const byPointer = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     to(((event.clientX - box.left) / box.width) * duration);
+  };
+  const finger = useRef<{ x: number; y: number; slides: boolean }>(null);
+  const onDown = (event: PointerEvent<HTMLDivElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    // What a finger wants is clear when it moves or goes.
+    if (event.pointerType === 'mouse') byPointer(event);
+    else finger.current = { x: event.clientX, y: event.clientY, slides: false };
+  };
+  const onMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.pointerType === 'mouse') return event.buttons === 1 && byPointer(event);
+    const from = finger.current;
+    if (from === null) return;
+    const across = Math.abs(event.clientX - from.x);
+    from.slides ||= across > Math.max(SLIDES_FROM, Math.abs(event.clientY - from.y));
+    if (from.slides) byPointer(event);
+  };
+  const onUp = (event: PointerEvent<HTMLDivElement>) => {
+    const from = finger.current;
+    finger.current = null;
+    if (from && !from.slides && Math.abs(event.clientY - from.y) <= SLIDES_FROM) byPointer(event);
   };
   const byKey = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
@@ -63,7 +88,6 @@ export function Waveform({ peaks, position, duration, onSeek, className }: Wavef
 
   return (
     <div
-      ref={area}
       role="slider"
       tabIndex={0}
       aria-label="Seek"
@@ -72,12 +96,12 @@ export function Waveform({ peaks, position, duration, onSeek, className }: Wavef
       aria-valuenow={Math.round(position)}
       aria-valuetext={`${timeText(position)} of ${timeText(duration)}`}
       onKeyDown={byKey}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        byPointer(event);
-      }}
-      onPointerMove={(event) => event.buttons === 1 && byPointer(event)}
-      className={className ?? 'h-10'}
+      onPointerDown={onDown}
+      onPointerMove={onMove}
+      onPointerUp={onUp}
+      // The browser scrolls.
+      onPointerCancel={() => (finger.current = null)}
+      className={classNames('touch-pan-y', className ?? 'h-10')}
     >
       <svg
         viewBox={`0 0 ${BARS * 4} 100`}

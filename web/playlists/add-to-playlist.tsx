@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { safeParse } from 'zod/mini';
+import { NextPage } from '../lib/next-page.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -32,7 +33,7 @@ export function AddToPlaylist({ media, onClose }: AddToPlaylistProps) {
       ) : (
         <p>
           <Link to="/login" className="inline-flex min-h-10 items-center underline underline-offset-[3px]">
-            Login to make playlists
+            Log in to create playlists
           </Link>
         </p>
       )}
@@ -63,11 +64,7 @@ function Choice({ mediaId }: { mediaId: string }) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          More
-        </Button>
-      )}
+      <NextPage list={list} />
     </fieldset>
   );
 }

@@ -15,8 +15,8 @@ type Fields = output<typeof PlaylistFields>;
 
 const CHOICES = [
   { value: 'private', label: 'Private', hint: 'Only you.' },
-  { value: 'unlisted', label: 'Unlisted', hint: 'Whoever has the link. It is listed nowhere.' },
-  { value: 'public', label: 'Public', hint: 'Everybody. It is listed on your profile.' },
+  { value: 'unlisted', label: 'Unlisted', hint: 'Anyone with the link. Not listed anywhere.' },
+  { value: 'public', label: 'Public', hint: 'Everyone. Shown on your profile.' },
 ];
 
 interface PlaylistFormProps {
@@ -59,7 +59,7 @@ export function PlaylistForm({ playlist, media, title, onSaved, onClose }: Playl
       >
         <TextField label="Name" maxLength={100} {...sending.field('name')} />
         <TextArea label="Description (optional)" rows={3} maxLength={1000} {...sending.field('description')} />
-        <ChoiceCards legend="Who may see it" choices={CHOICES} {...sending.field('visibility')} />
+        <ChoiceCards legend="Who can see it" choices={CHOICES} {...sending.field('visibility')} />
       </ServerForm>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { useSettings } from '../lib/query.ts';
 import { ListMenu } from '../media/list-menu.tsx';
 import type { MediaPages } from '../media/media-pages.ts';
 import { MusicianName } from '../media/musician-name.tsx';
-import { playList } from '../player/player.ts';
+import { playWhole } from '../player/play-whole.ts';
 import { sharedList } from '../sharing/shareable.ts';
 import { Sharing } from '../sharing/sharing.tsx';
 import { Button } from '../ui/button.tsx';
@@ -33,7 +33,7 @@ export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPa
     try {
       const all = await whole();
       const first = all.find(({ sources }) => sources.length > 0);
-      if (first) playList(all, first.id);
+      if (first) playWhole(all, first.id);
     } catch (error) {
       showFailure(error, productName, 'The playlist could not be loaded.');
     }

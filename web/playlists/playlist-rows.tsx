@@ -10,6 +10,7 @@ import { timeText } from '../player/clock.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
+import { focusNearRow } from '../ui/focus-near-row.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LongList } from '../ui/long-list.tsx';
 import { SortableList } from '../ui/sortable.tsx';
@@ -44,7 +45,14 @@ export function PlaylistRows({ label, media, own }: PlaylistRowsProps) {
           list={media}
           handle={handle}
           last={
-            <IconButton label={`Remove ${one.title}`} className="text-muted" onClick={() => own.onRemove(one)}>
+            <IconButton
+              label={`Remove ${one.title}`}
+              className="text-muted"
+              onClick={({ currentTarget }) => {
+                focusNearRow(currentTarget);
+                own.onRemove(one);
+              }}
+            >
               <CloseIcon className="size-5" />
             </IconButton>
           }

@@ -7,7 +7,7 @@ import { ApiError } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
 import { queryOf, useSettings } from '../lib/query.ts';
 import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
-import { useMediaPages } from '../media/media-pages.ts';
+import { LIST_KEPT, useMediaPages } from '../media/media-pages.ts';
 import { useTitle } from '../title.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -25,7 +25,7 @@ export function PlaylistScreen() {
 
 function One({ id }: { id: string }) {
   const { productName } = useSettings();
-  const { data, error, refetch } = useQuery(queryOf(playlist, { params: { id } }));
+  const { data, error, refetch } = useQuery({ ...queryOf(playlist, { params: { id } }), gcTime: LIST_KEPT });
   useTitle(data?.name);
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (isGone)
@@ -33,11 +33,11 @@ function One({ id }: { id: string }) {
       <EmptyState
         action={
           <Link to="/browse" className={buttonClass('main')}>
-            Find something to hear
+            Browse music
           </Link>
         }
       >
-        This playlist was not found. It may be private, or its maker has deleted it.
+        Playlist not found. It may be private or have been deleted.
       </EmptyState>
     );
   if (data) return <Found list={data} />;
@@ -61,7 +61,7 @@ function Found({ list }: { list: Playlist }) {
   const remove = (media: MediaSummary) => {
     setHeld(list.id, media.id, false)
       .then(() => playlistsChanged(client))
-      .catch((failure: unknown) => showFailure(failure, productName, 'It could not be removed.'));
+      .catch((failure: unknown) => showFailure(failure, productName, 'This could not be removed from the playlist.'));
   };
   return (
     <div className="py-8">
@@ -72,8 +72,8 @@ function Found({ list }: { list: Playlist }) {
         empty={
           <EmptyState>
             {list.can.edit
-              ? 'Nothing is in this playlist yet. Choose “Add to playlist” in the menu of any song or video.'
-              : 'Nothing is in this playlist.'}
+              ? 'This playlist is empty. Choose “Add to playlist” in the menu of any song or video.'
+              : 'This playlist is empty.'}
           </EmptyState>
         }
         renderList={(media) => (

@@ -3,6 +3,7 @@ import { errorText } from '@scoville/contract/errors.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NextPage } from '../lib/next-page.tsx';
 import { useSettings } from '../lib/query.ts';
 import { GridLoading } from '../media/media-grid.tsx';
 import { Button } from '../ui/button.tsx';
@@ -44,8 +45,8 @@ function Own() {
   const { productName } = useSettings();
   const list = useInfiniteQuery(ownPlaylistPages());
   if (list.isPending) return <GridLoading />;
-  const problem = list.error && !list.isFetching ? errorText(list.error, productName) : null;
-  if (!list.data) return <ErrorState message={problem ?? ''} onRetry={() => void list.refetch()} />;
+  if (!list.data)
+    return <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />;
   const playlists = list.data.pages.flatMap((page) => page.playlists);
   if (playlists.length === 0)
     return (
@@ -56,14 +57,9 @@ function Own() {
   return (
     <>
       <PlaylistGrid label="Your playlists" playlists={playlists} />
-      {problem !== null && <ErrorState message={problem} onRetry={() => void list.fetchNextPage()} />}
-      {list.hasNextPage && problem === null && (
-        <div className="flex justify-center py-8">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            More
-          </Button>
-        </div>
-      )}
+      <div className="flex justify-center py-8 empty:hidden">
+        <NextPage list={list} />
+      </div>
     </>
   );
 }

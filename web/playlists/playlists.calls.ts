@@ -15,6 +15,7 @@ import {
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
+import { sendingOnce } from '../lib/send-once.ts';
 import { keyOf } from '../lib/query.ts';
 import { pagesKey } from '../media/media-pages.ts';
 import { moveMedia } from '../media/move-media.ts';
@@ -69,9 +70,15 @@ export const playlistsChanged = (client: QueryClient): Promise<void> => {
   return client.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(queryKey[0]) });
 };
 
+/** One whose answer was lost, and which is sent again as it was, is made once. */
+const makePlaylist = sendingOnce(
+  (body: BodyInput<typeof createPlaylist>, idempotencyKey) => call(createPlaylist, { body, idempotencyKey }),
+  ({ name }) => name,
+);
+
 /** Makes a playlist, or changes the one of this id. */
 export const savePlaylist = (id: string | null, body: BodyInput<typeof createPlaylist>): Promise<Playlist> =>
-  id === null ? call(createPlaylist, { body }) : call(updatePlaylist, { params: { id }, body });
+  id === null ? makePlaylist(body) : call(updatePlaylist, { params: { id }, body });
 
 export const removePlaylist = (id: string) => call(deletePlaylist, { params: { id } });
 
@@ -89,8 +96,8 @@ export const moveInList = (
   sorted: readonly MediaSummary[],
 ): Promise<void> =>
   moveMedia(client, pagesKey(mediaKey(playlistId)), before, sorted, async (mediaId, after) => {
-    await call(moveInPlaylist, { params: { playlistId, mediaId }, body: { after } });
+    const saved = await call(moveInPlaylist, { params: { playlistId, mediaId }, body: { after } });
     // Its picture is made of the first covers.
     await client.invalidateQueries({ queryKey: [playlist.path] });
-    return {};
+    return saved;
   });

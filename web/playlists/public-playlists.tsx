@@ -1,7 +1,10 @@
+import { errorText } from '@scoville/contract/errors.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNear } from '../ui/use-near.ts';
-import { Button } from '../ui/button.tsx';
+import { NextPage } from '../lib/next-page.tsx';
+import { useSettings } from '../lib/query.ts';
+import { ErrorState } from '../ui/states.tsx';
 import { PlaylistGrid } from './playlist-grid.tsx';
 import { playlistPagesOf } from './playlists.calls.ts';
 
@@ -11,21 +14,23 @@ export function PublicPlaylists({ who }: { who: { id: string; displayName: strin
   const [isNear, setIsNear] = useState(false);
   useNear(place, () => setIsNear(true), '200px');
   const list = useInfiniteQuery({ ...playlistPagesOf(who.id), enabled: isNear });
+  const { productName } = useSettings();
   const playlists = list.data?.pages.flatMap((page) => page.playlists) ?? [];
-  if (playlists.length === 0) return <div ref={place} />;
+  const failed = list.isError && !list.data;
+  if (playlists.length === 0 && !failed) return <div ref={place} />;
   return (
     <section aria-labelledby="playlists" className="mt-10">
       <h2 id="playlists" className="mb-4 text-title">
         Playlists
       </h2>
-      <PlaylistGrid label={`Playlists of ${who.displayName}`} playlists={playlists} />
-      {list.hasNextPage && (
-        <div className="flex justify-center py-8">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            More playlists
-          </Button>
-        </div>
+      {failed ? (
+        <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />
+      ) : (
+        <PlaylistGrid label={`Playlists of ${who.displayName}`} playlists={playlists} />
       )}
+      <div className="flex justify-center py-8 empty:hidden">
+        {!failed && <NextPage list={list} label="More playlists" />}
+      </div>
     </section>
   );
 }

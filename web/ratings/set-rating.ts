@@ -4,7 +4,7 @@ import { type Rating, rate } from '@scoville/contract/ratings.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
-import { markShown } from '../media/mark-shown.ts';
+import { markWritten } from '../media/mark-written.ts';
 import { ratingQuery } from './ratings.calls.ts';
 
 /** The stars that are wanted for media about which the server is being asked; null for none. */
@@ -47,7 +47,8 @@ export async function setRating(
   } finally {
     wanted.delete(id);
     client.setQueryData(queryKey, known);
-    markShown(client, id, { rating: known.rating, ratingCount: known.ratingCount });
   }
+  const { rating, ratingCount } = known;
+  await markWritten(client, id, { rating, ratingCount }, () => wanted.has(id));
   await client.invalidateQueries({ predicate: ({ queryKey: [path] }) => AVERAGES.has(path) });
 }

@@ -4,7 +4,7 @@ import type { ReportReason } from '@scoville/contract/reports.ts';
 export const REASON_LABELS: Record<ReportReason, string> = {
   spam: 'Spam or misleading',
   harassment: 'Harassment or bullying',
-  hate: 'Hate',
+  hate: 'Hate speech',
   sexual: 'Sexual content',
   violence: 'Violence or threats',
   rights: 'Somebody else’s work, used without permission',

@@ -41,7 +41,7 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
   }
 }
 
-/** A dialog that is a form; its second button sends it. */
+/** A dialog that is a form; its second button sends it. It stays until the answer is there: that may bring recovery codes. */
 function FormDialog(props: {
   title: string;
   confirm: string;
@@ -58,9 +58,10 @@ function FormDialog(props: {
     <Dialog
       title={props.title}
       onClose={props.onClose}
+      busy={props.busy}
       actions={
         <>
-          <Button variant="plain" onClick={props.onClose}>
+          <Button variant="plain" disabled={props.busy} onClick={props.onClose}>
             Cancel
           </Button>
           <Button type="submit" form={id} variant={props.danger ? 'danger' : 'main'} busy={props.busy}>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { errorText } from '@scoville/contract/errors.ts';
 import { RecoveryCode, TotpCode } from '@scoville/contract/second-factor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -6,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { object, optional } from 'zod/mini';
 import { FormError } from '../forms/form-error.tsx';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { isSignedOut } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
@@ -17,6 +19,7 @@ type Way = 'code' | 'recoveryCode';
 
 /** The second step of a sign-in: a passkey, a code of an app, or a recovery code. */
 export function SecondFactorForm({ onDone, onRestart }: { onDone: () => void; onRestart: () => void }) {
+  const { productName } = useSettings();
   const choice = useQuery(choiceQuery());
   const [recovering, setRecovering] = useState(false);
   if (choice.isPending)
@@ -26,7 +29,11 @@ export function SecondFactorForm({ onDone, onRestart }: { onDone: () => void; on
       </Loading>
     );
   if (choice.isError)
-    return <ErrorState message="This sign-in is over. Enter your email and password again." onRetry={onRestart} />;
+    return isSignedOut(choice.error) ? (
+      <ErrorState message="This sign-in has expired. Enter your email and password again." onRetry={onRestart} />
+    ) : (
+      <ErrorState message={errorText(choice.error, productName)} onRetry={() => void choice.refetch()} />
+    );
   const { totp, passkey } = choice.data;
   return (
     <div className="flex flex-col gap-6">

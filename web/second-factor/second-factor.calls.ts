@@ -13,7 +13,7 @@ import {
   secondFactorChoice,
 } from '@scoville/contract/second-factor.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { switchAccount } from '../auth/auth.calls.ts';
+import { sessionsChanged, switchAccount } from '../auth/auth.calls.ts';
 import { ApiError, call } from '../lib/call.ts';
 import { meQuery, queryOf } from '../lib/query.ts';
 
@@ -41,10 +41,13 @@ export async function answerByPasskey(options: object): Promise<Record<string, u
 
 export const secondFactorQuery = () => queryOf(secondFactor, {});
 
-/** Keeps the new state, and has the account read again where it stood in the way of what an administrator does. */
+/**
+ * Keeps the new state, and has the account read again where it stood in the way of what an administrator does, and the list of
+ * sessions, of which the first factor ends all others.
+ */
 async function changed(client: QueryClient, { totp, passkeys, recoveryCodesLeft, required }: SecondFactor) {
   client.setQueryData(secondFactorQuery().queryKey, { totp, passkeys, recoveryCodesLeft, required });
-  await client.invalidateQueries({ queryKey: meQuery().queryKey });
+  await Promise.all([client.invalidateQueries({ queryKey: meQuery().queryKey }), sessionsChanged(client)]);
 }
 
 export const useBeginTotp = () =>

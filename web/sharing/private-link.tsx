@@ -35,8 +35,8 @@ export function PrivateLink({ mediaId }: { mediaId: string }) {
         <h2 className="text-title">Private link</h2>
         <p className="text-muted">
           {link === null
-            ? 'This is not published: the link above opens it for you alone. Whoever has a private link can play it, until you revoke it.'
-            : `Made ${momentText(link.madeOn)}. Whoever has it can play this; the link above opens it for you alone. It stops working when you revoke it or publish.`}
+            ? 'This isn’t published, so the link above works only for you. Anyone with a private link can play it until you revoke it.'
+            : `Created ${momentText(link.madeOn)}. Anyone with it can play this; the link above works only for you. It stops working when you revoke it or publish.`}
         </p>
       </div>
       {link === null ? (
@@ -45,7 +45,7 @@ export function PrivateLink({ mediaId }: { mediaId: string }) {
         </Button>
       ) : (
         <>
-          <ShareLink url={link.url} label="Address" copyLabel="Copy private link" />
+          <ShareLink url={link.url} label="Private link" copyLabel="Copy private link" />
           <div className="flex flex-wrap gap-2">
             <Button busy={change.isPending} onClick={() => change.mutate(removePrivateLink)}>
               Revoke

@@ -90,7 +90,7 @@ export function ShareElsewhere({ what, url, text, onShared, onClose }: ShareElse
       {shown === 'embed' && what.embed && (
         <TextArea
           label="Code for other sites"
-          hint="It shows a player of this. What is not public cannot be played there."
+          hint="Embeds a player. Only public media can be played there."
           readOnly
           rows={4}
           value={embedCode({

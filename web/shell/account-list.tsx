@@ -5,6 +5,7 @@ import { PlaylistIcon } from '../playlists/playlist-icon.tsx';
 import { FlameIcon } from '../ui/first-icons.tsx';
 import {
   BellIcon,
+  ChartIcon,
   EditIcon,
   InfoIcon,
   KeyIcon,
@@ -26,7 +27,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 const item = { role: 'menuitem', tabIndex: -1, className: menuItemClass } as const;
 
-/** What the account's menu holds. */
+/** What the account's menu holds: on narrow screens also what the navbar has no room for. */
 export function AccountList(list: LateListProps) {
   const me = useMe();
   const { plans } = useSettings().subscriptions;
@@ -65,10 +66,20 @@ export function AccountList(list: LateListProps) {
         <ListIcon />
         Account Overview
       </Link>
+      <Link to="/account/overview" hash="account-figures" {...item} className={`${menuItemClass} md:hidden`}>
+        <ChartIcon />
+        Stats
+      </Link>
       <MenuSeparator />
       <Link to="/account" {...item} className={`${menuItemClass} font-[650]`}>
         Account Settings
       </Link>
+      {!me.isSubscribed && plans.length > 1 && (
+        <Link to="/account/subscription" {...item} className={`${menuItemClass} lg:hidden`}>
+          <FlameIcon />
+          Upgrade
+        </Link>
+      )}
       <Link to="/account/subscription" {...item}>
         <FlameIcon />
         Subscription

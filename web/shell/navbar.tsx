@@ -40,13 +40,13 @@ export function Navbar() {
               <Link to="/login" className={buttonClass('plain', 'normal', 'max-md:hidden')}>
                 Sign in
               </Link>
-              <Link to="/signup" className={buttonClass('outline', 'normal', 'max-md:hidden')}>
+              <Link to="/signup" className={buttonClass('outline', 'normal', 'max-lg:hidden')}>
                 Create Account
               </Link>
             </>
           )}
           {me && !me.isSubscribed && subscriptions.plans.length > 1 && (
-            <Link to="/account/subscription" className={buttonClass('plain', 'normal', 'text-amber max-md:hidden')}>
+            <Link to="/account/subscription" className={buttonClass('plain', 'normal', 'text-amber max-lg:hidden')}>
               Upgrade
             </Link>
           )}

@@ -6,27 +6,27 @@ import { CategoryLinks } from './category-links.tsx';
 import { PlayerKeysChoice } from './player-keys-choice.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-const item = { role: 'menuitem', tabIndex: -1, className: `${menuItemClass} md:hidden` } as const;
+const item = { role: 'menuitem', tabIndex: -1 } as const;
 
 /** What a visitor's menu holds. */
 export function VisitorList(list: LateListProps) {
   return (
     <MenuList label="Menu" {...list}>
       <CategoryLinks />
-      <Link to="/login" {...item}>
+      <Link to="/login" {...item} className={`${menuItemClass} md:hidden`}>
         Sign in
       </Link>
-      <Link to="/signup" {...item}>
+      <Link to="/signup" {...item} className={`${menuItemClass} lg:hidden`}>
         Create Account
       </Link>
-      <div className="md:hidden">
+      <div className="lg:hidden">
         <MenuSeparator />
       </div>
       <ThemeChoice />
       <MenuSeparator />
       <PlayerKeysChoice />
       <MenuSeparator />
-      <Link to="/help" role="menuitem" tabIndex={-1} className={menuItemClass}>
+      <Link to="/help" {...item} className={menuItemClass}>
         <InfoIcon />
         Help
       </Link>

@@ -66,7 +66,7 @@ export function RetentionChart({ peaks, length, listens, parts }: RetentionChart
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <p className="text-caption text-muted">{`Of ${pluralize(listens, 'listen', 'listens')}, so many were still there:`}</p>
+      <p className="text-caption text-muted">{`Share of ${pluralize(listens, 'listen', 'listens')} still playing:`}</p>
       <dl className="tabular grid grid-cols-4 gap-2">
         {QUARTERS.map((place) => (
           <div key={place}>

@@ -15,7 +15,7 @@ export function ShowingsTable({ showings }: { showings: Showings }) {
   return (
     <section aria-labelledby="stats-showings" className="flex flex-col gap-3">
       <h3 id="stats-showings" className="font-[650]">
-        Where your media were recommended
+        Where your songs and videos were recommended
       </h3>
       <p className="text-muted">
         How many listeners saw each one, counted once a day, and how often one of them played it within a day.

@@ -38,7 +38,10 @@ const heardLines = ({ listens, parts }: MediaRetention, length: number): Field[]
 const table = (names: readonly string[], lines: readonly (readonly Field[])[]): string =>
   lines.length === 0 ? '' : [names, ...lines].map((line) => `${line.map(fieldText).join(',')}\r\n`).join('');
 
+/** What a spreadsheet would take for a formula: titles are whatever somebody wrote, and are shown and never calculated. */
+const FORMULA = /^[=+\-@\t\r]/;
+
 const fieldText = (field: Field): string => {
-  const text = String(field);
+  const text = typeof field === 'string' && FORMULA.test(field) ? `'${field}` : String(field);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { monthsOf } from './stats-months.ts';
+import { csvFile } from './save-csv.ts';
 import { statsCsv } from './stats-csv.ts';
 
 const statistics = {
@@ -63,4 +64,29 @@ it('everything of the stats is in their tables for spreadsheets', () => {
     'x,0.0,1,1',
     '',
   ]);
+});
+
+it('a title that a spreadsheet would take for a formula is text', () => {
+  const titles = ['=HYPERLINK("x")', '+1', '-2+3', '@SUM(A1)', '\tTab', '\rReturn', 'A=B', '1-2', 'Été'];
+  const showings = titles.map((title) => ({ id: title, title, browse: 1, queue: 0, plays: 0 }));
+  const text = statsCsv([], { months: [], origins: [], showings, heard: [] });
+  expect(text.trim().split('\r\n').slice(1)).toEqual([
+    '"\'=HYPERLINK(""x"")",1,0,0',
+    "'+1,1,0,0",
+    "'-2+3,1,0,0",
+    "'@SUM(A1),1,0,0",
+    "'\tTab,1,0,0",
+    '"\'\rReturn",1,0,0',
+    'A=B,1,0,0',
+    '1-2,1,0,0',
+    'Été,1,0,0',
+  ]);
+});
+
+it('a table is a file whose first bytes say that it is UTF-8, as its type does', async () => {
+  const file = csvFile('Été\r\n');
+  expect(file.type).toBe('text/csv;charset=utf-8');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe('\uFEFFÉté\r\n');
 });

@@ -1,11 +1,12 @@
 import { SupportMessage } from '@scoville/contract/support.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { useMe } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
+import { SuccessMessage } from '../ui/success-message.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toasts.tsx';
@@ -16,6 +17,11 @@ import { useSendMessage } from './support.calls.ts';
 /** The contact form: anybody writes to the people who run the installation. */
 export function ContactScreen() {
   const [answerTo, setAnswerTo] = useState<string | null>(null);
+  const [again, setAgain] = useState(false);
+  const onAgain = () => {
+    setAnswerTo(null);
+    setAgain(true);
+  };
   return (
     <HelpFrame title="Contact">
       <p className="text-pretty text-muted">
@@ -30,11 +36,11 @@ export function ContactScreen() {
         .
       </p>
       {answerTo === null ? (
-        <ContactForm onSent={setAnswerTo} />
+        <ContactForm focused={again} onSent={setAnswerTo} />
       ) : (
         <>
-          <output className="wrap-anywhere">Thank you. The answer will come to {answerTo}.</output>
-          <Button onClick={() => setAnswerTo(null)} className="self-start">
+          <SuccessMessage className="wrap-anywhere">Thank you. The answer will come to {answerTo}.</SuccessMessage>
+          <Button onClick={onAgain} className="self-start">
             Write another message
           </Button>
         </>
@@ -43,7 +49,7 @@ export function ContactScreen() {
   );
 }
 
-function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) {
+function ContactForm({ focused, onSent }: { focused: boolean; onSent: (answerTo: string) => void }) {
   const me = useMe();
   const send = useSendMessage();
   const [tries, setTries] = useState(0);
@@ -52,6 +58,9 @@ function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) {
     resolver: zodResolver(SupportMessage),
     defaultValues: { name: me?.displayName ?? '', email: me?.email ?? '', message: '', recaptcha: '' },
   });
+  useEffect(() => {
+    if (focused) form.setFocus('name');
+  }, [form, focused]);
   const sending = useServerForm(form, async (body) => {
     try {
       const { message } = await send.mutateAsync(body);

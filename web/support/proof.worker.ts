@@ -1,14 +1,22 @@
 import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+
+type Challenge = Parameters<typeof solveChallenge>[0]['challenge'];
 
 // Beside the page, which stays quick: gets a challenge, and answers with its solution, or null when there is none.
-self.addEventListener('message', ({ data }: MessageEvent<Parameters<typeof solveChallenge>[0]['challenge']>) => {
-  solveChallenge({ challenge: data, deriveKey }).then(
-    (solution) =>
-      self.postMessage(solution && { counter: solution.counter, derivedKey: solution.derivedKey }, { transfer: [] }),
+self.addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
+  solve(data).then(
+    (solution) => self.postMessage(solution, { transfer: [] }),
     (error: unknown) => {
       console.error(error);
       self.postMessage(null, { transfer: [] });
     },
   );
 });
+
+async function solve(challenge: Challenge): Promise<{ counter: number; derivedKey: string } | null> {
+  const { deriveKey } = self.isSecureContext
+    ? await import('altcha-lib/algorithms/web/pbkdf2')
+    : await import('./derive-key.ts');
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return solution && { counter: solution.counter, derivedKey: solution.derivedKey };
+}

@@ -1,6 +1,6 @@
 import { TakedownRequest, requestTakedown } from '@scoville/contract/takedowns.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { errorOf } from '../forms/server-errors.ts';
@@ -8,6 +8,7 @@ import { call } from '../lib/call.ts';
 import { useMe } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { SuccessMessage } from '../ui/success-message.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { CaptchaField } from './captcha-field.tsx';
@@ -16,6 +17,11 @@ import { HelpFrame } from './help-frame.tsx';
 /** The takedown request: anybody whose work is used here without permission asks that it goes. */
 export function TakedownScreen() {
   const [said, setSaid] = useState<string | null>(null);
+  const [again, setAgain] = useState(false);
+  const onAgain = () => {
+    setSaid(null);
+    setAgain(true);
+  };
   return (
     <HelpFrame title="Takedown request">
       <p className="text-pretty text-muted">
@@ -23,11 +29,11 @@ export function TakedownScreen() {
         uploaded it is told that it was taken down and may object; they are not told who asked for it.
       </p>
       {said === null ? (
-        <TakedownForm onSent={setSaid} />
+        <TakedownForm focused={again} onSent={setSaid} />
       ) : (
         <>
-          <output>{said}</output>
-          <Button onClick={() => setSaid(null)} className="self-start">
+          <SuccessMessage>{said}</SuccessMessage>
+          <Button onClick={onAgain} className="self-start">
             Send another request
           </Button>
         </>
@@ -36,7 +42,7 @@ export function TakedownScreen() {
   );
 }
 
-function TakedownForm({ onSent }: { onSent: (said: string) => void }) {
+function TakedownForm({ focused, onSent }: { focused: boolean; onSent: (said: string) => void }) {
   const me = useMe();
   const [tries, setTries] = useState(0);
   const form = useForm({
@@ -44,6 +50,9 @@ function TakedownForm({ onSent }: { onSent: (said: string) => void }) {
     resolver: zodResolver(TakedownRequest),
     defaultValues: { address: '', name: me?.displayName ?? '', email: me?.email ?? '', work: '', recaptcha: '' },
   });
+  useEffect(() => {
+    if (focused) form.setFocus('address');
+  }, [form, focused]);
   const sending = useServerForm(form, async (body) => {
     try {
       onSent((await call(requestTakedown, { body })).message);

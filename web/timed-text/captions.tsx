@@ -9,14 +9,23 @@ const NONE: readonly TimedLine[] = [];
 /** What is said at this moment, over the picture of the video that is in the player. */
 export default function Captions({ id }: { id: string }): ReactNode {
   const isShown = useCaptionsShown();
-  const lines = useTimedText(id).data?.lines ?? NONE;
+  const query = useTimedText(id);
+  const lines = query.data?.lines ?? NONE;
   const now = useLinesNow(lines, isShown && lines.length > 0);
   return (
     <div
       role="region"
       aria-label="Captions"
-      className="pointer-events-none absolute inset-x-0 bottom-[6%] flex flex-col items-center gap-1 px-4 text-center empty:hidden"
+      className="pointer-events-none absolute inset-x-0 bottom-[6%] flex flex-col items-center gap-1 px-14 text-center empty:hidden"
     >
+      {isShown && query.isLoadingError && (
+        <p role="alert" className="pointer-events-auto rounded-[6px] bg-black/80 px-2.5 py-1 text-caption text-white">
+          Captions could not be loaded.{' '}
+          <button type="button" onClick={() => void query.refetch()} className="font-[550] underline">
+            Try again
+          </button>
+        </p>
+      )}
       {now.map((index) => (
         <p
           key={index}

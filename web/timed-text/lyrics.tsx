@@ -18,7 +18,7 @@ export default function Lyrics({ media }: { media: MediaSummary }) {
   const heading = useId();
   const query = useTimedText(media.id);
   if (query.isPending) return null;
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />;
   const { lines } = query.data;
   if (lines.length === 0) return null;

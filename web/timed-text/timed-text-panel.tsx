@@ -1,10 +1,12 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import { lyricsText } from '@scoville/contract/lyrics.ts';
 import type { Media } from '@scoville/contract/media.ts';
-import { MAX_TIMED_TEXT_KB, type TimedLine } from '@scoville/contract/timed-text.ts';
+import { MAX_TIMED_TEXT_KB, type TimedLine, type TimedText } from '@scoville/contract/timed-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../forms/form-error.tsx';
+import { keepTyped } from '../forms/keep-typed.ts';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { ApiError } from '../lib/call.ts';
 import { useSettings } from '../lib/query.ts';
@@ -32,13 +34,12 @@ export function TimedTextPanel({ media }: { media: Media }) {
         <Loading label={`Loading the ${title.toLowerCase()}`}>
           <Skeleton className="h-24" />
         </Loading>
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />
       ) : isVideo ? (
         <Captions id={media.id} lines={query.data.lines} />
       ) : (
-        // What was saved elsewhere is shown anew.
-        <Lyrics key={query.dataUpdatedAt} id={media.id} lines={query.data.lines} />
+        <Lyrics id={media.id} lines={query.data.lines} />
       )}
     </section>
   );
@@ -78,60 +79,72 @@ function Captions({ id, lines }: Own) {
 }
 
 function Lyrics({ id, lines }: Own) {
-  const saved = lyricsText(lines);
-  const [text, setText] = useState(saved);
+  const form = useForm({
+    values: { text: lyricsText(lines) },
+    // What is saved elsewhere meanwhile takes nothing from what is being typed here.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { isDirty } = form.formState;
+  const text = useWatch({ control: form.control, name: 'text' });
   const { busy, problem, setProblem, change } = useChange(id);
-  const edit = (next: string) => {
-    setText(next);
-    setProblem(null);
+  const save = form.handleSubmit(async (sent) => {
+    const saved = await change(sent.text);
+    if (saved !== null) keepTyped(form, sent, { text: lyricsText(saved.lines) });
+  });
+  const remove = async () => {
+    if ((await change(null)) !== null) form.reset({ text: '' }, { keepDirtyValues: false });
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change(text);
-      }}
-    >
-      <LeaveGuard when={text !== saved && !busy} />
+    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void save(event)}>
+      <LeaveGuard when={isDirty && !busy} />
       <TextArea
-        label="Words"
-        hint="Plain text, or LRC lines such as [01:23.45]Words: those follow the song."
+        label="Lyrics"
+        hint="Plain text, or LRC lines such as [01:23.45]Words: timed lines follow the song."
         rows={6}
-        value={text}
-        onChange={({ target }) => edit(target.value)}
         error={problem ?? undefined}
+        {...form.register('text', { onChange: () => setProblem(null) })}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="small" variant="main" disabled={text === saved || text.trim() === ''} busy={busy}>
+        <Button type="submit" size="small" variant="main" disabled={!isDirty || text.trim() === ''} busy={busy}>
           Save Lyrics
         </Button>
-        <FileButton label="Lyrics file" accept=".lrc,.txt,text/plain" busy={busy} onProblem={setProblem} onText={edit}>
+        <FileButton
+          label="Lyrics file"
+          accept=".lrc,.txt,text/plain"
+          busy={busy}
+          onProblem={setProblem}
+          onText={(read) => {
+            form.setValue('text', read, { shouldDirty: true });
+            setProblem(null);
+          }}
+        >
           Choose File
         </FileButton>
-        {lines.length > 0 && <Removal what="lyrics" busy={busy} onRemove={() => change(null)} />}
+        {lines.length > 0 && <Removal what="lyrics" busy={busy} onRemove={remove} />}
       </div>
     </form>
   );
 }
 
-/** Saves a text, or takes it away for null, and keeps why it could not. */
+/** Saves a text, or takes it away for null, and keeps why it could not; then `change` resolves to null. */
 function useChange(id: string) {
   const client = useQueryClient();
   const { productName } = useSettings();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const change = async (text: string | null) => {
+  const change = async (text: string | null): Promise<TimedText | null> => {
     setBusy(true);
     setProblem(null);
     try {
-      await changeTimedText(client, id, text);
+      const saved = await changeTimedText(client, id, text);
       toast('success', 'Successfully updated!');
+      return saved;
     } catch (error) {
       setProblem(error instanceof ApiError ? errorText(error, productName) : 'This could not be saved. Try again.');
+      return null;
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
   return { busy, problem, setProblem, change };
 }
@@ -174,7 +187,7 @@ function FileButton({ label, accept, busy, children, onText, onProblem }: FileBu
   );
 }
 
-function Removal({ what, busy, onRemove }: { what: string; busy: boolean; onRemove: () => Promise<void> }) {
+function Removal({ what, busy, onRemove }: { what: string; busy: boolean; onRemove: () => Promise<unknown> }) {
   const [isAsked, setAsked] = useState(false);
   const close = () => setAsked(false);
   return (
@@ -191,7 +204,7 @@ function Removal({ what, busy, onRemove }: { what: string; busy: boolean; onRemo
           onConfirm={() => void onRemove().then(close)}
           onClose={close}
         >
-          They cannot be brought back, but they can be added again.
+          This cannot be undone, but you can add them again.
         </ConfirmDialog>
       )}
     </>

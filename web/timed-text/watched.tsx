@@ -1,4 +1,6 @@
 import { Suspense } from 'react';
+import { FullScreenButton } from '../player/full-screen/full-screen-button.tsx';
+import { toggleFullScreen } from '../player/full-screen/full-screen.ts';
 import type { PicturePlace } from '../player/media-element.ts';
 import { Picture } from '../player/picture.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -6,14 +8,17 @@ import { latePart } from '../ui/late-part.tsx';
 
 const Captions = latePart(() => import('./captions.tsx'));
 
-/** The picture of the video that is in the player, with its captions. */
+/** The picture of the video that is in the player, with its captions, and the way to the whole screen and back. */
 export function Watched({ id, place, className }: { id: string; place: PicturePlace; className: string }) {
   return (
-    <div className={classNames('relative', className)}>
+    <div role="presentation" onDoubleClick={toggleFullScreen} className={classNames('relative', className)}>
       <Picture place={place} className="size-full" />
       <Suspense>
         <Captions id={id} />
       </Suspense>
+      {place !== 'screen' && (
+        <FullScreenButton className="absolute! right-2 bottom-2 bg-black/60 text-white hover:bg-black/80!" />
+      )}
     </div>
   );
 }

@@ -13,18 +13,20 @@ export interface DialogProps {
   /** The row of buttons at the bottom. */
   actions?: ReactNode;
   width?: 'normal' | 'wide';
+  /** What it started is going on, and may fail: it stays open for what is said then. */
+  busy?: boolean;
 }
 
 /** A modal dialog, open for as long as it is rendered; a page change closes it. */
-export function Dialog({ title, onClose, children, actions, width = 'normal' }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, width = 'normal', busy = false }: DialogProps) {
   const heading = useId();
-  const modal = useModal(onClose);
-  useEffect(() => onPageChange(onClose), [onClose]);
+  const modal = useModal(() => busy || onClose());
+  useEffect(() => (busy ? undefined : onPageChange(onClose)), [busy, onClose]);
 
   return (
     <dialog
       {...modal}
-      closedby="any"
+      closedby={busy ? 'none' : 'any'}
       aria-labelledby={heading}
       className={classNames(
         'appear m-auto max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] flex-col overflow-hidden rounded-hero border border-line bg-surface p-0 text-text open:flex',
@@ -35,7 +37,7 @@ export function Dialog({ title, onClose, children, actions, width = 'normal' }: 
         <h2 id={heading} className="text-title">
           {title}
         </h2>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label="Close" disabled={busy} onClick={onClose}>
           <CloseIcon />
         </IconButton>
       </header>

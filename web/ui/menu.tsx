@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
+  useCallback,
   useEffect,
   useId,
   useRef,
@@ -79,15 +80,19 @@ export function MenuList({ id, label, button, open, onToggle, openAtOnce = false
   useEffect(() => {
     if (openAtOnce) list.current?.togglePopover(true);
   }, [openAtOnce]);
-  useEffect(() => {
+  const place = useCallback(() => {
     const element = list.current;
-    if (!open || !element || !button.current) return;
+    if (!element || !button.current) return;
     placeBeside(element, button.current.getBoundingClientRect(), { first: 'below', align: 'end', gap: 6 });
     (itemsOf(element)[0] ?? element).focus();
-    const onResize = () => element.hidePopover();
+  }, [button]);
+  useEffect(() => {
+    if (!open) return;
+    place();
+    const onResize = () => list.current?.hidePopover();
     window.addEventListener('resize', onResize);
     return () => window.removeEventListener('resize', onResize);
-  }, [open, button]);
+  }, [open, place]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const all = list.current ? itemsOf(list.current) : [];
@@ -107,7 +112,12 @@ export function MenuList({ id, label, button, open, onToggle, openAtOnce = false
       role="menu"
       aria-label={label}
       tabIndex={0}
-      onToggle={(event) => onToggle(event.newState === 'open')}
+      onToggle={(event) => {
+        const isOpen = event.newState === 'open';
+        // Closed and opened again at once: the browser tells of the two by one event, and `open` stays as it is.
+        if (isOpen && open) place();
+        onToggle(isOpen);
+      }}
       onKeyDown={onKeyDown}
       onClick={(event) => (event.target as Element).closest(ITEMS) && close()}
       className="appear m-0 max-h-[calc(100dvh-96px)] min-w-56 overflow-y-auto rounded-cover border border-line bg-surface p-1.5 text-text"

@@ -63,10 +63,11 @@ export function SortableList<T extends { id: string }>(props: SortableListProps<
         announcements: {
           onDragStart: ({ active }) => `Picked up ${named(active.id)}.`,
           onDragOver: ({ active, over }) =>
-            over ? `${named(active.id)} is at place ${placeOf(over.id) + 1} of ${items.length}.` : '',
+            over ? `${named(active.id)} is in position ${placeOf(over.id) + 1} of ${items.length}.` : '',
           onDragEnd: ({ active, over }) =>
-            over ? `${named(active.id)} was put at place ${placeOf(over.id) + 1} of ${items.length}.` : '',
-          onDragCancel: ({ active }) => `${named(active.id)} stays where it was.`,
+            over ? `${named(active.id)} was moved to position ${placeOf(over.id) + 1} of ${items.length}.` : '',
+          onDragCancel: ({ active }) =>
+            `${named(active.id)} stays in position ${placeOf(active.id) + 1} of ${items.length}.`,
         },
       }}
     >

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx';
 import { type Toast, dismiss } from './toasts.tsx';
 
-export { reserveToastSpace } from './toast-offset.ts';
+export { placeToasts } from './place-toasts.ts';
 
 /** How long a success or an information stays, in milliseconds; errors and warnings stay until they are dismissed. */
 const SHOWN_FOR = 5_000;

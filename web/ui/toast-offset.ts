@@ -1,3 +1,5 @@
+import { onModalChange } from './open-modals.ts';
+
 /**
  * Keeps messages from covering what is worked on and what the page ends with. Returns what stops it.
  * @param area holds the stack of messages, and that first of all those that stay
@@ -13,18 +15,22 @@ const ROW = 'tr, li';
 
 type Side = 'top' | 'bottom';
 
+/** What an element belongs to: a dialog, or the page under it. */
+const groundOf = (element: Element): Element => element.closest('dialog') ?? document.body;
+
 /**
- * Keeps a stack at the bottom of its area off the row that was last pressed or focused: it goes to the area's top
- * (`data-side="top"`) for as long as it would cover more of that row at the bottom. Returns what stops it.
+ * Keeps a stack at the bottom of its area off the row that was last pressed or focused where the stack stands, in the
+ * page or in a dialog: it goes to the area's top (`data-side="top"`) for as long as it would cover more of that row at
+ * the bottom. Returns what stops it.
  */
 function avoidActiveRow(area: HTMLElement, stack: HTMLElement): () => void {
   const stop = new AbortController();
-  let row: Element | null = null;
+  const rows = new WeakMap<Element, Element>();
 
   /** Pixels of the row's height that the stack would cover at this side. */
   const covered = (side: Side): number => {
     const [whole, { height, left, right }] = [area.getBoundingClientRect(), stack.getBoundingClientRect()];
-    const box = row?.getBoundingClientRect();
+    const box = rows.get(groundOf(area))?.getBoundingClientRect();
     if (!box || box.left >= right || left >= box.right) return 0;
     const top = side === 'top' ? whole.top : whole.bottom - height;
     return Math.max(0, Math.min(box.bottom, top + height) - Math.max(box.top, top));
@@ -33,21 +39,30 @@ function avoidActiveRow(area: HTMLElement, stack: HTMLElement): () => void {
     area.dataset['side'] = (covered('bottom') > covered('top') ? 'top' : 'bottom') satisfies Side;
   };
   const sizes = new ResizeObserver(place);
-  const note = ({ target }: Event) => {
-    // Who presses a message, or answers a question about a row, does not work elsewhere.
-    if (!(target instanceof Element) || area.contains(target) || target.closest('dialog')) return;
-    if (row) sizes.unobserve(row);
-    row = target.closest(ROW) ?? target;
+  const note = (target: unknown) => {
+    // Who presses a message does not work elsewhere.
+    if (!(target instanceof Element) || area.contains(target)) return;
+    const ground = groundOf(target);
+    const before = rows.get(ground);
+    if (before) sizes.unobserve(before);
+    const row = target.closest(ROW) ?? target;
+    rows.set(ground, row);
     sizes.observe(row);
   };
 
   sizes.observe(stack);
-  document.addEventListener('pointerdown', note, { capture: true, signal: stop.signal });
-  document.addEventListener('focusin', note, { signal: stop.signal });
+  // What was pressed before this was loaded: it has the focus, or the pointer where a press moves no focus (Safari).
+  const { activeElement, body } = document;
+  note(activeElement === body ? [...document.querySelectorAll(':hover')].at(-1) : activeElement);
+  const noteTarget = ({ target }: Event) => note(target);
+  document.addEventListener('pointerdown', noteTarget, { capture: true, signal: stop.signal });
+  document.addEventListener('focusin', noteTarget, { signal: stop.signal });
   document.addEventListener('scroll', place, { capture: true, passive: true, signal: stop.signal });
   window.addEventListener('resize', place, { signal: stop.signal });
+  const stopModals = onModalChange(place);
   return () => {
     stop.abort();
+    stopModals();
     sizes.disconnect();
   };
 }

@@ -1,4 +1,5 @@
-import { Suspense, lazy, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { whenIdle } from './when-idle.ts';
 
 export type ToastKind = 'error' | 'warning' | 'success' | 'info';
@@ -44,13 +45,13 @@ const Bare = ({ id, kind, text }: Toast) => (
     {text}
   </button>
 );
-/** The card of a message, and what keeps messages out of the way: neither is part of the first load. */
+/** The card of a message, and what keeps messages in sight and out of the way: neither is part of the first load. */
 const loadCard = () =>
   import('./toast-card.tsx').then(
-    ({ ToastCard, reserveToastSpace }) => ({ default: ToastCard, reserveToastSpace }),
+    ({ ToastCard, placeToasts }) => ({ default: ToastCard, placeToasts }),
     (error: unknown) => {
       console.warn('The message card could not be loaded.', error);
-      return { default: Bare, reserveToastSpace: () => () => {} };
+      return { default: Bare, placeToasts: () => () => {} };
     },
   );
 const ToastCard = lazy(loadCard);
@@ -58,16 +59,29 @@ const ToastCard = lazy(loadCard);
 /** Where toasts appear; rendered once, by the frame. Both regions stand there from the start, so that they announce. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
-  const urgent = shown.filter(({ kind }) => kind === 'error' || kind === 'warning');
-  const others = shown.filter(({ kind }) => kind === 'success' || kind === 'info');
+  const cardsOf = (urgent: boolean) =>
+    shown.map(
+      (one) =>
+        (one.kind === 'error' || one.kind === 'warning') === urgent && (
+          <Suspense key={one.id} fallback={<Bare {...one} />}>
+            <ToastCard {...one} />
+          </Suspense>
+        ),
+    );
   const area = useRef<HTMLDivElement>(null);
+  // No part of the frame: it is moved into whatever dialog is in front.
+  const [host] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => {
+    document.body.append(host);
+    return () => host.remove();
+  }, [host]);
   useEffect(() => {
     let end: (() => void) | null = () => {};
     // Ahead of the first message, which may say that the connection is lost.
     whenIdle(
       () =>
-        void loadCard().then(({ reserveToastSpace }) => {
-          if (end !== null && area.current) end = reserveToastSpace(area.current);
+        void loadCard().then(({ placeToasts }) => {
+          if (end !== null && area.current) end = placeToasts(area.current);
         }),
     );
     return () => {
@@ -75,27 +89,20 @@ export function Toasts() {
       end = null;
     };
   }, []);
-  return (
+  return createPortal(
     <div
       ref={area}
-      className="pointer-events-none fixed top-[84px] bottom-[calc(var(--player-height,0px)+16px)] left-4 z-40 flex w-[min(400px,calc(100vw-32px))] flex-col justify-end data-[side=top]:justify-start"
+      className="pointer-events-none fixed top-[84px] bottom-[calc(var(--toasts-bottom,var(--player-height,0px))+16px)] left-4 z-40 flex h-auto w-[min(400px,calc(100vw-32px))] flex-col justify-end overflow-visible bg-transparent text-text data-[side=top]:justify-start"
     >
       <div className="flex flex-col gap-2">
         <div role="alert" className="flex flex-col gap-2">
-          {urgent.map((one) => (
-            <Suspense key={one.id} fallback={<Bare {...one} />}>
-              <ToastCard {...one} />
-            </Suspense>
-          ))}
+          {cardsOf(true)}
         </div>
         <div aria-live="polite" className="flex flex-col gap-2">
-          {others.map((one) => (
-            <Suspense key={one.id} fallback={<Bare {...one} />}>
-              <ToastCard {...one} />
-            </Suspense>
-          ))}
+          {cardsOf(false)}
         </div>
       </div>
-    </div>
+    </div>,
+    host,
   );
 }

@@ -1,4 +1,5 @@
 import { type DialogHTMLAttributes, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import { enterModal } from './open-modals.ts';
 
 interface Modal extends Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClose'> {
   ref: RefObject<HTMLDialogElement | null>;
@@ -12,9 +13,14 @@ export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = ref.current;
-    element?.showModal();
-    // Closing before it is taken away is what makes the browser return the focus.
-    return () => element?.close();
+    if (!element) return;
+    element.showModal();
+    const leave = enterModal(element);
+    return () => {
+      leave();
+      // Closing before it is taken away is what makes the browser return the focus.
+      element.close();
+    };
   }, []);
   // The events of a dialog opened from this one arrive here, too.
   const isOwn = ({ target }: SyntheticEvent) => target === ref.current;

@@ -7,14 +7,14 @@ import { useMe, useSettings } from '../lib/query.ts';
 import { mediaChanged, retryMedia } from '../media/media.calls.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { type Chosen, addFiles, dismiss, resume } from './upload-queue.ts';
+import { type Chosen, addFiles, dismiss, replacementFor, resume } from './upload-queue.ts';
 import { keepCurrentFile, useChosen } from './uploads.calls.ts';
 import { useRightsBox } from './use-rights-box.tsx';
 
 /** The file of a media, for its owner: its name, replacing it, and how far that is. */
 export function ReplaceFile({ media }: { media: Media }) {
   const client = useQueryClient();
-  const chosen = useChosen().find(({ replaces }) => replaces === media.id);
+  const chosen = replacementFor(useChosen(), media.id);
   const sent = chosen?.state === 'sent';
   const key = chosen?.key;
   // What the server has is shown by what it says from here on.
@@ -42,12 +42,12 @@ export function ReplaceFile({ media }: { media: Media }) {
 function Choice({ media }: { media: Media }) {
   const input = useRef<HTMLInputElement>(null);
   const { productName } = useSettings();
-  const limits = useMe()?.limits;
+  const me = useMe();
   const { box, take } = useRightsBox((files) => {
-    if (limits !== undefined) addFiles(files, limits, productName, { replaces: media.id });
+    if (me) addFiles(files, me, productName, { replaces: media.id });
   });
   // Somebody else's, or on its way: there is nothing to choose.
-  if (!media.can.replaceFile || limits === undefined)
+  if (!media.can.replaceFile || !me)
     return media.curationStats === null && media.rejectedOn === null ? null : (
       <p className="text-muted">{REPLACED_WITH_VERDICT}</p>
     );
@@ -68,7 +68,7 @@ function Choice({ media }: { media: Media }) {
         type="file"
         hidden
         aria-label="New file"
-        accept={limits.acceptedFiles.map((extension) => `.${extension}`).join(',')}
+        accept={me.limits.acceptedFiles.map((extension) => `.${extension}`).join(',')}
         onChange={(event) => {
           take([...(event.target.files ?? [])]);
           event.target.value = '';

@@ -1,4 +1,4 @@
-import { RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
+import { CHOSEN_BY, RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
 import { timezoneOffset } from '../lib/call.ts';
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 
@@ -18,13 +18,14 @@ class SendError extends Error {
 }
 
 /**
- * Sends one file, whose sender confirmed to hold the rights, by the tus protocol. A file that was begun before goes on where it stopped, also after the page was
- * closed. There is no time limit. Throws SendError.
- * @param options `replaces` the media whose file it is to replace, null for a media of its own
+ * Sends one file, whose sender confirmed to hold the rights, by the tus protocol. A file that was begun before goes on where
+ * it stopped, also after the page was closed. There is no time limit. Throws SendError.
+ * @param options `replaces` the media whose file it is to replace, null for a media of its own; `accountId` who chose it;
+ *   `signal` gives it up
  */
 export async function sendFile(
   file: File,
-  { replaces }: { replaces: string | null },
+  { replaces, accountId, signal }: { replaces: string | null; accountId: string; signal: AbortSignal },
   onPercent: (percent: number) => void,
 ): Promise<{ mediaId: string; duplicateOf: string | null }> {
   const done = Promise.withResolvers<{ mediaId: string; duplicateOf: string | null }>();
@@ -35,6 +36,7 @@ export async function sendFile(
       filename: file.name,
       ...(replaces !== null && { replaces }),
       [RIGHTS_CONFIRMED]: '1',
+      [CHOSEN_BY]: accountId,
     },
     headers: { 'X-Timezone-Offset': timezoneOffset() },
     retryDelays: PAUSES,
@@ -60,9 +62,16 @@ export async function sendFile(
     },
   });
   const before = await upload.findPreviousUploads();
-  // The same file may be on its way for something else.
-  const same = before.find(({ metadata }) => (metadata['replaces'] ?? null) === replaces);
+  // The same file may be on its way for something else, or somebody else.
+  const same = before.find(
+    ({ metadata }) => (metadata['replaces'] ?? null) === replaces && metadata[CHOSEN_BY] === accountId,
+  );
   if (same) upload.resumeFromPreviousUpload(same);
+  signal.throwIfAborted();
+  signal.addEventListener('abort', () => {
+    void upload.abort();
+    done.reject(signal.reason);
+  });
   upload.start();
   return done.promise;
 }

@@ -1,4 +1,5 @@
-import type { Limits } from '@scoville/contract/plans.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import { onAccountSwitch } from '../lib/account-switch.ts';
 import { refusalOf } from './check-file.ts';
 import { afterFailure } from './send-failure.ts';
 
@@ -22,6 +23,11 @@ export interface Chosen {
 interface Item extends Chosen {
   file: File | null;
 }
+
+/** Whose files they are. */
+let owner = '';
+/** Gives up the file that is being sent. */
+let giveUp = new AbortController();
 
 /**
  * The files on their way to the server, one at a time. It lives outside the screens, so that sending goes on while
@@ -49,10 +55,12 @@ export const chosenFiles = (): readonly Chosen[] => items;
 /** Takes files in whose rights were confirmed; those that cannot be sent are there with the reason. */
 export function addFiles(
   files: readonly File[],
-  limits: Limits,
+  { id, limits }: Pick<Me, 'id' | 'limits'>,
   productName: string,
   { replaces = null }: { replaces?: string | null } = {},
 ): void {
+  keepUploadsOf(id);
+  owner = id;
   product = productName;
   const added = files.map((file): Item => {
     const error = refusalOf(file, limits);
@@ -64,6 +72,16 @@ export function addFiles(
   void run();
 }
 
+/** What another account chose is given up: it would come into the one that is signed in now. */
+function keepUploadsOf(accountId: string | null): void {
+  if (accountId === owner || items.length === 0) return;
+  giveUp.abort(new Error('Another account signed in.'));
+  giveUp = new AbortController();
+  change([]);
+}
+
+onAccountSwitch(keepUploadsOf);
+
 /** Sends a file again that was interrupted. */
 export function resume(key: number): void {
   update(key, { state: 'waiting', error: null });
@@ -72,9 +90,19 @@ export function resume(key: number): void {
 
 export const dismiss = (key: number): void => change(items.filter((item) => item.key !== key));
 
-/** A file that was accepted failed later, on the server. */
-export function addFailure(mediaId: string | null, name: string, error: string): void {
-  const known = items.find((item) => item.mediaId !== null && item.mediaId === mediaId);
+/** Whether something is of the file that an item has sent. A media may have another one, which that is to replace. */
+export const isOfSent = (item: Chosen, { mediaId, replaces }: { mediaId: string | null; replaces: boolean }): boolean =>
+  item.mediaId !== null && item.mediaId === mediaId && (item.replaces !== null) === replaces;
+
+/** The file that is to replace that of a media, until the server has it: what becomes of it there the media says itself. */
+export const replacementFor = (chosen: readonly Chosen[], mediaId: string): Chosen | undefined =>
+  chosen.find(
+    ({ replaces, state, mediaId: accepted }) => replaces === mediaId && (accepted === null || state === 'sent'),
+  );
+
+/** A file that was accepted failed later, on the server. `replaces`: it was to replace another file of the media. */
+export function addFailure(mediaId: string | null, replaces: boolean, name: string, error: string): void {
+  const known = items.find((item) => isOfSent(item, { mediaId, replaces }));
   if (known) return update(known.key, { state: 'failed', error, canResume: false });
   const failed = {
     state: 'failed' as const,
@@ -82,7 +110,7 @@ export function addFailure(mediaId: string | null, name: string, error: string):
     duplicateOf: null,
     canResume: false,
     file: null,
-    replaces: null,
+    replaces: replaces ? mediaId : null,
   };
   change([{ key: ++lastKey, name, mediaId, error, ...failed }, ...items]);
 }
@@ -108,12 +136,16 @@ async function run(): Promise<void> {
 
 async function send(
   file: File,
-  item: Pick<Item, 'replaces'>,
+  { replaces }: Pick<Item, 'replaces'>,
   onPercent: (percent: number) => void,
 ): Promise<Partial<Item>> {
   try {
     const { sendFile } = await import('./send-file.ts');
-    const { mediaId, duplicateOf } = await sendFile(file, item, onPercent);
+    const { mediaId, duplicateOf } = await sendFile(
+      file,
+      { replaces, accountId: owner, signal: giveUp.signal },
+      onPercent,
+    );
     return { state: 'sent', percent: 100, mediaId, duplicateOf, file: null };
   } catch (error) {
     return { state: 'failed', ...afterFailure(error as { status?: number; body?: string }, product) };

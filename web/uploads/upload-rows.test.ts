@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import type { UploadProgress } from '@scoville/contract/uploads.ts';
 import { refusalOf } from './check-file.ts';
-import type { Chosen } from './upload-queue.ts';
+import { type Chosen, addFailure, chosenFiles, replacementFor } from './upload-queue.ts';
 import { areUnderway, rowsOf } from './upload-rows.ts';
 
 const limits = DEFAULT_PLANS[0]?.limits ?? (undefined as never);
@@ -42,6 +42,7 @@ const chosen = (part: Partial<Chosen>): Chosen => ({
 const entry = (part: Partial<UploadProgress>): UploadProgress => ({
   fileName: 'Mysong.mp3',
   media: { id: 'm', title: 'My song', mediaType: 'song' },
+  replaces: false,
   stage: 'Queued',
   progress: 0,
   error: false,
@@ -85,6 +86,44 @@ describe('the lines of the upload screen', () => {
     expect(areUnderway([entry({ stage: 'Complete' }), entry({ stage: 'Failed' })])).toBe(false);
     expect(areUnderway([entry({ stage: 'Complete' }), entry({ stage: 'Queued' })])).toBe(true);
     expect(areUnderway([])).toBe(false);
+  });
+
+  it('show what the server says of a media whose file failed, once it is tried again or replaced', () => {
+    const failed = chosen({ state: 'failed', mediaId: 'm', error: 'No sound.' });
+    const seen = (entries: UploadProgress[]) => rowsOf([failed], entries).map(({ label, error }) => [label, error]);
+    expect(seen([])).toEqual([['Failed', 'No sound.']]);
+    expect(seen([entry({ stage: 'Transcoding' })])).toEqual([['Transcoding', null]]);
+    expect(seen([entry({ stage: 'Complete' })])).toEqual([['Complete', null]]);
+    expect(seen([entry({ stage: 'Complete', replaces: true })])).toEqual([['Complete', null]]);
+  });
+
+  it('show a file that is to replace another apart from that one', () => {
+    const [first, second] = [
+      chosen({ key: 1, state: 'sent', mediaId: 'm' }),
+      chosen({ key: 2, state: 'sent', mediaId: 'm', replaces: 'm' }),
+    ];
+    const entries = [entry({ stage: 'Probing', replaces: true }), entry({ stage: 'Complete' })];
+    const labels = (items: Chosen[], of = entries) => rowsOf(items, of).map(({ label }) => label);
+    expect(labels([second, first])).toEqual(['Probing', 'Complete']);
+    expect(labels([first])).toEqual(['Complete', 'Probing']);
+    expect(labels([])).toEqual(['Probing', 'Complete']);
+    // In place of the first one, which is gone.
+    expect(labels([second, first], [entry({ stage: 'Complete', replaces: true })])).toEqual(['Complete', 'Complete']);
+  });
+
+  it('say of the file that failed that it did, and not of the one that it was to replace', () => {
+    addFailure('m', false, 'first.mp3', 'No sound.');
+    addFailure('m', true, 'second.mp3', 'No picture.');
+    addFailure('m', true, 'second.mp3', 'No picture again.');
+    const errors = rowsOf(chosenFiles(), [entry({ stage: 'Complete' })]).map(({ label, error }) => [label, error]);
+    expect(errors).toEqual([
+      ['Failed', 'No picture again.'],
+      ['Complete', null],
+    ]);
+    // The page of the media offers to try it again, or to keep the first one.
+    expect(replacementFor(chosenFiles(), 'm')).toBeUndefined();
+    const refused = chosen({ state: 'failed', replaces: 'm' });
+    expect(replacementFor([refused], 'm')).toBe(refused);
   });
 
   it('show what another tab sent', () => {

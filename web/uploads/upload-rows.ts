@@ -1,6 +1,6 @@
 import { isUnderway } from '@scoville/contract/processing.ts';
 import type { UploadProgress } from '@scoville/contract/uploads.ts';
-import type { Chosen } from './upload-queue.ts';
+import { type Chosen, isOfSent } from './upload-queue.ts';
 
 /** One line of the upload screen: a file that was chosen here, one that the server works on, or both. */
 export interface Row {
@@ -24,11 +24,10 @@ export interface Row {
 
 /** The lines from what was chosen in this tab and what the server says: newest first, each file once. Pure. */
 export function rowsOf(chosen: readonly Chosen[], progress: readonly UploadProgress[]): Row[] {
-  // Of two files of one media the newest, which comes first, is what goes on.
-  const entries = new Map(progress.toReversed().map((entry) => [entry.media?.id ?? entry.fileName, entry]));
+  const shown = new Set<UploadProgress>();
   const own = chosen.map((item): Row => {
-    const entry = item.mediaId === null ? undefined : entries.get(item.mediaId);
-    if (item.mediaId !== null) entries.delete(item.mediaId);
+    const entry = entryOf(item, progress);
+    if (entry !== undefined) shown.add(entry);
     const here = {
       key: `chosen ${item.key}`,
       name: item.name,
@@ -36,29 +35,42 @@ export function rowsOf(chosen: readonly Chosen[], progress: readonly UploadProgr
       mediaId: item.mediaId,
       duplicateOf: item.duplicateOf,
       canResume: item.canResume,
-      error: item.error,
+      error: entry === undefined ? item.error : entry.errorMsg,
       fileName: entry?.fileName ?? null,
     };
     if (item.state === 'waiting') return { ...here, phase: 'waiting', label: 'Waiting', percent: 0, striped: false };
-    if (item.state === 'failed') return { ...here, phase: 'failed', label: 'Failed', percent: 0, striped: false };
+    // What the server has again was tried once more, or replaced: it says how that goes.
+    if (item.state === 'failed' && entry === undefined)
+      return { ...here, phase: 'failed', label: 'Failed', percent: 0, striped: false };
     if (item.state === 'sending') {
       const label = item.percent === 0 ? 'Sending' : `Sending, ${item.percent}%`;
       return { ...here, phase: 'sending', label, percent: item.percent, striped: false };
     }
     return { ...here, ...stageOf(entry) };
   });
-  const others = [...entries.values()].map((entry): Row => ({
-    key: `server ${entry.fileName}`,
-    name: entry.fileName,
-    chosenKey: null,
-    mediaId: entry.media?.id ?? null,
-    duplicateOf: null,
-    canResume: false,
-    error: entry.errorMsg,
-    fileName: entry.fileName,
-    ...stageOf(entry),
-  }));
+  const others = progress
+    .filter((entry) => !shown.has(entry))
+    .map((entry): Row => ({
+      key: `server ${entry.fileName}`,
+      name: entry.fileName,
+      chosenKey: null,
+      mediaId: entry.media?.id ?? null,
+      duplicateOf: null,
+      canResume: false,
+      error: entry.errorMsg,
+      fileName: entry.fileName,
+      ...stageOf(entry),
+    }));
   return [...own, ...others];
+}
+
+/** What the server says of a file that was chosen here; of the one that replaced it where it is gone. */
+function entryOf(item: Chosen, progress: readonly UploadProgress[]): UploadProgress | undefined {
+  const idOf = ({ media }: UploadProgress) => media?.id ?? null;
+  return (
+    progress.find((entry) => isOfSent(item, { mediaId: idOf(entry), replaces: entry.replaces })) ??
+    progress.find((entry) => item.mediaId !== null && idOf(entry) === item.mediaId && entry.replaces)
+  );
 }
 
 /** What the server's stage looks like; until it has said one, the file is queued. */

@@ -18,7 +18,7 @@ export function UploadScreen() {
   const chosen = useChosen();
   const progress = useUploadProgress();
   const { box, take } = useRightsBox((files) => {
-    if (me !== null) addFiles(files, me.limits, productName);
+    if (me !== null) addFiles(files, me, productName);
   }, '-mt-5');
   if (me === null) return null;
   const { limits, used } = me;

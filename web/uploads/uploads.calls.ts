@@ -35,8 +35,9 @@ export function useUploadProgress() {
   useEffect(() => {
     for (const entry of entries ?? []) {
       if (!entry.error) continue;
-      addFailure(entry.media?.id ?? null, entry.fileName, entry.errorMsg ?? 'This file could not be processed.');
-      void removeEntry(client, entry.fileName);
+      const { media, replaces, fileName, errorMsg } = entry;
+      addFailure(media?.id ?? null, replaces, fileName, errorMsg ?? 'This file could not be processed.');
+      void removeEntry(client, fileName);
     }
   }, [client, entries]);
   return query;

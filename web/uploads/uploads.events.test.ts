@@ -33,6 +33,17 @@ it.each([
   expect(client.getQueryState(UPLOADS)?.isInvalidated).toBe(isStale);
 });
 
+it('a file that is to replace another leaves that one complete', () => {
+  const client = new QueryClient();
+  const first = { media: { id: ID }, stage: 'Complete', progress: 100 } as const;
+  client.setQueryData(UPLOADS, { progress: [{ media: { id: ID }, ...QUEUED }, first], total: 2 });
+  moveUpload(client, { id: ID, stage: 'Transcoding', progress: 41, replaces: true });
+  expect(client.getQueryData(UPLOADS)).toEqual({
+    progress: [{ media: { id: ID }, stage: 'Transcoding', progress: 41 }, first],
+    total: 2,
+  });
+});
+
 it('what is not shown anywhere is not made up', () => {
   const client = new QueryClient();
   moveUpload(client, { id: ID, stage: 'Probing', progress: 0, replaces: false });

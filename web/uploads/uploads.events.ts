@@ -1,5 +1,6 @@
 import type { Reply } from '@scoville/contract/endpoint.ts';
 import type { MediaProgress } from '@scoville/contract/media-events.ts';
+import { isUnderway } from '@scoville/contract/processing.ts';
 import { uploadProgress } from '@scoville/contract/uploads.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { on } from '../events/stream.ts';
@@ -25,7 +26,10 @@ export function moveUpload(client: QueryClient, { id, stage, progress }: MediaPr
       (old) =>
         old && {
           ...old,
-          progress: old.progress.map((entry) => (entry.media?.id === id ? { ...entry, stage, progress } : entry)),
+          // What has ended is another file of the media.
+          progress: old.progress.map((entry) =>
+            entry.media?.id === id && isUnderway(entry.stage) ? { ...entry, stage, progress } : entry,
+          ),
         },
     );
   if (stage === 'Complete' || stage === 'Failed') void client.invalidateQueries({ queryKey: UPLOADS });

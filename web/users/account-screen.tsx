@@ -34,7 +34,7 @@ export function AccountScreen() {
         </dl>
       </section>
       <section aria-labelledby="account-figures" className="flex flex-col gap-5">
-        <h2 id="account-figures" className="text-title">
+        <h2 id="account-figures" className="scroll-mt-24 text-title">
           Statistics
         </h2>
         <dl className="grid grid-cols-3 gap-4">

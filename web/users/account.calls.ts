@@ -1,7 +1,17 @@
 import { deleteAccount } from '@scoville/contract/account-deletion.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { switchAccount } from '../auth/auth.calls.ts';
 import { call } from '../lib/call.ts';
 
-export const useDeleteAccount = () =>
-  useMutation({ mutationFn: (body: BodyInput<typeof deleteAccount>) => call(deleteAccount, { body }) });
+/** Deletes the account: nobody is signed in afterwards, and what is still asked for in its name leads to no sign-in. */
+export function useDeleteAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof deleteAccount>) => call(deleteAccount, { body }),
+    onSuccess: async () => {
+      await client.cancelQueries();
+      await switchAccount(client, null);
+    },
+  });
+}

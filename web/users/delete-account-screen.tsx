@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { AuthFrame } from '../auth/auth-frame.tsx';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { useSettings } from '../lib/query.ts';
+import { SuccessMessage } from '../ui/success-message.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { useDeleteAccount } from './account.calls.ts';
 
@@ -27,6 +28,7 @@ export function DeleteAccountScreen() {
       <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
         <li>Your songs and videos, their plays and verdicts, and your profile are deleted.</li>
         <li>What you wrote to others stays with them, under the name Deleted User.</li>
+        <li>Your shows stay in the calendars of those who subscribed to them, under that name.</li>
         <li>Your email becomes free for a new account.</li>
       </ul>
       <ServerForm of={deleting} label="Delete my account" variant="danger">
@@ -46,7 +48,9 @@ function Farewell() {
   }, [router]);
   return (
     <AuthFrame title="We are sorry to see you go">
-      <output>Your account was deleted. Thank you for the time that you spent with {productName}.</output>
+      <SuccessMessage>
+        Your account was deleted. Thank you for the time that you spent with {productName}.
+      </SuccessMessage>
     </AuthFrame>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { MediaLabels } from '../media/own/media-labels.tsx';
 import { useOwnActions } from '../media/own/use-own-actions.ts';
+import { busyTrigger } from '../ui/busy-trigger.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EditIcon, EyeIcon, EyeOffIcon, MoreIcon, TrashIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -37,7 +38,7 @@ function OwnerMenu({ media }: { media: Media }) {
       <Menu
         label={`Actions for ${title}`}
         renderTrigger={(trigger) => (
-          <IconButton label={`Actions for ${title}`} disabled={busy} {...trigger}>
+          <IconButton label={`Actions for ${title}`} {...busyTrigger(trigger, busy)}>
             <MoreIcon />
           </IconButton>
         )}

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shortenToCodePoints } from '@scoville/contract/shorten.ts';
 import { MAX_IMAGE_BYTES, type ImageType, sniffImage } from './sniff-image.ts';
 import { MediaError } from '../media-error.ts';
 import { runNode } from '../run/node-child.ts';
@@ -52,7 +53,7 @@ export function cleanText(value: unknown, maxLength: number): string | null {
     .normalize('NFC')
     .replaceAll(STACKED_MARKS, '$1')
     .trim();
-  const cut = [...text].slice(0, maxLength).join('').trim();
+  const cut = shortenToCodePoints(text, maxLength).trim();
   return cut === '' ? null : cut;
 }
 

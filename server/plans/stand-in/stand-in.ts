@@ -40,8 +40,18 @@ export interface StandIn {
   hold: ((event: SentEvent) => void) | null;
   /** Keeps what a payer approved as approved alone, as PayPal does for a moment, until the deed `activate`. */
   isSlow: boolean;
+  /** Refuses the first payment of what is approved, as a payer's bank may. */
+  declines: boolean;
+  /** Changes plans without asking their payer. */
+  asksNobody: boolean;
   /** Answers every call with this status, when set. */
   broken: number | null;
+  /** How the listing of payments names them: as their events do, or by names of its own. PayPal does not say. */
+  transactionIds: 'same' | 'other';
+  /** What the listing of payments has besides: what was given back, or refused. */
+  otherTransactions: object[];
+  /** Milliseconds by which its clock is behind: what is done now was done then. */
+  behind: number;
   /** An event with its signature. */
   sign: (event: object) => SentEvent;
   close: () => Promise<void>;
@@ -68,6 +78,7 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
   const byRequest = new Map<string, string>();
   /** What was paid for each subscription. */
   const payments = new Map<string, { id: string; time: string; total: string; currency: string }[]>();
+  const now = () => new Date(Date.now() - standIn.behind).toISOString();
   const priceOf = (planId: string) => plans.find((plan) => plan.planId === planId);
 
   const standIn: StandIn = {
@@ -76,7 +87,12 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     calls: [],
     hold: null,
     isSlow: false,
+    declines: false,
+    asksNobody: false,
     broken: null,
+    transactionIds: 'same',
+    otherTransactions: [],
+    behind: 0,
     act,
     sign,
     close: () =>
@@ -86,6 +102,11 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
       }),
   };
 
+  const lastPayment = (id: string) => {
+    const last = payments.get(id)?.at(-1);
+    if (last === undefined) return {};
+    return { last_payment: { amount: { value: last.total, currency_code: last.currency }, time: last.time } };
+  };
   const document = (one: HeldSubscription) => {
     const self = `${standIn.settings.apiUrl}/v1/billing/subscriptions/${one.id}`;
     const approve = { href: `${standIn.settings.apiUrl}/approve/${one.id}`, rel: 'approve', method: 'GET' };
@@ -102,6 +123,7 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
             billing_info: {
               failed_payments_count: one.failedPayments,
               next_billing_time: new Date(Date.now() + MONTH).toISOString(),
+              ...lastPayment(one.id),
             },
           }),
       links: [...(awaits ? [approve] : []), { href: self, rel: 'self', method: 'GET' }],
@@ -119,11 +141,11 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     return { body, headers: Object.fromEntries(SIGNATURE_HEADERS.map((name, index) => [name, values[index] ?? ''])) };
   }
 
-  async function tell(type: string, resource: object): Promise<void> {
+  async function sendEvent(type: string, resource: object): Promise<void> {
     const event = sign({
       id: `WH-${randomUUID()}`,
       event_version: '1.0',
-      create_time: new Date().toISOString(),
+      create_time: now(),
       event_type: type,
       resource_type: type.startsWith('PAYMENT') ? 'sale' : 'subscription',
       resource,
@@ -145,12 +167,12 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     const { currency } = plan;
     const paid = {
       id: randomUUID(),
-      time: new Date().toISOString(),
+      time: now(),
       total: decimalText(plan.price, currency),
       currency,
     };
     payments.set(one.id, [...(payments.get(one.id) ?? []), paid]);
-    await tell('PAYMENT.SALE.COMPLETED', {
+    await sendEvent('PAYMENT.SALE.COMPLETED', {
       id: paid.id,
       billing_agreement_id: one.id,
       amount: { total: paid.total, currency },
@@ -162,15 +184,13 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     const [from, to] = ['start_time', 'end_time'].map((name) => Date.parse(range.get(name) ?? ''));
     if (from === undefined || to === undefined || !(from <= to)) return refused(400, 'INVALID_PARAMETER_VALUE');
     const listed = (payments.get(id) ?? []).filter(({ time }) => Date.parse(time) >= from && Date.parse(time) <= to);
-    const body = {
-      transactions: listed.map(({ id: payment, time, total, currency }) => ({
-        id: payment,
-        status: 'COMPLETED',
-        time,
-        amount_with_breakdown: { gross_amount: { value: total, currency_code: currency } },
-      })),
-    };
-    return { status: 200, body };
+    const paid = listed.map(({ id: payment, time, total, currency }) => ({
+      id: standIn.transactionIds === 'same' ? payment : `T-${payment}`,
+      status: 'COMPLETED',
+      time,
+      amount_with_breakdown: { gross_amount: { value: total, currency_code: currency } },
+    }));
+    return { status: 200, body: { transactions: [...standIn.otherTransactions, ...paid] } };
   }
 
   async function act(id: string, deed: SimulatedEvent): Promise<void> {
@@ -180,24 +200,26 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     if (deed === 'approve' && one.status === 'APPROVAL_PENDING' && standIn.isSlow) one.status = 'APPROVED';
     else if ((deed === 'approve' && isNew) || (deed === 'activate' && one.status === 'APPROVED')) {
       one.status = 'ACTIVE';
-      await tell('BILLING.SUBSCRIPTION.ACTIVATED', document(one));
-      await sendPaymentEvent(one);
+      if (standIn.declines) one.failedPayments = 1;
+      await sendEvent('BILLING.SUBSCRIPTION.ACTIVATED', document(one));
+      if (standIn.declines) await sendEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', document(one));
+      else await sendPaymentEvent(one);
     } else if (deed === 'approve' && one.revision !== null) {
       [one.plan_id, one.revision] = [one.revision, null];
-      await tell('BILLING.SUBSCRIPTION.UPDATED', document(one));
+      await sendEvent('BILLING.SUBSCRIPTION.UPDATED', document(one));
     } else if (isNew) return;
     else if (deed === 'pay') {
       [one.failedPayments, one.status] = [0, 'ACTIVE'];
       await sendPaymentEvent(one);
     } else if (deed === 'fail') {
       one.failedPayments += 1;
-      await tell('BILLING.SUBSCRIPTION.PAYMENT.FAILED', document(one));
+      await sendEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', document(one));
     } else if (deed === 'suspend') {
       one.status = 'SUSPENDED';
-      await tell('BILLING.SUBSCRIPTION.SUSPENDED', document(one));
+      await sendEvent('BILLING.SUBSCRIPTION.SUSPENDED', document(one));
     } else if (deed === 'cancel') {
       one.status = 'CANCELLED';
-      await tell('BILLING.SUBSCRIPTION.CANCELLED', document(one));
+      await sendEvent('BILLING.SUBSCRIPTION.CANCELLED', document(one));
     }
   }
 
@@ -223,7 +245,8 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
   function revise(one: HeldSubscription, body: Body): Answer {
     if (one.status !== 'ACTIVE') return refused(422, 'SUBSCRIPTION_STATUS_INVALID');
     if (priceOf(body.plan_id ?? '') === undefined) return refused(422, 'INVALID_PLAN');
-    one.revision = body.plan_id ?? null;
+    if (standIn.asksNobody) one.plan_id = body.plan_id ?? one.plan_id;
+    else one.revision = body.plan_id ?? null;
     one.returnUrl = body.application_context?.return_url ?? one.returnUrl;
     one.cancelUrl = body.application_context?.cancel_url ?? one.cancelUrl;
     return { status: 200, body: document(one) };

@@ -21,7 +21,7 @@ const refusalOf = (person: Person | null): 401 | 403 | null =>
 export const link: Act = async (model, { browser, right }) => {
   const { client, person } = browser;
   const begun = await client.post('/api/identities/corp');
-  expect(begun.status).toBe(refusalOf(person) ?? 200);
+  expect(begun.status).toBe(refusalOf(person) ?? (person?.verified === false ? 403 : 200));
   if (person === null || begun.status !== 200) return;
   const other = right ? null : (model.people.find((one) => one !== person && one.subject !== null)?.subject ?? null);
   const subject = other ?? `life-${next()}`;

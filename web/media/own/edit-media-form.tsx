@@ -4,7 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { FormError } from '../../forms/form-error.tsx';
+import { keepTyped } from '../../forms/keep-typed.ts';
 import { errorOf, showServerErrors } from '../../forms/server-errors.ts';
+import { isSignedOut } from '../../lib/fail.ts';
 import { keyOf, useSettings } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -38,13 +40,15 @@ export function EditMediaForm({ media }: { media: Media }) {
 
   const submit = form.handleSubmit(async (values) => {
     setRefusal(null);
+    const sent = form.getValues();
     try {
       const saved = await changeMedia(media.id, changesOf(media, values));
-      form.reset(formOf(saved));
+      keepTyped(form, sent, formOf(saved));
       client.setQueryData(keyOf(mediaEndpoint, { params: { id: media.id } }), saved);
       toast('success', 'Successfully updated!');
       await mediaChanged(client);
     } catch (error) {
+      if (isSignedOut(error)) return;
       const text = showServerErrors(form, error, productName);
       setRefusal(text);
       if (text !== null) toast('error', 'Update failed.');

@@ -42,7 +42,7 @@ export function EditMediaScreen({ id }: { id: string }) {
         <Skeleton className="mt-8 h-[480px]" />
       </Loading>
     );
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />;
   const media = query.data;
   if (!media.can.edit) return <EmptyState>Only its owner can edit this media.</EmptyState>;

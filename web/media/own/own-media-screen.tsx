@@ -1,10 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useCallback, useState } from 'react';
 import { errorText } from '@scoville/contract/errors.ts';
 import { VerifyNotice } from '../../auth/verify-notice.tsx';
 import { usePollingInterval } from '../../events/stream.ts';
 import { meQuery, useSettings } from '../../lib/query.ts';
+import { useTypedSearch } from '../../lib/use-typed-search.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Pagination, usePageWithin } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -55,7 +56,7 @@ function OwnMedia({ userId }: { userId: string }) {
   const query = useQuery(ownMediaQuery(userId, { filter, page, every }));
   usePageWithin({ page, size: OWN_PAGE, total: query.isPlaceholderData ? undefined : query.data?.total }, setPage);
   if (query.isPending) return <Waiting />;
-  if (query.isError)
+  if (query.isLoadingError)
     return <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />;
   const { media, total = media.length } = query.data;
   // A page behind the last leads to the last one.
@@ -89,16 +90,12 @@ function OwnMedia({ userId }: { userId: string }) {
 
 function FilterBox({ value }: { value: string }) {
   const navigate = route.useNavigate();
-  const [text, setText] = useState(value);
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(
-      // What matches begins at its first page.
-      () => void navigate({ search: { filter: text.trim() || undefined }, replace: true }),
-      PAUSE,
-    );
-    return () => clearTimeout(timer);
-  }, [text, value, navigate]);
+  const write = useCallback(
+    // What matches begins at its first page.
+    (words: string) => void navigate({ search: { filter: words || undefined }, replace: true }),
+    [navigate],
+  );
+  const [text, setText] = useTypedSearch(value, write, PAUSE);
   return (
     <TextField
       label="Filter"

@@ -1,10 +1,11 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Level } from '../amplifier.ts';
+import { createLevel } from '../amplifier.ts';
 import { nextPlayer } from '../next-player.ts';
 import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from '../player-state.ts';
 import { following } from '../queue/queue-turns.ts';
+import { setVolume, toggleMute, volumePart } from '../settings/volume.ts';
 import { STOPPED } from '../stopped.ts';
 import { STEP, createCrossfade } from './crossfade.ts';
 import { createTail } from './tail.ts';
@@ -21,6 +22,7 @@ class FakeElement extends EventTarget {
   crossOrigin = '';
   preload = '';
   volume = 1;
+  muted = false;
   paused = true;
   seeking = false;
   ended = false;
@@ -105,25 +107,11 @@ function player() {
   const main = new FakeElement();
   const other = new FakeElement();
   let state: PlayerState = STOPPED;
-  let gain = 1;
-  let part = 1;
   let seconds = 4;
   const options = { joins: false, comesBetween: false, knows: true };
   const heard: string[] = [];
   const ended: string[] = [];
-  const apply = () => (main.volume = Math.min(1, gain) * part);
-  const level: Level = {
-    set: (next) => {
-      gain = next;
-      apply();
-    },
-    fade: (next) => {
-      part = next;
-      apply();
-    },
-    gain: () => gain,
-    amplifier: () => null,
-  };
+  const level = createLevel(asElement(main));
   const crossfade = createCrossfade({
     element: asElement<HTMLMediaElement>(main),
     level,
@@ -154,7 +142,7 @@ function player() {
     main.load();
     const track = currentTrack(state);
     if (track === null) return;
-    level.set(1, '/');
+    level.set(1, 'http://localhost/');
     main.src = track.id;
     main.length = track.length ?? LENGTH;
     if (at > 0) main.currentTime = at;
@@ -176,8 +164,8 @@ function player() {
     const step = nextPlayer(state, event);
     const isChanged = step.state !== state;
     state = step.state;
-    if (isChanged) crossfade.look();
     for (const effect of step.effects) perform(effect);
+    if (isChanged) crossfade.look();
   }
   /** Time passes, in steps in which everything has its turn; `each` looks on. */
   async function pass(milliseconds: number, each = () => {}): Promise<void> {
@@ -211,8 +199,16 @@ function player() {
   };
 }
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', { localStorage: { setItem: () => {}, removeItem: () => {} } });
+  vi.stubGlobal('location', { href: 'http://localhost/', origin: 'http://localhost' });
+});
+afterEach(() => {
+  setVolume(100);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('crossfade', () => {
   it('lets the end of a song go on beside the next one, as loud together as each alone', async () => {
@@ -241,6 +237,24 @@ describe('crossfade', () => {
     // The next one does it again, from its own beginning on.
     await pass(25_000);
     expect(state().index).toBe(2);
+  });
+
+  it('is as loud together at whatever volume the listener chooses meanwhile', async () => {
+    const { main, other, dispatch, pass, power } = player();
+    dispatch(PLAY);
+    await pass(28_000);
+    expect(Math.min(main.loudness, other.loudness)).toBeGreaterThan(0.2);
+    setVolume(50);
+    expect(power()).toBeCloseTo(0.25 ** 2, 2);
+    await pass(500, () => expect(power()).toBeCloseTo(0.25 ** 2, 2));
+    toggleMute();
+    expect(power()).toBe(0);
+    await pass(100, () => expect(power()).toBe(0));
+    toggleMute();
+    await pass(500, () => expect(power()).toBeCloseTo(0.25 ** 2, 2));
+    expect(other.src).toBe('a');
+    await pass(4_000);
+    expect([main.loudness, other.src]).toEqual([0.25, '']);
   });
 
   it('goes along in step before it sounds, and holds that when it takes over', async () => {
@@ -343,6 +357,8 @@ describe('crossfade', () => {
       // Into a fade, if nothing is in its way.
       { weight: 4, arbitrary: fc.record({ fade: fc.integer({ min: 38, max: 80 }) }) },
       fc.record({ choose: fc.constantFrom(0, 1, 4, 9) }),
+      fc.record({ volume: fc.constantFrom(0, 40, 100) }),
+      fc.record({ mutes: fc.constant(true) }),
       fc.record({ joins: fc.boolean() }),
       fc.record({ comesBetween: fc.boolean() }),
       fc.record({ rate: fc.constantFrom(0.5, 1, 2) }),
@@ -385,6 +401,7 @@ describe('crossfade', () => {
     let fades = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 30 }), async (all) => {
+        setVolume(100);
         const one = player();
         const { main, other, state, options, power } = one;
         one.dispatch(PLAY);
@@ -397,13 +414,13 @@ describe('crossfade', () => {
             expect(state().status).toBe('playing');
             expect(currentTrack(state())?.id).not.toBe(from);
             expect(main.src).toBe(currentTrack(state())?.id);
-            expect(power()).toBeLessThan(1.05);
+            expect(power()).toBeLessThanOrEqual(1.05 * volumePart() ** 2);
           } else {
             from = '';
             expect(other.loudness).toBe(0);
           }
           // Without a tail the player's element is as loud as ever.
-          if (other.src === '') expect(main.volume).toBe(1);
+          if (other.src === '') expect(main.volume).toBe(volumePart());
           if (state().status !== 'playing') expect([other.src, other.paused]).toEqual(['', true]);
         };
         for (const happens of all) {
@@ -414,6 +431,8 @@ describe('crossfade', () => {
           }
           if ('seek' in happens && main.src !== '') one.seek(happens.seek);
           if ('choose' in happens) one.choose(happens.choose);
+          if ('volume' in happens) setVolume(happens.volume);
+          if ('mutes' in happens) toggleMute();
           if ('joins' in happens) options.joins = happens.joins;
           if ('comesBetween' in happens) options.comesBetween = happens.comesBetween;
           if ('rate' in happens) main.playbackRate = happens.rate;

@@ -158,8 +158,6 @@ export function createCrossfade(port: Port): Crossfade {
   };
 
   const fade = (own: Extract<Phase, { name: 'fading' }>) => {
-    // The player has the next track already, and its element the one before.
-    if (isGoingOn) return;
     const state = port.state();
     if (state.status !== 'playing' || currentTrack(state)?.id !== own.to.id || port.seconds() === 0) return stop();
     if (tail.isOver()) return stop();

@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { gaplessOf } from '../gapless/gapless-of.ts';
-import { canFade } from './can-fade.ts';
+import { canSetVolume } from '../settings/can-set-volume.ts';
 import { type Crossfade, type Player, createCrossfade } from './crossfade.ts';
 import { createTail } from './tail.ts';
 
@@ -12,7 +12,7 @@ export function startCrossfade(
   player: Player,
   canPlayGapless: (from: MediaSummary, to: MediaSummary) => boolean,
 ): Crossfade | null {
-  if (!canFade()) return null;
+  if (!canSetVolume()) return null;
   const { element } = player;
   const tail = createTail(player.level);
   const crossfade = createCrossfade({

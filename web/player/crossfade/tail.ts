@@ -1,4 +1,5 @@
 import type { Level } from '../amplifier.ts';
+import { onVolumeChange, volumePart } from '../settings/volume.ts';
 
 /** Seconds by which the tail may be off: nobody hears it when the sound goes over from one element to the other. */
 const NEAR = 0.006;
@@ -29,6 +30,8 @@ export function createTail(level: Level, element: HTMLAudioElement = new Audio()
   element.preload = 'auto';
   let amplifier: GainNode | null = null;
   let gain = 1;
+  /** How much of it is heard; 0 while it goes along silently, or stands still. */
+  let part = 0;
   let isInStep = false;
   let looks = 0;
   let offs: number[] = [];
@@ -37,6 +40,11 @@ export function createTail(level: Level, element: HTMLAudioElement = new Audio()
   let lead = 0;
   let isRefused = false;
   let begun = 0;
+
+  const apply = () => {
+    element.volume = Math.min(1, gain) * part * volumePart();
+  };
+  onVolumeChange(apply);
 
   /** It sounds by the same way as the player's element: that takes as long, and is as loud. */
   const levelAlike = () => {
@@ -60,7 +68,8 @@ export function createTail(level: Level, element: HTMLAudioElement = new Audio()
       seeks = 0;
       levelAlike();
       // Not muted: a browser that has an element sound only after a click says so now, and not in the middle of a fade.
-      element.volume = 0;
+      part = 0;
+      apply();
       element.src = url;
       element.defaultPlaybackRate = rate;
       element.playbackRate = rate;
@@ -88,8 +97,9 @@ export function createTail(level: Level, element: HTMLAudioElement = new Audio()
       element.currentTime = at + lead;
       return false;
     },
-    sound: (part) => {
-      element.volume = Math.min(1, gain) * part;
+    sound: (next) => {
+      part = next;
+      apply();
     },
     setRate: (rate) => {
       element.playbackRate = rate;
@@ -98,7 +108,8 @@ export function createTail(level: Level, element: HTMLAudioElement = new Audio()
     isOver: () => isRefused || element.paused || element.error !== null,
     stop: () => {
       begun += 1;
-      element.volume = 0;
+      part = 0;
+      apply();
       element.pause();
       element.removeAttribute('src');
       element.load();

@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setClock } from '../clock.ts';
 import { nextPlayer } from '../next-player.ts';
-import { currentTrack } from '../player-state.ts';
+import { type PlayerEffect, currentTrack } from '../player-state.ts';
 import { dispatch, playerState, setMachine } from '../player.ts';
 import { chooseKeepPlaying } from '../settings/keep-playing-choice.ts';
 import { setSleepTimer, sleepsNow } from '../settings/sleep-timer.ts';
@@ -28,11 +28,12 @@ const queue = () => playerState().queue.map(({ id }) => id);
 const answered = () => new Promise((resolve) => void setImmediate(resolve));
 
 let stop = () => {};
+let performed: PlayerEffect['do'][] = [];
 beforeEach(() => {
   vi.clearAllMocks();
   chooseKeepPlaying(true);
   setSleepTimer(null);
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
+  setMachine({ stopped: STOPPED, next: nextPlayer, perform: (effect) => performed.push(effect.do) });
   stop = keepPlaying(true);
   setClock(0, 100);
   dispatch({ type: 'play', queue: [track('a1')], index: 0 });
@@ -77,6 +78,19 @@ it('an answer that comes after the end lets it go on, also where somebody went t
   await answered();
   expect(playerState().status).toBe('playing');
   expect(currentTrack(playerState())?.id).toBe('b1');
+});
+
+it('an answer that was there before the end is loaded after the end has emptied the element', async () => {
+  call.mockResolvedValue(answer('b1'));
+  hear(90);
+  // Somebody goes back before the answer is there, and then to the end at once.
+  hear(10);
+  await answered();
+  expect(queue()).toEqual(['a1']);
+  performed = [];
+  end();
+  expect(currentTrack(playerState())?.id).toBe('b1');
+  expect(performed).toEqual(['unload', 'load']);
 });
 
 it('a call that fails is told when the queue has ended, and not before', async () => {

@@ -53,7 +53,7 @@ export function keepPlaying(isVisitor: boolean): () => void {
     play = { id: track.id, played: state.played, isPlaying: state.status === 'playing' };
     sleeps = sleepsAtEnd() || (sleeps && state.status === 'stopped');
     if (state.status === 'playing' && isRecommended(track.id)) reportImpression('queue', track.id);
-    if (asked === 'failed' && hasEndedWith(state, track.id)) sayEnd();
+    if (asked === 'failed' && hasEndedWith(state, track.id)) announceEnd();
     if (!keepsPlaying() || sleeps) return;
     const { position, duration } = readClock();
     const isKnown = duration > 0 && state.played > 0;
@@ -97,12 +97,12 @@ export function keepPlaying(isVisitor: boolean): () => void {
         console.warn('What may follow the queue could not be loaded.', error);
         if (isMeanwhile()) return;
         asked = 'failed';
-        if (hasEndedWith(playerState(), track.id)) sayEnd();
+        if (hasEndedWith(playerState(), track.id)) announceEnd();
       },
     );
   };
 
-  const sayEnd = () => {
+  const announceEnd = () => {
     asked = 'answered';
     if (!sleeps) toast('info', 'The queue has ended. Recommendations could not be loaded.');
   };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { type Tabs, createTabs } from './tabs.ts';
 
-const Told = z.object({ tab: z.string(), since: z.number() });
+const TabMessage = z.object({ tab: z.string(), since: z.number() });
 
 /** Two tabs of a browser never play at once: the one that began last goes on, the others pause and say so. */
 export function soundInOneTab(): void {
@@ -27,12 +27,12 @@ export function joinTabs(yieldTo: () => void): Pick<Tabs, 'change'> & { leave: (
     tab: String(Math.random()),
     now: () => Date.now(),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
-    tell: (sounding) => channel.postMessage(sounding),
+    post: (sounding) => channel.postMessage(sounding),
     yieldTo,
   });
   channel.addEventListener('message', ({ data }) => {
-    const told = z.safeParse(Told, data);
-    if (told.success) tabs.hear(told.data);
+    const message = z.safeParse(TabMessage, data);
+    if (message.success) tabs.hear(message.data);
   });
   return { change: tabs.change, leave: () => channel.close() };
 }

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { openedPart } from '../../ui/opened-part.tsx';
 import { QueueIcon } from './queue-icons.tsx';
 
-const QueuePanel = lazy(() => import('./queue-panel.tsx').then(({ QueuePanel }) => ({ default: QueuePanel })));
+const QueuePanel = openedPart(() => import('./queue-panel.tsx').then(({ QueuePanel }) => QueuePanel));
 
 /** Opens the queue beside the page. */
 export function QueueButton({ className }: { className?: string }) {
@@ -15,13 +16,8 @@ export function QueueButton({ className }: { className?: string }) {
         <QueueIcon />
       </IconButton>
       {isOpen &&
-        // Away from the bar, which takes a swipe over it for one of its own.
-        createPortal(
-          <Suspense>
-            <QueuePanel onClose={close} />
-          </Suspense>,
-          document.body,
-        )}
+        // Away from the bar and the display, which listen to swipes.
+        createPortal(<QueuePanel onClose={close} onFailed={close} />, document.body)}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../../ui/first-icons.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { focusNearRow } from '../../ui/focus-near-row.ts';
 import { SortableList } from '../../ui/sortable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { timeText } from '../clock.ts';
@@ -103,7 +104,10 @@ function Row({ media, isCurrent, handle }: { media: MediaSummary; isCurrent: boo
         <IconButton
           label={`Remove ${title} from the queue`}
           className="text-muted"
-          onClick={() => dispatch({ type: 'remove', id })}
+          onClick={({ currentTarget }) => {
+            focusNearRow(currentTarget);
+            dispatch({ type: 'remove', id });
+          }}
         >
           <CloseIcon className="size-[18px]" />
         </IconButton>

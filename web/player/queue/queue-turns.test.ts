@@ -62,6 +62,23 @@ describe('the queue', () => {
     }
   });
 
+  it('becomes another one around the track that plays, which goes on; the same one and one without it stay out', () => {
+    const requeue = (ids: string): PlayerEvent => ({ type: 'requeue', queue: all(ids) });
+    const { state, effects } = after(play('abc', 1), requeue('xbyb'));
+    expect(state).toMatchObject({ status: 'playing', index: 1, begun: 2 });
+    expect(ids(state)).toBe('xby');
+    expect(effects).toHaveLength(1);
+    const before = after(play('abc', 1)).state;
+    for (const same of ['abc', 'xyz', ''])
+      expect(nextPlayer(before, requeue(same))).toEqual({ state: before, effects: [] });
+    // Shuffled, it is another one too, and the same in the order that it had before.
+    const other = after(play('abc', 1), SHUFFLE, requeue('xbyz'));
+    expect([ids(other.state)[0], [...ids(other.state)].toSorted().join('')]).toEqual(['b', 'bxyz']);
+    expect(queueAfter(play('abc', 1), SHUFFLE, requeue('xbyz'), UNSHUFFLE)).toBe('xbyz');
+    const shuffledOne = after(play('abc', 1), SHUFFLE).state;
+    expect(nextPlayer(shuffledOne, requeue('abc')).state).toEqual(shuffledOne);
+  });
+
   it('plays what is chosen in it', () => {
     expect(after(play('abc'), { type: 'jump', id: 'c' }).state).toMatchObject({ index: 2, status: 'playing' });
     expect(after(play('abc'), { type: 'jump', id: 'z' }).state).toMatchObject({ index: 0 });

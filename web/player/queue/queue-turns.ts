@@ -29,6 +29,8 @@ export function changeQueue(state: PlayerState, event: QueueEvent): PlayerState 
       return event.id === track.id ? state : withQueue(state, track, without(state.queue, new Set([event.id])));
     case 'clear':
       return withQueue(state, track, [track]);
+    case 'requeue':
+      return { ...state, ...requeued(state, track, event.queue) };
     case 'read':
       return { ...state, ...withRead(state, track, event) };
     case 'shuffle':
@@ -99,6 +101,24 @@ function sorted(queue: readonly MediaSummary[], ids: readonly string[]): MediaSu
   const places = new Set(moved);
   let taken = 0;
   return queue.map((one) => (places.has(one) ? (moved[taken++] ?? one) : one));
+}
+
+/** A queue that is the same already is left as it is. */
+function requeued(
+  { queue: old, shuffle, begun }: PlayerState,
+  track: MediaSummary,
+  all: readonly MediaSummary[],
+): Partial<PlayerState> {
+  const { queue, index } = eachOnce(
+    // It is played from the addresses that it has.
+    all.map((one) => (one.id === track.id && !isUnread(track) ? track : one)),
+    all.findIndex(({ id }) => id === track.id),
+  );
+  const before = shuffle?.ids ?? old.map(({ id }) => id);
+  const isSame = before.length === queue.length && queue.every(({ id }, place) => id === before[place]);
+  if (index < 0 || isSame) return {};
+  const next = shuffle === null ? { queue, index } : shuffledFrom(queue, index, shuffle.seed);
+  return { ...next, begun: begun + 1 };
 }
 
 function unshuffled({ queue, shuffle }: PlayerState, track: MediaSummary): Partial<Queue> {

@@ -55,11 +55,15 @@ export function savePlayerState(): () => void {
   const timer = setInterval(write, EVERY);
   const onHide = () => write(true);
   addEventListener('pagehide', onHide);
+  // A phone may end a page that is out of sight without a word.
+  const onSight = () => document.visibilityState === 'hidden' && write(true);
+  addEventListener('visibilitychange', onSight);
   return () => {
     stop();
     clearInterval(timer);
     if (waiting !== null) clearTimeout(waiting);
     removeEventListener('pagehide', onHide);
+    removeEventListener('visibilitychange', onSight);
   };
 }
 

@@ -18,7 +18,7 @@ export function SaveQueue({ onSaved }: { onSaved: (saved: Playlist) => void }) {
   if (!me)
     return (
       <Link to="/login" className="inline-flex min-h-10 items-center underline underline-offset-[3px]">
-        Login to save it
+        Log in to save it
       </Link>
     );
   return (

@@ -20,7 +20,7 @@ function browser(count: number) {
     createTabs({
       tab: String(own),
       now: () => clocks[own]!,
-      tell: (sounding) => states.forEach((_other, to) => to !== own && underWay.push({ to, sounding })),
+      post: (sounding) => states.forEach((_other, to) => to !== own && underWay.push({ to, sounding })),
       yieldTo: () => dispatch(own, { type: 'elsewhere' }),
     }),
   );

@@ -17,7 +17,7 @@ interface TabsOf {
   tab: string;
   now: () => number;
   /** Tells all other tabs. */
-  tell: (sounding: Sounding) => void;
+  post: (sounding: Sounding) => void;
   /** Another tab sounds now, and this one may not. */
   yieldTo: () => void;
 }
@@ -26,7 +26,7 @@ interface TabsOf {
  * Of the tabs of one browser the one that began last sounds. Each tells when it begins; who hears of one that began
  * later gives way, and of two that began at once each comes to the same judgement.
  */
-export function createTabs({ tab, now, tell, yieldTo }: TabsOf): Tabs {
+export function createTabs({ tab, now, post, yieldTo }: TabsOf): Tabs {
   let own: Sounding | null = null;
   /** The latest that was heard of: a clock that was set back must not make a newcomer the older one. */
   let latest = 0;
@@ -39,7 +39,7 @@ export function createTabs({ tab, now, tell, yieldTo }: TabsOf): Tabs {
       }
       own = { tab, since: Math.max(now(), latest + 1) };
       latest = own.since;
-      tell(own);
+      post(own);
     },
     hear(other) {
       latest = Math.max(latest, other.since);

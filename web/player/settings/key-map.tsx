@@ -9,7 +9,13 @@ interface Line {
   keys: readonly (readonly string[])[];
 }
 
-const NAMES: Readonly<Record<string, string>> = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→' };
+const NAMES: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
 const nameOf = (key: string): string => NAMES[key] ?? key.toUpperCase();
 
 const GROUPS: readonly { name: string; lines: readonly Line[] }[] = [
@@ -38,7 +44,7 @@ const GROUPS: readonly { name: string; lines: readonly Line[] }[] = [
     lines: [
       { text: 'Move within a menu or suggestions', keys: [['↑'], ['↓']] },
       { text: 'Move along a row of cards', keys: [['←'], ['→']] },
-      { text: 'Pick up a row at its handle, put it down', keys: [['Space']] },
+      { text: 'Pick up or drop a row (on its handle)', keys: [['Space']] },
       { text: 'Move the row that was picked up', keys: [['↑'], ['↓']] },
     ],
   },

@@ -50,6 +50,12 @@ describe('the place of a member’s long media', () => {
     expect(placeOf(long)).toBe(0);
   });
 
+  it('is its beginning where it lies past the end, or in its last seconds: a shorter file replaced what was heard', async () => {
+    call.mockResolvedValue({ place: { at: 700, age: 1000 } });
+    const begun = await Promise.all([660, 710, 720].map((length) => placeOf(media(length))));
+    expect(begun).toEqual([0, 0, 700]);
+  });
+
   it('is waited for when the answer is still under way, and not asked for twice', async () => {
     askPosition(long);
     expect(await placeOf(long)).toBe(300);

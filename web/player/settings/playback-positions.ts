@@ -1,12 +1,12 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { LONG_FROM } from '@scoville/contract/player.ts';
+import { LONG_FROM, placeWithin } from '@scoville/contract/player.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { readClock, timeText } from '../clock.ts';
 import { mediaElement, trackTime } from '../media-element.ts';
 import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
 import { movePositions, readPosition, sendPositions } from './account-positions.ts';
-import { changePositions, positionsAfter, savedPositions } from './position-list.ts';
+import { EDGE, changePositions, positionsAfter, savedPositions } from './position-list.ts';
 
 /** Seconds between two savings in this browser while it plays. */
 const SAVE_EVERY = 5;
@@ -76,7 +76,8 @@ async function askedPosition(media: MediaSummary): Promise<number> {
 }
 
 function positionHere(media: MediaSummary): number {
-  const at = savedPositions().find(({ id, of }) => id === media.id && of === listener)?.at ?? 0;
+  const left = savedPositions().find(({ id, of }) => id === media.id && of === listener)?.at ?? 0;
+  const at = placeWithin(left, media.length, EDGE);
   if (at > 0) toast('info', `Resuming at ${timeText(at)}, where you left off. Press Previous to start over.`);
   return at;
 }

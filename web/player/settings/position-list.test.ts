@@ -1,7 +1,21 @@
 import { MAX_PLACES } from '@scoville/contract/player.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { type Position, type Positions, adoptedBy, markedSent, positionsAfter, withPosition } from './position-list.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Position,
+  type Positions,
+  adoptedBy,
+  changePositions,
+  markedSent,
+  positionsAfter,
+  savedPositions,
+  withPosition,
+} from './position-list.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const place = (more: Partial<Position> = {}): Position => ({ id: 'a', at: 100, on: 1, of: null, sent: false, ...more });
 const places = (of: fc.Arbitrary<string | null>) =>
@@ -81,6 +95,23 @@ describe('places of long media', () => {
     expect(positionsAfter([], { id: 'a', at: 2, duration: 700, on: 1, of: 'me' })).toEqual([]);
     const over = positionsAfter([], { id: 'a', at: 690, duration: 700, on: 1, of: 'me' });
     expect(over).toMatchObject([{ at: 0, sent: false }]);
+  });
+
+  it('of a time when the clock was ahead give way to what is reached now', () => {
+    const kept = new Map<string, string>();
+    const localStorage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+    };
+    vi.stubGlobal('window', { localStorage });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T13:00:00Z') });
+    const id = '0a1b2c3d-0000-7000-8000-000000000001';
+    const reach = (at: number) =>
+      changePositions((list) => positionsAfter(list, { id, at, duration: 700, on: Date.now(), of: null }));
+    reach(300);
+    vi.setSystemTime('2026-11-26T12:00:00Z');
+    reach(200);
+    expect(savedPositions()).toMatchObject([{ id, at: 200, on: Date.now() }]);
   });
 
   it('are sent until they have arrived, and again when they are others by then', () => {

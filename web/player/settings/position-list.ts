@@ -5,7 +5,7 @@ import { keep, kept } from './kept.ts';
 
 const KEY = 'player-places';
 /** Whoever heard less than this begins again, and whoever has less than this to go has heard it. */
-const EDGE = 15;
+export const EDGE = 15;
 
 const Position = z.object({
   /** The media's. */
@@ -63,11 +63,15 @@ export const markedSent = (places: Positions, sent: Positions): Positions =>
       : place,
   );
 
-/** What this browser keeps; damaged content counts as none. */
+/**
+ * What this browser keeps; damaged content counts as none. A place of later than now was kept while the clock was ahead:
+ * it counts as just reached, so that the next one is later.
+ */
 export function savedPositions(): Positions {
+  const now = Date.now();
   try {
     const parsed = z.safeParse(z.array(Position), JSON.parse(kept('localStorage', KEY) ?? '[]'));
-    return parsed.success ? parsed.data : [];
+    return parsed.success ? parsed.data.map((place) => (place.on > now ? { ...place, on: now - 1 } : place)) : [];
   } catch {
     return [];
   }

@@ -1,10 +1,11 @@
-import { Suspense, lazy, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { icon } from '../../ui/icon.tsx';
+import { openedPart } from '../../ui/opened-part.tsx';
 import { useSleepTimer } from './sleep-timer.ts';
 import { speedText, useSpeed } from './speed.ts';
 
-const SettingsDialog = lazy(() => import('./settings-dialog.tsx'));
+const SettingsDialog = openedPart(() => import('./settings-dialog.tsx').then((module) => module.default));
 const SlidersIcon = icon(<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />);
 
 /** Opens what can be set about playing; says what differs from normal. */
@@ -19,11 +20,7 @@ export function SettingsButton({ isVideo }: { isVideo: boolean }) {
       <IconButton label={['Playback settings', ...set].join(', ')} onClick={() => setOpen(true)}>
         <SlidersIcon className={set.length > 0 ? 'size-[22px] text-ember' : 'size-[22px]'} />
       </IconButton>
-      {isOpen && (
-        <Suspense>
-          <SettingsDialog isVideo={isVideo} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <SettingsDialog isVideo={isVideo} onClose={close} onFailed={close} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { pluralize } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { timeText } from '../clock.ts';
-import { canFade } from '../crossfade/can-fade.ts';
+import { canSetVolume } from './can-set-volume.ts';
 import { FADES, chooseCrossfade, useCrossfade } from './crossfade-choice.ts';
 import { chooseKeepPlaying, useKeepsPlaying } from './keep-playing-choice.ts';
 import { chooseHeight, usePreferredHeight, useQuality } from './picture-quality.ts';
@@ -42,7 +42,7 @@ function SleepTimer({ what }: { what: string }) {
       ? `Playback stops in ${timeText((timer.until - now) / 1000)}.`
       : timer.kind === 'end'
         ? `Playback stops when this ${what} ends.`
-        : 'Stops playback by itself.';
+        : 'Stops playback automatically.';
   return (
     <Select
       label="Sleep timer"
@@ -78,13 +78,13 @@ function KeepPlaying() {
 
 function Crossfade() {
   const seconds = useCrossfade();
-  const isPossible = canFade();
+  const isPossible = canSetVolume();
   return (
     <Select
       label="Crossfade"
       hint={
         isPossible
-          ? 'Songs fade into each other, except those of an album that belong together. Saved on this device.'
+          ? 'Songs crossfade, except consecutive songs of an album. Saved on this device.'
           : 'This browser cannot fade songs.'
       }
       disabled={!isPossible}

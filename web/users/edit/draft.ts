@@ -1,12 +1,15 @@
 import { isId } from '@scoville/contract/values.ts';
+import type { Me } from '@scoville/contract/users.ts';
 import * as z from 'zod/mini';
+import { listsOf } from './entries.ts';
+import { formOf } from './profile-form.ts';
 
 /** What was typed and not saved: fields that differ, lists that differ, and what stands in drawers that are open. */
 const Draft = z.object({
   fields: z.record(z.string(), z.union([z.string(), z.boolean()])),
   lists: z.record(z.string(), z.array(z.looseObject({ id: z.string() }))),
   drawers: z.record(z.string(), z.looseObject({ id: z.string() })),
-  /** What the account had, as JSON, where a list or a drawer began to differ from it. */
+  /** What the account had, as JSON, where a field, a list or a drawer began to differ from it. */
   bases: z.optional(z.record(z.string(), z.string())),
 });
 export type Draft = z.infer<typeof Draft>;
@@ -23,13 +26,17 @@ export function readDraft(accountId: string): Draft | null {
 }
 
 /**
- * What of a draft still fits the account's lists as they are now. A list that was changed since, as on another device,
+ * What of a draft still fits the account as it is now. A field or a list that was changed since, as on another device,
  * would be overwritten by a draft that began before: that draft, and its entry in a drawer, is left out. Pure.
  */
-export function fittingDraft(draft: Draft, lists: object): Draft {
-  const fits = (name: string) => draft.bases?.[name] === JSON.stringify((lists as Record<string, unknown>)[name]);
+export function fittingDraft(draft: Draft, me: Me): Draft {
+  const now: Record<string, unknown> = { ...formOf(me), ...listsOf(me) };
+  const fits = (name: string) => draft.bases?.[name] === JSON.stringify(now[name]);
+  // Once a username is claimed, it is no field any more.
+  const isField = (name: string) => name !== 'username' || me.username === null;
   return {
     ...draft,
+    fields: Object.fromEntries(Object.entries(draft.fields).filter(([name]) => fits(name) && isField(name))),
     lists: Object.fromEntries(Object.entries(draft.lists).filter(([name]) => fits(name))),
     // A new entry takes no other's place.
     drawers: Object.fromEntries(Object.entries(draft.drawers).filter(([name, { id }]) => fits(name) || !isId(id))),

@@ -4,15 +4,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormError } from '../../forms/form-error.tsx';
+import { keepTyped } from '../../forms/keep-typed.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { showServerErrors } from '../../forms/server-errors.ts';
 import { isSignedOut, showFailure } from '../../lib/fail.ts';
 import { meQuery, useSettings } from '../../lib/query.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { DraftNotice } from './draft-notice.tsx';
-import { fittingDraft, forgetDraft, readDraft, writeDraft } from './draft.ts';
+import { type Draft, fittingDraft, forgetDraft, readDraft, writeDraft } from './draft.ts';
 import { changeProfile, profileChanged } from './edit-profile.calls.ts';
-import { listsOf, sentLists } from './entries.ts';
+import { LIST_NAMES, type Lists, changedLists, sentLists } from './entries.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import { ProfileForm, changedFields, changesOf, formOf } from './profile-form.ts';
 import { ProfileLists } from './profile-lists.tsx';
@@ -21,18 +22,40 @@ import { useEntryPictures } from './use-entry-pictures.ts';
 import { useLists } from './use-lists.ts';
 import { useUsernameCheck } from './use-username-check.ts';
 
+/** The fields without the username once that is claimed, as in another tab: then it is no field any more. */
+const ownFields = (me: Me, form: ProfileForm): ProfileForm => (me.username === null ? form : { ...form, username: '' });
+
+/** What a save that is under way has sent. */
+interface Sent {
+  values: ProfileForm;
+  lists: Lists;
+}
+
+interface EditProfileFormProps {
+  me: Me;
+  /** What was discarded a moment ago is there again. */
+  isRestored: boolean;
+  /** Begins anew with what is kept of this account's words. */
+  onRestore: () => void;
+}
+
 /** All that an account says of itself, saved at once. */
-export function EditProfileForm({ me }: { me: Me }) {
+export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormProps) {
   const client = useQueryClient();
   const { productName } = useSettings();
   const formId = useId();
   const [draft, setDraft] = useState(() => {
     const kept = readDraft(me.id);
-    return kept && fittingDraft(kept, listsOf(me));
+    return kept && fittingDraft(kept, me);
   });
+  /** What Cancel took away, for whoever did not mean it. */
+  const [discarded, setDiscarded] = useState<Draft | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
+  const [sent, setSent] = useState<Sent | null>(null);
   const isLeft = useRef(false);
+  // Not what the account has meanwhile, as from another device: a field that nobody touched here is not sent.
+  const [base, setBase] = useState(() => formOf(me));
   const form = useForm<ProfileForm>({
     mode: 'onTouched',
     resolver: zodResolver(ProfileForm),
@@ -41,17 +64,31 @@ export function EditProfileForm({ me }: { me: Me }) {
   const edited = useLists(me, draft);
   const pictures = useEntryPictures(me);
   // Every field is there from the start.
-  const values = useWatch({ control: form.control }) as ProfileForm;
-  const username = useUsernameCheck(me.username === null ? values.username : '');
-  const fields = changedFields(me, values);
+  const values = ownFields(me, useWatch({ control: form.control }) as ProfileForm);
+  const username = useUsernameCheck(values.username);
+  const fields = changedFields(base, values);
   const lists = edited.changed();
   const isValid = form.formState.isValid && username.isSettled;
-  const isChanged = edited.isTyping || Object.keys(fields).length > 0 || Object.keys(lists).length > 0;
+  // Of an entry that is gone again, no picture is kept.
+  const shown = [...edited.lists.albums, ...edited.lists.bands, edited.drawers.albums, edited.drawers.bands];
+  const hasPicture = pictures.waiting.some((waits) => shown.some((entry) => entry?.id === waits));
+  const isChanged = edited.isTyping || hasPicture || Object.keys(fields).length > 0 || Object.keys(lists).length > 0;
 
-  useEffect(() => {
-    if (isLeft.current) return;
+  /** Something is there that the save which is under way does not take along. */
+  const isAhead =
+    sent !== null &&
+    (edited.isTyping ||
+      Object.keys(changedFields(ownFields(me, sent.values), values)).length > 0 ||
+      Object.keys(changedLists(sent.lists, edited.lists)).length > 0);
+
+  const typed = (): Draft => {
     const drawers = edited.isTyping ? edited.drawers : {};
-    writeDraft(me.id, { fields, lists, drawers, bases: edited.bases() } as Parameters<typeof writeDraft>[1]);
+    const before = Object.entries(base).map(([name, value]) => [name, JSON.stringify(value)]);
+    const bases = { ...Object.fromEntries(before.filter(([name = '']) => name in fields)), ...edited.bases() };
+    return { fields, lists, drawers, bases } as Draft;
+  };
+  useEffect(() => {
+    if (!isLeft.current) writeDraft(me.id, typed());
   });
   // Who leaves knows that what was typed is lost. A session or a browser that ends does not come by here.
   const leave = () => {
@@ -62,36 +99,53 @@ export function EditProfileForm({ me }: { me: Me }) {
     if (draft !== null) void form.trigger();
   }, [draft, form]);
 
-  const reset = () => {
-    form.reset(formOf(me));
-    edited.reset(me);
+  /** Has the form begin from what the account has. */
+  const begin = (account: Me) => {
+    form.reset(formOf(account));
+    setBase(formOf(account));
+    edited.reset(account);
+  };
+  /** Has the form go on from what the account has now; what was typed since it was sent stays, to be saved next. */
+  const goOn = (account: Me, { values: sentValues, lists: sentAll }: Sent, savedIds: ReadonlyMap<string, string>) => {
+    const now = formOf(account);
+    keepTyped(form, ownFields(account, sentValues), now, ownFields(account, form.getValues()));
+    setBase(now);
+    edited.goOn(account, sentAll, savedIds);
+  };
+  const discard = () => {
+    setDiscarded(isChanged ? typed() : null);
+    begin(me);
     pictures.discard();
     setRefusal(null);
     setDraft(null);
   };
 
-  const send = form.handleSubmit(async (typed) => {
+  const restore = () => {
+    if (discarded !== null) writeDraft(me.id, discarded);
+    onRestore();
+  };
+
+  const send = form.handleSubmit(async (sentValues) => {
     setRefusal(null);
+    const sending = { values: sentValues, lists: edited.now() };
+    setSent(sending);
     try {
-      const sent = edited.changed();
-      const saved = await changeProfile(me.id, { ...changesOf(me, typed), ...sentLists(sent) });
-      const waiting = [
-        ...(sent.albums ?? []).map(({ id }, at) => ['album', id, saved.albums[at]?.id] as const),
-        ...(sent.bands ?? []).map(({ id }, at) => ['band', id, saved.bands[at]?.id] as const),
-      ];
+      const lists = edited.changed();
+      const saved = await changeProfile(me.id, { ...changesOf(base, ownFields(me, sentValues)), ...sentLists(lists) });
+      const savedIds = new Map(
+        LIST_NAMES.flatMap((list) => (lists[list] ?? []).map(({ id }, at) => [id, saved[list][at]?.id ?? id] as const)),
+      );
       // Also where the page was left meanwhile.
       forgetDraft(me.id);
       client.setQueryData(meQuery().queryKey, saved);
-      form.reset(formOf(saved));
-      edited.reset(saved);
+      goOn(saved, sending, savedIds);
       setDraft(null);
-      for (const [kind, id, savedId] of waiting)
-        if (savedId !== undefined)
-          await pictures
-            .send(kind, id, savedId)
-            .catch((error: unknown) => showFailure(error, productName, 'A picture could not be saved.'));
-      pictures.discard();
-      toast('success', 'Successfully updated!');
+      setDiscarded(null);
+      const failures = await pictures.send(saved, savedIds);
+      if (failures.length > 0) {
+        setRefusal('Your profile was saved, but not all of its pictures. Save it again to try once more.');
+        showFailure(failures[0], productName, 'A picture could not be saved.');
+      } else toast('success', 'Successfully updated!');
       await profileChanged(client);
     } catch (error) {
       // The login screen is here, and what was typed is kept for the way back.
@@ -102,16 +156,18 @@ export function EditProfileForm({ me }: { me: Me }) {
     }
   });
   const save = async () => {
-    if (!isValid) return;
+    // A finger sees no tooltip: it is led to what is missing.
+    if (!isValid) return void form.trigger(undefined, { shouldFocus: true });
     setIsSaving(true);
     if (await edited.finish()) await send();
+    setSent(null);
     setIsSaving(false);
   };
 
   return (
     <div className="flex flex-col gap-10">
-      <LeaveGuard when={isChanged && !isSaving} onLeave={leave} />
-      {draft !== null && isChanged && <DraftNotice onDiscard={reset} />}
+      <LeaveGuard when={isChanged && (!isSaving || isAhead)} onLeave={leave} />
+      {draft !== null && isChanged && !isRestored && <DraftNotice onDiscard={discard} />}
       <form
         id={formId}
         noValidate
@@ -125,7 +181,13 @@ export function EditProfileForm({ me }: { me: Me }) {
       </form>
       <ProfileLists edited={edited} pictures={pictures} />
       <FormError message={refusal} onDismiss={() => setRefusal(null)} />
-      <SaveBar formId={formId} isValid={isValid} isSaving={isSaving} onCancel={reset} />
+      <SaveBar
+        formId={formId}
+        isValid={isValid}
+        isSaving={isSaving}
+        onCancel={discard}
+        onUndo={discarded === null || isChanged ? undefined : restore}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { nameOf } from '@scoville/contract/addresses.ts';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useMe } from '../../lib/query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EditProfileForm } from './edit-profile-form.tsx';
@@ -8,6 +9,7 @@ import { ProfilePicture } from './profile-picture.tsx';
 /** What the account says of itself to everybody. */
 export function EditProfileScreen() {
   const me = useMe();
+  const [restored, setRestored] = useState(0);
   // A session that ended elsewhere: the login screen is on its way.
   if (!me) return null;
   return (
@@ -19,7 +21,12 @@ export function EditProfileScreen() {
         </Link>
       </header>
       <ProfilePicture me={me} />
-      <EditProfileForm me={me} key={me.id} />
+      <EditProfileForm
+        key={`${me.id} ${restored}`}
+        me={me}
+        isRestored={restored > 0}
+        onRestore={() => setRestored(restored + 1)}
+      />
     </div>
   );
 }

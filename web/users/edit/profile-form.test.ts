@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { changedLists, listsOf, newEntryId, sentLists } from './entries.ts';
-import { ProfileForm, changesOf, formOf } from './profile-form.ts';
+import { fittingDraft } from './draft.ts';
+import { ProfileForm, changedFields, changesOf, formOf } from './profile-form.ts';
 
 const ID = '01980000-0000-7000-8000-000000000001';
 const me = {
@@ -46,7 +47,8 @@ describe('the form of a profile', () => {
     fc.assert(
       fc.property(fc.constantFrom(...lines, ...numbers), typed, (field, line) => {
         const form = z.safeParse(ProfileForm, { ...formOf(me), [field]: line });
-        if (form.success) expect(z.safeParse(ProfileFields, changesOf(me, form.data)).error?.issues ?? []).toEqual([]);
+        if (form.success)
+          expect(z.safeParse(ProfileFields, changesOf(formOf(me), form.data)).error?.issues ?? []).toEqual([]);
       }),
       { numRuns: 2000 },
     );
@@ -54,19 +56,19 @@ describe('the form of a profile', () => {
   });
 
   it('says nothing of what is not changed', () => {
-    expect(changesOf(me, formOf(me))).toEqual({});
+    expect(changesOf(formOf(me), formOf(me))).toEqual({});
     expect(said({})).toEqual([]);
   });
   it('sends what is changed in the shape of the call: city and state together, numbers as numbers', () => {
     expect(
-      changesOf(me, { ...formOf(me), city: 'Nashville', experience: '', hourlyRate: '$1,200.50', bio: 'x' }),
+      changesOf(formOf(me), { ...formOf(me), city: 'Nashville', experience: '', hourlyRate: '$1,200.50', bio: 'x' }),
     ).toEqual({
       address: { city: 'Nashville', state: 'TN' },
       experience: null,
       hourlyRate: 1200.5,
       bio: 'x',
     });
-    expect(changesOf(me, { ...formOf(me), username: 'Ida1', selfTaught: true })).toEqual({
+    expect(changesOf(formOf(me), { ...formOf(me), username: 'Ida1', selfTaught: true })).toEqual({
       username: 'Ida1',
       selfTaught: true,
     });
@@ -77,13 +79,38 @@ describe('the form of a profile', () => {
     ]);
     expect(said({ experience: '101' })).toHaveLength(1);
     expect(said({ hourlyRate: '1.234' })).toHaveLength(1);
-    expect(said({ hourlyRate: '$1,200' })).toEqual([]);
+    for (const rate of ['$1,200', '1200', '$1,200.50', '1,000,000']) expect(said({ hourlyRate: rate })).toEqual([]);
+    for (const rate of ['75,50', '1,2', '1200,000', ',5', '1,,000', '12,345,'])
+      expect(said({ hourlyRate: rate }), rate).toEqual([
+        ['hourlyRate', 'The hourly rate is an amount in US dollars, such as 75 or 75.50.'],
+      ]);
+    expect(said({ experience: '1,5' })).toHaveLength(1);
     expect(said({ username: 'a_b' })).toEqual([['username', 'Usernames can only contain letters or numbers.']]);
     expect(said({ username: 'admin' })).toEqual([['username', 'This username has already been taken.']]);
     expect(said({ firstName: ' ', email: '' })).toEqual([
       ['firstName', 'First name is required.'],
       ['email', 'Email is required.'],
     ]);
+  });
+});
+
+describe('what another device changed meanwhile', () => {
+  const later = { ...me, bio: 'From the phone.', username: 'ida1' } as Me;
+  it('is not taken for a change of this form', () => {
+    const base = formOf(me);
+    expect(changedFields(base, { ...base, title: 'Piper' })).toEqual({ title: 'Piper' });
+  });
+  it('is not overwritten by a draft that began before', () => {
+    const draft = {
+      fields: { bio: 'Half a sentence', title: 'Piper', username: 'ida2' },
+      lists: {},
+      drawers: {},
+      bases: { bio: '""', title: '""', username: '""' },
+    };
+    expect(fittingDraft(draft, me).fields).toEqual(draft.fields);
+    expect(fittingDraft(draft, later).fields).toEqual({ title: 'Piper' });
+    // One without bases, as of a former version, says not what it began with.
+    expect(fittingDraft({ ...draft, bases: undefined }, me).fields).toEqual({});
   });
 });
 

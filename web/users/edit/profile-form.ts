@@ -13,11 +13,11 @@ const lineFor = (schema: z.ZodMiniType, read: (line: string) => unknown) =>
       issues.push({ code: 'custom', message, input: value });
   });
 
-/** The number in a line, null for an empty one, NaN for what is no number. A dollar sign and commas may stand in it. */
+/** The number in a line, null for an empty one, NaN for what is no number. "$1,200.50" is one; "75,50" is not. */
 function numberIn(line: string): number | null {
-  const bare = line.replaceAll(/[$,\s]/g, '');
+  const bare = line.replaceAll(/[$\s]/g, '');
   if (bare === '') return null;
-  return /^\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN;
+  return /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(bare) ? Number(bare.replaceAll(',', '')) : Number.NaN;
 }
 const nameIn = (line: string): string | undefined => (line === '' ? undefined : line);
 
@@ -56,15 +56,15 @@ export const formOf = (me: Me): ProfileForm => ({
   selfTaught: me.selfTaught,
 });
 
-/** The fields that differ from the account. Pure. */
-export function changedFields(me: Me, form: ProfileForm): Partial<ProfileForm> {
-  const before: Record<string, unknown> = formOf(me);
+/** The fields that differ from what the editing began with. Pure. */
+export function changedFields(base: ProfileForm, form: ProfileForm): Partial<ProfileForm> {
+  const before: Record<string, unknown> = base;
   return Object.fromEntries(Object.entries(form).filter(([field, value]) => value !== before[field]));
 }
 
-/** What of a form differs from the account, as the call wants it; empty when nothing does. Pure. */
-export function changesOf(me: Me, form: ProfileForm): ProfileChange {
-  const changed = changedFields(me, form);
+/** What of a form differs from what the editing began with, as the call wants it; empty when nothing does. Pure. */
+export function changesOf(base: ProfileForm, form: ProfileForm): ProfileChange {
+  const changed = changedFields(base, form);
   const differs = (...fields: (keyof ProfileForm)[]) => fields.some((field) => field in changed);
   const change: ProfileChange = {};
   for (const field of ['firstName', 'lastName', 'displayName', 'email', 'username', 'title', 'bio'] as const)

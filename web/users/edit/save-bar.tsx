@@ -9,24 +9,29 @@ interface SaveBarProps {
   isValid: boolean;
   isSaving: boolean;
   onCancel: () => void;
+  /** Brings back what Cancel took away. */
+  onUndo: (() => void) | undefined;
 }
 
 /** Cancel and Save, always within reach of a long form. */
-export function SaveBar({ formId, isValid, isSaving, onCancel }: SaveBarProps) {
+export function SaveBar({ formId, isValid, isSaving, onCancel, onUndo }: SaveBarProps) {
   const save = (
-    <Button
-      type="submit"
-      variant="main"
-      form={formId}
-      aria-disabled={!isValid}
-      busy={isSaving}
-      onClick={(event) => !isValid && event.preventDefault()}
-    >
+    <Button type="submit" variant="main" form={formId} aria-disabled={!isValid} busy={isSaving}>
       Save Profile
     </Button>
   );
   return (
-    <div className="sticky bottom-[var(--player-height,0px)] -mx-4 flex justify-end gap-2 border-t border-line bg-bg px-4 py-3">
+    <div className="sticky bottom-[var(--player-height,0px)] -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-3">
+      <p role="status" className="mr-auto flex items-center gap-3 empty:hidden">
+        {onUndo && (
+          <>
+            Your changes were discarded.
+            <Button size="small" onClick={onUndo}>
+              Undo
+            </Button>
+          </>
+        )}
+      </p>
       <Button variant="plain" disabled={isSaving} onClick={onCancel}>
         Cancel
       </Button>

@@ -10,6 +10,7 @@ import { profileChanged } from './edit-profile.calls.ts';
 export type PictureKind = 'album' | 'band';
 
 interface Waiting {
+  kind: PictureKind;
   image: Blob;
   address: string;
 }
@@ -20,8 +21,13 @@ export interface EntryPictures {
   has: (id: string) => boolean;
   save: (kind: PictureKind, id: string, image: Blob) => Promise<void>;
   remove: (kind: PictureKind, id: string) => Promise<void>;
-  /** Sends what waited for an entry that is saved now under `savedId`. */
-  send: (kind: PictureKind, id: string, savedId: string) => Promise<void>;
+  /** The entries whose pictures wait; those that are saved had one that could not be sent. */
+  waiting: readonly string[];
+  /**
+   * Sends all that wait for entries that `account` has now; `savedIds` has the ids of those that were new. What could not be
+   * sent waits on, unless its entry was removed. Returns why.
+   */
+  send: (account: Me, savedIds: ReadonlyMap<string, string>) => Promise<unknown[]>;
   /** Forgets what waits. */
   discard: () => void;
 }
@@ -33,12 +39,12 @@ export function useEntryPictures(me: Me): EntryPictures {
   const latest = useRef(waiting);
   useEffect(() => () => latest.current.forEach(({ address }) => URL.revokeObjectURL(address)), []);
 
-  const wait = (id: string, image: Blob | null) => {
+  const wait = (id: string, picture: Omit<Waiting, 'address'> | null) => {
     const next = new Map(latest.current);
     const before = next.get(id);
     if (before) URL.revokeObjectURL(before.address);
-    if (image === null) next.delete(id);
-    else next.set(id, { image, address: URL.createObjectURL(image) });
+    if (picture === null) next.delete(id);
+    else next.set(id, { ...picture, address: URL.createObjectURL(picture.image) });
     latest.current = next;
     setWaiting(next);
   };
@@ -46,8 +52,9 @@ export function useEntryPictures(me: Me): EntryPictures {
     ...me.albums.map(({ id, coverUrl }) => [id, coverUrl] as const),
     ...me.bands.map(({ id, imageUrl }) => [id, imageUrl] as const),
   ]);
-  const changed = async (call: Promise<unknown>) => {
+  const changed = async (id: string, call: Promise<unknown>) => {
     await call;
+    wait(id, null);
     toast('success', 'Successfully updated!');
     await profileChanged(client);
   };
@@ -55,13 +62,31 @@ export function useEntryPictures(me: Me): EntryPictures {
   return {
     addressOf: (id) => waiting.get(id)?.address ?? saved.get(id) ?? generatedArtwork(id),
     has: (id) => waiting.has(id) || (saved.get(id) ?? null) !== null,
-    save: async (kind, id, image) => (isId(id) ? changed(sendImage(kind, id, image)) : wait(id, image)),
-    remove: async (kind, id) => (isId(id) ? changed(clearImage(kind, id)) : wait(id, null)),
-    send: async (kind, id, savedId) => {
-      const picture = latest.current.get(id);
-      if (picture === undefined) return;
-      await sendImage(kind, savedId, picture.image);
-      wait(id, null);
+    save: async (kind, id, image) => (isId(id) ? changed(id, sendImage(kind, id, image)) : wait(id, { kind, image })),
+    remove: async (kind, id) => (isId(id) ? changed(id, clearImage(kind, id)) : wait(id, null)),
+    waiting: [...waiting.keys()],
+    send: async ({ albums, bands }, savedIds) => {
+      const failures: unknown[] = [];
+      const kept = new Set([...albums, ...bands].map(({ id }) => id));
+      for (const [id, { kind, image }] of latest.current) {
+        const savedId = savedIds.get(id) ?? id;
+        if (savedId !== id) {
+          wait(id, null);
+          wait(savedId, { kind, image });
+        }
+        if (!isId(savedId)) continue;
+        if (!kept.has(savedId)) {
+          wait(savedId, null);
+          continue;
+        }
+        try {
+          await sendImage(kind, savedId, image);
+          wait(savedId, null);
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      return failures;
     },
     discard: () => [...latest.current.keys()].forEach((id) => wait(id, null)),
   };

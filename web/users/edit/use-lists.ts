@@ -11,7 +11,9 @@ export interface EditedLists {
   drawers: Drawers;
   /** What the account had when the editing began, as JSON, by list. */
   bases: () => Record<string, string>;
-  /** The lists that differ from that, as of now: also within the event that changed them. */
+  /** The lists as of now: also within the event that changed them. */
+  now: () => Lists;
+  /** Those that differ from what the editing began with, as of now. */
   changed: () => Partial<Lists>;
   /** Something is typed in an open drawer that Done has not taken. */
   isTyping: boolean;
@@ -22,6 +24,11 @@ export interface EditedLists {
   finish: () => Promise<boolean>;
   /** Back to what the account has. */
   reset: (me: Me) => void;
+  /**
+   * On from what the account has, now that `sent` is saved: lists that were changed since, and drawers that were opened, stay.
+   * What was new then has the ids of `savedIds`.
+   */
+  goOn: (me: Me, sent: Lists, savedIds: ReadonlyMap<string, string>) => void;
 }
 
 /** The lists of a profile while they are edited; what is in an open drawer is known here, too. */
@@ -55,6 +62,7 @@ export function useLists(me: Me, draft: Draft | null): EditedLists {
     lists,
     drawers,
     bases: () => Object.fromEntries(LIST_NAMES.map((name) => [name, JSON.stringify(base.current[name])])),
+    now: () => latest.current,
     changed: () => changedLists(base.current, latest.current),
     isTyping: opened.some(([name, entry]) => !isUntouched(name, entry)),
     change: (name, entries) => set({ ...latest.current, [name]: entries }),
@@ -68,6 +76,18 @@ export function useLists(me: Me, draft: Draft | null): EditedLists {
       base.current = listsOf(account);
       set(listsOf(account));
       setDrawers({});
+    },
+    goOn: (account, sent, savedIds) => {
+      const saved = <E extends Entry>(entry: E): E => ({ ...entry, id: savedIds.get(entry.id) ?? entry.id });
+      const since = Object.entries(changedLists(sent, latest.current)).map(([name, entries]) => [
+        name,
+        (entries as readonly Entry[]).map(saved),
+      ]);
+      base.current = listsOf(account);
+      set({ ...listsOf(account), ...Object.fromEntries(since) });
+      setDrawers((before) =>
+        Object.fromEntries(Object.entries(before).map(([name, entry]) => [name, entry && saved(entry)])),
+      );
     },
   };
 }

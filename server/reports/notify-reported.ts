@@ -1,10 +1,10 @@
-import type { ReportSubject } from '@scoville/contract/report-state.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import type { Outcome } from './reports.template.ts';
-import { type CaseRow, listReporters } from './reports.queries.ts';
+import type { CaseRow } from './reports.queries.ts';
+import { reportedTitle } from './reported-title.ts';
 
 interface Decided {
   row: CaseRow;
@@ -13,33 +13,21 @@ interface Decided {
 }
 
 /**
- * Tells everybody who reported what was decided, and whom it concerns, by mail and in the product. Who reported stays unknown: where few could
- * have, as with a private message, the mail does not say what was reported, and says nothing at all of what was dismissed.
+ * Tells whom a decision concerns, by mail and in the product, in the transaction that decides; `notifyReportersJob` tells the
+ * others. Who reported stays unknown: where few could have, as with a private message, the mail does not say what was
+ * reported, and says nothing at all of what was dismissed.
  */
-export async function mailDecision(app: App, tx: Tx, { row, outcome, reason }: Decided): Promise<void> {
+export async function notifyReported(app: App, tx: Tx, { row, outcome, reason }: Decided): Promise<void> {
   const { id, subject_kind: kind } = row;
-  const { FOR_REPORTER, HEADINGS, reportDecidedMail, reportedMail } = await import('./reports.template.ts');
+  const title = reportedTitle(row);
+  if (title === null && outcome === 'dismissed') return;
+  const { HEADINGS, reportedMail } = await import('./reports.template.ts');
   const { PRODUCT_NAME: product, PUBLIC_URL } = app.env;
-  const title = isPrivate(kind) ? null : kind === 'comment' ? row.excerpt.text.slice(0, 120) : row.excerpt.title;
-  for (const reporter of await listReporters(tx, id)) {
-    const occasion = `report:${id}:${outcome}:${reporter.id}`;
-    await writeMail(tx, {
-      to: reporter.email,
-      subject: `${product}: your report was reviewed`,
-      kind: 'report',
-      dedupeKey: occasion,
-      template: reportDecidedMail({ product, name: reporter.name, kind, title, outcome, reason }),
-    });
-    // Who asked for a takedown may have no account.
-    if (reporter.userId === null) continue;
-    const words = `Your report was reviewed. ${FOR_REPORTER[outcome]}`;
-    await recordNotification(tx, { userId: reporter.userId, kind: 'report', occasion, entry: { words } });
-  }
-  if (isPrivate(kind) && outcome === 'dismissed') return;
   const reported = await findAddressee(tx, row.reported_id);
   if (reported === null) return;
   const occasion = `reported:${id}:${outcome}`;
-  const own = kind === 'media' && outcome === 'removed' ? `/account/media/edit/${row.subject_id}` : null;
+  const mediaId = kind === 'media' ? await whereStillThere(tx, row.subject_id) : null;
+  const own = mediaId !== null && outcome === 'removed' ? `/account/media/edit/${mediaId}` : null;
   await writeMail(tx, {
     to: reported.email,
     subject: `${product}: ${SUBJECTS[outcome]}`,
@@ -64,7 +52,7 @@ export async function mailDecision(app: App, tx: Tx, { row, outcome, reason }: D
     occasion,
     entry: {
       words: `${HEADINGS[outcome]}. Our mail says why`,
-      mediaId: kind === 'media' ? await whereStillThere(tx, row.subject_id) : null,
+      mediaId,
       path: own ?? '/help/contact',
     },
   });
@@ -72,15 +60,12 @@ export async function mailDecision(app: App, tx: Tx, { row, outcome, reason }: D
 
 const SUBJECTS = {
   dismissed: 'a report about you was dismissed',
-  warned: 'a warning',
+  warned: 'a warning about your content',
   removed: 'your content was removed',
   suspended: 'your account was reported',
   reinstated: 'your media is back',
   upheld: 'your media stays removed',
 } as const satisfies Record<Outcome, string>;
-
-/** Seen by few, each of whom would know who of them reported it. */
-const isPrivate = (kind: ReportSubject): boolean => kind === 'message';
 
 async function findAddressee(tx: Tx, id: string): Promise<{ email: string; name: string } | null> {
   const [account] = await tx<{ email: string; name: string }[]>`

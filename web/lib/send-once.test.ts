@@ -7,11 +7,14 @@ function lossyServer() {
   const server = {
     kept,
     losesAnswers: false,
-    send: sendingOnce(async (body: { convo: { users: string[] }; text: string }, key) => {
-      if (!kept.some((one) => one.key === key)) kept.push({ key, text: body.text });
-      if (server.losesAnswers) throw new Error('The answer was lost.');
-      return body.text;
-    }),
+    send: sendingOnce(
+      async (body: { convo: { users: string[] }; text: string }, key) => {
+        if (!kept.some((one) => one.key === key)) kept.push({ key, text: body.text });
+        if (server.losesAnswers) throw new Error('The answer was lost.');
+        return body.text;
+      },
+      ({ convo }) => convo,
+    ),
   };
   return server;
 }

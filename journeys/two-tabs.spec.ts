@@ -1,0 +1,72 @@
+import { type Page, expect, test } from '@playwright/test';
+import type { Pool } from '../server/db/connection.ts';
+import { insertMedia } from '../server/testkit/media.ts';
+import { openDatabase } from './catalogue.ts';
+import { HEADERS, beVisitor, enter, musician, signIn, signUp, somebody } from './people.ts';
+
+let db: Pool;
+test.beforeAll(() => {
+  db = openDatabase();
+});
+test.afterAll(() => db.end());
+
+const accountOf = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` });
+/** Notes in the page that it was not loaded anew. */
+const mark = (page: Page) => page.evaluate(() => (document.documentElement.dataset['stays'] = 'here'));
+const stays = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-stays', 'here');
+
+test('a tab follows when somebody signs out and another in, in another tab; nothing of the first one stays', async ({
+  page,
+  context,
+}) => {
+  const ben = await signUp(page, somebody('Ben'));
+  await beVisitor(page);
+  await signUp(page, somebody('Ann'));
+  const data = { name: 'Only for Ann', description: '', visibility: 'private' };
+  expect((await page.request.post('/api/playlists', { headers: HEADERS, data })).status()).toBe(200);
+  await page.goto('/playlists');
+  await expect(page.getByText('Only for Ann')).toBeVisible();
+  await mark(page);
+
+  const other = await context.newPage();
+  await other.goto('/');
+  await accountOf(other, 'Ann').click();
+  await other.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  // Where one has to be signed in: as after a session that ended.
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Only for Ann')).toHaveCount(0);
+
+  await other.goto('/login');
+  await signIn(other, ben);
+  await expect(accountOf(page, 'Ben')).toBeVisible();
+  await page.getByRole('link', { name: 'Moods' }).first().click();
+  await expect(page).toHaveURL('/moods');
+  await stays(page);
+});
+
+test('a tab follows to another account on the screen that it shows, and keeps nothing that was typed for the first', async ({
+  page,
+  context,
+}) => {
+  const owner = await musician(page);
+  const media = await insertMedia(db, { musicianId: owner, title: 'Kettle' });
+  await beVisitor(page);
+  const ben = await signUp(page, somebody('Ben'));
+  await beVisitor(page);
+  await signUp(page, somebody('Ann'));
+  await page.goto(`/${owner}/${media}`);
+  const box = page.getByRole('textbox', { name: 'Add a comment' });
+  await box.fill('Written by Ann');
+  await expect(accountOf(page, 'Ann')).toBeVisible();
+  await mark(page);
+
+  // As by a provider of sign-ins: the other tab comes back from there, and is Ben's.
+  const other = await context.newPage();
+  await enter(other, ben);
+  await other.goto('/');
+  await expect(accountOf(page, 'Ben')).toBeVisible();
+  await expect(box).toHaveValue('');
+  await expect(page).toHaveURL(`/${owner}/${media}`);
+  await stays(page);
+});

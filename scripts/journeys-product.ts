@@ -1,0 +1,12 @@
+// What Playwright starts for the journeys: the product, ended with Playwright, however that ends. Our standard input is a
+// pipe from it, which the kernel closes when it is killed.
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+const supervisor = spawn(process.execPath, [resolve(import.meta.dirname, '../server/supervisor/supervise.ts')], {
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+});
+const stop = () => void supervisor.kill('SIGTERM');
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+process.stdin.on('close', stop).resume();
+supervisor.on('exit', (code) => process.exit(code ?? 1));

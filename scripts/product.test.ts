@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../server/db/free-port.ts';
+import { bornAt } from '../server/supervisor/running.ts';
+import { until } from '../server/testkit/until.ts';
+import { lockFile, removeData, runningDatabase } from './data-folder.ts';
+import { healthy } from './product.ts';
+
+let dataDir: string;
+beforeEach(async () => (dataDir = await mkdtemp(join(tmpdir(), 'scoville-killed-'))));
+afterEach(() => {
+  for (const pid of left()) process.kill(pid, 'SIGKILL');
+  removeData(dataDir);
+});
+
+/** What still runs on the folder, which is nothing unless a test failed; the supervisor first, which would start the others again. */
+function left(): number[] {
+  const file = join(dataDir, 'run/running.json');
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { name: string; pid: number }[]) : [];
+  const supervisor = known.filter(({ name }) => name === 'supervisor');
+  const lock = existsSync(lockFile(dataDir)) ? [Number(readFileSync(lockFile(dataDir), 'utf8').split('\n')[0])] : [];
+  const all = [...supervisor, ...known].map(({ pid }) => pid);
+  return [...new Set([...all, ...lock])].filter((pid) => bornAt(pid) !== null);
+}
+
+/** A program that starts something, waits, and is killed once that is there. */
+async function startAndDie(script: string, there: () => Promise<void>): Promise<void> {
+  const starter = spawn(
+    process.execPath,
+    ['--input-type=module', '--eval', `${script}\nsetInterval(() => {}, 1000);`],
+    {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DATA_DIR: dataDir },
+    },
+  );
+  const gone = once(starter, 'exit');
+  try {
+    await until(there);
+  } finally {
+    starter.kill('SIGKILL');
+    await gone;
+  }
+}
+
+/** Until its database has ended in order, too. */
+const untilStopped = () => until(() => expect(existsSync(lockFile(dataDir))).toBe(false));
+
+describe('what a killed program started ends', () => {
+  const here = (file: string) => JSON.stringify(resolve(import.meta.dirname, file));
+
+  it.each([
+    [
+      'the product of a bench or a journey',
+      (port: number) => `
+        import { startProduct } from ${here('product.ts')};
+        await startProduct({ DATA_DIR: process.env.DATA_DIR, PORT: '${port}' });`,
+    ],
+    [
+      'the product of all journeys, which Playwright starts through a shell',
+      (port: number) => `
+        import { spawn } from 'node:child_process';
+        const env = { ...process.env, PORT: '${port}', NODE_ENV: 'production', LOG_LEVEL: 'silent' };
+        const command = process.execPath + ' ' + ${here('journeys-product.ts')};
+        spawn(command, [], { shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'], env });`,
+    ],
+  ])('%s', async (_what, script) => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    await startAndDie(script(port), async () => expect(await healthy(url)).toBe(true));
+    await until(() => expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } }));
+    await untilStopped();
+  });
+
+  it('the database of a run of tests or a bench', async () => {
+    const script = `
+      import { startDatabase } from ${here('database.ts')};
+      await startDatabase(process.env.DATA_DIR);`;
+    await startAndDie(script, async () => expect(await runningDatabase(dataDir)).not.toBeNull());
+    await untilStopped();
+    expect(await runningDatabase(dataDir)).toBeNull();
+  });
+
+  it('and a program that stops its database itself goes on once that is over', async () => {
+    const script = `
+      import { startDatabase } from ${here('database.ts')};
+      const database = await startDatabase(process.env.DATA_DIR);
+      await database.stop();
+      process.exitCode = 7;`;
+    const program = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
+    expect(await once(program, 'exit')).toEqual([7, null]);
+    expect(await runningDatabase(dataDir)).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { needs } from '../server/testkit/needs.ts';
+
+let base: string;
+const running: ChildProcess[] = [];
+beforeEach(async () => (base = await mkdtemp(join(tmpdir(), 'scoville-runs-'))));
+afterEach(async () => {
+  for (const one of running.splice(0)) one.kill('SIGKILL');
+  await rm(base, { recursive: true });
+});
+
+/** A run that does this; says its temporary folder. */
+function begin(work: string): ChildProcess {
+  const program = `console.log(require('node:os').tmpdir()); ${work}`;
+  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'run-folder.ts'), '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], TMPDIR: base },
+  });
+  running.push(child);
+  return child;
+}
+/** The folder of a run that goes on. */
+const folderOf = async (run: ChildProcess): Promise<string> => String((await once(run.stdout!, 'data'))[0]).trim();
+const GOES_ON = 'setInterval(() => {}, 1000)';
+
+async function kill(run: ChildProcess): Promise<void> {
+  const gone = once(run, 'exit');
+  run.kill('SIGKILL');
+  await gone;
+}
+/** A whole run; its folder, which is gone with it. */
+async function runOnce(): Promise<string> {
+  const said = await text(begin('').stdout!);
+  return said.trim();
+}
+
+it('a run has a temporary folder of its own for as long as it lasts', async () => {
+  const first = await runOnce();
+  expect(first.startsWith(join(base, 'scoville-run.'))).toBe(true);
+  expect(readdirSync(base)).toEqual([]);
+});
+
+it('removes what a killed run left, with a database that was kept elsewhere, and leaves one that goes on alone', async () => {
+  const [lives, dies] = [begin(GOES_ON), begin(GOES_ON)];
+  const [living, dead] = [await folderOf(lives), await folderOf(dies)];
+  const elsewhere = await mkdtemp(join(tmpdir(), 'scoville-elsewhere-'));
+  await mkdir(join(dead, 'scoville-data/files'), { recursive: true });
+  await writeFile(join(dead, 'scoville-data/postgres-is-at.txt'), `${elsewhere}\n`);
+  await kill(dies);
+  expect(existsSync(dead)).toBe(true);
+
+  await mkdir(join(base, 'scoville-run.another-machine.1.1'));
+  await mkdir(join(base, 'scoville-fixtures-2'));
+  await runOnce();
+  expect([existsSync(living), existsSync(dead), existsSync(elsewhere)]).toEqual([true, false, false]);
+  expect(readdirSync(base)).toContain('scoville-run.another-machine.1.1');
+  expect(readdirSync(base)).toContain('scoville-fixtures-2');
+});
+
+it('leaves the folder of a killed run alone until the last that it started is gone', async () => {
+  const run = begin(`
+    const left = require('node:child_process').spawn(process.execPath, ['--eval', ${JSON.stringify(GOES_ON)}], { stdio: 'ignore' });
+    console.log(left.pid); ${GOES_ON}`);
+  let said = '';
+  run.stdout!.on('data', (chunk) => (said += String(chunk)));
+  await expect.poll(() => said.split('\n').length).toBe(3);
+  const [folder = '', pid] = said.split('\n');
+  await kill(run);
+  await runOnce();
+  expect(existsSync(folder)).toBe(true);
+  process.kill(Number(pid), 'SIGKILL');
+  await expect.poll(async () => (await runOnce(), existsSync(folder))).toBe(false);
+});
+
+needs.root.it('leaves alone what another account put there under such a name', async () => {
+  const run = begin(GOES_ON);
+  const folder = await folderOf(run);
+  await kill(run);
+  await chown(folder, 65_534, 65_534);
+  await runOnce();
+  expect(existsSync(folder)).toBe(true);
+});

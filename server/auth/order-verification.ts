@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../app-context.ts';
+import type { Db } from '../db/connection.ts';
+import { HttpError } from '../http/errors.ts';
+import { mailVerificationJob } from './auth.jobs.ts';
+
+/** Links to confirm it that an address is mailed in a day. */
+const MOST_IN_A_DAY = 5;
+const TOMORROW = 'Several links went to this address today. Check your spam folder, or try again tomorrow.';
+
+/**
+ * Has an account mailed the link that confirms its address. Links are counted by address, too, whichever accounts they are for:
+ * whoever signs up with a stranger's, deletes the account and signs up again has that stranger mailed a few times and no more.
+ * Whose address it is gets a link on another day, or by a new password, whose mail confirms the address as well.
+ * Throws 429 where there were too many.
+ */
+export async function orderVerification(
+  { limits, queue }: Pick<App, 'limits' | 'queue'>,
+  db: Db,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const address = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+  await limits.take(`verification of ${address}`, MOST_IN_A_DAY, 86_400, TOMORROW);
+  await queue.enqueue(db, mailVerificationJob, { userId });
+}
+
+/** The same for an account that nobody asked for a link for: it is made, or has its new address, without one. */
+export async function offerVerification(...[app, db, account]: Parameters<typeof orderVerification>): Promise<void> {
+  try {
+    await orderVerification(app, db, account);
+  } catch (error) {
+    if (!(error instanceof HttpError && error.status === 429)) throw error;
+  }
+}

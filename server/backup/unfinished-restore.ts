@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Env } from '../env.ts';
+
+type Place = Pick<Env, 'DATA_DIR' | 'S3'> & { DATABASE_URL?: string | undefined };
+
+const noteIn = (dataDir: string): string => join(dataDir, 'restore-unfinished.txt');
+const NOTE = 'A backup is being restored into this folder, or could not be: nothing here may be started.\n';
+
+/** What to do about a restore that was broken off or refused amid its work; null where there was none. */
+export function unfinishedRestore({ DATA_DIR, DATABASE_URL, S3 }: Place): string | null {
+  if (!existsSync(noteIn(DATA_DIR))) return null;
+  const more = [
+    ...(DATABASE_URL === undefined ? [] : ['the database of DATABASE_URL']),
+    ...(S3 === null ? [] : ['the bucket of S3_BUCKET']),
+  ];
+  const also = more.length === 0 ? '' : `, empty ${more.join(' and ')}`;
+  return `A restore into ${DATA_DIR} did not finish, so nothing can be started there. Delete that folder${also}, and restore again.`;
+}
+
+/** From here on the folder says that it is not to be started. */
+export async function beginRestore(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(noteIn(dataDir), NOTE);
+}
+
+export const finishRestore = (dataDir: string): Promise<void> => rm(noteIn(dataDir));

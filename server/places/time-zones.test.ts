@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { timeZoneOf } from './time-zones.ts';
+
+it('a town that is named whole, with its state, has the time zone of its place; any other name has none', async () => {
+  for (const [town, zone] of [
+    ['Memphis, TN', 'America/Chicago'],
+    ['memphis, tennessee', 'America/Chicago'],
+    ['Knoxville, TN', 'America/New_York'],
+    ['New York, NY', 'America/New_York'],
+    ['El Paso, TX', 'America/Denver'],
+    ['Phoenix, AZ', 'America/Phoenix'],
+    ['Honolulu, HI', 'Pacific/Honolulu'],
+    ['San Juan, PR', 'America/Puerto_Rico'],
+  ] as const)
+    expect(await timeZoneOf(town), town).toBe(zone);
+  for (const none of ['', 'Memphis', 'Memp, TN', 'Memphis, ZZ', 'Berlin, Germany', ', TN'])
+    expect(await timeZoneOf(none), none).toBeNull();
+});

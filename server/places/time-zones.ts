@@ -1,0 +1,12 @@
+import tzlookup from '@photostructure/tz-lookup';
+import { findPlace } from './near.ts';
+
+/** The time zone of a point on earth. */
+export const timeZoneAt = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
+  tzlookup(latitude, longitude);
+
+/** The time zone of a town that is named whole, as "Memphis, TN" or "Memphis, Tennessee"; null where that is not known. */
+export async function timeZoneOf(town: string): Promise<string | null> {
+  const place = await findPlace(town);
+  return place && timeZoneAt(place);
+}

@@ -1,0 +1,32 @@
+import { CANCELLED, DISCARDED } from '@scoville/contract/paid-plans.ts';
+import { isInForce } from '@scoville/contract/subscription-state.ts';
+import type { App } from '../app-context.ts';
+import { transaction } from '../db/connection.ts';
+import { conflict } from '../http/errors.ts';
+import { askProvider, endNow, findProvider } from './ask-provider.ts';
+import { discard } from './choose-plan.ts';
+import { type PlanSubscription, listConcerned } from './plan-subscriptions.queries.ts';
+
+const CHANGED = 'This change was already approved.';
+const BEGINNING = 'PayPal is confirming this payment. Cancel the subscription in a moment, once it has begun.';
+
+/**
+ * Gives up a choice that waits for its approval. The provider is asked first: its payer may have approved it, and would be
+ * charged from then on. Returns what to say.
+ *
+ * @throws HttpError 409 where a change was approved: the plan before it cannot be had back by giving it up
+ */
+export async function giveUpChoice(app: App, { id, userId, ref }: PlanSubscription): Promise<string> {
+  const concerned = await transaction(app.db, (tx) => listConcerned(tx, userId, ref));
+  const isChange = concerned.some(
+    (one) => one.id !== id && (isInForce(one) || (one.ref === ref && one.activatedAt !== null)),
+  );
+  // Without the provider's settings nobody can be asked: it is given up here alone.
+  const report = findProvider(app) === null ? null : await askProvider(app, ref);
+  if (report?.status === 'waiting' && report.isApproved) throw conflict(BEGINNING);
+  const had = await transaction(app.db, (tx) => discard(app, tx, userId, id));
+  if (!had.some((one) => one.id === id && isInForce(one))) return DISCARDED;
+  if (isChange) throw conflict(CHANGED);
+  await endNow(app, ref);
+  return CANCELLED;
+}

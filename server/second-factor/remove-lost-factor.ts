@@ -1,0 +1,24 @@
+import type { App } from '../app-context.ts';
+import { recordAct } from '../audit/audit.queries.ts';
+import { administratorNow } from '../auth/actor-now.ts';
+import { endAllSessions } from '../auth/session.ts';
+import type { Tx } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { mailFactorsRemoved } from './mail-factors.ts';
+import { deleteAllFactors, findFactors, hasFactor, lockAccount } from './second-factor.queries.ts';
+
+/**
+ * Removes all second factors of somebody who lost them, ends the account's sessions, and tells it. Throws 404 where it is
+ * gone, 409 where it has none and for one's own: whoever found an administrator's open session would need no password.
+ */
+export async function removeLostFactor(app: App, tx: Tx, administrator: Actor, userId: string): Promise<void> {
+  if (administrator.userId === userId) throw conflict('This is your own account. Use your account page.');
+  if (!(await lockAccount(tx, userId))) throw notFound('This account');
+  await administratorNow(app, tx, administrator.userId);
+  if (!hasFactor(await findFactors(tx, userId))) throw conflict('This account has no second factor.');
+  await deleteAllFactors(tx, userId);
+  await endAllSessions(tx, userId);
+  await mailFactorsRemoved(app, tx, userId);
+  await recordAct(tx, administrator, { act: 'removed-second-factor', subject: { kind: 'user', id: userId } });
+}

@@ -1,0 +1,74 @@
+import type { Schema } from '@scoville/contract/endpoint.ts';
+import { safeParse } from 'zod/mini';
+
+/** As much of a schema's definition as is read here; zod has it at `_zod.def`. */
+interface Definition {
+  type: string;
+  shape?: Record<string, Schema>;
+  innerType?: Schema;
+  element?: Schema;
+  in?: Schema;
+  options?: readonly Schema[];
+  entries?: Record<string, string | number>;
+  values?: readonly unknown[];
+}
+
+const definitionOf = (schema: Schema): Definition => (schema as unknown as { _zod: { def: Definition } })._zod.def;
+
+/** What is tried for a text or a number until its schema takes one. */
+const TEXTS = [
+  'Salt and smoke',
+  'somebody@example.org',
+  'https://example.org/x',
+  '2031-02-14',
+  '20:00',
+  '2031-02-14T20:00:00.000Z',
+  '1',
+  'abcdefghij',
+  '',
+];
+const NUMBERS = [1, 50, 0, 1000];
+
+const takes = (schema: Schema, value: unknown): boolean => safeParse(schema, value).success;
+
+/**
+ * A value that the schema takes, with every field in it; undefined where none was found.
+ * @param id what stands where an id is asked for
+ */
+export function validFor(schema: Schema, id: string): unknown {
+  const found = guess(schema, id);
+  return takes(schema, found) ? found : undefined;
+}
+
+function guess(schema: Schema, id: string): unknown {
+  const texts = [TEXTS[0], id, ...TEXTS.slice(1)];
+  const definition = definitionOf(schema);
+  switch (definition.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(definition.shape ?? {}).map(([name, field]) => [name, guess(field, id)] as const),
+      );
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+      return definition.innerType && guess(definition.innerType, id);
+    case 'pipe':
+      return texts.find((text) => takes(schema, text)) ?? (definition.in && guess(definition.in, id));
+    case 'array': {
+      const one = definition.element && guess(definition.element, id);
+      return takes(schema, [one]) ? [one] : [];
+    }
+    case 'union':
+      return definition.options?.map((option) => guess(option, id)).find((value) => takes(schema, value));
+    case 'enum':
+      return Object.values(definition.entries ?? {})[0];
+    case 'literal':
+      return definition.values?.[0];
+    case 'boolean':
+      return true;
+    default:
+      return [...texts, ...NUMBERS, true].find((value) => takes(schema, value));
+  }
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Tx, transaction } from '../db/connection.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
+
+let server: TestServer;
+let admin: Account;
+let reviewer: Account;
+let person: Account;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  [admin, reviewer, person] = [
+    await server.signUp({ role: 'admin' }),
+    await server.signUp({ isCurator: true }),
+    await server.signUp(),
+  ];
+});
+afterAll(() => server.close());
+
+/** The answer to a call whose caller loses the role after it was let in, while somebody else has what it is about. */
+async function losingTheRole<T>(who: Account, hold: (tx: Tx) => Promise<unknown>, send: () => Promise<T>): Promise<T> {
+  const { db } = server.app;
+  const { sent } = await transaction(db, async (tx) => {
+    await hold(tx);
+    const sending = send();
+    await untilWaiting(db, 1);
+    await tx`update users set role = 'user', is_curator = false where id = ${who.me.id}`;
+    return { sent: sending };
+  });
+  return sent;
+}
+
+const account =
+  ({ me }: Account) =>
+  (tx: Tx) =>
+    tx`select 1 from users where id = ${me.id} for update`;
+const media = (id: string) => (tx: Tx) => tx`select 1 from media where id = ${id} for update`;
+
+describe('who is no administrator any more when the call gets to it', () => {
+  const GONE = { status: 403, body: { message: 'You are no longer an administrator.' } };
+  const rightsOf = async ({ me }: Account) =>
+    (await server.app.db`select role, is_curator, plan, deleted_at from users where id = ${me.id}`)[0];
+  const NONE = { role: 'user', is_curator: false, plan: 'mild', deleted_at: null };
+
+  it('does not take the role back', async () => {
+    const take = () => admin.client.put(`/api/users/${admin.me.id}`, { role: 'admin' });
+    expect(await losingTheRole(admin, account(admin), take)).toMatchObject(GONE);
+    expect(await rightsOf(admin)).toEqual(NONE);
+  });
+
+  it.each([{ isCurator: true }, { plan: 'ghost-pepper' }])('gives nobody a right: %o', async (rights) => {
+    const give = () => admin.client.put(`/api/users/${person.me.id}`, rights);
+    expect(await losingTheRole(admin, account(person), give)).toMatchObject(GONE);
+    expect(await rightsOf(person)).toEqual(NONE);
+  });
+
+  it('neither suspends an account, nor lifts a suspension', async () => {
+    const path = `/api/users/${person.me.id}/suspension`;
+    const suspend = (by: Account) => by.client.put(path, { reason: 'Spam.', days: 1 });
+    expect(await losingTheRole(admin, account(person), () => suspend(admin))).toMatchObject(GONE);
+    expect((await person.client.get('/api/users/me')).status).toBe(200);
+    const [first, second] = [await server.signUp({ role: 'admin' }), await server.signUp({ role: 'admin' })];
+    expect((await suspend(first)).status).toBe(200);
+    expect(await losingTheRole(second, account(person), () => second.client.delete(path))).toMatchObject(GONE);
+    expect((await person.client.get('/api/users/me')).status).toBe(401);
+  });
+
+  it('removes no second factor of others', async () => {
+    await server.app.db`
+      insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${person.me.id}, 'x', now())`;
+    const remove = () => admin.client.delete(`/api/users/${person.me.id}/second-factor`);
+    expect(await losingTheRole(admin, account(person), remove)).toMatchObject(GONE);
+    expect(await server.app.db`select 1 from totp_secrets where user_id = ${person.me.id}`).toHaveLength(1);
+  });
+
+  it('deletes no account', async () => {
+    const remove = () => admin.client.delete(`/api/users/${person.me.id}`);
+    expect(await losingTheRole(admin, account(person), remove)).toMatchObject(GONE);
+    expect(await rightsOf(person)).toEqual(NONE);
+  });
+
+  it('decides no report', async () => {
+    const id = await insertMedia(server.app.db, { musicianId: person.me.id });
+    await reviewer.client.post('/api/reports', { subject: { kind: 'media', id }, reason: 'spam' });
+    const [found] = await server.app.db<{ id: string }[]>`select id from report_cases where subject_id = ${id}`;
+    const hold = (tx: Tx) => tx`select 1 from report_cases where id = ${found!.id} for update`;
+    const decide = () =>
+      admin.client.post(`/api/admin/reports/${found!.id}/decision`, { decision: 'remove', reason: 'Spam.' });
+    expect(await losingTheRole(admin, hold, decide)).toMatchObject(GONE);
+    expect((await server.visitor().get(`/api/media/${id}`)).status).toBe(200);
+  });
+
+  it('deletes no media of others', async () => {
+    const id = await insertMedia(server.app.db, { musicianId: person.me.id });
+    const remove = () => admin.client.delete(`/api/media/${id}`);
+    expect((await losingTheRole(admin, media(id), remove)).status).toBe(403);
+    expect((await server.visitor().get(`/api/media/${id}`)).status).toBe(200);
+  });
+});
+
+it('who is no reviewer any more when the call gets to it gives no verdict', async () => {
+  const id = await insertMedia(server.app.db, { musicianId: person.me.id, allowCuration: true });
+  const curationStats = { storytelling: 90, execution: 90, thumbnailArt: 90 };
+  const judge = (by: Account) => by.client.put(`/api/media/${id}`, { curationStats });
+  expect((await losingTheRole(reviewer, media(id), () => judge(reviewer))).status).toBe(403);
+  const second = await server.signUp({ isCurator: true });
+  const reject = () => second.client.post(`/api/media/reject/${id}`);
+  expect((await losingTheRole(second, media(id), reject)).status).toBe(403);
+  expect((await judge(admin)).body).toMatchObject({ score: 90 });
+});

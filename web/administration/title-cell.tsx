@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { TableCell } from '../ui/table.tsx';
+
+interface TitleCellProps {
+  title: string;
+  /** Opens what the row is about; without it the title is text alone. */
+  onOpen?: () => void;
+  /** What the button is called where the title alone would not say what it opens. */
+  label?: string;
+  /** The row ends with a menu, which a phone shows beside the title. */
+  withMenu?: boolean;
+  children?: ReactNode;
+}
+
+/** The cell that a row begins with, and the head of its card on a phone. */
+export function TitleCell({ title, onOpen, label, withMenu = false, children }: TitleCellProps) {
+  return (
+    <TableCell
+      className={classNames(
+        'wrap-anywhere max-md:pl-3! md:min-w-64',
+        withMenu ? 'max-md:col-span-3' : 'max-md:col-span-full',
+      )}
+    >
+      {onOpen === undefined ? (
+        title
+      ) : (
+        <button
+          type="button"
+          aria-label={label}
+          className="min-h-10 text-left font-[550] wrap-anywhere hover:underline md:min-h-0"
+          onClick={onOpen}
+        >
+          {title}
+        </button>
+      )}
+      {children}
+    </TableCell>
+  );
+}

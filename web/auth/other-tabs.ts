@@ -1,0 +1,77 @@
+import type { Me } from '@scoville/contract/users.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { meQuery, settingsQuery } from '../lib/query.ts';
+import { switchAccount } from './auth.calls.ts';
+
+/**
+ * Keeps this tab with the account that its browser is signed in to, in whichever tab that was done. All tabs have one
+ * session: one that shows another account would act in a name that it does not show. So each tells the others when its
+ * account becomes another one, and once at its start; who hears of another account than its own asks the server. Returns
+ * what ends it.
+ */
+export function followAccount(client: QueryClient, router: AnyRouter): () => void {
+  const { queryKey } = meQuery();
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('account') : null;
+  const readId = () => {
+    const me = client.getQueryData<Me | null>(queryKey);
+    return me === undefined ? undefined : (me?.id ?? null);
+  };
+  let known = readId();
+  /** Who was signed in here last. */
+  let last = known ?? null;
+  let switches = 0;
+  const tell = () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
+    if (known !== undefined) channel?.postMessage(known);
+  };
+  const change = (id: string | null) => {
+    const isOther = id !== null && last !== null && id !== last;
+    last = id ?? last;
+    known = id;
+    return isOther;
+  };
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== queryKey[0]) return;
+    const id = readId();
+    if (id === undefined || id === known) return;
+    const isFirst = known === undefined;
+    const isOther = change(id);
+    // What this tab decided itself; it is on its way to another screen.
+    if (event.action.manual) return tell();
+    if (isFirst) return;
+    if (isOther) {
+      switches += 1;
+      beginAnew(router, switches);
+    }
+    becomeOther(client, router);
+  });
+  const hear = async (id: unknown) => {
+    if (known === undefined || id === known) return;
+    await client.refetchQueries({ queryKey });
+    // Then it is the other tab that shows another one, as when it listens since just now.
+    if (id !== known && client.getQueryState(queryKey)?.status === 'success') tell();
+  };
+  channel?.addEventListener('message', ({ data }) => void hear(data));
+  tell();
+  return () => {
+    unsubscribe();
+    channel?.close();
+  };
+}
+
+/** Screens are built again, so that what somebody typed is not sent in another's name; not the frame, with its player. */
+function beginAnew(router: AnyRouter, switches: number): void {
+  router.update({
+    ...router.options,
+    defaultRemountDeps: ({ routeId }) => (routeId === router.routeTree.id ? undefined : switches),
+  });
+}
+
+/** Nothing of the former account stays, on the screen either; where the new one may not be, it is led to the sign-in. */
+function becomeOther(client: QueryClient, router: AnyRouter): void {
+  const everybodys = [settingsQuery().queryKey[0], meQuery().queryKey[0]];
+  void switchAccount(client, client.getQueryData<Me | null>(meQuery().queryKey) ?? null);
+  client.removeQueries({ predicate: ({ queryKey }) => !everybodys.includes(queryKey[0]) });
+  void router.invalidate();
+}

@@ -1,0 +1,105 @@
+import type { Category } from '@scoville/contract/categories.ts';
+import { genrePositions, genres } from '@scoville/contract/category-calls.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { type Mock, beforeEach, expect, it, vi } from 'vitest';
+import { keyOf } from '../lib/query.ts';
+import { arrangeCategories } from './categories.calls.ts';
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
+vi.mock('../lib/call.ts', async (original) => ({ ...(await original<object>()), call }));
+
+const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id, kind: 'genre' }) as Category) as [Category, Category, Category];
+const key = keyOf(genres);
+const replyOf = (categories: readonly Category[]) => ({ genres: categories, total: categories.length });
+
+function listed() {
+  const client = new QueryClient();
+  client.setQueryData(key, replyOf([a, b, c]));
+  return client;
+}
+const shown = (client: QueryClient) =>
+  client
+    .getQueryData<{ genres: Category[] }>(key)
+    ?.genres.map(({ id }) => id)
+    .join('');
+const isOld = (client: QueryClient) => client.getQueryState(key)?.isInvalidated;
+
+/** The saves that are under way, oldest first; each waits to be answered. */
+let saves: { ids: string; answer: PromiseWithResolvers<object> }[];
+beforeEach(() => {
+  saves = [];
+  call.mockReset();
+  call.mockImplementation((endpoint: unknown, { body }: { body: { positions: { id: string }[] } }) => {
+    expect(endpoint).toBe(genrePositions);
+    const answer = Promise.withResolvers<object>();
+    saves.push({ ids: body.positions.map(({ id }) => id).join(''), answer });
+    return answer.promise;
+  });
+});
+const nextSave = (count: number) => vi.waitFor(() => expect(saves).toHaveLength(count));
+const asked = () => saves.map(({ ids }) => ids);
+
+it('a second move waits for the first, whose answer does not put back what was moved since', async () => {
+  const client = listed();
+  const first = arrangeCategories(client, 'genre', [b, a, c]);
+  await nextSave(1);
+  const second = arrangeCategories(client, 'genre', [b, c, a]);
+  await vi.waitFor(() => expect(shown(client)).toBe('bca'));
+  expect(asked()).toEqual(['bac']);
+  saves[0]?.answer.resolve(replyOf([b, a, c]));
+  await first;
+  expect(shown(client)).toBe('bca');
+  await nextSave(2);
+  expect(asked()).toEqual(['bac', 'bca']);
+  saves[1]?.answer.resolve({ ...replyOf([b, c, a]), total: 4 });
+  await second;
+  expect(client.getQueryData(key)).toEqual({ ...replyOf([b, c, a]), total: 4 });
+});
+
+it('a first move that fails does not put back what was moved since', async () => {
+  const client = listed();
+  const first = arrangeCategories(client, 'genre', [b, a, c]);
+  await nextSave(1);
+  const second = arrangeCategories(client, 'genre', [b, c, a]);
+  await vi.waitFor(() => expect(shown(client)).toBe('bca'));
+  saves[0]?.answer.reject(new Error('The server is away.'));
+  await expect(first).rejects.toThrow('The server is away.');
+  expect(shown(client)).toBe('bca');
+  await nextSave(2);
+  saves[1]?.answer.resolve(replyOf([b, c, a]));
+  await second;
+  expect([shown(client), isOld(client)]).toEqual(['bca', false]);
+});
+
+it('a move that fails goes back, and the order is read again; after an earlier one it is only read again', async () => {
+  const client = listed();
+  const alone = arrangeCategories(client, 'genre', [b, a, c]);
+  await nextSave(1);
+  saves[0]?.answer.reject(new Error('The server is away.'));
+  await expect(alone).rejects.toThrow('The server is away.');
+  expect([shown(client), isOld(client)]).toEqual(['abc', true]);
+
+  const first = arrangeCategories(client, 'genre', [b, a, c]);
+  await nextSave(2);
+  const second = arrangeCategories(client, 'genre', [b, c, a]);
+  await vi.waitFor(() => expect(shown(client)).toBe('bca'));
+  saves[1]?.answer.resolve(replyOf([b, a, c]));
+  await first;
+  await nextSave(3);
+  saves[2]?.answer.reject(new Error('The server is away.'));
+  await expect(second).rejects.toThrow('The server is away.');
+  expect([shown(client), isOld(client)]).toEqual(['bca', true]);
+});
+
+it('a list that is being read does not come in with the order of before', async () => {
+  const client = listed();
+  const read = Promise.withResolvers<object>();
+  const reading = client.fetchQuery({ queryKey: key, queryFn: () => read.promise, staleTime: 0 }).catch(() => {});
+  const moving = arrangeCategories(client, 'genre', [b, a, c]);
+  await nextSave(1);
+  read.resolve(replyOf([a, b, c]));
+  await reading;
+  expect(shown(client)).toBe('bac');
+  saves[0]?.answer.resolve(replyOf([b, a, c]));
+  await moving;
+});

@@ -1,0 +1,54 @@
+import type { Category } from '@scoville/contract/categories.ts';
+import { genres, moods } from '@scoville/contract/category-calls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+
+const NAMES = { genre: ['Genre', 'Genres'], mood: ['Mood', 'Moods'] } as const;
+
+interface CategorySelectProps {
+  kind: Category['kind'];
+  placeholder: string;
+  /** Its id; empty is none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Stands before the genres or moods. */
+  first?: { value: string; label: string };
+  disabled?: boolean;
+}
+
+/** A choice among all genres or all moods: nothing can be chosen until they are there, and it says so when they did not come. */
+export function CategorySelect({ kind, first, disabled = false, onChange, ...select }: CategorySelectProps) {
+  const [label, all] = NAMES[kind];
+  const list = useCategoryList(kind);
+  return (
+    <div className="flex flex-col items-stretch gap-2">
+      <Select
+        label={label}
+        options={[...(first ? [first] : []), ...(list.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+        disabled={disabled || list.data === undefined}
+        aria-busy={list.isPending}
+        error={list.isLoadingError ? `${all} could not be loaded.` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        {...select}
+      />
+      {list.isLoadingError && (
+        <Button
+          size="small"
+          className="self-start"
+          aria-label={`Try again to load ${all.toLowerCase()}`}
+          onClick={() => void list.refetch()}
+        >
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useCategoryList(kind: Category['kind']) {
+  const genreList = useQuery({ ...queryOf(genres, {}), select: (data) => data.genres, enabled: kind === 'genre' });
+  const moodList = useQuery({ ...queryOf(moods, {}), select: (data) => data.moods, enabled: kind === 'mood' });
+  return kind === 'genre' ? genreList : moodList;
+}

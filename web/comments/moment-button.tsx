@@ -1,0 +1,18 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { timeText } from '../player/clock.ts';
+import { playFrom } from '../player/play-from.ts';
+
+/** The moment that a comment is about, which it leads to; nothing where it is about none. */
+export function MomentButton({ moment, media }: { moment: number | null; media: MediaSummary }) {
+  if (moment === null) return null;
+  return (
+    <button
+      type="button"
+      aria-label={`Listen from ${timeText(moment)}`}
+      onClick={() => playFrom(media, moment)}
+      className="tabular text-caption font-[550] text-amber underline underline-offset-[3px]"
+    >
+      at {timeText(moment)}
+    </button>
+  );
+}

@@ -1,0 +1,4 @@
+import { ApiError } from './call.ts';
+
+/** The state has moved on (409), such as when somebody else was first: what a dialog asks about is no longer so, and it closes. */
+export const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.status === 409;

@@ -1,0 +1,46 @@
+import type { Performance } from '@scoville/contract/performances.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useMe } from '../lib/query.ts';
+import { SUGGESTION_PAUSE, placeText, placesQuery } from '../lib/use-cities.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import type { ShowForm } from './show-fields.ts';
+
+interface TownZone {
+  /** The zone was chosen by hand: it stays until another town is named. */
+  choose: (timeZone: string) => void;
+  /** Looks up a town that was typed a moment ago. */
+  settle: () => Promise<void>;
+}
+
+/** Has the time zone of a show follow from its town; that of a new show without one, from its musician's own. */
+export function useTownZone(form: UseFormReturn<ShowForm>, show: Performance | null): TownZone {
+  const client = useQueryClient();
+  const address = useMe()?.address;
+  const home = show === null && address?.city && address.state ? placeText(address) : '';
+  const nameOf = (typed: string): string => typed.trim() || home;
+  const town = useDebounced(nameOf(useWatch({ control: form.control, name: 'town' })), SUGGESTION_PAUSE);
+  /** The town for which the zone was decided. */
+  const decided = useRef(show === null ? '' : nameOf(show.town));
+
+  const follow = async (name: string) => {
+    if (name === '' || name === decided.current) return;
+    const { timeZone } = await client.fetchQuery(placesQuery(name)).catch(() => ({ timeZone: null }));
+    const isStale = name === decided.current || name !== nameOf(form.getValues('town'));
+    if (timeZone === null || isStale) return;
+    decided.current = name;
+    // Nobody typed it: by itself it is nothing that could be lost.
+    form.resetField('timeZone', { defaultValue: timeZone });
+  };
+  const onTown = useEffectEvent((name: string) => void follow(name));
+  useEffect(() => onTown(town), [town]);
+
+  return {
+    choose: (timeZone) => {
+      decided.current = nameOf(form.getValues('town'));
+      form.setValue('timeZone', timeZone, { shouldDirty: true, shouldValidate: true });
+    },
+    settle: () => follow(nameOf(form.getValues('town'))),
+  };
+}

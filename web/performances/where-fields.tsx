@@ -1,0 +1,58 @@
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { errorOf } from '../forms/server-errors.ts';
+import { useCities } from '../lib/use-cities.ts';
+import { Select } from '../ui/select.tsx';
+import { SuggestField } from '../ui/suggest-field.tsx';
+import type { ShowForm } from './show-fields.ts';
+
+/** All time zones, and the one that is chosen, which another browser may have named otherwise. */
+const zones = (chosen: string) =>
+  [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted().map((zone) => ({
+    value: zone,
+    label: zone.replaceAll('_', ' '),
+  }));
+
+interface WhereFieldsProps {
+  form: UseFormReturn<ShowForm>;
+  /** A zone was chosen by hand. */
+  onZone: (timeZone: string) => void;
+}
+
+/** The town of a show and the clocks that it goes by. */
+export function WhereFields({ form, onZone }: WhereFieldsProps) {
+  const cities = useCities(form.watch('town'));
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="town"
+        render={({ field }) => (
+          <SuggestField
+            ref={field.ref}
+            label="Town"
+            hint="A town of the United States, such as Memphis, TN, sets the time zone. Elsewhere, choose it yourself."
+            autoComplete="off"
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            suggestions={cities}
+            {...errorOf(form, 'town')}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="timeZone"
+        render={({ field }) => (
+          <Select
+            {...field}
+            label="Time zone of the venue"
+            options={zones(field.value)}
+            onChange={(event) => onZone(event.target.value)}
+            {...errorOf(form, 'timeZone')}
+          />
+        )}
+      />
+    </>
+  );
+}

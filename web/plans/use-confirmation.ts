@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../lib/call.ts';
+import { isSignedOut, showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
+import { confirm, paidPlanQuery, succeed } from './plans.calls.ts';
+
+/** Milliseconds between two questions whether the provider confirmed an approval, and how often it is asked. */
+const ASK_AGAIN = 3000;
+const QUESTIONS = 20;
+
+const route = getRouteApi('/account/subscription');
+
+export interface Confirmation {
+  /** The subscription that is being confirmed. */
+  id: string;
+  /** It is being asked. Else the questions are used up. */
+  isAsking: boolean;
+  onAskAgain: () => void;
+}
+
+/**
+ * Who comes back from the provider sees what became of it. The provider may take a while between an approval and its
+ * confirmation, and an answer may be lost: it is asked for a minute, and again for whoever wants that.
+ */
+export function useConfirmation(): Confirmation | null {
+  const { confirm: id } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { productName } = useSettings();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(true);
+  const onAskAgain = useCallback(() => setAsking(true), []);
+  useEffect(() => {
+    if (id === undefined || !isAsking) return;
+    // There is nothing to wait for.
+    const leave = () => void navigate({ search: {}, replace: true });
+    let isGone = false;
+    let next: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (left: number): Promise<void> => {
+      let failure: unknown = null;
+      try {
+        const answer = await confirm(id);
+        if (isGone) return;
+        if (answer.current?.id === id) return succeed('Successfully subscribed!');
+        if (answer.pending?.id !== id || answer.pending.firstPaymentFailed) {
+          client.setQueryData(paidPlanQuery().queryKey, answer);
+          return leave();
+        }
+      } catch (error) {
+        if (isGone) return;
+        failure = error;
+      }
+      const isFinal = isSignedOut(failure) || (failure instanceof ApiError && failure.status === 404);
+      if (!isFinal && left > 1) {
+        next = setTimeout(() => void ask(left - 1), ASK_AGAIN);
+        return;
+      }
+      if (failure !== null) showFailure(failure, productName);
+      if (isFinal) leave();
+      else setAsking(false);
+    };
+    void ask(QUESTIONS);
+    return () => {
+      isGone = true;
+      clearTimeout(next);
+    };
+  }, [id, isAsking, navigate, client, productName]);
+  return id === undefined ? null : { id, isAsking, onAskAgain };
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLevel } from './amplifier.ts';
+import { setVolume, toggleMute } from './settings/volume.ts';
+
+const ORIGIN = 'http://localhost';
+
+/** As far as the amplifier needs it. */
+class FakeContext {
+  destination = {};
+  createGain = () => ({ gain: { value: 1 }, connect: () => {} });
+  createMediaElementSource = () => ({ connect: (node: unknown) => node });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('window', { localStorage: { setItem: () => {}, removeItem: () => {} } });
+  vi.stubGlobal('location', { href: `${ORIGIN}/`, origin: ORIGIN });
+  vi.stubGlobal('AudioContext', FakeContext);
+});
+afterEach(() => {
+  setVolume(100);
+  vi.unstubAllGlobals();
+});
+
+function player() {
+  const element = { volume: 1, muted: false, addEventListener: () => {} };
+  const level = createLevel(element as unknown as HTMLMediaElement);
+  return { element, level, loudness: () => element.volume * (level.amplifier()?.gain.value ?? 1) };
+}
+
+describe('the level of the player’s element', () => {
+  it('is a part of the levelled loudness, as the listener chose, and comes back to it', () => {
+    const { element, level, loudness } = player();
+    level.set(0.5, `${ORIGIN}/loud`);
+    setVolume(50);
+    expect(loudness()).toBe(0.125);
+    toggleMute();
+    expect([element.muted, loudness()]).toEqual([true, 0]);
+    level.set(2, `${ORIGIN}/quiet`);
+    expect(loudness()).toBe(0);
+    toggleMute();
+    expect([element.muted, loudness()]).toEqual([false, 0.5]);
+    setVolume(100);
+    expect(loudness()).toBe(2);
+  });
+
+  it('is never louder than levelled, and silent where that was chosen, whatever else happens', () => {
+    const step = fc.oneof(
+      fc.record({ gain: fc.double({ min: 0.05, max: 4, noNaN: true }), isOurs: fc.boolean() }),
+      fc.record({ fade: fc.integer({ min: 0, max: 100 }).map((part) => part / 100) }),
+      fc.record({ percent: fc.integer({ min: -20, max: 120 }) }),
+      fc.record({ mutes: fc.constant(true) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        setVolume(100);
+        const { element, level, loudness } = player();
+        let [part, isMuted, percent] = [1, false, 100];
+        for (const one of steps) {
+          if ('gain' in one) level.set(one.gain, `${one.isOurs ? ORIGIN : 'https://files.example'}/x`);
+          if ('fade' in one) level.fade((part = one.fade));
+          if ('percent' in one) {
+            setVolume(one.percent);
+            [isMuted, percent] = [false, Math.min(100, Math.max(0, one.percent))];
+          }
+          if ('mutes' in one) {
+            toggleMute();
+            [isMuted, percent] = percent === 0 ? [false, 50] : [!isMuted, percent];
+          }
+          expect(element.volume).toBeLessThanOrEqual(1);
+          expect(loudness()).toBeLessThanOrEqual(level.gain() * part + 1e-9);
+          if (isMuted || percent === 0) expect(loudness()).toBe(0);
+          else expect(loudness() > 0).toBe(part > 0);
+        }
+      }),
+    );
+  });
+});

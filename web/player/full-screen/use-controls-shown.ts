@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Milliseconds for which controls stay after the last movement. */
+const STAY = 3_000;
+const MOVEMENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/**
+ * Whether controls over a picture are to be seen: while somebody moves the pointer or presses keys, stands on one of them
+ * with the keyboard, or `stay` is true.
+ * @param area where movements count
+ */
+export function useControlsShown(area: RefObject<HTMLElement | null>, stay: boolean): [boolean, () => void] {
+  const [isShown, setShown] = useState(true);
+  useEffect(() => {
+    const element = area.current;
+    if (element === null || stay) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (element.querySelector('[data-controls] :focus-visible, [data-controls]:hover')) wait();
+        else setShown(false);
+      }, STAY);
+    };
+    const show = () => {
+      setShown(true);
+      wait();
+    };
+    wait();
+    for (const name of MOVEMENTS) element.addEventListener(name, show);
+    return () => {
+      clearTimeout(timer);
+      for (const name of MOVEMENTS) element.removeEventListener(name, show);
+      setShown(true);
+    };
+  }, [area, stay]);
+  return [isShown || stay, () => setShown(false)];
+}

@@ -1,0 +1,17 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { currentTrack } from './player-state.ts';
+import { dispatch, playable, playerState } from './player.ts';
+
+/**
+ * Plays a list as a whole, from one of its media on, and never pauses it. The track that is in the player already goes on
+ * from its place, in this list.
+ */
+export function playWhole(media: readonly MediaSummary[], id: string): void {
+  const { queue, index } = playable(media, id);
+  if (index < 0) return;
+  const state = playerState();
+  const isOver = state.status === 'stopped' && state.lostWhile === null;
+  if (isOver || currentTrack(state)?.id !== id) return dispatch({ type: 'play', queue, index });
+  dispatch({ type: 'requeue', queue });
+  dispatch({ type: 'resume' });
+}

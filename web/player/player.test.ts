@@ -1,0 +1,68 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { nextPlayer } from './next-player.ts';
+import type { PlayerEffect, PlayerEvent } from './player-state.ts';
+import { dispatch, playerState, setMachine } from './player.ts';
+import { setSleepTimer } from './settings/sleep-timer.ts';
+import { STOPPED } from './stopped.ts';
+
+vi.spyOn(console, 'warn').mockReturnValue();
+
+const track = (id: string) => ({ id, title: id, length: 100, musician: { id }, sources: [{}] }) as MediaSummary;
+const QUEUE = [track('a'), track('b')];
+const PLAY: PlayerEvent = { type: 'play', queue: QUEUE, index: 0 };
+const AD_READY: PlayerEvent = {
+  type: 'adReady',
+  ad: { id: 'ad', title: 'Fresh Knives', length: 400, skipAfter: 0, infoUrl: null, infoUrlText: null },
+  rules: { playInterval: 600, playDuring: 0, playDuringMinTime: 0 },
+};
+
+let performed: PlayerEffect['do'][] = [];
+/** The real player, with its effects written down; `also` happens while one is carried out. */
+function begin(also: (effect: PlayerEffect) => void = () => {}): void {
+  performed = [];
+  const perform = (effect: PlayerEffect) => {
+    performed.push(effect.do);
+    also(effect);
+  };
+  setMachine({ stopped: STOPPED, next: nextPlayer, perform });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  begin();
+});
+afterEach(() => {
+  setSleepTimer(null);
+  vi.useRealTimers();
+});
+
+it('a sleep timer that ran out during an ad leaves silence behind the ad', () => {
+  dispatch(AD_READY);
+  dispatch(PLAY);
+  setSleepTimer(5);
+  vi.advanceTimersByTime(5 * 60_000);
+  expect(playerState().status).toBe('ad');
+  performed = [];
+  dispatch({ type: 'skipAd' });
+  expect(playerState().status).toBe('paused');
+  // In the order of the events: nothing sounds after the pause.
+  expect(performed).toEqual(['adOver', 'resume', 'pause']);
+});
+
+it('what follows from an effect that failed at once comes after the effects before it', () => {
+  begin(({ do: name }) => name === 'load' && dispatch({ type: 'failed' }));
+  dispatch(AD_READY);
+  dispatch(PLAY);
+  expect(performed).toEqual(['load', 'adStarted', 'refresh']);
+});
+
+it('an effect that throws leaves nothing behind that would be carried out later', () => {
+  begin(({ do: name }) => {
+    if (name === 'load') throw new Error('no element');
+  });
+  dispatch(AD_READY);
+  expect(() => dispatch(PLAY)).toThrow('no element');
+  dispatch({ type: 'skipAd' });
+  expect(performed).toEqual(['load', 'adOver', 'resume']);
+});

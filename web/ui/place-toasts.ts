@@ -1,0 +1,11 @@
+import { reserveToastSpace } from './toast-offset.ts';
+import { keepToastsInFront } from './toasts-in-front.ts';
+
+/**
+ * Keeps messages in sight, and out of the way. Returns what stops it.
+ * @param area holds the stack of messages, and that first of all those that stay
+ */
+export function placeToasts(area: HTMLElement): () => void {
+  const stops = [keepToastsInFront(area), reserveToastSpace(area)];
+  return () => stops.forEach((stop) => stop());
+}
