@@ -42,7 +42,7 @@ export async function openApp(
   setReason('Migrations are running.');
   await migrate(env.DATABASE_URL);
   setReason('This process is starting.');
-  const storage = await openStorage(env, log);
+  const storage = await openStorage(env, log, { inUse: true });
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -86,14 +86,21 @@ export async function openApp(
   }
 }
 
-/** The bucket that the settings name, or else the folder. Throws SettingError for a bucket that cannot be used. */
-export async function openStorage(env: Pick<Env, 'S3' | 'FILES_DIR' | 'DATA_DIR'>, log: Logger): Promise<Storage> {
+/**
+ * The bucket that the settings name, or else the folder. Throws SettingError for a bucket that cannot be used.
+ * @param use whether the product itself works on it from now on
+ */
+export async function openStorage(
+  env: Pick<Env, 'S3' | 'FILES_DIR' | 'DATA_DIR'>,
+  log: Logger,
+  use: { inUse?: boolean } = {},
+): Promise<Storage> {
   if (env.S3 === null) return folderStorage(env.FILES_DIR);
   // Only who needs the library waits for it.
   const [{ checkStore }, { s3Storage }] = await Promise.all([
     import('./storage/check-store.ts'),
     import('./storage/s3.ts'),
   ]);
-  await checkStore(env.S3, log);
+  await checkStore(env.S3, log, use);
   return s3Storage(env.S3, () => openWorkFolder(env));
 }

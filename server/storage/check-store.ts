@@ -3,19 +3,25 @@ import { SettingError } from '../env.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { type S3Settings, createS3Client, isAway } from './s3-client.ts';
+import type { Key } from './storage.ts';
+
+/** The object by which a bucket says that the product has been started on it. */
+export const IN_USE: Key = 'state/in-use';
 
 /**
  * Lists the bucket, and writes and removes an object in it, as the product will. Throws SettingError with what to do when
  * the store refuses that; a store that is away is only logged, for it may come back.
+ * @param inUse leaves a note in the bucket that the product works on it from now on
  */
-export async function checkStore(settings: S3Settings, log: Logger): Promise<void> {
+export async function checkStore(settings: S3Settings, log: Logger, { inUse = false } = {}): Promise<void> {
   const client = createS3Client(settings);
   const Bucket = settings.bucket;
-  const Key = `checks/${newId()}`;
+  const probe = `checks/${newId()}`;
   try {
     await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'checks/' }));
-    await client.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
-    await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    await client.send(new PutObjectCommand({ Bucket, Key: probe, Body: 'x' }));
+    await client.send(new DeleteObjectCommand({ Bucket, Key: probe }));
+    if (inUse) await client.send(new PutObjectCommand({ Bucket, Key: IN_USE, Body: 'x' }));
   } catch (error) {
     if (!isAway(error)) throw new SettingError(sentenceFor(error, settings));
     log.warn({ err: error }, 'the store of files is away: uploads and files wait for it');

@@ -3,14 +3,18 @@ import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'no
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
+import { openStorage } from '../open-app.ts';
 import { type TestS3, startS3 } from '../testkit/s3.ts';
+import { checkStore } from './check-store.ts';
 import { folderStorage } from './folder.ts';
 import { type Move, moveFiles } from './move-files.ts';
 import { s3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
+const log = pino({ level: 'silent' });
 let s3: TestS3;
 let base: string;
 let move: Move;
@@ -29,7 +33,7 @@ beforeEach(async () => {
     return path;
   };
   to = s3Storage({ ...s3.settings, delivery: 'process' }, scratch);
-  for (const root of ['originals', 'media', 'images']) await to.remove(root);
+  for (const root of ['originals', 'media', 'images', 'state']) await to.remove(root);
   move = { folder, from: folderStorage(folder), to, ledger: join(base, 'moved-files.txt'), scratch };
 });
 afterEach(() => rm(base, { recursive: true }));
@@ -62,12 +66,41 @@ describe('moving files into a bucket', () => {
 
   it('removes what the product removed since, and nothing that it did not copy itself', async () => {
     await write('media/a/b/c/song.m4a', 'song');
+    await write('originals/a/b', 'kept');
     await moveFiles(move);
     await rm(join(move.folder, 'media'), { recursive: true });
     await writeFile(join(base, 'other'), 'uploaded after the move');
     await to.put('media/new/b/c/song.m4a', join(base, 'other'));
     expect(await moveFiles(move)).toEqual({ copied: 0, bytes: 0, removed: 1 });
-    expect(await stored()).toEqual(['media/new/b/c/song.m4a']);
+    expect(await stored()).toEqual(['media/new/b/c/song.m4a', 'originals/a/b']);
+  });
+
+  it('changes nothing once the product was started on the bucket: neither brings back nor removes a file', async () => {
+    await write('media/a/b/c/song.m4a', 'song');
+    await write('originals/a/b', 'deleted in the bucket');
+    await moveFiles(move);
+    await checkStore(s3.settings, log);
+    expect(await moveFiles(move)).toEqual({ copied: 0, bytes: 0, removed: 0 });
+    await openStorage({ S3: { ...s3.settings, delivery: 'process' }, FILES_DIR: move.folder, DATA_DIR: base }, log, {
+      inUse: true,
+    });
+    await to.remove('originals');
+    await rm(join(move.folder, 'media'), { recursive: true });
+    await expect(moveFiles(move)).rejects.toThrow(
+      /^The product has been started on this bucket since, .*state\/in-use/,
+    );
+    expect(await stored()).toEqual(['media/a/b/c/song.m4a']);
+    await to.remove('state/in-use');
+    expect(await moveFiles(move)).toMatchObject({ copied: 1, removed: 1 });
+  });
+
+  it('removes nothing where the folder is empty, as one whose disk is not there', async () => {
+    await write('media/a/b/c/song.m4a', 'song');
+    await moveFiles(move);
+    await rm(move.folder, { recursive: true });
+    await mkdir(move.folder);
+    await expect(moveFiles(move)).rejects.toThrow(/holds none of the 1 files .* Check that DATA_DIR is right/);
+    expect(await stored()).toEqual(['media/a/b/c/song.m4a']);
   });
 
   it('copies again what is not in this bucket, and what a killed run did not write down', async () => {

@@ -4,6 +4,7 @@ import { appendFile, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { IN_USE } from './check-store.ts';
 import type { Key, Storage } from './storage.ts';
 
 export interface Move {
@@ -29,9 +30,15 @@ export interface Round {
 /**
  * Copies every file of the folder that was not copied and checked before, while the product runs: what it writes once is
  * never changed, what it removed meanwhile is removed from the copy. Each file is read back from the store and its hash
- * compared. Throws when one differs; what was copied until then is not copied again.
+ * compared. Throws when one differs; what was copied until then is not copied again. Throws, and changes nothing, where the
+ * folder cannot be what the product works on: then its missing files say nothing about what was removed.
  */
 export async function moveFiles({ folder, from, to, ledger, scratch }: Move): Promise<Round> {
+  if ((await to.size(IN_USE)) !== null)
+    throw new Error(
+      'The product has been started on this bucket since, so its files are no longer those of the folder. ' +
+        `Nothing was changed. To move into it all the same, remove the object ${IN_USE} from the bucket.`,
+    );
   const known = await readLedger(ledger);
   const round: Round = { copied: 0, bytes: 0, removed: 0 };
   const present = new Set<Key>();
@@ -48,6 +55,11 @@ export async function moveFiles({ folder, from, to, ledger, scratch }: Move): Pr
       round.copied += 1;
       round.bytes += copied.bytes;
     }
+  if (known.size > 0 && present.size === 0)
+    throw new Error(
+      `The folder ${folder} holds none of the ${known.size} files that were copied from it before. Nothing was removed. ` +
+        'Check that DATA_DIR is right and its disk is there.',
+    );
   for (const key of known.keys()) {
     if (present.has(key) || (await to.size(key)) === null) continue;
     await to.remove(key);
