@@ -110,7 +110,7 @@ describe('a copy of one’s own data', () => {
     expect(json('media').map((row: { title: string }) => row.title)).toEqual(['Mine']);
     expect(json('sources')).toHaveLength(1);
     // Its own block, and not the one against it.
-    expect(json('blocks')).toMatchObject([{ user_id: account.me.id }]);
+    expect(json('blocks')).toMatchObject([{ user_id: account.me.id, blocked_id: other.me.id }]);
     expect(String(files.get('README.txt'))).toContain('This is a copy of what Scoville keeps of your account.');
     const all = [...files.values()].map(String).join('\n');
     for (const theirs of [other.me.email, 'Theirs']) expect(all).not.toContain(theirs);
@@ -181,6 +181,8 @@ describe('a copy of one’s own data', () => {
         [group, false, other, 'Hello both', null],
       ]),
     );
+    // Whom one blocks is one's own choice, and in the copy for that alone.
+    files.delete('data/blocks.json');
     const all = [...files.values()].map(String).join('\n');
     for (const theirs of [ben.me.id, cleo.me.id, ben.me.email, 'Nothing of Ann', 'Hidden from Ann'])
       expect(all).not.toContain(theirs);

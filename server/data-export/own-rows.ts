@@ -10,8 +10,8 @@ const LEFT_OUT = ['sign_in_flows'];
  * follows is that guest's alone.
  */
 const OF_OTHERS = ['blocks.blocked_id', 'follows.musician_id'];
-/** Where a column names another account, which the account chose itself, and which is known to that. */
-const CHOSEN = ['follows.musician_id'];
+/** Where a column names another account that the owner chose, and finds by name on the account's own screens. */
+const CHOSEN = ['follows.musician_id', 'blocks.blocked_id'];
 /** Columns that open something, by their names; bytes are left out anyway, and these are mostly hashes. */
 const SECRET = '(^|_)(hash|secret|token|verifier|nonce)(_|$)';
 
@@ -25,7 +25,7 @@ interface OwnTable {
 /**
  * The tables that hold rows of accounts: all that go with an account when it is deleted, so that what is added to the
  * product later is in the copy, too. Left out are bytes, what opens something, and columns that name other accounts, but
- * for those whom the account follows.
+ * for those whom the account follows or blocks.
  */
 export async function ownTables(db: Db): Promise<OwnTable[]> {
   const owned = await ownedTables(db);
