@@ -67,7 +67,7 @@ export const heldComments = endpoint({
   access: 'member',
   summary: 'Comments that wait for approval, the first hundred: to the owner of the media all, to others their own',
   params: z.object({ mediaId: Id }),
-  reply: z.object({ held: z.array(HeldComment) }),
+  reply: z.object({ held: z.array(HeldComment), total: z.int() }),
 });
 
 export const approveComment = endpoint({

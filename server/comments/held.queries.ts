@@ -45,12 +45,18 @@ export async function insertHeld(tx: Tx, row: NewHeldComment): Promise<void> {
   await tx`insert into held_comments ${tx({ ...row })}`;
 }
 
-/** What waits under a media, the oldest first; only of one author where one is named. */
-export const listHeld = (db: Db, mediaId: string, authorId: string | null): Promise<HeldRow[]> =>
-  db<HeldRow[]>`
-    select ${columns(db)} from held_comments h join users u on u.id = h.author_id
+/** The first hundred that wait under a media, the oldest first, and how many wait; of one author where one is named. */
+export async function listHeld(
+  db: Db,
+  mediaId: string,
+  authorId: string | null,
+): Promise<{ rows: HeldRow[]; total: number }> {
+  const rows = await db<(HeldRow & { total: number })[]>`
+    select ${columns(db)}, count(*) over ()::int as total from held_comments h join users u on u.id = h.author_id
     where h.media_id = ${mediaId} ${authorId === null ? db`` : db`and h.author_id = ${authorId}`}
     order by h.created_at, h.id limit 100`;
+  return { rows, total: rows[0]?.total ?? 0 };
+}
 
 export async function findHeld(db: Db, id: string): Promise<HeldRow | null> {
   const [row] = await db<HeldRow[]>`

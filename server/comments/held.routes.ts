@@ -41,8 +41,8 @@ export const heldRoutes = (app: App) => {
       const actor = signedIn(call);
       const media = await findVisible(db, actor, call.params.mediaId);
       const isOwn = isOwner(actor, media);
-      const rows = await listHeld(db, media.id, isOwn ? null : actor.userId);
-      return { held: rows.map((row) => present(row, isOwn)) };
+      const { rows, total } = await listHeld(db, media.id, isOwn ? null : actor.userId);
+      return { held: rows.map((row) => present(row, isOwn)), total };
     }),
 
     route(approveComment, async (call) => {

@@ -82,6 +82,18 @@ describe('comments that wait for approval', () => {
     expect((await server.visitor().get(`/api/media/${media}`)).body.commentCount).toBe(before + 1);
   });
 
+  it('come a hundred at a time, the oldest first, with how many there are', async () => {
+    const { db } = server.app;
+    await db`
+      insert into held_comments (id, media_id, author_id, body, created_at)
+      select gen_random_uuid(), ${media}, ${author.me.id}, 'Waits ' || n, now() + n * interval '1 ms'
+      from generate_series(1, 120) n`;
+    const { held: some, total } = (await owner.client.get(`/api/held-comments/${media}`)).body;
+    expect([some.length, some[0].body, some[99].body, total]).toEqual([100, 'Waits 1', 'Waits 100', 120]);
+    await db`delete from held_comments`;
+    expect((await owner.client.get(`/api/held-comments/${media}`)).body).toEqual({ held: [], total: 0 });
+  });
+
   it('arrive live for the owner and the author alone, and are gone there when they are decided', async () => {
     await rule(true);
     const origin = await listen();

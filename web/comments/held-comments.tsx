@@ -26,16 +26,23 @@ export function HeldComments({ media }: { media: MediaSummary }) {
   });
   if (list.isLoadingError)
     return <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />;
-  const held = list.data?.held ?? [];
+  const { held = [], total = 0 } = list.data ?? {};
   if (held.length === 0) return null;
   return (
-    <ul aria-label="Comments awaiting approval" className="flex flex-col gap-5 rounded-cover border border-line p-4">
-      {held.map((comment) => (
-        <li key={comment.id}>
-          <Line comment={comment} media={media} />
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-5 rounded-cover border border-line p-4">
+      <ul aria-label="Comments awaiting approval" className="flex flex-col gap-5">
+        {held.map((comment) => (
+          <li key={comment.id}>
+            <Line comment={comment} media={media} />
+          </li>
+        ))}
+      </ul>
+      {total > held.length && (
+        <p className="text-caption text-muted">
+          The oldest {held.length} of {total} that wait.
+        </p>
+      )}
+    </div>
   );
 }
 
