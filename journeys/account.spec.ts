@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { openPromise } from 'yauzl';
 import { song } from '../fixtures/files.ts';
 import { expectAccessible } from './accessible.ts';

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { readFile } from 'node:fs/promises';
 import { song } from '../fixtures/files.ts';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';
 import { beVisitor, signIn, signUp } from './people.ts';

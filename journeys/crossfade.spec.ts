@@ -1,4 +1,4 @@
-import { type Browser, type Page, expect, test } from '@playwright/test';
+import { type Browser, type Page, expect, test } from './test.ts';
 import { expectAccessible } from './accessible.ts';
 import { LISTEN_TO_ALL, type NoiseAndTone, momentsOf, noiseAndTone } from './fades.ts';
 import { HEARD, measure } from './joint.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { video } from '../fixtures/files.ts';
 import { ffmpegBelow, ours } from '../scripts/faults/killer.ts';
 import { expectAccessible } from './accessible.ts';

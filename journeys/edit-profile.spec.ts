@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { image } from '../fixtures/files.ts';
 import { expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { me, openForm, save, saved, section } from './editing-profile.ts';

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessible } from './accessible.ts';

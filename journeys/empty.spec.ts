@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { type Product, startProduct } from '../scripts/product.ts';
 import { signUp } from './people.ts';
 

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';

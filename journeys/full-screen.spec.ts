@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { expectAccessibleNow } from './accessible.ts';
 import { listening } from './listening.ts';
 

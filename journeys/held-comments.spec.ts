@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { startProduct } from '../scripts/product.ts';
 import { freePort } from '../server/db/free-port.ts';
 import { startRecaptcha } from '../server/testkit/recaptcha.ts';

@@ -1,5 +1,5 @@
 import { media } from '@scoville/contract/media.ts';
-import { type Browser, type Page, expect, test } from '@playwright/test';
+import { type Browser, type Page, expect, test } from './test.ts';
 import { type JoinedAlbum, bar, beginAlbum, element, joinedAlbum, run, titled } from './joined-album.ts';
 import { HEARD, LISTEN, measure } from './joint.ts';
 

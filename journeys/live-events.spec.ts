@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { changeSource, insertMedia, setStatus, tomorrow } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';
 import { musician, signUp } from './people.ts';

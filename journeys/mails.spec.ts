@@ -1,5 +1,5 @@
 import { render } from '@react-email/render';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { playsChart } from '../server/stats/plays-chart.ts';
 import { MAILS, MONTH_OF_PLAYS } from '../server/testkit/mails.ts';
 import { expectAccessible } from './accessible.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { SCREENS } from '@scoville/contract/addresses.ts';
 import { song } from '../fixtures/files.ts';
 import { readFile } from 'node:fs/promises';

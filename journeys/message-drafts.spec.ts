@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { box, button, log, pick, recipients, write } from './messaging.ts';
 import { enter, freshPage, signUp, somebody } from './people.ts';
 

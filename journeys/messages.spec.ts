@@ -1,5 +1,5 @@
 import { unreadConvos } from '@scoville/contract/messages.ts';
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { answer, badge, box, button, conversations, lines, log, newest, pick, recipients, write } from './messaging.ts';

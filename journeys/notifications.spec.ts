@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { expectAccessible } from './accessible.ts';
 import { HEADERS, asAdmin, beVisitor, signUp } from './people.ts';
 

@@ -1,4 +1,4 @@
-import { type Page, type Request, expect, test } from '@playwright/test';
+import { type Page, type Request, expect, test } from './test.ts';
 import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { broken, image, song } from '../fixtures/files.ts';

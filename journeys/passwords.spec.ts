@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { expectAccessible } from './accessible.ts';
 import { chunkOf } from './chunks.ts';
 import { openDatabase } from './catalogue.ts';

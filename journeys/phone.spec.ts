@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { expectNoSideways } from './accessible.ts';
 import { fillCatalogue, openDatabase } from './catalogue.ts';
 import { asListenedTo, listening } from './listening.ts';

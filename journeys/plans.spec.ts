@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';

@@ -1,4 +1,4 @@
-import { type Locator, type Page, type Route, expect, test } from '@playwright/test';
+import { type Locator, type Page, type Route, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';

@@ -1,4 +1,4 @@
-import { type Browser, type Page, expect, test } from '@playwright/test';
+import { type Browser, type Page, expect, test } from './test.ts';
 import type { JSONValue } from 'postgres';
 import type { Pool } from '../server/db/connection.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';

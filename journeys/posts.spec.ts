@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';

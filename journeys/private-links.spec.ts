@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { song, video } from '../fixtures/files.ts';
 import { expectAccessible } from './accessible.ts';
 import { listening } from './listening.ts';

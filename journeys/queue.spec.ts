@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { media } from '@scoville/contract/media.ts';
 import { browseNext } from '@scoville/contract/recommendations.ts';
 import { type Pool, transaction } from '../server/db/connection.ts';

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { readFile } from 'node:fs/promises';
 import { broken, song } from '../fixtures/files.ts';
 import { expectAccessible, expectNoSideways } from './accessible.ts';

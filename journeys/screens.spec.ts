@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect, test } from './test.ts';
 import sharp from 'sharp';
 import type { Pool } from '../server/db/connection.ts';
 import { image } from '../fixtures/files.ts';

@@ -1,4 +1,4 @@
-import { type Page, expect, request, test } from '@playwright/test';
+import { type Page, expect, request, test } from './test.ts';
 import { Secret, TOTP } from 'otpauth';
 import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
 import { freePort } from '../server/db/free-port.ts';

@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect, test } from './test.ts';
 import { expectAccessible } from './accessible.ts';
 import { HEADERS, musician, signIn, signUp } from './people.ts';
 import { toast } from './reviewing.ts';

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { PROVIDER_PORT } from '../playwright.config.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../server/testkit/openid-provider.ts';
 import { expectAccessible } from './accessible.ts';

@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect, test } from './test.ts';
 import { expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { conversations, log, write } from './messaging.ts';
 import { HEADERS, asAdministrator, freshPage, signUp } from './people.ts';

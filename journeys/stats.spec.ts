@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { mediaRetention, mediaStats } from '../contract/stats.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';

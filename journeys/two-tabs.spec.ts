@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';

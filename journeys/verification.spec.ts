@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { song } from '../fixtures/files.ts';
 import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
 import { type TestSmtp, startSmtp } from '../server/testkit/smtp.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from './test.ts';
 import { type Product, startProduct } from '../scripts/product.ts';
 import { expectAccessible } from './accessible.ts';
 import { HEADERS, freshPage, signUp, somebody } from './people.ts';
