@@ -584,11 +584,8 @@ test('a poster ends in its time also where the browser slows the player’s tick
     Object.assign(window, { setInterval: (tick: () => void, pause: number) => setInterval(tick, pause * 600) });
   });
   await page.goto(`/${owner}`);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Play / })
-    .first()
-    .click();
+  // A song: what loads a video is slowed down by the same, as no hidden tab that sounds does.
+  await page.getByRole('main').getByRole('button', { name: 'Play Cast Iron Heart' }).click();
   const ad = page.getByRole('region', { name: 'Advertisement' });
   await expect(ad.getByRole('img', { name: 'Slow' })).toBeVisible();
   await expect(ad).toHaveCount(0);

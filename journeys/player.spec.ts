@@ -267,6 +267,44 @@ test('what is opened without a network says so, the player stays, and the next p
   }
 });
 
+test('a video whose library cannot be fetched says so, and plays once it can be', async ({ page }) => {
+  let isLost = true;
+  await page.route(chunkOf('../node_modules/hls.js/dist/hls.mjs'), (route) =>
+    isLost ? route.abort() : route.continue(),
+  );
+  await page.goto(`/${owner}/${clip}`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(bar(page).getByRole('alert')).toBeVisible();
+  isLost = false;
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding(page);
+});
+
+test('a screen that cannot be fetched says so, the music plays on, and it is opened once it can be', async ({
+  page,
+}) => {
+  let answer: 'none' | 'gone' | 'whole' = 'none';
+  await page.route(chunkOf('categories/categories-screen.tsx'), (route) =>
+    answer === 'none' ? route.abort() : answer === 'gone' ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await play(page, songs[0]);
+  const genres = page.getByRole('banner').getByRole('link', { name: 'Genres' });
+  await genres.click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible();
+  expect(await isSounding(page)).toBe(true);
+  answer = 'whole';
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Genres', level: 1 })).toBeVisible();
+  expect(await isSounding(page)).toBe(true);
+
+  // Of an older version, the page is fetched anew.
+  answer = 'gone';
+  await page.goto('/');
+  const reloaded = page.waitForEvent('load');
+  await genres.click();
+  await reloaded;
+});
+
 test('SC-07 the player shows a score from 60 up, and none below', async ({ page }) => {
   const [just, low] = [await heardAs('Just Done', [60, 60, 60]), await heardAs('Not Done', [59, 59, 59])];
   await play(page, just);

@@ -86,6 +86,19 @@ function leaveOutForOthers(): Plugin {
   };
 }
 
+/** Puts our helper in the place of Vite's, which loads the parts of the page that are not there from the start. */
+function fetchBeforeImport(): Plugin {
+  return {
+    name: 'fetch-before-import',
+    enforce: 'pre',
+    apply: 'build',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => `export { __vitePreload } from ${JSON.stringify(join(import.meta.dirname, 'preload-helper.ts'))};`,
+    },
+  };
+}
+
 const installed = createRequire(import.meta.url);
 /** What the development server may read, wherever the packages lie: no other source, and nothing of the data folder. */
 const READABLE = [
@@ -111,7 +124,15 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
-  plugins: [leaveOutForOthers(), react(), tailwindcss(), preloadFonts(), drawIcons(), compressed()],
+  plugins: [
+    leaveOutForOthers(),
+    fetchBeforeImport(),
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    drawIcons(),
+    compressed(),
+  ],
   server: { fs: { allow: READABLE } },
   // A worker that loads what only some browsers need.
   worker: { format: 'es' },
