@@ -4,11 +4,11 @@ import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import { presentList } from '../media/media.read.ts';
 import { presentMusician } from '../users/users.present.ts';
+import { findBlocked } from './blocks.queries.ts';
 import {
   type ConvoRow,
   type MemberRow,
   type MessageRow,
-  findBlocked,
   findMessages,
   findZones,
   listMembers,

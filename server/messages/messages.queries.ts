@@ -46,7 +46,7 @@ const notifyChanged = (db: Db, convoId: string, hiddenFrom: readonly string[] = 
 const messageColumns = (db: Db) =>
   db`m.id, m.conversation_id, m.from_id, m.body, m.shares_media, m.media_id, m.zone_id, m.created_at`;
 const convoColumns = (db: Db) => db`c.id, c.created_at, o.has_read, o.archived, o.is_request, o.latest_id, o.latest_at`;
-const memberColumns = (db: Db) =>
+export const memberColumns = (db: Db) =>
   db`u.id, u.username, u.display_name, u.is_master_chef, u.profile_image_version, u.deleted_at is not null as deleted`;
 
 /** Names who takes part, in whatever order they come. */
@@ -329,26 +329,6 @@ export async function hasConvo(db: Db, userId: string, otherIds: readonly string
     where c.member_key = ${memberKey([userId, ...otherIds])} and o.user_id = ${userId} and o.latest_at is not null`;
   return rows.length > 0;
 }
-
-export async function block(db: Db, userId: string, blockedId: string): Promise<void> {
-  await db`insert into blocks (user_id, blocked_id) values (${userId}, ${blockedId}) on conflict do nothing`;
-}
-
-export async function unblock(db: Db, userId: string, blockedId: string): Promise<void> {
-  await db`delete from blocks where user_id = ${userId} and blocked_id = ${blockedId}`;
-}
-
-/** Whom of these an account blocked. */
-export async function findBlocked(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db<{ id: string }[]>`
-    select blocked_id as id from blocks where user_id = ${userId} and blocked_id = any(${[...ids]}::uuid[])`;
-  return new Set(rows.map(({ id }) => id));
-}
-
-export const listBlocked = (db: Db, userId: string): Promise<MemberRow[]> =>
-  db<MemberRow[]>`
-    select ${memberColumns(db)} from blocks b join users u on u.id = b.blocked_id
-    where b.user_id = ${userId} order by b.created_at desc, u.id limit 1000`;
 
 /** Those whom messages name as shared profiles. */
 export const findZones = (db: Db, ids: readonly string[]): Promise<MemberRow[]> =>

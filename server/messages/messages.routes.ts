@@ -19,17 +19,15 @@ import { route, signedIn } from '../http/route.ts';
 import { idOf, newId } from '../ids.ts';
 import { markMessagesRead } from '../notifications/notifications.queries.ts';
 import { presentConvos, presentMember, presentMessages } from './messages.present.ts';
+import { block, listBlocked, unblock } from './blocks.queries.ts';
 import {
   type ConvoRow,
-  block,
   changeConvo,
   countUnread,
   findConvo,
   findLiving,
-  listBlocked,
   listConvos,
   listMessages,
-  unblock,
 } from './messages.queries.ts';
 import { sendMessage } from './send-message.ts';
 
