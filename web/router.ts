@@ -20,6 +20,8 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     defaultPendingComponent: PendingScreen,
     defaultPendingMs: 200,
+    // What has arrived is shown at once, also where its outline has only just been.
+    defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorScreen,
   });
 

@@ -1,6 +1,6 @@
 import type { Category } from '@scoville/contract/categories.ts';
 import { genres, moods } from '@scoville/contract/category-calls.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { queryOf, useMe } from '../lib/query.ts';
 import { CategoryGrid } from './category-card.tsx';
@@ -8,17 +8,24 @@ import { CategoryGrid } from './category-card.tsx';
 /** Loaded for administrators only. */
 const ArrangedCategories = lazy(() => import('./arranged-categories.tsx'));
 
+const genresQuery = queryOf(genres, {});
+const moodsQuery = queryOf(moods, {});
+
+/** The categories of a kind, before they are shown; what failed is the screen's to say. */
+export const loadCategories = (client: QueryClient, kind: Category['kind']) =>
+  Promise.allSettled([kind === 'genre' ? client.ensureQueryData(genresQuery) : client.ensureQueryData(moodsQuery)]);
+
 export function CategoriesScreen({ kind }: { kind: Category['kind'] }) {
   return kind === 'genre' ? <Genres /> : <Moods />;
 }
 
 function Genres() {
-  const { data } = useSuspenseQuery(queryOf(genres, {}));
+  const { data } = useSuspenseQuery(genresQuery);
   return <All kind="genre" title="Genres" categories={data.genres} />;
 }
 
 function Moods() {
-  const { data } = useSuspenseQuery(queryOf(moods, {}));
+  const { data } = useSuspenseQuery(moodsQuery);
   return <All kind="mood" title="Moods" categories={data.moods} />;
 }
 

@@ -1,3 +1,5 @@
+import type { Category } from '@scoville/contract/categories.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { boolean, catch as otherwise, object, optional, string, union } from 'zod/mini';
 import { screen } from '../root-route.tsx';
@@ -13,15 +15,25 @@ const CategorySearch = object({
 
 const CategoriesScreen = lazyRouteComponent(() => import('./categories-screen.tsx'), 'CategoriesScreen');
 const CategoryScreen = lazyRouteComponent(() => import('./category-screen.tsx'), 'CategoryScreen');
+
+const loadAll = async (client: QueryClient, kind: Category['kind']) => {
+  const [screens] = await Promise.all([import('./categories-screen.tsx'), CategoriesScreen.preload?.()]);
+  await screens.loadCategories(client, kind);
+};
+const loadOne = async (client: QueryClient, kind: Category['kind'], id: string) => {
+  const [screens] = await Promise.all([import('./category-screen.tsx'), CategoryScreen.preload?.()]);
+  await screens.loadCategory(client, kind, id);
+};
+
 const genres = createRoute({
   ...screen('genres'),
-  loader: () => CategoriesScreen.preload?.(),
+  loader: ({ context }) => loadAll(context.queryClient, 'genre'),
   component: () => <CategoriesScreen kind="genre" />,
 });
 const genre = createRoute({
   ...screen('genre'),
   validateSearch: CategorySearch,
-  loader: () => CategoryScreen.preload?.(),
+  loader: ({ context, params }) => loadOne(context.queryClient, 'genre', params.genre),
   component: function Genre() {
     const { genre: id } = genre.useParams();
     return <CategoryScreen kind="genre" id={id} key={id} />;
@@ -29,13 +41,13 @@ const genre = createRoute({
 });
 const moods = createRoute({
   ...screen('moods'),
-  loader: () => CategoriesScreen.preload?.(),
+  loader: ({ context }) => loadAll(context.queryClient, 'mood'),
   component: () => <CategoriesScreen kind="mood" />,
 });
 const mood = createRoute({
   ...screen('mood'),
   validateSearch: CategorySearch,
-  loader: () => CategoryScreen.preload?.(),
+  loader: ({ context, params }) => loadOne(context.queryClient, 'mood', params.mood),
   component: function Mood() {
     const { mood: id } = mood.useParams();
     return <CategoryScreen kind="mood" id={id} key={id} />;

@@ -1,7 +1,7 @@
 import type { Category } from '@scoville/contract/categories.ts';
 import { genreInfo, moodInfo } from '@scoville/contract/category-calls.ts';
 import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useRef } from 'react';
 import { useMediaTools } from '../administration/use-media-tools.tsx';
@@ -25,10 +25,18 @@ const EMPTY = {
   mood: 'There is currently no media in this Mood.',
 };
 
+const categoryQuery = (kind: Category['kind'], id: string) => ({
+  ...queryOf(kind === 'genre' ? genreInfo : moodInfo, { params: { id } }),
+  gcTime: LIST_KEPT,
+});
+
+/** What heads a category's page, before it is shown; what failed is the screen's to say. */
+export const loadCategory = (client: QueryClient, kind: Category['kind'], id: string) =>
+  Promise.allSettled([client.ensureQueryData(categoryQuery(kind, id))]);
+
 /** A genre's or a mood's playlist, in another order at every visit. */
 export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: string }) {
-  const info = kind === 'genre' ? genreInfo : moodInfo;
-  const { data: category } = useSuspenseQuery({ ...queryOf(info, { params: { id } }), gcTime: LIST_KEPT });
+  const { data: category } = useSuspenseQuery(categoryQuery(kind, id));
   const { curated = true, play } = useSearch({ strict: false });
   const [filter, setFilter] = useMediaFilter();
   const isAdmin = useMe()?.role === 'admin';

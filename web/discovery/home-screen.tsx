@@ -1,7 +1,7 @@
 import { home } from '@scoville/contract/discovery.ts';
 import { systemMessage } from '@scoville/contract/announcements.ts';
 import type { Category } from '@scoville/contract/categories.ts';
-import { useSuspenseQuery, usePrefetchQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CategoryGrid } from '../categories/category-card.tsx';
 import { CategoryStrip } from '../categories/category-strip.tsx';
@@ -13,11 +13,16 @@ import { MediaSlider } from './media-slider.tsx';
 import { StatsHeader } from './stats-header.tsx';
 import { SystemMessage } from '../announcements/system-message.tsx';
 
+const homeQuery = queryOf(home, {});
+const announcementQuery = queryOf(systemMessage, {});
+
+/** What Home shows, before it is shown; what failed is the screen's to say. */
+export const loadHome = (client: QueryClient) =>
+  Promise.allSettled([client.ensureQueryData(homeQuery), client.ensureQueryData(announcementQuery)]);
+
 export function HomeScreen() {
-  // Both are asked for at once; each is waited for in turn.
-  usePrefetchQuery(queryOf(systemMessage, {}));
-  const { data } = useSuspenseQuery(queryOf(home, {}));
-  const { data: announcement } = useSuspenseQuery(queryOf(systemMessage, {}));
+  const { data } = useSuspenseQuery(homeQuery);
+  const { data: announcement } = useSuspenseQuery(announcementQuery);
   const { pinned, perfectlySeasoned, wellDone, statistics, genres, moods } = data;
   const isEmpty = pinned === null && perfectlySeasoned.length === 0 && wellDone.length === 0;
   return (

@@ -1,5 +1,5 @@
 import { plans as plansCall } from '@scoville/contract/plans.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { meQuery, queryOf } from '../lib/query.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -11,10 +11,16 @@ import { paidPlanQuery, useCancelPlan, useChoosePlan } from './plans.calls.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { useFreshPage } from './use-fresh-page.ts';
 
+const plansQuery = queryOf(plansCall, {});
+
+/** The plans and the viewer's own, before they are shown; what failed is the screen's to say. */
+export const loadPlans = (client: QueryClient) =>
+  Promise.allSettled([client.ensureQueryData(plansQuery), client.ensureQueryData(paidPlanQuery())]);
+
 /** The plans beside each other: the viewer's own is marked, another is chosen, changed to, or cancelled. */
 export function SubscriptionScreen() {
   const me = useSuspenseQuery(meQuery()).data;
-  const { plans, forSale } = useSuspenseQuery(queryOf(plansCall, {})).data;
+  const { plans, forSale } = useSuspenseQuery(plansQuery).data;
   const { current, pending } = useSuspenseQuery(paidPlanQuery()).data;
   const [selected, setSelected] = useState<string | null>(null);
   const [changing, setChanging] = useState(false);
