@@ -128,3 +128,18 @@ test('MB-11 MB-12 the menu leads to the settings, the password, the help, the wa
   await signIn(page, person);
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
 });
+
+test('from screen to screen nothing is waited for but the answers: no timer has to pass', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/help/about');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const main = navbar(page).getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Genres' }).click();
+  await page.getByRole('list', { name: 'Genres' }).getByRole('link', { name: 'Soul' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Soul');
+  await main.getByRole('link', { name: 'Moods' }).click();
+  await expect(page.getByRole('list', { name: 'Moods' })).toBeVisible();
+  await navbar(page).getByRole('link').first().click();
+  await expect(page.getByRole('list', { name: 'Browse by taste' })).toBeVisible();
+});
