@@ -158,20 +158,15 @@ export default defineConfig({
           groups: [
             { name: 'base', test: BASE, priority: 1 },
             { name: 'parts', test: PARTS },
-            // Small ones that come together: each file costs a name in the first load.
-            {
-              name: 'tools',
-              test: /web\/(sharing\/share-media|favorites\/(heart|local-favorites)|playlists\/playlist-icon|stats\/report-impression|media\/(mark-shown|why-text)|player\/played-here)\.tsx?$|contract\/recommendations\.ts$/,
-            },
             // One name in the list of files that the base knows, instead of one for each of its components.
             {
               name: 'comments',
               test: /web\/(comments\/(?!comment-rules-dialog|comment-parts|linked-text|written-link)|timed-text\/(?!timed-text-panel)|player\/(clock|media-element|picture|play-from|still-processing|full-screen\/full-screen(-button)?|settings\/(can-set-volume|choice|follow-volume|kept|volume))\.)|contract\/timed-text\./,
             },
-            // What the bar, the display and full screen have in common.
+            // What the bar, the display and full screen have in common, and what cards load when they are looked at.
             {
               name: 'controls',
-              test: /web\/(player\/(swipe|transport|volume-control|queue\/(device|elsewhere|queue-button|queue-modes|read-queue|save-player-state)|settings\/settings-button)|ui\/opened-part)\./,
+              test: /contract\/(media-lists|recommendations)\.|web\/(follows\/subscribe-button|media\/(mark-shown|why-text)|stats\/report-impression|player\/(played-here|(track-)?waveform|queue\/put-in-queue|swipe|transport|volume-control|queue\/(device|elsewhere|queue-button|queue-modes|read-queue|save-player-state)|settings\/settings-button)|ui\/opened-part)\./,
             },
             { name: 'about', test: /web\/(media\/(linked-media|tag-links)|ratings\/media-rating)\./ },
             {
@@ -185,6 +180,11 @@ export default defineConfig({
             {
               name: 'lists',
               test: /contract\/(category-calls|discovery-lists|media-lists|media-positions|media-search)\.|web\/(administration\/use-media-tools|media\/(media-(grid|pages)|list-(menu|title)|move-media)|player\/play-whole)\./,
+            },
+            // Who somebody is: what signing in, the account's screens and the watch over other tabs share.
+            {
+              name: 'accounts',
+              test: /zod\/v4\/mini\/iso|contract\/(account-deletion|auth|days|features|identities|passwords|profile-edit|second-factor|sessions|sign-up|usernames|verification)\.|web\/(auth\/(auth\.calls|one-click-frame|password-meter|use-subscribe-to|verify-notice)|identities\/(provider-icon|social-buttons)|lib\/account-switch|messages\/drafts|second-factor\/(passkey-failure|second-factor\.calls|use-lacks-second-factor))\./,
             },
             // The list of conversations, in the menu and on its screen.
             { name: 'convos', test: /web\/(lib\/when|messages\/convo-labels)\./ },
