@@ -280,6 +280,7 @@ const forgotten = (
   ),
   suggestion_changes: pair('id', { musician_id: userId }, { id: 1_000_001 }, { id: 1_000_002 }),
   vocabulary: pair('word', {}, { word: 'goneword' }, { word: 'hereword' }),
+  search_lexemes: pair('word', {}, { word: 'goneword' }, { word: 'hereword' }),
   vocab_del: pair('word', {}, { word: 'goneword', key: 'goneword' }, { word: 'hereword', key: 'hereword' }),
 });
 

@@ -2,7 +2,7 @@ import type { App } from '../app-context.ts';
 import { type Loop, shouldContinue } from '../jobs/loop.ts';
 import { refreshCounts } from './lists.queries.ts';
 import { endFirstListens } from './recommendations.queries.ts';
-import { countVocabulary, moveDocuments } from './search.queries.ts';
+import { countVocabulary, findGoneLexemes, forgetLexemes, moveDocuments } from './search.queries.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 import { refreshFigures } from './statistics.queries.ts';
 
@@ -42,11 +42,19 @@ export const repairSuggestionsLoop: Loop<App> = {
   run: ({ db }) => refreshSuggestions(db, 'all'),
 };
 
-/** How common each word is, and which are gone: only the choice among corrections depends on it. */
+/** Words that are looked for while writers wait. */
+const FORGOTTEN_AT_ONCE = 200;
+
+/** How common each word is, on which only the choice among corrections depends, and which are gone. */
 export const refreshVocabularyLoop: Loop<App> = {
   name: 'refresh-vocabulary',
   everySeconds: 86_400,
-  run: ({ db }) => countVocabulary(db),
+  async run({ db }, stop) {
+    await countVocabulary(db);
+    const gone = await findGoneLexemes(db);
+    for (let at = 0; at < gone.length && shouldContinue(stop); at += FORGOTTEN_AT_ONCE)
+      await forgetLexemes(db, gone.slice(at, at + FORGOTTEN_AT_ONCE));
+  },
 };
 
 /** Media that have had their first listens are newcomers no more. */

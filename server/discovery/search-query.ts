@@ -5,6 +5,8 @@ export interface AskedWord {
   word: string;
   /** Facets whose names hold this word, as lexemes. */
   lexemes: string[];
+  /** The words that begin with it, as a query, where they are few; else itself as a beginning. */
+  begins: string;
 }
 
 /** Fewer letters are a word of their own and no beginning: nearly everything begins with them. */
@@ -19,18 +21,21 @@ const allOf = (terms: readonly string[]): string => terms.join(' & ');
  * mood of that name. What is tried before is `search_asked`'s, in the database.
  * @param meant for each misspelled word those that are like it
  * @param whole words that are no beginnings, unless they are the last
+ * @param begins a beginning as a query: as PostgreSQL reads it, or as the few words that the index finds faster
  */
 export function wordsQuery(
   words: readonly AskedWord[],
   meant: ReadonlyMap<string, readonly string[]>,
-  whole: ReadonlySet<string> = new Set(),
+  whole: ReadonlySet<string>,
+  begins: (asked: AskedWord) => string = ({ word }) => `${quoted(word)}:*`,
 ): string {
   return allOf(
-    words.map(({ word, lexemes }, at) => {
+    words.map((asked, at) => {
+      const { word, lexemes } = asked;
       const isLong = words.length === 1 || [...word].length >= MIN_PREFIX_LENGTH;
-      const begins = isLong && (at === words.length - 1 || !whole.has(word));
+      const isOpen = isLong && (at === words.length - 1 || !whole.has(word));
       return anyOf([
-        begins ? `${quoted(word)}:*` : quoted(word),
+        isOpen ? begins(asked) : quoted(word),
         ...(meant.get(word) ?? []).map(quoted),
         ...lexemes.map(quoted),
       ]);

@@ -11,6 +11,8 @@ export interface Asked {
   words: AskedWord[];
   /** What is tried first, as a text search query: all of the words, the last one as a beginning. */
   query: string;
+  /** The same, as the index finds it best. */
+  indexed: string;
 }
 
 /** Words beyond these are not looked at. */
@@ -18,7 +20,7 @@ export const MAX_WORDS = 12;
 
 /** What was typed, as search knows it. */
 export async function readAsked(db: Db, q: string): Promise<Asked> {
-  const [row] = await db<[Asked]>`select title, tag, words, query from search_asked(${q}, ${MAX_WORDS})`;
+  const [row] = await db<[Asked]>`select title, tag, words, query, indexed from search_asked(${q}, ${MAX_WORDS})`;
   return row;
 }
 
@@ -94,6 +96,19 @@ export async function findNearest(db: Db, q: string, onlyTags: boolean, most: nu
 export async function moveDocuments(db: Db, most: number): Promise<number> {
   const [row] = await db<{ moved: number }[]>`select search_retier(${most}) as moved`;
   return row?.moved ?? 0;
+}
+
+/** Words of the index by beginnings that no document seems to hold any more. */
+export async function findGoneLexemes(db: Db): Promise<string[]> {
+  const rows = await db<{ word: string }[]>`
+    with held as materialized (select word from ts_stat('select tsv from media_search'))
+    select l.word from search_lexemes l where not exists (select 1 from held where held.word = l.word)`;
+  return rows.map(({ word }) => word);
+}
+
+/** Forgets those of these words that no document holds, while nobody writes one. */
+export async function forgetLexemes(db: Db, gone: readonly string[]): Promise<void> {
+  await db`select search_forget(${[...gone]}::text[])`;
 }
 
 /** Counts the documents of every word and forgets words that no document holds any more. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { refreshVocabularyLoop } from './discovery.loops.ts';
 import { refreshCounts } from './lists.queries.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
@@ -426,6 +427,37 @@ describe('search', () => {
     // Words that nothing holds any more were kept until now.
     expect(before.words).toEqual(expect.arrayContaining([...(await words())]));
     expect(await titles({ q: 'thunderstrom' })).toEqual(['Thunderstorm Lullaby']);
+    expect(await titles({ q: 'lullab' })).toEqual(['Thunderstorm Lullaby']);
+  });
+
+  it('a beginning finds what begins so, of few words and of very many, in titles and in descriptions', async () => {
+    const { db } = server.app;
+    const foundByIndex = async (query: string) => {
+      const [row] = await db<{ n: number }[]>`
+        select count(*)::int as n from media_search where tsv @@ ${query}::text::tsquery`;
+      return row?.n;
+    };
+    for (let n = 0; n < 40; n += 1) await add(`Celeriac${n} Evening`);
+    const told = await add('Told of Roots');
+    const description = 'Salsifying celeriaclets.';
+    expect((await musician.client.put(`/api/media/${told}`, { description })).status).toBe(200);
+    for (const [q, query, total] of [
+      ['celeriac', 'celeriac:*', 41],
+      ['celeriac3', 'celeriac3:*', 11],
+      ['evening celeriac1', 'evening & celeriac1:*', 11],
+      ['celeriac1 even', 'celeriac1 & even:*', 1],
+      ['salsif', 'salsif:*', 1],
+      ['roots celeriacl', 'roots & celeriacl:*', 1],
+      ['celerq', 'celerq:*', 0],
+    ] as const)
+      expect([(await search({ q })).total, await foundByIndex(query)], q).toEqual([total, total]);
+
+    // A word that is gone with its media is forgotten, and nothing else is.
+    await db`delete from media where id = ${told}`;
+    await refreshVocabularyLoop.run(server.app);
+    const kept = await db`select word from search_lexemes where word in ('salsifying', 'roots', 'celeriac39')`;
+    expect([...kept]).toEqual([{ word: 'celeriac39' }]);
+    expect((await search({ q: 'celeriac' })).total).toBe(40);
   });
 
   it('documents move to the part of their quality, and are found there', async () => {

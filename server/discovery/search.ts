@@ -34,7 +34,10 @@ interface SearchOptions extends PageOptions {
 
 /** One way to understand what was asked. */
 interface Reading {
+  /** The words as a query: what is ranked. */
   words: string;
+  /** The same, as the index finds it best. */
+  indexed: string;
   title: string;
   corrected: boolean;
   dropped: string | null;
@@ -125,7 +128,7 @@ async function readOn(
   let { shown } = start ?? { shown: null };
   for (;;) {
     const candidates = await findCandidates(db, {
-      query: both(reading.words, facets.query),
+      query: both(reading.indexed, facets.query),
       ranked: reading.words,
       facets: facets.query,
       near: facets.near,
@@ -164,10 +167,10 @@ async function* readings(
 ): AsyncGenerator<[number, Reading]> {
   const { words } = asked;
   if (tagged || q === '') {
-    yield [0, { words: '', title: '', corrected: false, dropped: null }];
+    yield [0, { words: '', indexed: '', title: '', corrected: false, dropped: null }];
     return;
   }
-  yield [0, { words: asked.query, title: asked.title, corrected: false, dropped: null }];
+  yield [0, { words: asked.query, indexed: asked.indexed, title: asked.title, corrected: false, dropped: null }];
   if (words.length === 0) return;
   const typed = words.map(({ word }) => word);
   const [neighbours, unheld] = await Promise.all([findNeighbours(db, typed), findUnheld(db, [...new Set(typed)])]);
@@ -175,14 +178,19 @@ async function* readings(
   // While one of these is asked for nothing is found, whatever else is left out.
   const hopeless = words.filter(({ word, lexemes }) => unheld.has(word) && !meant.has(word) && lexemes.length === 0);
   if ((meant.size > 0 || words.length > 1) && hopeless.length === 0)
-    yield [1, { words: wordsQuery(words, meant), title: '', corrected: meant.size > 0, dropped: null }];
+    yield [1, { ...asQuery(words, meant, new Set()), title: '', corrected: meant.size > 0, dropped: null }];
   const known = new Set(neighbours.filter(({ asked: one, word }) => one === word).map(({ word }) => word));
   for (const left of dropsOf(words, hopeless, known)) {
     const kept = words.filter(({ word }) => word !== left);
     const corrected = kept.some(({ word }) => meant.has(word));
-    yield [2 + typed.indexOf(left), { words: wordsQuery(kept, meant, known), title: '', corrected, dropped: left }];
+    yield [2 + typed.indexOf(left), { ...asQuery(kept, meant, known), title: '', corrected, dropped: left }];
   }
 }
+
+const asQuery = (...[words, meant, whole]: Parameters<typeof wordsQuery>) => ({
+  words: wordsQuery(words, meant, whole),
+  indexed: wordsQuery(words, meant, whole, ({ begins }) => begins),
+});
 
 /** Words that are worth leaving out, the unlikeliest first: the only hopeless one, and none where there are several. */
 function dropsOf(words: readonly AskedWord[], hopeless: readonly AskedWord[], known: ReadonlySet<string>): string[] {
