@@ -178,7 +178,7 @@ async function* readings(
   // While one of these is asked for nothing is found, whatever else is left out.
   const hopeless = words.filter(({ word, lexemes }) => unheld.has(word) && !meant.has(word) && lexemes.length === 0);
   if ((meant.size > 0 || words.length > 1) && hopeless.length === 0)
-    yield [1, { ...asQuery(words, meant, new Set()), title: '', corrected: meant.size > 0, dropped: null }];
+    yield [1, { ...asQuery(words, meant), title: '', corrected: meant.size > 0, dropped: null }];
   const known = new Set(neighbours.filter(({ asked: one, word }) => one === word).map(({ word }) => word));
   for (const left of dropsOf(words, hopeless, known)) {
     const kept = words.filter(({ word }) => word !== left);
@@ -187,7 +187,12 @@ async function* readings(
   }
 }
 
-const asQuery = (...[words, meant, whole]: Parameters<typeof wordsQuery>) => ({
+/** Words as the query that ranks and as the one that finds. */
+const asQuery = (
+  words: readonly AskedWord[],
+  meant: ReadonlyMap<string, readonly string[]>,
+  whole: ReadonlySet<string> = new Set(),
+) => ({
   words: wordsQuery(words, meant, whole),
   indexed: wordsQuery(words, meant, whole, ({ begins }) => begins),
 });
