@@ -86,6 +86,16 @@ describe('the screens that the server’s pages name', () => {
   });
 });
 
+it('the files of screens export components alone: others are not replaced in the running page while they are edited', () => {
+  const root = import.meta.dirname;
+  const others = globSync('*/**/*-screen.tsx', { cwd: root, exclude: ['node_modules'] }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/^export (?!type |interface )(.*)/gm)]
+      .filter(([, what = '']) => !/^(function|const) [A-Z]|^\{ [A-Z]/.test(what))
+      .map(([line]) => `${file}: ${line}`),
+  );
+  expect(others).toEqual([]);
+});
+
 function catchOf(act: () => unknown): unknown {
   try {
     act();

@@ -11,13 +11,13 @@ const ArrangedCategories = lazy(() => import('./arranged-categories.tsx'));
 const genresQuery = queryOf(genres, {});
 const moodsQuery = queryOf(moods, {});
 
-/** The categories of a kind, before they are shown; what failed is the screen's to say. */
-export const loadCategories = (client: QueryClient, kind: Category['kind']) =>
-  Promise.allSettled([kind === 'genre' ? client.ensureQueryData(genresQuery) : client.ensureQueryData(moodsQuery)]);
-
 export function CategoriesScreen({ kind }: { kind: Category['kind'] }) {
   return kind === 'genre' ? <Genres /> : <Moods />;
 }
+
+/** What it shows, asked for with its code; what fails is the screen's to say. */
+CategoriesScreen.load = (client: QueryClient, kind: Category['kind']) =>
+  Promise.allSettled([kind === 'genre' ? client.ensureQueryData(genresQuery) : client.ensureQueryData(moodsQuery)]);
 
 function Genres() {
   const { data } = useSuspenseQuery(genresQuery);

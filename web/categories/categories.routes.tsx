@@ -18,11 +18,11 @@ const CategoryScreen = lazyRouteComponent(() => import('./category-screen.tsx'),
 
 const loadAll = async (client: QueryClient, kind: Category['kind']) => {
   const [screens] = await Promise.all([import('./categories-screen.tsx'), CategoriesScreen.preload?.()]);
-  await screens.loadCategories(client, kind);
+  await screens.CategoriesScreen.load(client, kind);
 };
 const loadOne = async (client: QueryClient, kind: Category['kind'], id: string) => {
   const [screens] = await Promise.all([import('./category-screen.tsx'), CategoryScreen.preload?.()]);
-  await screens.loadCategory(client, kind, id);
+  await screens.CategoryScreen.load(client, kind, id);
 };
 
 const genres = createRoute({

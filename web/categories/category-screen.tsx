@@ -30,10 +30,6 @@ const categoryQuery = (kind: Category['kind'], id: string) => ({
   gcTime: LIST_KEPT,
 });
 
-/** What heads a category's page, before it is shown; what failed is the screen's to say. */
-export const loadCategory = (client: QueryClient, kind: Category['kind'], id: string) =>
-  Promise.allSettled([client.ensureQueryData(categoryQuery(kind, id))]);
-
 /** A genre's or a mood's playlist, in another order at every visit. */
 export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: string }) {
   const { data: category } = useSuspenseQuery(categoryQuery(kind, id));
@@ -92,6 +88,10 @@ export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: strin
     </div>
   );
 }
+
+/** What heads it, asked for with its code; what fails is the screen's to say. */
+CategoryScreen.load = (client: QueryClient, kind: Category['kind'], id: string) =>
+  Promise.allSettled([client.ensureQueryData(categoryQuery(kind, id))]);
 
 /** Plays once the list is there, when the address asks for it: from its first media, or from the one that it names. */
 function usePlayFirst({ media }: MediaPages, from: string | boolean | undefined): void {

@@ -8,7 +8,7 @@ const SeededSearch = object({ seed: number });
 
 const home = createRoute({
   ...screen('home'),
-  loader: async ({ context }) => (await import('./home-screen.tsx')).loadHome(context.queryClient),
+  loader: async ({ context }) => (await import('./home-screen.tsx')).HomeScreen.load(context.queryClient),
   component: lazyRouteComponent(() => import('./home-screen.tsx'), 'HomeScreen'),
 });
 const browse = createRoute({

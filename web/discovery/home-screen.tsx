@@ -16,10 +16,6 @@ import { SystemMessage } from '../announcements/system-message.tsx';
 const homeQuery = queryOf(home, {});
 const announcementQuery = queryOf(systemMessage, {});
 
-/** What Home shows, before it is shown; what failed is the screen's to say. */
-export const loadHome = (client: QueryClient) =>
-  Promise.allSettled([client.ensureQueryData(homeQuery), client.ensureQueryData(announcementQuery)]);
-
 export function HomeScreen() {
   const { data } = useSuspenseQuery(homeQuery);
   const { data: announcement } = useSuspenseQuery(announcementQuery);
@@ -59,6 +55,10 @@ export function HomeScreen() {
     </div>
   );
 }
+
+/** What it shows, asked for with its code; what fails is the screen's to say. */
+HomeScreen.load = (client: QueryClient) =>
+  Promise.allSettled([client.ensureQueryData(homeQuery), client.ensureQueryData(announcementQuery)]);
 
 /** Those with the most media; where they are equal, in their own order. */
 const fullest = (categories: readonly Category[], most: number): Category[] =>

@@ -2,7 +2,7 @@ import { media } from '@scoville/contract/media.ts';
 import { LINK_PARAMETER } from '@scoville/contract/linked-media.ts';
 import { placeWithin } from '@scoville/contract/player.ts';
 import { isUnderway } from '@scoville/contract/processing.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
 import { MediaComments } from '../comments/media-comments.tsx';
@@ -54,17 +54,17 @@ const linkToken = (): string | null => new URLSearchParams(window.location.searc
 
 const publicQuery = (id: string) => queryOf(media, { params: { id } });
 
-/** The media that a page is about, as its address asks for it; its route asks ahead of the screen. */
-export function mediaQuery(id: string) {
-  const token = linkToken();
-  return token === null ? publicQuery(id) : linkedMediaQuery(id, token);
-}
-
 /** The page of one song or video, also for whoever has a private link to it. */
 export function MediaScreen(props: MediaScreenProps) {
   const [token] = useState(linkToken);
   return token === null ? <PublicMedia {...props} /> : <LinkedMedia {...props} token={token} />;
 }
+
+/** The media that it is about, as its address asks for it, with its code. */
+MediaScreen.load = (client: QueryClient, id: string): Promise<unknown> => {
+  const token = linkToken();
+  return token === null ? client.ensureQueryData(publicQuery(id)) : client.ensureQueryData(linkedMediaQuery(id, token));
+};
 
 /** By its private link; what was published since has its ordinary page. */
 function LinkedMedia({ token, ...props }: MediaScreenProps & { token: string }) {

@@ -9,7 +9,8 @@ const subscription = createRoute({
   beforeLoad: loggedIn,
   /** `confirm` is the subscription that somebody comes back from the provider with. */
   validateSearch: object({ confirm: text }),
-  loader: async ({ context }) => (await import('./subscription-screen.tsx')).loadPlans(context.queryClient),
+  loader: async ({ context }) =>
+    (await import('./subscription-screen.tsx')).SubscriptionScreen.load(context.queryClient),
   component: lazyRouteComponent(() => import('./subscription-screen.tsx'), 'SubscriptionScreen'),
 });
 

@@ -13,10 +13,6 @@ import { useFreshPage } from './use-fresh-page.ts';
 
 const plansQuery = queryOf(plansCall, {});
 
-/** The plans and the viewer's own, before they are shown; what failed is the screen's to say. */
-export const loadPlans = (client: QueryClient) =>
-  Promise.allSettled([client.ensureQueryData(plansQuery), client.ensureQueryData(paidPlanQuery())]);
-
 /** The plans beside each other: the viewer's own is marked, another is chosen, changed to, or cancelled. */
 export function SubscriptionScreen() {
   const me = useSuspenseQuery(meQuery()).data;
@@ -108,3 +104,7 @@ export function SubscriptionScreen() {
     </div>
   );
 }
+
+/** What it shows, asked for with its code; what fails is the screen's to say. */
+SubscriptionScreen.load = (client: QueryClient) =>
+  Promise.allSettled([client.ensureQueryData(plansQuery), client.ensureQueryData(paidPlanQuery())]);

@@ -1,7 +1,7 @@
 import type { TypeWord } from '@scoville/contract/addresses.ts';
 import { feedPaths } from '@scoville/contract/podcasts.ts';
 import { musician } from '@scoville/contract/users.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, Suspense, lazy, useEffect } from 'react';
 import { useMediaTools } from '../administration/use-media-tools.tsx';
@@ -25,8 +25,7 @@ const PublicPlaylists = lazy(() =>
   import('../playlists/public-playlists.tsx').then((module) => ({ default: module.PublicPlaylists })),
 );
 
-/** Who a profile is about; its route asks ahead of the screen. */
-export const profileQuery = (name: string) => queryOf(musician, { params: { id: name } });
+const profileQuery = (name: string) => queryOf(musician, { params: { id: name } });
 
 interface ProfileScreenProps {
   name: string;
@@ -78,6 +77,9 @@ export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScre
     </div>
   );
 }
+
+/** Who it is about, asked for with its code. */
+ProfileScreen.load = (client: QueryClient, name: string) => client.ensureQueryData(profileQuery(name));
 
 function GetStarted() {
   return (

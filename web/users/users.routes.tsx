@@ -27,14 +27,14 @@ const loadProfile = (client: QueryClient, name: string) =>
   found(
     import('./profile-screen.tsx').then((screens) => {
       ProfileScreen = screens.ProfileScreen;
-      return client.ensureQueryData(screens.profileQuery(name));
+      return ProfileScreen.load(client, name);
     }),
   );
 const loadMedia = (client: QueryClient, id: string) =>
   found(
     import('../media/media-screen.tsx').then((screens) => {
       MediaScreen = screens.MediaScreen;
-      return client.ensureQueryData(screens.mediaQuery(id));
+      return MediaScreen.load(client, id);
     }),
   );
 
