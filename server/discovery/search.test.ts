@@ -3,6 +3,7 @@ import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { refreshVocabularyLoop } from './discovery.loops.ts';
 import { refreshCounts } from './lists.queries.ts';
+import { forgetLexemes } from './search.queries.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 
@@ -458,6 +459,21 @@ describe('search', () => {
     const kept = await db`select word from search_lexemes where word in ('salsifying', 'roots', 'celeriac39')`;
     expect([...kept]).toEqual([{ word: 'celeriac39' }]);
     expect((await search({ q: 'celeriac' })).total).toBe(40);
+  });
+
+  it('a word is not forgotten that somebody is writing', async () => {
+    const { db } = server.app;
+    const gone = await add('Kohlrabi');
+    await db`delete from media where id = ${gone}`;
+    const { forgetting } = await db.begin(async (tx) => {
+      await insertMedia(tx, { musicianId: musician.me.id, title: 'Kohlrabi' });
+      await tx`set constraints all immediate`;
+      const other = forgetLexemes(db, ['kohlrabi']);
+      await untilWaiting(db, 1);
+      return { forgetting: other };
+    });
+    await forgetting;
+    expect(await titles({ q: 'kohl' })).toEqual(['Kohlrabi']);
   });
 
   it('documents move to the part of their quality, and are found there', async () => {
