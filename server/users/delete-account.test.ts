@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { image, song } from '../../fixtures/files.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { transaction } from '../db/connection.ts';
-import { countVocabulary } from '../discovery/search.queries.ts';
+import { refreshVocabularyLoop } from '../discovery/discovery.loops.ts';
 import { refreshSuggestions } from '../discovery/suggestions.queries.ts';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
@@ -326,8 +326,8 @@ describe('an account is deleted', () => {
     };
     expect(await rowsOf('zebedee')).toEqual(expect.arrayContaining(['users', 'albums', 'contact_methods', 'media']));
     expect((await client.post('/auth/delete/', { email, password: PASSWORD })).status).toBe(200);
-    // Words of titles are counted once a day; what is suggested follows every few minutes.
-    await countVocabulary(db);
+    // Words are counted once a day; what is suggested follows every few minutes.
+    await refreshVocabularyLoop.run(server.app);
     await refreshSuggestions(db);
     // The mail that tells of it, until the outbox is pruned; and the row of Deleted User, with what the sweep will remove.
     expect(await rowsOf('zebedee')).toEqual(['outbox']);
