@@ -24,6 +24,13 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: UnknownPath,
 });
 
+/**
+ * Asks for a screen's first data as soon as its code is there. Code that cannot be had is the lazy component's to say, which
+ * loads the page anew where the file is one of an older version.
+ */
+export const firstData = <C,>(code: Promise<C>, load: (code: C) => Promise<unknown>): Promise<unknown> =>
+  code.then(load, () => null);
+
 /** A screen's parent, path and title, from the table of addresses: `createRoute({ ...screen('home'), … })`. */
 export const screen = <N extends ScreenName>(name: N) => ({
   getParentRoute: () => rootRoute,

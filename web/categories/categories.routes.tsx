@@ -2,7 +2,7 @@ import type { Category } from '@scoville/contract/categories.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { boolean, catch as otherwise, object, optional, string, union } from 'zod/mini';
-import { screen } from '../root-route.tsx';
+import { firstData, screen } from '../root-route.tsx';
 import { mediaFilter, flag, number } from '../search-params.ts';
 
 const CategorySearch = object({
@@ -16,14 +16,16 @@ const CategorySearch = object({
 const CategoriesScreen = lazyRouteComponent(() => import('./categories-screen.tsx'), 'CategoriesScreen');
 const CategoryScreen = lazyRouteComponent(() => import('./category-screen.tsx'), 'CategoryScreen');
 
-const loadAll = async (client: QueryClient, kind: Category['kind']) => {
-  const [screens] = await Promise.all([import('./categories-screen.tsx'), CategoriesScreen.preload?.()]);
-  await screens.CategoriesScreen.load(client, kind);
-};
-const loadOne = async (client: QueryClient, kind: Category['kind'], id: string) => {
-  const [screens] = await Promise.all([import('./category-screen.tsx'), CategoryScreen.preload?.()]);
-  await screens.CategoryScreen.load(client, kind, id);
-};
+const loadAll = (client: QueryClient, kind: Category['kind']) =>
+  Promise.all([
+    CategoriesScreen.preload?.(),
+    firstData(import('./categories-screen.tsx'), (code) => code.CategoriesScreen.load(client, kind)),
+  ]);
+const loadOne = (client: QueryClient, kind: Category['kind'], id: string) =>
+  Promise.all([
+    CategoryScreen.preload?.(),
+    firstData(import('./category-screen.tsx'), (code) => code.CategoryScreen.load(client, kind, id)),
+  ]);
 
 const genres = createRoute({
   ...screen('genres'),

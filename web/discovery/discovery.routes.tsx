@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { object } from 'zod/mini';
-import { screen } from '../root-route.tsx';
+import { firstData, screen } from '../root-route.tsx';
 import { mediaFilter, flag, number, words } from '../search-params.ts';
 
 /** The seed of a shuffled list. */
@@ -8,7 +8,8 @@ const SeededSearch = object({ seed: number });
 
 const home = createRoute({
   ...screen('home'),
-  loader: async ({ context }) => (await import('./home-screen.tsx')).HomeScreen.load(context.queryClient),
+  loader: ({ context }) =>
+    firstData(import('./home-screen.tsx'), ({ HomeScreen }) => HomeScreen.load(context.queryClient)),
   component: lazyRouteComponent(() => import('./home-screen.tsx'), 'HomeScreen'),
 });
 const browse = createRoute({

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { object } from 'zod/mini';
 import { loggedIn } from '../guards.ts';
-import { screen } from '../root-route.tsx';
+import { firstData, screen } from '../root-route.tsx';
 import { text } from '../search-params.ts';
 
 const subscription = createRoute({
@@ -9,8 +9,8 @@ const subscription = createRoute({
   beforeLoad: loggedIn,
   /** `confirm` is the subscription that somebody comes back from the provider with. */
   validateSearch: object({ confirm: text }),
-  loader: async ({ context }) =>
-    (await import('./subscription-screen.tsx')).SubscriptionScreen.load(context.queryClient),
+  loader: ({ context }) =>
+    firstData(import('./subscription-screen.tsx'), (code) => code.SubscriptionScreen.load(context.queryClient)),
   component: lazyRouteComponent(() => import('./subscription-screen.tsx'), 'SubscriptionScreen'),
 });
 
