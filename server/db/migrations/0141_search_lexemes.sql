@@ -65,13 +65,18 @@ begin
 end $$;
 
 -- A beginning as a part of a text search query: as the words that begin so, where there are at most 32.
-create function search_begins(given text) returns text stable strict language sql as $$
-  select case when length(given) < 3 or count(*) > 32 then quote_literal(given) || ':*'
-    else coalesce(string_agg(quote_literal(word), ' | '), quote_literal(given)) end
-  from (
-    select word from search_lexemes
-    where length(given) >= 3 and word >= given and word < given || U&'\+10FFFF' limit 33) begun
-$$;
+create function search_begins(given text) returns text stable strict language plpgsql as $$
+declare
+  begun text;
+begin
+  if length(given) >= 3 then
+    select case when count(*) <= 32 then coalesce(string_agg(quote_literal(found.word), ' | '), quote_literal(given)) end
+    into begun
+    from (
+      select l.word from search_lexemes l where l.word >= given and l.word < given || U&'\+10FFFF' limit 33) found;
+  end if;
+  return coalesce(begun, quote_literal(given) || ':*');
+end $$;
 
 -- As before; `query` is what ranks, `indexed` finds the same by single words. Each word has itself as a beginning with it.
 drop function search_asked(text, int);
