@@ -38,6 +38,16 @@ describe('readTags', () => {
     expect(tags.tags).toContain('Folk');
   });
 
+  it.each([
+    [' 00000000 00000210 0000086C 0000000000760804 00000000 005592F1 00000000 00000000', null],
+    [' 00001F40 00001E2A 0000C35B 0000BEEF 00024CA8 00024CA8 00007FFF 00007FFF 00015F90 00015F90', null],
+    ['20190401 20190402', '20190401 20190402'],
+    ['00000000 played backwards', '00000000 played backwards'],
+  ])('takes figures of iTunes for no description: %s', async (comment, description) => {
+    const path = await make(folder, 'figures.flac', MUSIC(1), '-metadata', `comment=${comment}`);
+    expect((await readTags(path, 'audio/flac')).tags.description).toBe(description);
+  });
+
   it('goes by the sniffed type and not by the extension', async () => {
     const path = await make(folder, 'real.flac', MUSIC(1), '-metadata', 'title=Under a false name');
     const disguised = join(folder, 'b.mp3');

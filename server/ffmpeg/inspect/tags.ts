@@ -82,6 +82,9 @@ const Answer = z.object({
   comment: Text,
 });
 
+/** Figures that iTunes keeps in comments, for joins without a gap (iTunSMPB) and for loudness (iTunNORM). */
+const MACHINE_COMMENT = /^[\dA-F]{8}(?: [\dA-F]{8,16}){7,}$/i;
+
 function coverIn(bytes: Buffer): Tags['cover'] {
   const mime = bytes.length > MAX_IMAGE_BYTES ? null : sniffImage(bytes);
   return mime === null ? null : { bytes, mime };
@@ -96,7 +99,7 @@ function present(answer: z.infer<typeof Answer>, cover: Buffer): Tags {
     album: cleanLine(answer.album, LINE),
     genre: cleanLine(answer.genre[0], LINE),
     year: answer.year ?? null,
-    description: cleanText(answer.comment, TEXT),
+    description: MACHINE_COMMENT.test(answer.comment?.trim() ?? '') ? null : cleanText(answer.comment, TEXT),
     tags: [...new Set(tags.filter((tag) => tag !== null))].slice(0, TAGS),
     cover: coverIn(cover),
   };
