@@ -146,3 +146,7 @@ export async function reviewer(page: Page): Promise<string> {
 
 /** Signs the administrator in in this page's browser. */
 export const asAdministrator = (page: Page): Promise<string> => enter(page, ADMIN);
+
+/** To what stands below the playlists of a zone, which are asked for by whoever comes near them. */
+export const toEndOfZone = (page: Page): Promise<void> =>
+  page.getByRole('link', { name: 'RSS feed' }).scrollIntoViewIfNeeded();

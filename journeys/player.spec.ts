@@ -283,26 +283,31 @@ test('a video whose library cannot be fetched says so, and plays once it can be'
 test('a screen that cannot be fetched says so, the music plays on, and it is opened once it can be', async ({
   page,
 }) => {
-  let answer: 'none' | 'gone' | 'whole' = 'none';
-  await page.route(chunkOf('categories/categories-screen.tsx'), (route) =>
-    answer === 'none' ? route.abort() : answer === 'gone' ? route.fulfill({ status: 404 }) : route.continue(),
-  );
+  let isLost = true;
+  await page.route(chunkOf('categories/categories-screen.tsx'), (route) => (isLost ? route.abort() : route.continue()));
   await play(page, songs[0]);
-  const genres = page.getByRole('banner').getByRole('link', { name: 'Genres' });
-  await genres.click();
+  await page.getByRole('banner').getByRole('link', { name: 'Genres' }).click();
   await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible();
   expect(await isSounding(page)).toBe(true);
-  answer = 'whole';
+  isLost = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Genres', level: 1 })).toBeVisible();
   expect(await isSounding(page)).toBe(true);
+});
 
-  // Of an older version, the page is fetched anew.
-  answer = 'gone';
-  await page.goto('/');
-  const reloaded = page.waitForEvent('load');
-  await genres.click();
-  await reloaded;
+test('a page whose screens are gone with an older version is loaded anew', async ({ page }) => {
+  for (const [screen, address] of [
+    ['categories/categories-screen.tsx', '/genres'],
+    ['users/profile-screen.tsx', `/${owner}`],
+    ['media/media-screen.tsx', `/${owner}/${songs[0]}`],
+  ] as const) {
+    await page.goto(supper);
+    await page.route(chunkOf(screen), (route) => route.fulfill({ status: 404 }));
+    const reloaded = page.waitForEvent('load');
+    await page.locator(`a[href="${address}"]:visible`).first().click();
+    await reloaded;
+    await page.unroute(chunkOf(screen));
+  }
 });
 
 test('SC-07 the player shows a score from 60 up, and none below', async ({ page }) => {

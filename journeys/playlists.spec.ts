@@ -5,7 +5,7 @@ import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
-import { HEADERS, freshPage, musician, signUp, somebody } from './people.ts';
+import { HEADERS, freshPage, musician, signUp, somebody, toEndOfZone } from './people.ts';
 import { pickUp } from './sorting.ts';
 
 let db: Pool;
@@ -135,8 +135,11 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   await expect(titles(visitor, 'Later')).toHaveText(['Kettle', 'Pestle', 'Mortar']);
   await expect(visitor.getByText('After ten.')).toBeVisible();
   await expect(visitor.getByRole('button', { name: /^(Move|Remove|Edit|Delete)/ })).toHaveCount(0);
+  const asked = visitor.waitForResponse('**/api/playlists/user/**');
   await visitor.goto(`/${makerId}`);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Lou Hart' })).toBeVisible();
+  await toEndOfZone(visitor);
+  await (await asked).finished();
   await expect(visitor.getByRole('list', { name: 'Playlists of Lou Hart' })).toHaveCount(0);
 
   // Public: on its maker's zone. What its musician hides disappears.
@@ -147,6 +150,7 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   const hidden = await star.request.put(`/api/media/${songs[0]}`, { headers: HEADERS, data: { published: false } });
   expect(hidden.status()).toBe(200);
   await visitor.reload();
+  await toEndOfZone(visitor);
   await visitor.getByRole('list', { name: 'Playlists of Lou Hart' }).getByRole('link', { name: 'Later' }).click();
   await expect(titles(visitor, 'Later')).toHaveText(['Pestle', 'Mortar']);
   await expect(visitor.getByText('2 tracks')).toBeVisible();

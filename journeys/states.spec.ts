@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect, test } from './test.ts';
 import { expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { conversations, log, write } from './messaging.ts';
-import { HEADERS, asAdministrator, freshPage, signUp } from './people.ts';
+import { HEADERS, asAdministrator, freshPage, signUp, toEndOfZone } from './people.ts';
 
 /** A screen, or a part of one, that shows a list or a record. */
 interface Shown {
@@ -171,12 +171,14 @@ interface Growing {
   part?: (page: Page) => Locator;
   /** What asks for more; a list without it asks by itself when its end is near. */
   more?: string;
+  /** Where it is asked for by whoever comes to it alone. */
+  comes?: (page: Page) => Promise<void>;
 }
 
 const isLater = (url: string): boolean => /[?&](cursor|minDate)=/.test(url);
 
 /** More than there is: the first page names a next one, which fails at first, and has nothing at last. */
-async function expectMoreAsked(page: Page, { at, call, part, more }: Growing): Promise<void> {
+async function expectMoreAsked(page: Page, { at, call, part, more, comes }: Growing): Promise<void> {
   let fails = true;
   await page.route(
     ({ pathname }) => call.test(pathname),
@@ -198,6 +200,7 @@ async function expectMoreAsked(page: Page, { at, call, part, more }: Growing): P
   const streamed = page.waitForResponse('**/api/events');
   await page.goto(at);
   await streamed;
+  await comes?.(page);
   const list = part?.(page) ?? page.getByRole('main');
   if (more !== undefined) await list.getByRole('button', { name: more, exact: true }).click();
   const alert = list.getByRole('alert');
@@ -233,6 +236,7 @@ test('more that does not come is said below what is there, and asked for again',
       call: /^\/api\/playlists\/user\//,
       part: (own) => own.getByRole('region', { name: 'Playlists' }),
       more: 'More playlists',
+      comes: toEndOfZone,
     },
   ];
   const wrong: string[] = [];
@@ -255,6 +259,7 @@ test('playlists of a zone that cannot be loaded are said to be there, and asked 
     (route) => (fails ? route.fulfill({ status: 500, json: { message: SERVER_SAYS, errors: [] } }) : route.fallback()),
   );
   await page.goto(`/${id}`);
+  await toEndOfZone(page);
   const region = page.getByRole('region', { name: 'Playlists' });
   await expect(region.getByRole('alert')).toHaveText(`${SERVER_SAYS}Try again`);
   await expectAccessibleNow(page);

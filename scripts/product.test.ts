@@ -14,18 +14,18 @@ import { healthy } from './product.ts';
 let dataDir: string;
 beforeEach(async () => (dataDir = await mkdtemp(join(tmpdir(), 'scoville-killed-'))));
 afterEach(() => {
-  for (const pid of left()) process.kill(pid, 'SIGKILL');
+  for (const { pid } of left()) process.kill(pid, 'SIGKILL');
   removeData(dataDir);
 });
 
 /** What still runs on the folder, which is nothing unless a test failed; the supervisor first, which would start the others again. */
-function left(): number[] {
+function left(): { name: string; pid: number }[] {
   const file = join(dataDir, 'run/running.json');
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { name: string; pid: number }[]) : [];
-  const supervisor = known.filter(({ name }) => name === 'supervisor');
-  const lock = existsSync(lockFile(dataDir)) ? [Number(readFileSync(lockFile(dataDir), 'utf8').split('\n')[0])] : [];
-  const all = [...supervisor, ...known].map(({ pid }) => pid);
-  return [...new Set([...all, ...lock])].filter((pid) => bornAt(pid) !== null);
+  const locker = existsSync(lockFile(dataDir)) ? Number(readFileSync(lockFile(dataDir), 'utf8').split('\n')[0]) : null;
+  if (locker !== null && !known.some(({ pid }) => pid === locker)) known.push({ name: 'locker', pid: locker });
+  const living = known.filter(({ pid }) => bornAt(pid) !== null).map(({ name, pid }) => ({ name, pid }));
+  return living.toSorted((a, b) => Number(b.name === 'supervisor') - Number(a.name === 'supervisor'));
 }
 
 /** A program that starts something, waits, and is killed once that is there. */
@@ -49,7 +49,8 @@ async function startAndDie(script: string, there: () => Promise<void>): Promise<
 }
 
 /** Until its database has ended in order, too. */
-const untilStopped = () => until(() => expect(existsSync(lockFile(dataDir))).toBe(false));
+const untilStopped = () =>
+  until(() => expect({ left: left(), isLocked: existsSync(lockFile(dataDir)) }).toEqual({ left: [], isLocked: false }));
 
 describe('what a killed program started ends', () => {
   const here = (file: string) => JSON.stringify(resolve(import.meta.dirname, file));

@@ -1,15 +1,13 @@
 import { type TypeWord, isProfileName, isTypeWord } from '@scoville/contract/addresses.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { object } from 'zod/mini';
 import { ApiError } from '../lib/call.ts';
-import { screen } from '../root-route.tsx';
+import { firstData, screen } from '../root-route.tsx';
 import { flag, number } from '../search-params.ts';
 
-// With each screen comes its first query: what it is made of is no part of the first load. Their loaders set them, which
-// run before: a lazy component waits once more for what is there, and React shows the frame without it for 300 ms.
-let ProfileScreen: typeof import('./profile-screen.tsx').ProfileScreen;
-let MediaScreen: typeof import('../media/media-screen.tsx').MediaScreen;
+const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
+const MediaScreen = lazyRouteComponent(() => import('../media/media-screen.tsx'), 'MediaScreen');
 
 /** The second at which a media begins. */
 const Moment = object({ t: number });
@@ -24,19 +22,15 @@ async function found(data: Promise<unknown>): Promise<void> {
   }
 }
 const loadProfile = (client: QueryClient, name: string) =>
-  found(
-    import('./profile-screen.tsx').then((screens) => {
-      ProfileScreen = screens.ProfileScreen;
-      return ProfileScreen.load(client, name);
-    }),
-  );
+  Promise.all([
+    ProfileScreen.preload?.(),
+    found(firstData(import('./profile-screen.tsx'), (code) => code.ProfileScreen.load(client, name))),
+  ]);
 const loadMedia = (client: QueryClient, id: string) =>
-  found(
-    import('../media/media-screen.tsx').then((screens) => {
-      MediaScreen = screens.MediaScreen;
-      return MediaScreen.load(client, id);
-    }),
-  );
+  Promise.all([
+    MediaScreen.preload?.(),
+    found(firstData(import('../media/media-screen.tsx'), (code) => code.MediaScreen.load(client, id))),
+  ]);
 
 /** Addresses of musicians begin with any word, so that what cannot be a name goes home like any unknown path. */
 function nameOnly(name: string): void {
