@@ -70,3 +70,31 @@ test('a tab follows to another account on the screen that it shows, and keeps no
   await expect(page).toHaveURL(`/${owner}/${media}`);
   await stays(page);
 });
+
+test('a call that was under way when another tab signed in leads nobody to the sign-in', async ({ page }) => {
+  const owner = await musician(page);
+  const media = await insertMedia(db, { musicianId: owner, title: 'Kettle' });
+  await beVisitor(page);
+  const ben = await signUp(page, somebody('Ben'));
+  await beVisitor(page);
+  await signUp(page, somebody('Ann'));
+  await page.goto(`/${owner}/${media}`);
+  await expect(accountOf(page, 'Ann')).toBeVisible();
+  await mark(page);
+  // It waits until the session that it was sent with has ended.
+  await page.route(`**/api/comments/${media}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const headers = await route.request().allHeaders();
+    await enter(page, ben);
+    const response = await route.fetch({ headers });
+    expect(response.status()).toBe(401);
+    return route.fulfill({ response });
+  });
+  const box = page.getByRole('textbox', { name: 'Add a comment' });
+  await box.fill('Written by Ann');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(accountOf(page, 'Ben')).toBeVisible();
+  await expect(box).toHaveValue('');
+  await expect(page).toHaveURL(`/${owner}/${media}`);
+  await stays(page);
+});

@@ -1,6 +1,7 @@
+import { me } from '@scoville/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { onUnauthorized } from './lib/call.ts';
+import { call, onUnauthorized } from './lib/call.ts';
 import { meQuery, settingsQuery } from './lib/query.ts';
 import { interrupted, saveMemory, readMemory, visited } from './lib/redirect-memory.ts';
 import { routeTree } from './routes.tsx';
@@ -44,8 +45,11 @@ export function createAppRouter(queryClient: QueryClient) {
     // A screen reader goes on at the new page's heading; the first page is read from its start anyway.
     if (fromLocation && !isTyping && (pathChanged || hashChanged)) focusHeading(toLocation.hash);
   });
-  onUnauthorized(() => {
-    saveMemory(interrupted(readMemory(), router.state.location.href));
+  onUnauthorized(async () => {
+    const { href } = router.state.location;
+    // Who signs in in another tab ends the session that this call was sent with, and is signed in here as well.
+    if (await call(me, {}).catch(() => null)) return queryClient.refetchQueries(meQuery());
+    saveMemory(interrupted(readMemory(), href));
     queryClient.setQueryData(meQuery().queryKey, null);
     void router.navigate({ to: '/login' });
   });

@@ -38,10 +38,10 @@ export type CallInput<E> = Part<'params', ParamsInput<E>> &
 
 type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
-let unauthorized: (() => void) | undefined;
+let unauthorized: (() => void | Promise<void>) | undefined;
 
-/** Says what happens when a session turns out to be over; the router's owner sets it once. */
-export function onUnauthorized(handler: () => void): void {
+/** Says what happens when a session turns out to be over; the router's owner sets it once. The call fails after that. */
+export function onUnauthorized(handler: () => void | Promise<void>): void {
   unauthorized = handler;
 }
 
@@ -84,7 +84,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
     if (response.status === 401) {
       await renewal;
       if (renewals !== sentWith) return call(endpoint, input);
-      if (leadsToLogin(url)) unauthorized?.();
+      if (leadsToLogin(url)) await unauthorized?.();
     }
     throw new ApiError(response.status, content, messageOf(content) ?? '');
   }
