@@ -48,7 +48,10 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   // A browser resolves addresses against its page; everything else is the real fetch.
   globalThis.fetch = (input, init) => browserFetch(new URL(String(input), `http://127.0.0.1:${port}`), init);
-  onUnauthorized(() => sentToLogin++);
+  onUnauthorized(async () => {
+    await new Promise(setImmediate);
+    sentToLogin++;
+  });
 });
 afterAll(async () => {
   globalThis.fetch = browserFetch;
