@@ -15,6 +15,18 @@ const accountOf = (page: Page, name: string) => page.getByRole('button', { name:
 const mark = (page: Page) => page.evaluate(() => (document.documentElement.dataset['stays'] = 'here'));
 const stays = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-stays', 'here');
 
+/** Ann at the page of somebody's song, in a browser where Ben may sign in. */
+async function annAtKettle(page: Page) {
+  const owner = await musician(page);
+  const media = await insertMedia(db, { musicianId: owner, title: 'Kettle' });
+  await beVisitor(page);
+  const ben = await signUp(page, somebody('Ben'));
+  await beVisitor(page);
+  await signUp(page, somebody('Ann'));
+  await page.goto(`/${owner}/${media}`);
+  return { ben, owner, media };
+}
+
 test('a tab follows when somebody signs out and another in, in another tab; nothing of the first one stays', async ({
   page,
   context,
@@ -49,13 +61,7 @@ test('a tab follows to another account on the screen that it shows, and keeps no
   page,
   context,
 }) => {
-  const owner = await musician(page);
-  const media = await insertMedia(db, { musicianId: owner, title: 'Kettle' });
-  await beVisitor(page);
-  const ben = await signUp(page, somebody('Ben'));
-  await beVisitor(page);
-  await signUp(page, somebody('Ann'));
-  await page.goto(`/${owner}/${media}`);
+  const { ben, owner, media } = await annAtKettle(page);
   const box = page.getByRole('textbox', { name: 'Add a comment' });
   await box.fill('Written by Ann');
   await expect(accountOf(page, 'Ann')).toBeVisible();
@@ -72,13 +78,7 @@ test('a tab follows to another account on the screen that it shows, and keeps no
 });
 
 test('a call that was under way when another tab signed in leads nobody to the sign-in', async ({ page }) => {
-  const owner = await musician(page);
-  const media = await insertMedia(db, { musicianId: owner, title: 'Kettle' });
-  await beVisitor(page);
-  const ben = await signUp(page, somebody('Ben'));
-  await beVisitor(page);
-  await signUp(page, somebody('Ann'));
-  await page.goto(`/${owner}/${media}`);
+  const { ben, owner, media } = await annAtKettle(page);
   await expect(accountOf(page, 'Ann')).toBeVisible();
   await mark(page);
   // It waits until the session that it was sent with has ended.
