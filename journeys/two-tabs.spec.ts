@@ -2,7 +2,7 @@ import { type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';
-import { HEADERS, beVisitor, enter, musician, signIn, signUp, somebody } from './people.ts';
+import { type Credentials, HEADERS, beVisitor, enter, musician, signIn, signUp, somebody } from './people.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -15,16 +15,34 @@ const accountOf = (page: Page, name: string) => page.getByRole('button', { name:
 const mark = (page: Page) => page.evaluate(() => (document.documentElement.dataset['stays'] = 'here'));
 const stays = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-stays', 'here');
 
-/** Ann at the page of somebody's song, in a browser where Ben may sign in. */
-async function annAtKettle(page: Page) {
+/** Ann signed in, in a browser where Ben may sign in, and the page of somebody's song. */
+async function annAndKettle(page: Page) {
   const owner = await musician(page);
   const media = await insertMedia(db, { musicianId: owner, title: 'Kettle' });
   await beVisitor(page);
   const ben = await signUp(page, somebody('Ben'));
   await beVisitor(page);
   await signUp(page, somebody('Ann'));
-  await page.goto(`/${owner}/${media}`);
-  return { ben, owner, media };
+  return { ben, media, kettle: `/${owner}/${media}` };
+}
+
+/** Has the next comment wait until Ben has signed in: it comes with a session that is over. */
+async function signInBeforeComment(page: Page, media: string, ben: Credentials): Promise<void> {
+  const isSignedIn = Promise.withResolvers<void>();
+  // The first session ends before the browser has the next one's cookie: whatever is asked between is as a visitor's.
+  await page.route('**/api/**', async (route) => {
+    await isSignedIn.promise;
+    return route.fallback();
+  });
+  await page.route(`**/api/comments/${media}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const headers = await route.request().allHeaders();
+    await enter(page, ben);
+    const response = await route.fetch({ headers });
+    expect(response.status()).toBe(401);
+    isSignedIn.resolve();
+    return route.fulfill({ response });
+  });
 }
 
 test('a tab follows when somebody signs out and another in, in another tab; nothing of the first one stays', async ({
@@ -52,6 +70,8 @@ test('a tab follows when somebody signs out and another in, in another tab; noth
   await other.goto('/login');
   await signIn(other, ben);
   await expect(accountOf(page, 'Ben')).toBeVisible();
+  // Nobody has to sign in twice: it goes on to where that would have led.
+  await expect(page).toHaveURL('/playlists');
   await page.getByRole('link', { name: 'Moods' }).first().click();
   await expect(page).toHaveURL('/moods');
   await stays(page);
@@ -61,7 +81,8 @@ test('a tab follows to another account on the screen that it shows, and keeps no
   page,
   context,
 }) => {
-  const { ben, owner, media } = await annAtKettle(page);
+  const { ben, kettle } = await annAndKettle(page);
+  await page.goto(kettle);
   const box = page.getByRole('textbox', { name: 'Add a comment' });
   await box.fill('Written by Ann');
   await expect(accountOf(page, 'Ann')).toBeVisible();
@@ -73,28 +94,45 @@ test('a tab follows to another account on the screen that it shows, and keeps no
   await other.goto('/');
   await expect(accountOf(page, 'Ben')).toBeVisible();
   await expect(box).toHaveValue('');
-  await expect(page).toHaveURL(`/${owner}/${media}`);
+  await expect(page).toHaveURL(kettle);
   await stays(page);
 });
 
 test('a call that was under way when another tab signed in leads nobody to the sign-in', async ({ page }) => {
-  const { ben, owner, media } = await annAtKettle(page);
+  const { ben, media, kettle } = await annAndKettle(page);
+  await page.goto(kettle);
   await expect(accountOf(page, 'Ann')).toBeVisible();
   await mark(page);
-  // It waits until the session that it was sent with has ended.
-  await page.route(`**/api/comments/${media}`, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    const headers = await route.request().allHeaders();
-    await enter(page, ben);
-    const response = await route.fetch({ headers });
-    expect(response.status()).toBe(401);
-    return route.fulfill({ response });
-  });
+  await signInBeforeComment(page, media, ben);
   const box = page.getByRole('textbox', { name: 'Add a comment' });
   await box.fill('Written by Ann');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(accountOf(page, 'Ben')).toBeVisible();
   await expect(box).toHaveValue('');
-  await expect(page).toHaveURL(`/${owner}/${media}`);
+  await expect(page).toHaveURL(kettle);
+  await stays(page);
+});
+
+test('a tab that is not wholly there when another one signs in follows it, too', async ({ page }) => {
+  const { ben, media, kettle } = await annAndKettle(page);
+  const isWhole = Promise.withResolvers<void>();
+  // The part that follows what other tabs do.
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('BroadcastChannel(`account`)')) await isWhole.promise;
+    return route.fulfill({ response });
+  });
+  await page.goto(kettle);
+  await expect(accountOf(page, 'Ann')).toBeVisible();
+  await mark(page);
+  await signInBeforeComment(page, media, ben);
+  const box = page.getByRole('textbox', { name: 'Add a comment' });
+  await box.fill('Written by Ann');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(accountOf(page, 'Ben')).toBeVisible();
+  await expect(box).toHaveValue('Written by Ann');
+  isWhole.resolve();
+  await expect(box).toHaveValue('');
+  await expect(page).toHaveURL(kettle);
   await stays(page);
 });

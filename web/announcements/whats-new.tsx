@@ -1,17 +1,12 @@
 import { type Feature, isBot } from '@scoville/contract/features.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useAccountOfOtherTabs } from '../auth/use-account-of-other-tabs.ts';
 import { useMe } from '../lib/query.ts';
 import { FeatureDialog } from './feature-dialog.tsx';
 import { findNews, markSeen } from './whats-new.calls.ts';
 
-/**
- * Tells people once of what is new, when they come; programs are told nothing. It is on every page once that is there, and so
- * has what else a page does then.
- */
+/** Tells people once of what is new, when they come; programs are told nothing. */
 export function WhatsNew() {
-  useAccountOfOtherTabs();
   const me = useMe();
   if (me === undefined || isBot(navigator.userAgent)) return null;
   return <News myId={me?.id ?? null} key={me?.id} />;

@@ -3,21 +3,22 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { meQuery, settingsQuery } from '../lib/query.ts';
 import { switchAccount } from './auth.calls.ts';
+import { leaveLogin } from './use-continue.ts';
+
+const SIGN_IN = /^\/(login|signup)$/;
 
 /**
  * Keeps this tab with the account that its browser is signed in to, in whichever tab that was done. All tabs have one
  * session: one that shows another account would act in a name that it does not show. So each tells the others when its
  * account becomes another one, and once at its start; who hears of another account than its own asks the server. Returns
  * what ends it.
+ *
+ * @param shown whose page it was at its start; undefined while nobody knew
  */
-export function followAccount(client: QueryClient, router: AnyRouter): () => void {
+export function followAccount(client: QueryClient, router: AnyRouter, shown: Me | null | undefined): () => void {
   const { queryKey } = meQuery();
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('account') : null;
-  const readId = () => {
-    const me = client.getQueryData<Me | null>(queryKey);
-    return me === undefined ? undefined : (me?.id ?? null);
-  };
-  let known = readId();
+  let known = idOf(shown);
   /** Who was signed in here last. */
   let last = known ?? null;
   let switches = 0;
@@ -31,20 +32,23 @@ export function followAccount(client: QueryClient, router: AnyRouter): () => voi
     known = id;
     return isOther;
   };
-  const unsubscribe = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== queryKey[0]) return;
-    const id = readId();
+  const follow = (isDecidedHere: boolean) => {
+    const id = idOf(client.getQueryData<Me | null>(queryKey));
     if (id === undefined || id === known) return;
     const isFirst = known === undefined;
     const isOther = change(id);
-    // What this tab decided itself; it is on its way to another screen.
-    if (event.action.manual) return tell();
+    // It is on its way to another screen.
+    if (isDecidedHere) return tell();
     if (isFirst) return;
     if (isOther) {
       switches += 1;
       beginAnew(router, switches);
     }
     becomeOther(client, router);
+  };
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== queryKey[0]) return;
+    follow(event.action.manual === true);
   });
   const hear = async (id: unknown) => {
     if (known === undefined || id === known) return;
@@ -53,12 +57,15 @@ export function followAccount(client: QueryClient, router: AnyRouter): () => voi
     if (id !== known && client.getQueryState(queryKey)?.status === 'success') tell();
   };
   channel?.addEventListener('message', ({ data }) => void hear(data));
+  follow(false);
   tell();
   return () => {
     unsubscribe();
     channel?.close();
   };
 }
+
+const idOf = (me: Me | null | undefined) => (me === undefined ? undefined : (me?.id ?? null));
 
 /** Screens are built again, so that what somebody typed is not sent in another's name; not the frame, with its player. */
 function beginAnew(router: AnyRouter, switches: number): void {
@@ -68,10 +75,15 @@ function beginAnew(router: AnyRouter, switches: number): void {
   });
 }
 
-/** Nothing of the former account stays, on the screen either; where the new one may not be, it is led to the sign-in. */
+/**
+ * Nothing of the former account stays, on the screen either; where the new one may not be, it is led to the sign-in. Who was
+ * about to sign in here goes on to where that would have led.
+ */
 function becomeOther(client: QueryClient, router: AnyRouter): void {
   const everybodys = [settingsQuery().queryKey[0], meQuery().queryKey[0]];
-  void switchAccount(client, client.getQueryData<Me | null>(meQuery().queryKey) ?? null);
+  const me = client.getQueryData<Me | null>(meQuery().queryKey) ?? null;
+  void switchAccount(client, me);
   client.removeQueries({ predicate: ({ queryKey }) => !everybodys.includes(queryKey[0]) });
-  void router.invalidate();
+  if (me !== null && SIGN_IN.test(router.latestLocation.pathname)) router.history.replace(leaveLogin());
+  else void router.invalidate();
 }

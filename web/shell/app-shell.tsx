@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { WhatsNewPlace } from '../announcements/whats-new-place.tsx';
+import { useAccountOfOtherTabs } from '../auth/use-account-of-other-tabs.ts';
 import { SearchBox } from '../discovery/search-box.tsx';
 import { useMergedFavorites } from '../favorites/use-merged-favorites.ts';
 import { PlayerPlace } from '../player/player-place.tsx';
@@ -11,6 +12,7 @@ import { useLiveEvents } from './use-live-events.ts';
 /** The frame of every screen: a way past the navigation, the navbar, the screen, the footer. */
 export function AppShell({ children }: { children: ReactNode }) {
   useLiveEvents();
+  useAccountOfOtherTabs();
   useMergedFavorites();
   return (
     <div className="flex min-h-dvh flex-col pb-[calc(var(--player-height,0px)+var(--toasts-height,0px))]">
