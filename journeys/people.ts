@@ -5,7 +5,7 @@ import { ADMIN } from '../playwright.config.ts';
 /** What a browser says of a call that its own page makes. */
 export const HEADERS = { 'sec-fetch-site': 'same-origin' };
 
-export type Credentials = Pick<Person, 'email' | 'password'>;
+type Credentials = Pick<Person, 'email' | 'password'>;
 
 export interface Person {
   firstName: string;

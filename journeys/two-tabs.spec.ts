@@ -2,7 +2,7 @@ import { type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';
-import { type Credentials, HEADERS, beVisitor, enter, musician, signIn, signUp, somebody } from './people.ts';
+import { HEADERS, beVisitor, enter, musician, signIn, signUp, somebody } from './people.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -26,8 +26,11 @@ async function annAndKettle(page: Page) {
   return { ben, media, kettle: `/${owner}/${media}` };
 }
 
-/** Has the next comment wait until Ben has signed in: it comes with a session that is over. */
-async function signInBeforeComment(page: Page, media: string, ben: Credentials): Promise<void> {
+/** Ann comments on Kettle, and Ben signs in before that is there: it comes with a session that is over. Returns its box. */
+async function commentTooLate(page: Page, { ben, media, kettle }: Awaited<ReturnType<typeof annAndKettle>>) {
+  await page.goto(kettle);
+  await expect(accountOf(page, 'Ann')).toBeVisible();
+  await mark(page);
   const isSignedIn = Promise.withResolvers<void>();
   // The first session ends before the browser has the next one's cookie: whatever is asked between is as a visitor's.
   await page.route('**/api/**', async (route) => {
@@ -43,6 +46,11 @@ async function signInBeforeComment(page: Page, media: string, ben: Credentials):
     isSignedIn.resolve();
     return route.fulfill({ response });
   });
+  const box = page.getByRole('textbox', { name: 'Add a comment' });
+  await box.fill('Written by Ann');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(accountOf(page, 'Ben')).toBeVisible();
+  return box;
 }
 
 test('a tab follows when somebody signs out and another in, in another tab; nothing of the first one stays', async ({
@@ -99,22 +107,15 @@ test('a tab follows to another account on the screen that it shows, and keeps no
 });
 
 test('a call that was under way when another tab signed in leads nobody to the sign-in', async ({ page }) => {
-  const { ben, media, kettle } = await annAndKettle(page);
-  await page.goto(kettle);
-  await expect(accountOf(page, 'Ann')).toBeVisible();
-  await mark(page);
-  await signInBeforeComment(page, media, ben);
-  const box = page.getByRole('textbox', { name: 'Add a comment' });
-  await box.fill('Written by Ann');
-  await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(accountOf(page, 'Ben')).toBeVisible();
+  const visit = await annAndKettle(page);
+  const box = await commentTooLate(page, visit);
   await expect(box).toHaveValue('');
-  await expect(page).toHaveURL(kettle);
+  await expect(page).toHaveURL(visit.kettle);
   await stays(page);
 });
 
 test('a tab that is not wholly there when another one signs in follows it, too', async ({ page }) => {
-  const { ben, media, kettle } = await annAndKettle(page);
+  const visit = await annAndKettle(page);
   const isWhole = Promise.withResolvers<void>();
   // The part that follows what other tabs do.
   await page.route('**/assets/*.js', async (route) => {
@@ -122,17 +123,10 @@ test('a tab that is not wholly there when another one signs in follows it, too',
     if ((await response.text()).includes('BroadcastChannel(`account`)')) await isWhole.promise;
     return route.fulfill({ response });
   });
-  await page.goto(kettle);
-  await expect(accountOf(page, 'Ann')).toBeVisible();
-  await mark(page);
-  await signInBeforeComment(page, media, ben);
-  const box = page.getByRole('textbox', { name: 'Add a comment' });
-  await box.fill('Written by Ann');
-  await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(accountOf(page, 'Ben')).toBeVisible();
+  const box = await commentTooLate(page, visit);
   await expect(box).toHaveValue('Written by Ann');
   isWhole.resolve();
   await expect(box).toHaveValue('');
-  await expect(page).toHaveURL(kettle);
+  await expect(page).toHaveURL(visit.kettle);
   await stays(page);
 });
