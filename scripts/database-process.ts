@@ -1,7 +1,9 @@
 // `node scripts/database-process.ts DATA_DIR [durable]`: an embedded PostgreSQL that ends when whoever started it with a
 // channel is gone, however it went.
 import { startEmbedded } from '../server/db/embedded.ts';
+import { outliveReaders } from '../server/supervisor/unread-output.ts';
 
+outliveReaders();
 const gone = new Promise<void>((done) => (process.connected ? process.once('disconnect', done) : done()));
 const [dataDir = '', durable] = process.argv.slice(2);
 const server = await startEmbedded({ dataDir, log: console.log, durable: durable === 'durable' });

@@ -175,6 +175,21 @@ describe('the supervisor', () => {
     expect(existsSync(join(dataDir, 'run/running.json'))).toBe(false);
   });
 
+  it('goes on, and leaves no process, when nobody reads what it prints any more', async () => {
+    const one = start();
+    await ready(one);
+    for (const stream of [one.process.stdout, one.process.stderr]) stream?.destroy();
+    // Each is a line.
+    for (const life of [2, 3, 4]) {
+      process.kill((await known())['web']?.pid ?? 0, 'SIGKILL');
+      await until(async () => expect((await known())['web']?.pid).toBe(starts('web')[life - 1]?.pid));
+    }
+    const before = await known();
+    one.process.kill('SIGTERM');
+    expect(await one.exit).toBe(0);
+    expect(Object.values(before).filter(alive)).toEqual([]);
+  });
+
   it('leaves nothing when it is asked to stop while the database is being started again', async () => {
     const one = start();
     await ready(one);

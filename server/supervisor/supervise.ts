@@ -11,6 +11,7 @@ import { folderTrouble } from '../storage/folder-trouble.ts';
 import { type Running, claimFolder, endLeftovers } from './running.ts';
 import { watchSources } from './source-changes.ts';
 import { type Part, type ProcessPart, superviseDatabase, superviseProcess } from './supervised.ts';
+import { outliveReaders } from './unread-output.ts';
 
 /**
  * The web process holds little for long: a small nursery and an old space with an end let V8 collect early (megabytes).
@@ -147,6 +148,7 @@ function say(line: string): void {
   console.log(line);
 }
 
+outliveReaders();
 try {
   await supervise(resolve(process.argv[2] ?? resolve(import.meta.dirname, '../main.ts')));
   process.exit(0);
