@@ -61,12 +61,6 @@ export async function findCandidates(db: Db, wanted: CandidatesWanted): Promise<
       ${after?.tier ?? null}, ${after?.quality ?? null}, ${after?.id ?? null}, ${most})`;
 }
 
-/** The best media that hold what was typed so far, best first, chosen among `most` candidates. */
-export async function findSuggestedMedia(db: Db, q: string, most: number, shown: number): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`select id from search_suggested(${q}, ${MAX_WORDS}, ${most}, ${shown}) id`;
-  return rows.map(({ id }) => id);
-}
-
 /** Known words that are, with one letter less or more, like one of these. */
 export async function findNeighbours(db: Db, words: readonly string[]): Promise<Neighbour[]> {
   return db<Neighbour[]>`

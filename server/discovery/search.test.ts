@@ -142,6 +142,19 @@ describe('search', () => {
     expect(await titles({ q: '🔥🔥' })).toEqual(['🔥🔥']);
   });
 
+  it('of a word of more than 40 letters these count, and the next word is one by itself', async () => {
+    const long = `${'humuhumu'.repeat(5)}nukunukuapuaa`;
+    await add(`${long} reef`);
+    for (const q of [long, `${long.slice(0, 40)} reef`, `reef ${long}x`, 'humuhumu']) {
+      const found = await search({ q });
+      expect(
+        found.media.map(({ title }: Shown) => title),
+        q,
+      ).toEqual([`${long} reef`]);
+      expect(found.search, q).toMatchObject({ corrected: false, dropped: null });
+    }
+  });
+
   it('songs and videos', async () => {
     expect(await titles({ q: 'copper', facets: facets({ videos: false }) })).toEqual(['Copper', 'Copper Kettle']);
     expect(await titles({ q: 'copper', facets: facets({ songs: false }) })).toEqual(['Copper Window']);

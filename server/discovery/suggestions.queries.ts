@@ -10,13 +10,39 @@ export interface SuggestedName {
 
 /** A name may be found by several of its words. */
 const READ = 12;
+/** Media of the best quality among which the few are chosen: a letter or two begin words of thousands. */
+const CANDIDATES = 25;
+
+/** What holds or begins like what is typed, in one question: it is asked at every letter. */
+export async function findTyped(
+  db: Db,
+  q: string,
+  most: { media: number; names: number },
+): Promise<{ media: string[]; names: SuggestedName[] }> {
+  const rows = await db<(SuggestedName | { kind: 'media'; ref: string; label: null })[]>`
+    select 'media' as kind, id::text as ref, null as label from search_suggested(${q}, ${MAX_WORDS}, ${CANDIDATES}, ${most.media}) id
+    union all
+    select kind, ref, label from suggested_names(${q}, ${MAX_WORDS}, ${READ})`;
+  return {
+    media: rows.filter(({ kind }) => kind === 'media').map(({ ref }) => ref),
+    names: firstOfEachKind(
+      rows.filter((row): row is SuggestedName => row.kind !== 'media'),
+      most.names,
+    ),
+  };
+}
 
 /** Names with a word that begins as was typed, the best known of each kind first: at most `most` of each. */
 export async function suggestedNames(db: Db, q: string, most: number): Promise<SuggestedName[]> {
   const rows = await db<SuggestedName[]>`select kind, ref, label from suggested_names(${q}, ${MAX_WORDS}, ${READ})`;
+  return firstOfEachKind(rows, most);
+}
+
+/** At most `most` different names of each kind. */
+function firstOfEachKind(names: readonly SuggestedName[], most: number): SuggestedName[] {
   const counts = new Map<string, number>();
   const seen = new Set<string>();
-  return rows.filter(({ kind, ref }) => {
+  return names.filter(({ kind, ref }) => {
     const before = counts.get(kind) ?? 0;
     if (before >= most || seen.has(`${kind} ${ref}`)) return false;
     seen.add(`${kind} ${ref}`);

@@ -5,13 +5,11 @@ import type { Db } from '../db/connection.ts';
 import { presentList } from '../media/media.read.ts';
 import { corrections } from './misspelling.ts';
 import { findPart } from './search.ts';
-import { findNeighbours, findSuggestedMedia, readAsked } from './search.queries.ts';
-import { type SuggestedName, findCategoryWords, suggestedNames } from './suggestions.queries.ts';
+import { findNeighbours, readAsked } from './search.queries.ts';
+import { type SuggestedName, findCategoryWords, findTyped, suggestedNames } from './suggestions.queries.ts';
 
 const MOST_MEDIA = 5;
 const MOST_NAMES = 3;
-/** Media of the best quality among which the few are chosen: a letter or two begin words of thousands. */
-const CANDIDATES = 25;
 
 /** The facets of a search that leaves nothing out. */
 export const EVERYTHING = {
@@ -26,10 +24,7 @@ export const EVERYTHING = {
 /** The media that search finds for what was typed so far, by their ids, and names that begin like it. */
 export async function findSuggested(db: Db, q: string): Promise<{ media: string[]; names: SuggestedName[] }> {
   if (q === '') return { media: [], names: [] };
-  const [media, names] = await Promise.all([
-    findSuggestedMedia(db, q, CANDIDATES, MOST_MEDIA),
-    suggestedNames(db, q, MOST_NAMES),
-  ]);
+  const { media, names } = await findTyped(db, q, { media: MOST_MEDIA, names: MOST_NAMES });
   if (media.length > 0) return { media, names };
   // Misspelled, or with a word too many.
   const search = { q, tagged: false, filter: '', facets: EVERYTHING };
