@@ -1,17 +1,16 @@
 import { onModalChange } from './open-modals.ts';
+import { rowOf } from './toasts.tsx';
 
 /**
  * Keeps messages from covering what is worked on and what the page ends with. Returns what stops it.
  * @param area holds the stack of messages, and that first of all those that stay
+ * @param row the one that was last pressed or focused before
  */
-export function reserveToastSpace(area: HTMLElement): () => void {
+export function reserveToastSpace(area: HTMLElement, row: Element | null): () => void {
   const stack = area.firstElementChild as HTMLElement;
-  const stops = [avoidActiveRow(area, stack), reserveSpace(stack.firstElementChild as HTMLElement)];
+  const stops = [avoidActiveRow(area, stack, row), reserveSpace(stack.firstElementChild as HTMLElement)];
   return () => stops.forEach((stop) => stop());
 }
-
-/** What is worked on as a whole; outside of lists it is the control itself. */
-const ROW = 'tr, li';
 
 type Side = 'top' | 'bottom';
 
@@ -23,7 +22,7 @@ const groundOf = (element: Element): Element => element.closest('dialog') ?? doc
  * page or in a dialog: it goes to the area's top (`data-side="top"`) for as long as it would cover more of that row at
  * the bottom. Returns what stops it.
  */
-function avoidActiveRow(area: HTMLElement, stack: HTMLElement): () => void {
+function avoidActiveRow(area: HTMLElement, stack: HTMLElement, pressed: Element | null): () => void {
   const stop = new AbortController();
   const rows = new WeakMap<Element, Element>();
 
@@ -45,15 +44,13 @@ function avoidActiveRow(area: HTMLElement, stack: HTMLElement): () => void {
     const ground = groundOf(target);
     const before = rows.get(ground);
     if (before) sizes.unobserve(before);
-    const row = target.closest(ROW) ?? target;
+    const row = rowOf(target);
     rows.set(ground, row);
     sizes.observe(row);
   };
 
   sizes.observe(stack);
-  // What was pressed before this was loaded: it has the focus, or the pointer where a press moves no focus (Safari).
-  const { activeElement, body } = document;
-  note(activeElement === body ? [...document.querySelectorAll(':hover')].at(-1) : activeElement);
+  note(pressed);
   const noteTarget = ({ target }: Event) => note(target);
   document.addEventListener('pointerdown', noteTarget, { capture: true, signal: stop.signal });
   document.addEventListener('focusin', noteTarget, { signal: stop.signal });

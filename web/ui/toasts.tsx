@@ -56,6 +56,9 @@ const loadCard = () =>
   );
 const ToastCard = lazy(loadCard);
 
+/** What is worked on as a whole by who presses or focuses this: its row; outside of lists it is the control itself. */
+export const rowOf = (control: Element): Element => control.closest('tr, li') ?? control;
+
 /** Where toasts appear; rendered once, by the frame. Both regions stand there from the start, so that they announce. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
@@ -75,20 +78,32 @@ export function Toasts() {
     document.body.append(host);
     return () => host.remove();
   }, [host]);
+  // Ahead of the first message, which may say that the connection is lost; a page that is never idle has it with that.
+  const [isNeeded, setIsNeeded] = useState(false);
+  useEffect(() => whenIdle(() => setIsNeeded(true)), []);
+  if (shown.length > 0 && !isNeeded) setIsNeeded(true);
+  // What is pressed before that is loaded may be gone by then, and the message may lie there instead.
+  const row = useRef<Element | null>(null);
   useEffect(() => {
+    const stop = new AbortController();
+    const note = ({ target }: Event) => {
+      if (target instanceof Element && !area.current?.contains(target)) row.current = rowOf(target);
+    };
+    document.addEventListener('pointerdown', note, { capture: true, signal: stop.signal });
+    document.addEventListener('focusin', note, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  useEffect(() => {
+    if (!isNeeded) return;
     let end: (() => void) | null = () => {};
-    // Ahead of the first message, which may say that the connection is lost.
-    whenIdle(
-      () =>
-        void loadCard().then(({ placeToasts }) => {
-          if (end !== null && area.current) end = placeToasts(area.current);
-        }),
-    );
+    void loadCard().then(({ placeToasts }) => {
+      if (end !== null && area.current) end = placeToasts(area.current, row.current);
+    });
     return () => {
       end?.();
       end = null;
     };
-  }, []);
+  }, [isNeeded]);
   return createPortal(
     <div
       ref={area}
