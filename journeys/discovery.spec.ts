@@ -6,6 +6,7 @@ import { expectAccessibleNow } from './accessible.ts';
 import { type Catalogue, fillCatalogue, openDatabase } from './catalogue.ts';
 import { freshPage } from './people.ts';
 import { tick } from './tick.ts';
+import { moveFinger } from './touching.ts';
 
 let db: Pool;
 let catalogue: Catalogue;
@@ -136,15 +137,10 @@ test('GD-02 a slider scrolls by wheel, by touch and by keys', async ({ browser }
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
   await expect.poll(left).toBeGreaterThan(100);
 
-  // A finger that goes to the left; last, since a flick goes on by itself.
+  // A finger that goes to the left.
   await back();
-  const devtools = await context.newCDPSession(page);
   const { x, y } = await middle();
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', [{ x: x + 150, y }]);
-  for (let step = 1; step <= 10; step += 1) await touch('touchMove', [{ x: x + 150 - 30 * step, y }]);
-  await touch('touchEnd', []);
+  await moveFinger(page, [x + 150, y], [x - 150, y]);
   await expect.poll(left).toBeGreaterThan(100);
   await context.close();
 });

@@ -115,7 +115,7 @@ test('J-25 PL-13 a finger scrolls the display and what lies over it, seeks on th
   const wave = await waveform.boundingBox();
   const [middle, x] = [(wave?.y ?? 0) + (wave?.height ?? 0) / 2, wave?.x ?? 0];
 
-  /** What a finger pushed goes on for a while. */
+  /** A scroll may end after the finger is lifted. */
   const scroll = async (...way: [from: [number, number], to: [number, number]]) => {
     await display(page).evaluate((element) => {
       delete element.dataset['scrolled'];
@@ -125,7 +125,9 @@ test('J-25 PL-13 a finger scrolls the display and what lies over it, seeks on th
     await expect(display(page)).toHaveAttribute('data-scrolled', 'yes');
   };
 
-  // Down the page, and a part of the way back.
+  // Down the page once there is as much of it, and a part of the way back.
+  const room = () => display(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  await expect.poll(room).toBeGreaterThan(500);
   await scroll([195, 600], [195, 200]);
   const deep = await scrolled();
   expect(deep).toBeGreaterThan(200);

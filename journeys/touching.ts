@@ -4,17 +4,27 @@ type Place = readonly [x: number, y: number];
 
 /** Steps of a movement, as a screen reports them. */
 const STEPS = 12;
+/** Seconds from one step to the next. */
+const STEP_TIME = 1 / 60;
+/** Seconds that the finger rests before it is lifted: what it moved stops with it, however slow the machine is. */
+const REST = 0.3;
 
 /** Moves a finger over the page, from one place to another, as Chromium gets it from a screen. */
 export async function moveFinger(page: Page, [fromX, fromY]: Place, [toX, toY]: Place): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await send('touchStart', { x: fromX, y: fromY });
+  const end = Date.now() / 1000;
+  const moved = end - REST;
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    timestamp: number,
+    ...touchPoints: { x: number; y: number }[]
+  ) => devtools.send('Input.dispatchTouchEvent', { type, timestamp, touchPoints });
+  await send('touchStart', moved - STEPS * STEP_TIME, { x: fromX, y: fromY });
   for (let step = 1; step <= STEPS; step += 1) {
     const part = step / STEPS;
-    await send('touchMove', { x: fromX + (toX - fromX) * part, y: fromY + (toY - fromY) * part });
+    const place = { x: fromX + (toX - fromX) * part, y: fromY + (toY - fromY) * part };
+    await send('touchMove', moved - (STEPS - step) * STEP_TIME, place);
   }
-  await send('touchEnd');
+  await send('touchEnd', end);
   await devtools.detach();
 }
