@@ -305,6 +305,19 @@ test('a first payment that failed is said to have failed, and another plan takes
   await expect.poll(() => declined.status).toBe('CANCELLED');
 });
 
+test('a choice that is refused, since another has begun meanwhile, shows that one', async ({ page }) => {
+  await signUp(page, undefined, url);
+  await page.goto(url + SCREEN);
+  const chosen = await page.request.post(`${url}/api/subscription`, { headers: HEADERS, data: { plan: 'spicy' } });
+  expect(chosen.status()).toBe(200);
+  await standIn.act([...standIn.subscriptions.keys()].at(-1)!, 'approve');
+  await card(page, 'Flaming Hot').click({ position: { x: 30, y: 30 } });
+  await button(page, 'Subscribe').click();
+  await expect(page.getByText('You already have a plan. Change it, or cancel it first.')).toBeVisible();
+  await expect(button(page, 'Cancel subscription')).toBeVisible();
+  await expect(card(page, 'Spicy')).toHaveAttribute('aria-current', 'true');
+});
+
 /** Chooses Spicy, and approves it without PayPal's confirmation. Returns its name at PayPal. */
 async function approveSlowly(page: Page): Promise<string> {
   await page.goto(url + SCREEN);

@@ -96,6 +96,7 @@ const SUBJECTS = {
 
 function failureOf(before: PlanSubscription, after: PlanSubscription): PaymentFailure | null {
   if (after.firstPaymentFailed && !before.firstPaymentFailed) return 'first';
-  if (after.status === 'past-due' && before.status !== 'past-due') return 'later';
+  // A plan that takes the place of one that owes has the days of that, whose failure was mailed.
+  if (after.status === 'past-due' && before.status !== 'past-due' && before.graceUntil === null) return 'later';
   return after.status === 'expired' && before.status === 'past-due' ? 'over' : null;
 }

@@ -24,6 +24,7 @@ import { basePlan } from './plan-named.ts';
 import { findOpen, findOwn } from './plan-subscriptions.queries.ts';
 
 const HAS_ONE = 'You already have a plan. Change it, or cancel it first.';
+const BEGINNING = 'PayPal is confirming your payment for another plan. Change the plan in a moment, once it has begun.';
 
 export const paidPlansRoutes = (app: App) => {
   const { db, env } = app;
@@ -41,8 +42,9 @@ export const paidPlansRoutes = (app: App) => {
       const { plan, planId } = paid(env.PLANS, call.body.plan);
       // What waits may have been approved a moment before: it is in force then, or its first payment failed.
       const waiting = (await findOpen(db, userId)).find(({ status }) => status === 'pending');
-      if (waiting !== undefined) await askProvider(app, waiting.ref);
+      const report = waiting === undefined ? null : await askProvider(app, waiting.ref);
       if ((await findOpen(db, userId)).some((one) => isInForce(one))) throw conflict(HAS_ONE);
+      if (report?.status === 'waiting' && report.isApproved) throw conflict(BEGINNING);
       const id = newId();
       const { ref, approveUrl } = await provider.create(id, planId, returnUrlsOf(app, id));
       await transaction(db, (tx) => chooseInstead(app, tx, { id, userId, plan: plan.type, ref, approveUrl }, HAS_ONE));

@@ -183,7 +183,7 @@ describe('paid plans', () => {
     expect(await me()).toMatchObject({ plan: 'mild', isSubscribed: false });
   });
 
-  it('an offer that PayPal is about to begin, or cannot be asked about, is not given up, and a sentence says so', async () => {
+  it('an offer that PayPal is about to begin, or cannot be asked about, is neither given up nor replaced, and a sentence says so', async () => {
     const { pending } = await choose('spicy');
     const ref = await refOf(pending.id);
     shop.standIn.isSlow = true;
@@ -193,6 +193,11 @@ describe('paid plans', () => {
     expect([early.status, early.body.message]).toEqual([
       409,
       'PayPal is confirming this payment. Cancel the subscription in a moment, once it has begun.',
+    ]);
+    const instead = await person.client.post('/api/subscription', { plan: 'ghost-pepper' });
+    expect([instead.status, instead.body.message]).toEqual([
+      409,
+      'PayPal is confirming your payment for another plan. Change the plan in a moment, once it has begun.',
     ]);
     shop.standIn.broken = 500;
     const unanswered = await discard(pending.id);

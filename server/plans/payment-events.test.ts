@@ -320,6 +320,8 @@ describe('events of the payment provider', () => {
       'past-due',
       2,
     ]);
+    // No payment for the new plan was tried yet.
+    expect((await mailsTo(me.email)).filter((subject) => !subject.startsWith('Your receipt'))).toHaveLength(1);
   });
 
   /** An offer that was approved, and whose first payment failed. */

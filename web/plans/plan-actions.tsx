@@ -42,7 +42,9 @@ export function PlanActions(props: PlanActionsProps) {
         {selected === plans[0]?.type && <span className="text-muted">This ends your monthly charges.</span>}
       </p>
     );
-  const better = plans[plans.findIndex(({ type }) => type === current.plan) + 1];
+  const own = plans.findIndex(({ type }) => type === current.plan);
+  // A plan that is offered no more goes on, beside the others.
+  const better = own < 0 ? undefined : plans[own + 1];
   return (
     <p className="flex flex-wrap gap-3">
       {better && (

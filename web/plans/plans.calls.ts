@@ -8,7 +8,7 @@ import {
   revisePlan,
   subscribe,
 } from '@scoville/contract/paid-plans.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
 import { meQuery, queryOf, useSettings } from '../lib/query.ts';
@@ -28,12 +28,17 @@ export function succeed(message: string): void {
   setTimeout(() => window.location.replace(SCREENS.subscription.path), BEFORE_RELOAD);
 }
 
+function refreshPlan(client: QueryClient): void {
+  for (const { queryKey } of [paidPlanQuery(), meQuery()]) void client.invalidateQueries({ queryKey });
+}
+
 /** What became of an approval, for who comes back from the provider. */
 export const confirm = (id: string): Promise<PaidPlan> => call(confirmPlan, { params: { id } });
 
 /** Chooses a plan, or changes to it: at the provider when that wants an approval. */
 export function useChoosePlan() {
   const { productName } = useSettings();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ plan, current }: { plan: string; current: ChosenPlan | null }) =>
       current === null
@@ -43,7 +48,11 @@ export function useChoosePlan() {
       if (approveUrl === null) succeed(message);
       else window.location.assign(approveUrl);
     },
-    onError: (error) => showFailure(error, productName),
+    onError: (error) => {
+      showFailure(error, productName);
+      // What waited may have begun, or what was in force may have ended.
+      refreshPlan(client);
+    },
   });
 }
 
@@ -57,7 +66,7 @@ export function useCancelPlan() {
     onError: (error) => {
       showFailure(error, productName);
       // What was given up may turn out to be in force.
-      for (const { queryKey } of [paidPlanQuery(), meQuery()]) void client.invalidateQueries({ queryKey });
+      refreshPlan(client);
     },
   });
 }
