@@ -4,6 +4,10 @@ import { MediaSummary } from './media.ts';
 import { MusicianRef } from './users.ts';
 import { ById, Flag, Id, PageQuery, Paging, Time, text } from './values.ts';
 
+const NO_DATE = 'A date is written as 2026-11-22T12:00:00.000Z.';
+/** PostgreSQL knows no year 0, and no place that is 16 hours or more away from UTC. */
+const A_DATABASE_KNOWS = /^(?!0000).*(?:Z|[+-](?:0\d|1[0-5]):\d\d)$/;
+
 /** Characters of a message. */
 export const MAX_MESSAGE_LENGTH = 4000;
 /** Who takes part in a conversation, whoever begins it included. */
@@ -112,7 +116,7 @@ export const messages = endpoint({
       z.coerce.number('A size is a whole number from 1 to 100.').check(z.int(), z.minimum(1), z.maximum(100)),
     ),
     minDate: z
-      .optional(z.iso.datetime({ offset: true, error: 'A date is written as 2026-11-22T12:00:00.000Z.' }))
+      .optional(z.iso.datetime({ offset: true, error: NO_DATE }).check(z.regex(A_DATABASE_KNOWS, NO_DATE)))
       .check(z.describe('The time of the oldest message that the caller has: those before it are given.')),
   }),
   reply: z.object({ messages: z.array(Message), hasMore: z.boolean() }),

@@ -3,7 +3,7 @@ import { type Page, expect, test } from './test.ts';
 import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { answer, badge, box, button, conversations, lines, log, newest, pick, recipients, write } from './messaging.ts';
-import { HEADERS, freshPage, musician, signUp, somebody } from './people.ts';
+import { HEADERS, asAdmin, freshPage, musician, signUp, somebody } from './people.ts';
 
 test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-13 MS-15 PR-01 a member writes to a musician from the profile, and is answered', async ({
   page,
@@ -192,6 +192,22 @@ test('J-17 without live events a new conversation and what is said in the open o
   await expect(lines(page)).not.toContainText('Unread');
 });
 
+test('MS-05 the conversation with somebody who has deleted their account opens by its address, and can be read', async ({
+  page,
+  browser,
+}) => {
+  const friend = await signUp(await freshPage(browser), somebody('Ada', 'Byron'));
+  await signUp(page, somebody('Lou', 'Hart'));
+  await write(page, [friend.id], 'Until tomorrow');
+  await asAdmin(async (admin) => {
+    expect((await admin.delete(`/api/users/${friend.id}`, { headers: HEADERS })).status()).toBe(200);
+  });
+  await page.goto(`/messages/${friend.id}`);
+  await expect(log(page)).toContainText('Until tomorrow');
+  await expect(page.getByText('Everyone else in this conversation has deleted their account.')).toBeVisible();
+  await expect(box(page)).toHaveCount(0);
+});
+
 test('a request is accepted, and whoever is blocked is not heard of until that is taken back', async ({
   page,
   browser,
@@ -203,7 +219,7 @@ test('a request is accepted, and whoever is blocked is not heard of until that i
   await page.goto('/messages');
   await button(page, 'Requests').click();
   await lines(page).getByRole('link').click();
-  await expect(page.getByText('You do not follow this sender. Replying also accepts the request.')).toBeVisible();
+  await expect(page.getByText('This is a message request. Replying also accepts it.')).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Accept').click();
   await expect(button(page, 'Accept')).toHaveCount(0);

@@ -75,6 +75,14 @@ it('gives one back, or all, of one key', async () => {
   expect([await taken('back'), await taken('beside')]).toEqual([1, 1]);
   for (let n = 0; n < 2; n += 1) await limits.refund('back');
   expect(await taken('back')).toBe(0);
+  await limits.take('in parts', 9, 60, 'Wait.', 4);
+  await limits.take('in parts', 9, 60, 'Wait.', 3);
+  await limits.refund('in parts', 9, 3);
+  expect(await taken('in parts')).toBe(4);
+  // More than there are in all are taken as all there are.
+  await limits.take('all', 9, 60, 'Wait.', 20);
+  await limits.refund('all', 9, 20);
+  expect(await taken('all')).toBe(0);
   await limits.reset('back');
   expect([await taken('back'), await taken('beside')]).toEqual([undefined, 1]);
 });

@@ -11,8 +11,8 @@ export interface Limits {
    *   One that is refused counts once.
    */
   take(key: string, max: number, seconds: number, message?: string, count?: number): Promise<number>;
-  /** Gives one call back that turned out to be none of those that are counted. */
-  refund(key: string): Promise<void>;
+  /** Gives a call back that turned out to be none of those that are counted, with the numbers that it was taken with. */
+  refund(key: string, max?: number, count?: number): Promise<void>;
   /** Gives the whole count back, as after a right password. */
   reset(key: string): Promise<void>;
 }
@@ -22,10 +22,11 @@ export interface Limits {
  * @param factor multiplies every maximum; 0 turns the limits off
  */
 export function createLimits(db: Db, factor: number): Limits {
+  const askedFor = (max: number, count: number) => Math.max(1, Math.min(count, Math.floor(max * factor)));
   return {
     async take(key, max, seconds, message, count = 1) {
       if (factor === 0) return 0;
-      const asked = Math.max(1, Math.min(count, Math.floor(max * factor)));
+      const asked = askedFor(max, count);
       const [{ taken, left }] = await db<[{ taken: number; left: number }]>`
         insert into rate_limits (key, window_ends, taken)
         values (${key}, now() + make_interval(secs => ${seconds}), ${asked})
@@ -38,8 +39,8 @@ export function createLimits(db: Db, factor: number): Limits {
       if (asked > 1) await db`update rate_limits set taken = greatest(0, taken - ${asked - 1}) where key = ${key}`;
       throw tooMany(message, left);
     },
-    async refund(key) {
-      await db`update rate_limits set taken = taken - 1 where key = ${key} and taken > 0`;
+    async refund(key, max = 1, count = 1) {
+      await db`update rate_limits set taken = greatest(0, taken - ${askedFor(max, count)}) where key = ${key}`;
     },
     async reset(key) {
       await db`delete from rate_limits where key = ${key}`;

@@ -152,6 +152,12 @@ describe('a conversation', () => {
     }
     expect(sizes).toEqual([30, 30, 5]);
     expect(seen).toEqual(Array.from({ length: 65 }, (_, n) => `Message ${n + 1}`));
+    for (const date of ['yesterday', '0000-01-01T00:00:00Z', '2026-11-22T12:00:00+23:59']) {
+      const refused = await ann.client.get(`/api/messages/${id}?minDate=${encodeURIComponent(date)}`);
+      expect([refused.status, refused.body.message]).toEqual([400, 'A date is written as 2026-11-22T12:00:00.000Z.']);
+    }
+    for (const date of ['0001-01-01T00:00:00+15:59', '9999-12-31T23:59:59-15:59'])
+      expect((await ann.client.get(`/api/messages/${id}?minDate=${encodeURIComponent(date)}`)).status).toBe(200);
   });
 
   it('MS-22 API-30 MS-02 is found by the names of the others', async () => {
@@ -494,6 +500,15 @@ describe('what is sent to many', () => {
     await strict.app.db`
       update rate_limits set window_ends = now() - interval '1 second' where key = ${`conversations ${sender.me.id}`}`;
     expect(await statuses(sender, others.slice(7, 9), () => 'Hello')).toEqual([200, 200]);
+  });
+
+  it('what is refused has begun nothing, and takes nothing of the day', async () => {
+    const [sender, gone, ...others] = (await some(13)) as [Account, Account, ...Account[]];
+    await strict.app.db`update users set deleted_at = now() where id = ${gone.me.id}`;
+    expect(await send(sender, [gone, ...others.slice(0, 9)], 'All of us')).toBe(404);
+    const text = 'Buy my new album now, it is cheap';
+    expect(await statuses(sender, others.slice(0, 8), () => text)).toEqual([...FIVE, 429, 429, 429]);
+    expect(await statuses(sender, others.slice(5, 11), () => 'Hello')).toEqual([...FIVE, 429]);
   });
 
   it('a group that is larger than what one may begin in a day takes the day', async () => {

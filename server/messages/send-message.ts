@@ -62,8 +62,9 @@ export async function sendMessage(
     throw notFound('This profile');
   const body = message.text ?? '';
   const others = othersOf(userId, convo.users);
-  if (convo.id === undefined && !(await hasConvo(app.db, userId, others))) await countBegun(app, userId, others.length);
-  return transaction(app.db, async (tx) => {
+  const begins = convo.id === undefined && !(await hasConvo(app.db, userId, others));
+  const uncount = begins ? await countBegun(app, userId, others.length) : null;
+  const sent = transaction(app.db, async (tx) => {
     await lockSender(tx, userId);
     const [sent] = await findMessages(tx, [id]);
     if (sent !== undefined) return sent;
@@ -84,6 +85,11 @@ export async function sendMessage(
       await app.queue.enqueue(tx, mailMessagesJob, { userId: receiver }, { startAfter: AWAY });
     for (const asked of await findAsked(tx, convoId)) await notifyOfRequest(app, tx, asked, row);
     return row;
+  });
+  return sent.catch(async (error: unknown) => {
+    // What was refused has begun nothing.
+    await uncount?.();
+    throw error;
   });
 }
 
@@ -118,12 +124,14 @@ async function conversation(tx: Tx, userId: string, { id, users }: Sending['conv
   return lockConvoOf(tx, newId(), [userId, ...others]);
 }
 
-/** A group counts as many as it has people, at the most those of a whole day. */
-async function countBegun(app: App, userId: string, people: number): Promise<void> {
+/** A group counts as many as it has people, at the most those of a whole day. Returns what takes that back. */
+async function countBegun(app: App, userId: string, people: number): Promise<() => Promise<void>> {
   const [row] = await app.db<{ young: boolean }[]>`
     select created_at > now() - interval '7 days' as young from users where id = ${userId}`;
   const most = row?.young ? BEGUN_A_DAY.young : BEGUN_A_DAY.old;
-  await app.limits.take(`conversations ${userId}`, most, 24 * 3600, TOO_MANY_BEGUN, people);
+  const key = `conversations ${userId}`;
+  await app.limits.take(key, most, 24 * 3600, TOO_MANY_BEGUN, people);
+  return () => app.limits.refund(key, most, people);
 }
 
 /**

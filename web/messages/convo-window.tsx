@@ -59,7 +59,7 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
       </header>
       {convo.isRequest && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-raised p-3">
-          <p className="min-w-0">You do not follow this sender. Replying also accepts the request.</p>
+          <p className="min-w-0">This is a message request. Replying also accepts it.</p>
           <div className="flex gap-2">
             <Button size="small" variant="main" onClick={() => void act('accept')}>
               Accept

@@ -88,7 +88,9 @@ interface WithProps {
 function With({ userId, myId, onSent, onClose }: WithProps) {
   const { productName } = useSettings();
   const known = useQuery({ ...convoWith(userId), refetchInterval: useConvoInterval() });
-  const somebody = useQuery(queryOf(user, { params: { id: userId } }));
+  // Whoever deleted their account is nobody to begin with; what was said stays.
+  const somebody = useQuery({ ...queryOf(user, { params: { id: userId } }), enabled: known.data === null });
+  if (known.data) return <ConvoWindow key={known.data.id} convo={known.data} myId={myId} onPutAway={onClose} />;
   if (known.data === undefined || somebody.data === undefined) {
     const error = known.error ?? somebody.error;
     return error ? (
@@ -100,7 +102,7 @@ function With({ userId, myId, onSent, onClose }: WithProps) {
       <Waiting />
     );
   }
-  return known.data === null ? (
+  return (
     <NewConvo
       key={userId}
       myId={myId}
@@ -109,8 +111,6 @@ function With({ userId, myId, onSent, onClose }: WithProps) {
       onSent={onSent}
       onCancel={onClose}
     />
-  ) : (
-    <ConvoWindow key={known.data.id} convo={known.data} myId={myId} onPutAway={onClose} />
   );
 }
 
