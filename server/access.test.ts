@@ -1,9 +1,9 @@
-import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access, Endpoint } from '@scoville/contract/endpoint.ts';
 import { routesOf } from './app.ts';
 import { newId } from './ids.ts';
 import type { Client } from './testkit/client.ts';
+import { declaredEndpoints } from './testkit/contract.ts';
 import { type TestServer, startTestServer } from './testkit/server.ts';
 
 /** Who may call what, written a second time on purpose: a new endpoint fails this test until somebody has decided. */
@@ -299,14 +299,7 @@ describe('who may call what', () => {
   });
 
   it('has a handler for every endpoint of the contract', async () => {
-    const files = (await readdir(new URL('../contract', import.meta.url))).filter((name) => /^[a-z-]+\.ts$/.test(name));
-    const declared: string[] = [];
-    for (const file of files) {
-      const module = (await import(`../contract/${file.replace('.ts', '')}.ts`)) as Record<string, unknown>;
-      for (const value of Object.values(module))
-        if (typeof value === 'object' && value !== null && 'access' in value && 'path' in value)
-          declared.push(nameOf(value as Endpoint));
-    }
+    const declared = (await declaredEndpoints()).map(nameOf);
     expect(declared.sort()).toEqual(endpoints.map(nameOf).sort());
   });
 

@@ -29,9 +29,12 @@ const BODY_LIMIT = 256 * 1024;
 const PATIENCE = 30_000;
 const SILENCE = 120_000;
 
-/** What never reaches a log: the secret part of an address. */
-export const loggedUrl = (url: string): string =>
-  url.split('?', 1)[0]?.replace(/^(\/auth\/reset\/|\/reset\/|\/files\/)[^/]+/, '$1…') ?? '';
+/** The addresses with a secret part, up to that: links that were mailed, private links, signed files. */
+const BEFORE_SECRET =
+  /^(\/(?:auth\/)?(?:reset|verify)\/|\/account\/confirm-subscription\/|\/api\/media\/(?:subscribe\/confirm|[^/]+\/private-link)\/|\/files\/)[^/]+/;
+
+/** What of an address reaches a log: neither its secret part nor its query. */
+export const loggedUrl = (url: string): string => url.split('?', 1)[0]?.replace(BEFORE_SECRET, '$1…') ?? '';
 
 export interface HttpOptions {
   logger: Logger;

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCREENS } from '@scoville/contract/addresses.ts';
 import { freePort } from '../db/free-port.ts';
+import { newId } from '../ids.ts';
 import { createTestDatabase } from '../testkit/database.ts';
+import { declaredEndpoints } from '../testkit/contract.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { until } from '../testkit/until.ts';
 
@@ -98,6 +101,15 @@ describe('the secrets of an installation', () => {
   });
 });
 
+/** Every address of a call or a screen with a secret part. */
+async function secretAddresses(token: string): Promise<string[]> {
+  const calls = (await declaredEndpoints()).map(({ path }) => path).filter((path) => path.includes('/:token'));
+  const screens = Object.values(SCREENS).map(({ path }) => path.replaceAll('$', ':'));
+  return [...new Set([...calls, ...screens.filter((path) => path.includes('/:token'))])].map((path) =>
+    path.replace(':token', token).replace(':id', newId()),
+  );
+}
+
 describe('the log', () => {
   it('says what happened and no secret of anybody, at its most talkative', async () => {
     const [, password = ''] = (await readFile(join(one.dataDir, 'admin-sign-in.txt'), 'utf8')).split('\n');
@@ -132,8 +144,7 @@ describe('the log', () => {
     const token = 'aaaa1.c2lnbmF0dXJlLW9mLWEtZmlsZQ';
     const paths = [
       `/files/${token}/media/${mediaId}/${mediaId}/audio.m4a`,
-      '/auth/reset/reset-token-of-somebody',
-      '/reset/reset-token-of-somebody',
+      ...(await secretAddresses('path-token-of-somebody')),
       '/api/users/me?token=query-token-of-somebody',
       '/api/media?cursor=query-token-of-somebody',
       `/api/users/%ff`,
@@ -158,7 +169,7 @@ describe('the log', () => {
       chosen,
       password,
       'c2lnbmF0dXJlLW9mLWEtZmlsZQ',
-      'reset-token-of-somebody',
+      'path-token-of-somebody',
       'query-token-of-somebody',
       'header-token-of-somebody',
       'key-of-somebody',
