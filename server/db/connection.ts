@@ -52,9 +52,21 @@ export function connect(url: string, options: Connecting = {}): Pool {
   });
 }
 
-/** Runs `work` in one transaction on a connection of the pool. */
-export function transaction<T>(db: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.begin(work) as Promise<T>;
+/** Of transactions that wait for each other PostgreSQL ends one (SQLSTATE `deadlock_detected`), which is to be tried again. */
+const DEADLOCK = '40P01';
+const TRIES = 3;
+
+/**
+ * Runs `work` in one transaction on a connection of the pool. It runs again after a deadlock, so what it does outside of its
+ * transaction may come twice.
+ */
+export async function transaction<T>(db: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return (await db.begin(work)) as T;
+    } catch (error) {
+      if (tries === TRIES || (error as { code?: unknown }).code !== DEADLOCK) throw error;
+    }
 }
 
 /** The name of the constraint that a write broke, or null for any other error. */
