@@ -5,6 +5,7 @@ import { NewAd } from '@scoville/contract/ads.ts';
 import { safeFileName } from '@scoville/contract/uploads.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { administratorNow } from '../auth/actor-now.ts';
 import type { Actor } from '../http/actor.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { badRequest, forbidden, invalid } from '../http/errors.ts';
@@ -22,17 +23,18 @@ import { insertGoal } from './goals.queries.ts';
 /** A form with `isAd`: a poster is a picture, a clip goes the way of all songs and videos. */
 export const adForms: FormReceiver = {
   field: 'isAd',
-  open(actor, fields) {
+  open(app, actor, fields) {
     if (actor.role !== 'admin') throw forbidden('Only administrators may upload ads.');
     const ad = parse(fields);
     const id = newId();
-    const answer = async (app: App) => {
+    const sent = { app, id, ad, actor };
+    const answer = async () => {
       const row = await findAd(app.db, id);
       if (row === null) throw new Error(`The ad ${id} was removed while it was made.`);
       return { ad: presentAd(app, row, new Date()) };
     };
-    if (ad.type === 'media') return { takes: 'media', receiver: clipOf(id, ad, actor), answer };
-    return { takes: 'picture', keep: (app, file) => keepPoster(app, { id, ad, actor }, file), answer };
+    if (ad.type === 'media') return { takes: 'media', receiver: clipOf(sent), answer };
+    return { takes: 'picture', keep: (file) => keepPoster(sent, file), answer };
   },
 };
 
@@ -51,21 +53,21 @@ function windowIn(text: string): unknown {
   }
 }
 
-const clipOf = (id: string, ad: NewAd, actor: Actor): Receiver => ({
+const clipOf = (sent: Sent): Receiver => ({
   ownerKind: 'ad',
-  ownerId: id,
+  ownerId: sent.id,
   async receive(tx, { sourceId, fileName }) {
-    await insert(tx, { id, ad, actor }, { filename: fileName, next_source_id: sourceId });
+    await insert(tx, sent, { filename: fileName, next_source_id: sourceId });
     // It is no music of whoever sends it.
     return { charged: false };
   },
 });
 
 async function keepPoster(
-  app: App,
   sent: Sent,
   { path, name, userId }: { path: string; name: string; userId: string },
 ): Promise<void> {
+  const { app } = sent;
   const squares = await squaresFor(userId, path, POSTER_SIZES, 'inside');
   const version = nextVersion(0);
   const prefix = posterPrefix(sent.id, version);
@@ -79,6 +81,7 @@ async function keepPoster(
 
 /** An ad that an administrator sends. */
 interface Sent {
+  app: App;
   id: string;
   ad: NewAd;
   actor: Actor;
@@ -86,10 +89,14 @@ interface Sent {
 
 async function insert(
   tx: Tx,
-  { id, ad, actor }: Sent,
+  { app, id, ad, actor }: Sent,
   file: { filename: string; next_source_id?: string; image_version?: number },
 ): Promise<void> {
   await insertAd(tx, { id, type: ad.type, ...(await columnsOf(tx, ad.type, ad)), ...file });
   await insertGoal(tx, id, windowOf(ad.adWindow));
-  await recordAct(tx, actor, { act: 'uploaded-ad', subject: { kind: 'ad', id, name: ad.title } });
+  // As long as its file was on its way, the role may have gone.
+  await recordAct(tx, await administratorNow(app, tx, actor.userId), {
+    act: 'uploaded-ad',
+    subject: { kind: 'ad', id, name: ad.title },
+  });
 }

@@ -19,6 +19,7 @@ import {
 } from '@scoville/contract/ads.ts';
 import type { App } from '../app-context.ts';
 import { changedFields, recordAct } from '../audit/audit.queries.ts';
+import { administratorNow } from '../auth/actor-now.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
 import { callerOf } from '../http/caller.ts';
@@ -67,7 +68,11 @@ export const adsRoutes = (app: App, household = createNetworkHasher(app.db)) => 
       await writeAd(tx, id, await changedColumns(tx, ad.type, body));
       if (body.adWindow !== undefined) await changeGoal(app, tx, id, windowOf(body.adWindow));
       const subject = { kind: 'ad', id, name: ad.title } as const;
-      await recordAct(tx, signedIn(call), { act: 'changed-ad', subject, details: changedFields(body) });
+      await recordAct(tx, await administratorNow(app, tx, signedIn(call).userId), {
+        act: 'changed-ad',
+        subject,
+        details: changedFields(body),
+      });
     });
     return presentAd(app, known(await findAd(app.db, id)), new Date());
   }),
@@ -79,7 +84,10 @@ export const adsRoutes = (app: App, household = createNetworkHasher(app.db)) => 
       if (ad === null) throw gone();
       await markForDeletion(tx, prefixesOf(id));
       await deleteAd(tx, id);
-      await recordAct(tx, signedIn(call), { act: 'deleted-ad', subject: { kind: 'ad', id, name: ad.title } });
+      await recordAct(tx, await administratorNow(app, tx, signedIn(call).userId), {
+        act: 'deleted-ad',
+        subject: { kind: 'ad', id, name: ad.title },
+      });
     });
     return { id, deleted: true as const };
   }),
@@ -89,7 +97,11 @@ export const adsRoutes = (app: App, household = createNetworkHasher(app.db)) => 
     await transaction(app.db, async (tx) => {
       await writeAdSettings(tx, body);
       const subject = { kind: 'ad', id: 'settings' } as const;
-      await recordAct(tx, signedIn(call), { act: 'changed-ad-settings', subject, details: changedFields(body) });
+      await recordAct(tx, await administratorNow(app, tx, signedIn(call).userId), {
+        act: 'changed-ad-settings',
+        subject,
+        details: changedFields(body),
+      });
     });
     return readAdSettings(app.db);
   }),
@@ -99,7 +111,10 @@ export const adsRoutes = (app: App, household = createNetworkHasher(app.db)) => 
     await transaction(app.db, async (tx) => {
       if ((await writePositions(tx, positions)) < positions.length)
         throw invalid('positions', 'Not all of these ads are there any more. Reload the page and try again.');
-      await recordAct(tx, signedIn(call), { act: 'ordered-ads', subject: { kind: 'ad', id: 'order' } });
+      await recordAct(tx, await administratorNow(app, tx, signedIn(call).userId), {
+        act: 'ordered-ads',
+        subject: { kind: 'ad', id: 'order' },
+      });
     });
     return { positions };
   }),
@@ -115,7 +130,10 @@ export const adsRoutes = (app: App, household = createNetworkHasher(app.db)) => 
     const row = known(await findAd(app.db, id));
     await transaction(app.db, async (tx) => {
       await mailAdStats(app, tx, row, newId());
-      await recordAct(tx, signedIn(call), { act: 'sent-ad-stats', subject: { kind: 'ad', id, name: row.title } });
+      await recordAct(tx, await administratorNow(app, tx, signedIn(call).userId), {
+        act: 'sent-ad-stats',
+        subject: { kind: 'ad', id, name: row.title },
+      });
     });
     return { message: 'Email Sent' as const };
   }),

@@ -7,6 +7,7 @@ import {
 } from '@scoville/contract/system-message-edit.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { administratorNow } from '../auth/actor-now.ts';
 import { transaction } from '../db/connection.ts';
 import { notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
@@ -14,7 +15,7 @@ import { deleteSystemMessage, findSystemMessage, replaceSystemMessage } from './
 import { markdownHtml } from './markdown.ts';
 import { presentSystemMessage, systemMessageFor } from './message-for.ts';
 
-export const announcementsRoutes = ({ db }: App) => [
+export const announcementsRoutes = (app: App, { db } = app) => [
   route(systemMessage, async ({ actor }) => ({ systemMessage: await systemMessageFor(db, actor) })),
 
   route(writtenSystemMessage, async () => {
@@ -27,7 +28,7 @@ export const announcementsRoutes = ({ db }: App) => [
     const row = await transaction(db, async (tx) => {
       const written = await replaceSystemMessage(tx, call.body, actor.userId);
       const subject = { kind: 'system-message', id: written.id } as const;
-      await recordAct(tx, actor, { act: 'wrote-system-message', subject });
+      await recordAct(tx, await administratorNow(app, tx, actor.userId), { act: 'wrote-system-message', subject });
       return written;
     });
     return { systemMessage: presentSystemMessage(row) };
@@ -38,7 +39,7 @@ export const announcementsRoutes = ({ db }: App) => [
     await transaction(db, async (tx) => {
       if (!(await deleteSystemMessage(tx, id))) throw notFound('This system message');
       const subject = { kind: 'system-message', id } as const;
-      await recordAct(tx, signedIn(call), { act: 'removed-system-message', subject });
+      await recordAct(tx, await administratorNow(app, tx, signedIn(call).userId), { act: 'removed-system-message', subject });
     });
     return { id, deleted: true as const };
   }),

@@ -134,8 +134,13 @@ export async function removeComment(tx: Db, { id, media_id: mediaId }: CommentRo
   await tx`delete from comments where id = ${id}`;
 }
 
-export async function insertFlag(db: Db, commentId: string, userId: string): Promise<void> {
-  await db`insert into comment_flags (comment_id, user_id) values (${commentId}, ${userId}) on conflict do nothing`;
+/** Flags a comment for an account; false where it did before, or the comment is gone. */
+export async function insertFlag(db: Db, commentId: string, userId: string): Promise<boolean> {
+  const rows = await db`
+    insert into comment_flags (comment_id, user_id)
+    select c.id, ${userId} from comments c where c.id = ${commentId} for key share of c
+    on conflict do nothing returning 1`;
+  return rows.length > 0;
 }
 
 /** A part of the flagged comments and replies of a media, newest first. */

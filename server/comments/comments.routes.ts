@@ -19,6 +19,7 @@ import { newId } from '../ids.ts';
 import { canSee, isOwner } from '../media/media.policy.ts';
 import { type MediaRow, findMedia } from '../media/media.queries.ts';
 import { fileReport } from '../reports/file-report.ts';
+import { countReport } from '../reports/count-report.ts';
 import { hasReported } from '../reports/reports.queries.ts';
 import { commentCan, isAuthor } from './comments.policy.ts';
 import { presentComment, presentReply } from './comments.present.ts';
@@ -128,10 +129,11 @@ export const commentsRoutes = (app: App) => {
       const { row } = await findSeenComment(db, actor, call.params.id);
       if (isAuthor(actor, row)) throw forbidden('You cannot flag your own comment.');
       const reported = await commentReports.find(db, actor, row.id);
+      await countReport(app, actor.userId);
       await transaction(db, async (tx) => {
-        await insertFlag(tx, row.id, actor.userId);
+        const isFirst = await insertFlag(tx, row.id, actor.userId);
         // It waits in the queue of reports, too, where why can be said; whoever said why already, said it.
-        if (reported !== null && !(await hasReported(tx, actor.userId, 'comment', row.id)))
+        if (isFirst && reported !== null && !(await hasReported(tx, actor.userId, 'comment', row.id)))
           await fileReport(tx, {
             subject: { kind: 'comment', id: row.id },
             reported,

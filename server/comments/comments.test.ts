@@ -210,6 +210,16 @@ describe('comments', () => {
       ['Rude.', 2],
     ]);
     expect((await flagged())[0].can.delete).toBe(true);
+
+    // Whoever flagged it did so once, also when an administrator found nothing wrong with it.
+    const casesOf = () => server.app.db<{ id: string; state: string }[]>`
+      select id, state from report_cases where subject_id = ${rude.id} order by id`;
+    const [found] = await casesOf();
+    const decision = { decision: 'dismiss', reason: 'It is rude and no more.' };
+    expect((await admin.client.post(`/api/admin/reports/${found!.id}/decision`, decision)).status).toBe(200);
+    expect((await flag(other, rude.id)).body).toEqual({ id: rude.id, flagged: true });
+    expect(await casesOf()).toEqual([{ id: found!.id, state: 'dismissed' }]);
+
     expect((await admin.client.delete(`/api/comments/${rude.id}`)).status).toBe(200);
     expect(bodies(await flagged())).toEqual(['Ruder.']);
     expect((await musician.client.get(`/api/admin/comments/${id}`)).status).toBe(403);

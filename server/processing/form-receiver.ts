@@ -9,7 +9,7 @@ export interface FormReceiver {
   /** The text field that is `true` in such a form. */
   field: string;
   /** Throws 403 for who may not send it, and 400 for what is wrong with its text fields; asked before its file is read. */
-  open(actor: Actor, fields: Readonly<Record<string, string>>): Expected;
+  open(app: App, actor: Actor, fields: Readonly<Record<string, string>>): Expected;
 }
 
 /** A form of which the file may come. */
@@ -19,5 +19,5 @@ export type Expected = {
 } & (
   | { takes: 'media'; receiver: Receiver }
   /** A picture, which is kept by its domain. Throws MediaError for one that cannot be used. */
-  | { takes: 'picture'; keep(app: App, file: { path: string; name: string; userId: string }): Promise<void> }
+  | { takes: 'picture'; keep(file: { path: string; name: string; userId: string }): Promise<void> }
 );

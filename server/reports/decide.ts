@@ -35,7 +35,6 @@ export async function decide(
   const state = nextReportState({ subject: row.subject_kind, state: row.state }, { type: 'decide', decision });
   if (isReportRefusal(state)) throw conflict(state.refused);
   const domain = app.domains.reportSubjects.find(({ kind }) => kind === row.subject_kind);
-  if (decision === 'remove') await domain?.remove?.(app, tx, administrator, row.subject_id);
   if (decision === 'reinstate') await domain?.reinstate?.(app, tx, administrator, row.subject_id);
   if (decision === 'suspend') {
     if (days === undefined) throw invalid('days', 'Choose how long the suspension lasts.');
@@ -50,6 +49,8 @@ export async function decide(
   const outcome = state as Outcome;
   await notifyReported(app, tx, { row, outcome, reason });
   await app.queue.enqueue(tx, notifyReportersJob, { caseId: id, outcome });
+  // After the mail is made: the counts that change with a comment are locked until the transaction ends.
+  if (decision === 'remove') await domain?.remove?.(app, tx, administrator, row.subject_id);
   const decided = await findCase(tx, id);
   if (decided === null) throw new Error('A case that was decided is not there.');
   return decided;

@@ -5,6 +5,7 @@ import { transaction } from '../db/connection.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { type Slice, type TimePlace, readPage } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
+import { countReport } from './count-report.ts';
 import { decide } from './decide.ts';
 import { fileReport } from './file-report.ts';
 import { presentCase } from './reports.present.ts';
@@ -12,8 +13,6 @@ import { type CaseRow, findCase, listCases, listReports } from './reports.querie
 import { rightsConfirmedAt } from './takedowns.queries.ts';
 
 const PAGE_SIZE = 10;
-/** Reports that an account makes in an hour. */
-const PER_HOUR = 20;
 
 const NOUNS: Record<Kind, string> = {
   media: 'This media',
@@ -27,12 +26,7 @@ export const reportsRoutes = (app: App) => [
   route(reportSomething, async (call) => {
     const actor = signedIn(call);
     const { subject, reason, words = '' } = call.body;
-    await app.limits.take(
-      `reports ${actor.userId}`,
-      PER_HOUR,
-      3600,
-      `You have reached the limit of ${PER_HOUR} reports an hour. Try again later or contact us.`,
-    );
+    await countReport(app, actor.userId);
     const domain = app.domains.reportSubjects.find(({ kind }) => kind === subject.kind);
     const reported = (await domain?.find(app.db, actor, subject.id)) ?? null;
     if (reported === null) throw notFound(NOUNS[subject.kind]);

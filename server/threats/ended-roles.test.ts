@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { image } from '../../fixtures/files.ts';
 import { type Tx, transaction } from '../db/connection.ts';
+import { insertAd } from '../testkit/ads.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
@@ -91,6 +94,32 @@ describe('who is no administrator any more when the call gets to it', () => {
       admin.client.post(`/api/admin/reports/${found!.id}/decision`, { decision: 'remove', reason: 'Spam.' });
     expect(await losingTheRole(admin, hold, decide)).toMatchObject(GONE);
     expect((await server.visitor().get(`/api/media/${id}`)).status).toBe(200);
+  });
+
+  it('uploads, changes and deletes no ad', async () => {
+    const { db } = server.app;
+    const { adId } = await insertAd(db, { title: 'As it was' });
+    const ad = (tx: Tx) => tx`select 1 from ads where id = ${adId} for update`;
+    const change = () => admin.client.put(`/api/ab/${adId}`, { title: 'Other' });
+    expect(await losingTheRole(admin, ad, change)).toMatchObject(GONE);
+    const second = await server.signUp({ role: 'admin' });
+    expect(await losingTheRole(second, ad, () => second.client.delete(`/api/ab/${adId}`))).toMatchObject(GONE);
+    const third = await server.signUp({ role: 'admin' });
+    const bytes = await readFile(await image({ width: 900, height: 300, format: 'png' }));
+    const fields = { isAd: 'true', type: 'poster', title: 'New', email: 'a@example.org', displayLength: '8' };
+    const window = { type: 'date', startDate: '2026-01-01T00:00:00Z', endDate: '2099-01-01T00:00:00Z' };
+    const upload = () =>
+      third.client.upload('/api/upload', { name: 'ad.png', bytes }, { ...fields, adWindow: JSON.stringify(window) });
+    const positions = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtext('ads_position'))`;
+    expect(await losingTheRole(third, positions, upload)).toMatchObject(GONE);
+    expect(await db`select title from ads`).toEqual([{ title: 'As it was' }]);
+  });
+
+  it('writes no system message', async () => {
+    const table = (tx: Tx) => tx`lock table system_message`;
+    const write = () => admin.client.post('/api/system-message', { message: 'Hello' });
+    expect(await losingTheRole(admin, table, write)).toMatchObject(GONE);
+    expect(await server.app.db`select 1 from system_message`).toEqual([]);
   });
 
   it('deletes no media of others', async () => {
