@@ -14,8 +14,12 @@ export async function markFeatures(
   userId: string,
   views: readonly Pick<FeatureView, 'feature' | 'actuallyViewed'>[],
 ): Promise<void> {
-  for (const { feature, actuallyViewed } of views)
-    await tx`
-      insert into feature_views (user_id, feature, actually_viewed) values (${userId}, ${feature}, ${actuallyViewed})
-      on conflict (user_id, feature) do update set actually_viewed = feature_views.actually_viewed or excluded.actually_viewed`;
+  // Names that come twice in one call are one row.
+  const viewed = new Map<string, boolean>();
+  for (const { feature, actuallyViewed } of views) viewed.set(feature, actuallyViewed || viewed.get(feature) === true);
+  if (viewed.size === 0) return;
+  const rows = [...viewed].map(([feature, isViewed]) => ({ user_id: userId, feature, actually_viewed: isViewed }));
+  await tx`
+    insert into feature_views ${tx(rows)}
+    on conflict (user_id, feature) do update set actually_viewed = feature_views.actually_viewed or excluded.actually_viewed`;
 }

@@ -77,6 +77,8 @@ describe('features', () => {
     ]);
     expect((await server.visitor().get(`/api/users/${me.id}`)).body).not.toHaveProperty('featureTracking');
     expect((await mark('No Feature', true)).status).toBe(400);
+    // Kept are those that there are: a list of one's own invention would come with every page.
+    expect((await mark('invented', true)).body.featureTracking).toHaveLength(2);
     const stranger = await server.signUp();
     const other = await stranger.client.put(`/api/users/${me.id}`, { featureTracking: [] });
     expect(other.status).toBe(403);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Body } from '@scoville/contract/endpoint.ts';
 import type { updateUser } from '@scoville/contract/profile-edit.ts';
+import { readFeatures } from '../announcements/feature-files.ts';
 import { markFeatures } from '../announcements/feature-views.queries.ts';
 import type { App } from '../app-context.ts';
 import { changedFields, recordAct } from '../audit/audit.queries.ts';
@@ -50,11 +51,17 @@ export async function changeUser(
     throw conflict('This account is suspended. Lift the suspension first, then make it an administrator.');
   await changeProfile(app, tx, before, fields);
   if (emailSettings !== undefined) await setEmailSettings(tx, id, emailSettings);
-  if (featureTracking !== undefined) await markFeatures(tx, id, featureTracking);
+  if (featureTracking !== undefined) await markFeatures(tx, id, await announced(app, featureTracking));
   if (changesRights) await setUserRights(tx, id, rights);
   if (role !== undefined && role !== before.role) await endAllSessions(tx, id);
   if (actor.userId !== id || changesRights)
     await recordAct(tx, actor, { act: 'changed-user', subject: { kind: 'user', id }, details: changedFields(body) });
+}
+
+/** Those of them that there are: what is kept is read with every page, so nobody keeps names of their own there. */
+async function announced<T extends { feature: string }>({ env, log }: App, views: readonly T[]): Promise<T[]> {
+  const features = new Set((await readFeatures(env.FEATURES_DIR, log)).map(({ feature }) => feature));
+  return views.filter(({ feature }) => features.has(feature));
 }
 
 /**
