@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
@@ -16,7 +16,10 @@ export function unfinishedRestore({ DATA_DIR, DATABASE_URL, S3 }: Place): string
     ...(S3 === null ? [] : ['the bucket of S3_BUCKET']),
   ];
   const also = more.length === 0 ? '' : `, empty ${more.join(' and ')}`;
-  return `A restore into ${DATA_DIR} did not finish, so nothing can be started there. Delete that folder${also}, and restore again.`;
+  // Where its account cannot enter the folder, the database lies elsewhere, and would be found there again.
+  const elsewhere = join(DATA_DIR, 'postgres-is-at.txt');
+  const what = existsSync(elsewhere) ? `that folder and ${readFileSync(elsewhere, 'utf8').trim()}` : 'that folder';
+  return `A restore into ${DATA_DIR} did not finish, so nothing can be started there. Delete ${what}${also}, and restore again.`;
 }
 
 /** From here on the folder says that it is not to be started. */
