@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
-import { HttpError } from '../http/errors.ts';
+import { limitByAddress, unlessTooMany } from '../mail/limit-by-address.ts';
 import { mailVerificationJob } from './auth.jobs.ts';
 
 /** Links to confirm it that an address is mailed in a day. */
@@ -19,16 +18,11 @@ export async function orderVerification(
   db: Db,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  const address = createHash('sha256').update(email.toLowerCase()).digest('base64url');
-  await limits.take(`verification of ${address}`, MOST_IN_A_DAY, 86_400, TOMORROW);
+  await limitByAddress(limits, { sort: 'verification', email, most: MOST_IN_A_DAY, message: TOMORROW });
   await queue.enqueue(db, mailVerificationJob, { userId });
 }
 
 /** The same for an account that nobody asked for a link for: it is made, or has its new address, without one. */
 export async function offerVerification(...[app, db, account]: Parameters<typeof orderVerification>): Promise<void> {
-  try {
-    await orderVerification(app, db, account);
-  } catch (error) {
-    if (!(error instanceof HttpError && error.status === 429)) throw error;
-  }
+  await unlessTooMany(() => orderVerification(app, db, account));
 }

@@ -11,8 +11,8 @@ import { notifyFollower } from './notify-follower.ts';
 const AT_ONCE = 100;
 
 /**
- * Tells a musician's followers what became of a media: that it is published, or that reviewers scored it above 75. What
- * they were told once is no news again; who follows since is told of the next one.
+ * Tells a musician's followers what became of a media: that it is published, or that reviewers scored it above 75. Each
+ * is told of it once, whatever they subscribe to meanwhile; who follows since is told of the next one.
  */
 export async function announceMedia(app: App, mediaId: string, signal: AbortSignal): Promise<void> {
   for (const type of FOLLOW_TYPES)
@@ -26,14 +26,10 @@ async function notifyAll(app: App, mediaId: string, type: FollowType, signal: Ab
     signal.throwIfAborted();
     const media = (await isNews(app.db, mediaId, type)) ? await findMediaFor(app, null, mediaId) : null;
     if (media === null) return false;
-    const some: Follower[] = await listFollowers(app.db, {
-      musicianId: media.musician.id,
-      type,
-      after,
-      limit: AT_ONCE,
-    });
-    await transaction(app.db, async (tx) => {
-      for (const follower of some) await notify(app, tx, { follower, media, type, key });
+    const some: Follower[] = await transaction(app.db, async (tx) => {
+      const page = await listFollowers(tx, { musicianId: media.musician.id, type, after, limit: AT_ONCE });
+      for (const follower of page) await notify(app, tx, { follower, media, type, key });
+      return page;
     });
     if (some.length < AT_ONCE) return true;
     after = some.at(-1)?.id ?? null;
@@ -56,7 +52,7 @@ async function notify(app: App, tx: Tx, { follower, media, type, key }: News): P
     follower,
     key,
     kind: 'release',
-    occasion: `release:${media.id}:${type}`,
+    occasion: `release:${media.id}`,
     subject: isCurated
       ? `${media.title} by ${displayName} was scored ${media.score}`
       : `New by ${displayName}: ${media.title}`,

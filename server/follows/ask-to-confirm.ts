@@ -3,7 +3,8 @@ import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
 import { newId } from '../ids.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { limitByAddress, unlessTooMany } from '../mail/limit-by-address.ts';
+import { isWritten, writeMail } from '../mail/write-mail.ts';
 import { confirmToken } from './follow-token.ts';
 import { writeGuestFollow } from './follows.queries.ts';
 
@@ -13,21 +14,33 @@ interface Guest {
   type: FollowType;
 }
 
+/** Links to confirm a subscription that an address is mailed in a day: enough for an evening of finding musicians. */
+const MOST_IN_A_DAY = 10;
+
 /**
  * Keeps a guest's wish, and asks the address by mail whether it is its owner's: once an hour for each musician and
- * type, however often somebody presses.
+ * type, however often somebody presses, and ten times a day for all of them. What is beyond that is not kept; whoever
+ * asked is not told, as nobody is told what an address gets.
  */
-export async function askToConfirm(app: App, { musician, email, type }: Guest, now = new Date()): Promise<void> {
+export async function askToConfirm(app: App, guest: Guest, now = new Date()): Promise<void> {
+  await unlessTooMany(() => writeQuestion(app, guest, now));
+}
+
+async function writeQuestion(app: App, { musician, email, type }: Guest, now: Date): Promise<void> {
   const key = await secret(app.db, 'follows');
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.
-  const { confirmFollowMail } = await import('./confirm-follow.template.ts');
+  const { confirmFollowMail, confirmFollowSubject } = await import('./confirm-follow.template.ts');
   await transaction(app.db, async (tx) => {
     const id = await writeGuestFollow(tx, { id: newId(), musicianId: musician.id, email, type });
+    const dedupeKey = `follow-confirmation:${id}:${type}:${now.toISOString().slice(0, 13)}`;
+    // Who presses again is mailed nothing, and shall not use up the day.
+    if (await isWritten(tx, dedupeKey)) return;
+    await limitByAddress(app.limits, { sort: 'follow-confirmation', email, most: MOST_IN_A_DAY });
     await writeMail(tx, {
       to: email,
-      subject: `Confirm your subscription to ${musician.display_name}`,
+      subject: confirmFollowSubject(musician.display_name),
       kind: 'follow-confirmation',
-      dedupeKey: `follow-confirmation:${id}:${type}:${now.toISOString().slice(0, 13)}`,
+      dedupeKey,
       template: confirmFollowMail({
         product: app.env.PRODUCT_NAME,
         musician: musician.display_name,

@@ -1,6 +1,11 @@
 import type { ReactElement } from 'react';
 import type { FollowType } from '@scoville/contract/follows.ts';
 import { action, mailLayout, paragraph } from '../mail/layout.ts';
+import { isLinkLike } from '../mail/link-like.ts';
+
+/** Anybody may have it sent to anybody: a musician's name that could be read as a link is left out. */
+export const confirmFollowSubject = (musician: string): string =>
+  isLinkLike(musician) ? 'Confirm your subscription' : `Confirm your subscription to ${musician}`;
 
 /** The mail that asks a guest whether it was they who subscribed. */
 export const confirmFollowMail = (mail: {
@@ -8,20 +13,23 @@ export const confirmFollowMail = (mail: {
   musician: string;
   type: FollowType;
   url: string;
-}): ReactElement =>
-  mailLayout(
+}): ReactElement => {
+  const isNamed = !isLinkLike(mail.musician);
+  const musician = isNamed ? mail.musician : `a musician on ${mail.product}`;
+  return mailLayout(
     {
       product: mail.product,
       preview: 'One click, and we will tell you about new music.',
       why: 'somebody asked for it with this address',
-      heading: `Subscribe to ${mail.musician}?`,
+      heading: isNamed ? `Subscribe to ${musician}?` : 'Subscribe to this musician?',
     },
     paragraph(
       mail.type === 'curated'
-        ? `Somebody, probably you, asked us to write to this address whenever a song or video of ${mail.musician} is scored above 75 by our reviewers.`
-        : `Somebody, probably you, asked us to write to this address whenever ${mail.musician} publishes a song or video.`,
+        ? `Somebody, probably you, asked us to write to this address whenever a song or video of ${musician} is scored above 75 by our reviewers.`
+        : `Somebody, probably you, asked us to write to this address whenever ${musician} publishes a song or video.`,
     ),
-    paragraph('We write only if you confirm it. The link is valid for a week.'),
+    paragraph('We do so only if you confirm it. The link is valid for a week.'),
     action('Confirm the subscription', mail.url),
-    paragraph('If that was not you, ignore this email: we will not write again.'),
+    paragraph('If that was not you, ignore this email: without your confirmation there is no subscription.'),
   );
+};

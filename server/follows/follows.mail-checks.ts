@@ -1,31 +1,32 @@
 import { FOLLOW_SCORE } from '@scoville/contract/scores.ts';
 import type { MailCheck } from '../mail/mail-check.ts';
-import { type MailedNews, findMailedMedia } from './follows.queries.ts';
+import { findMailedMedia } from './follows.queries.ts';
 import { findMailedPost } from './posts.queries.ts';
 
-const reason = ({ isFollowed, isNews }: MailedNews, over: string): string | null => {
-  if (!isFollowed) return 'The subscription was cancelled.';
-  return isNews ? null : over;
-};
+const CANCELLED = 'The subscription was cancelled.';
 
-/** Of mails with the key `post:POST:FOLLOW`. */
+/** Of mails with the key `post:POST:RECEIVER`. */
 export const postMailCheck: MailCheck = {
   kind: 'post',
   async reasonToCancel(db, dedupeKey) {
-    const [, postId = '', followId = ''] = dedupeKey.split(':');
-    return reason(await findMailedPost(db, postId, followId), 'The post was deleted.');
+    const [, postId = ''] = dedupeKey.split(':');
+    const post = await findMailedPost(db, postId, dedupeKey);
+    if (post === null) return 'The post was deleted.';
+    return post.isFollowed ? null : CANCELLED;
   },
 };
 
-/** Of mails with the key `release:MEDIA:TYPE:FOLLOW`. */
+/** Of mails with the key `release:MEDIA:RECEIVER`. */
 export const releaseMailCheck: MailCheck = {
   kind: 'release',
   async reasonToCancel(db, dedupeKey) {
-    const [, mediaId = '', named, followId = ''] = dedupeKey.split(':');
-    const type = named === 'curated' ? named : 'published';
-    return reason(
-      await findMailedMedia(db, { mediaId, type, followId }),
-      type === 'curated' ? `It is no longer public with a score above ${FOLLOW_SCORE}.` : 'It is no longer public.',
-    );
+    const [, mediaId = ''] = dedupeKey.split(':');
+    const media = await findMailedMedia(db, mediaId, dedupeKey);
+    if (media === null || !media.isPublic) return 'It is no longer public.';
+    if (media.followType === null) return CANCELLED;
+    // By what the receiver wants to hear of now, should that have been another when the mail was written.
+    return media.followType === 'curated' && !media.isScoredHigh
+      ? `It is not public with a score above ${FOLLOW_SCORE}.`
+      : null;
   },
 };

@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import type { FollowType } from '@scoville/contract/follows.ts';
 import { FOLLOW_SCORE } from '@scoville/contract/scores.ts';
 import type { Db, Tx } from '../db/connection.ts';
@@ -152,10 +153,14 @@ export async function isNews(db: Db, mediaId: string, type: FollowType): Promise
   return rows.length > 0;
 }
 
-/** Who is told: accounts by their id, guests by their address. */
-export type Follower = { id: string } & (
-  { subscriber_id: string; email: null } | { subscriber_id: null; email: string }
-);
+/** Who is told, and by which subscription. */
+export interface Follower {
+  id: string;
+  /** Null for a guest. */
+  subscriber_id: string | null;
+  /** The guest's or the account's. */
+  address: string;
+}
 
 /** The next of those who follow a musician by this type, in the order of their ids; no guest who has not confirmed. */
 export const listFollowers = (
@@ -163,26 +168,34 @@ export const listFollowers = (
   { musicianId, type, after, limit }: { musicianId: string; type: FollowType; after: string | null; limit: number },
 ): Promise<Follower[]> =>
   db<Follower[]>`
-    select f.id, f.subscriber_id, f.email from follows f
+    select f.id, f.subscriber_id, coalesce(f.email, u.email) as address
+    from follows f left join users u on u.id = f.subscriber_id
     where f.musician_id = ${musicianId} and f.type = ${type} and f.confirmed_at is not null
       ${after === null ? db`` : db`and f.id > ${after}`}
     order by f.id limit ${limit}`;
 
-/** What is left of the cause of a mail to a follower. */
-export interface MailedNews {
-  isNews: boolean;
-  isFollowed: boolean;
-}
+/**
+ * The type of the subscription to a musician that caused a mail, as a subquery; null where it is gone. One that its receiver
+ * began since is another, which the links of the mail do not cancel. Whoever writes the mail lists followers in the same
+ * transaction, so that this is told by the times.
+ */
+export const mailedFollowType = (db: Db, dedupeKey: string, musicianId: postgres.Fragment) => db`
+  (select f.type from outbox o left join users u on u.email = o."to"::citext
+    join follows f on f.musician_id = ${musicianId} and f.created_at <= o.created_at
+      and (f.email = o."to"::citext or f.subscriber_id = u.id)
+    where o.dedupe_key = ${dedupeKey} limit 1)`;
 
-/** Is what a mail about a media says still so, and its receiver's subscription still there? */
+/** What a mail about a media told of, as it is now; null where there is no such media any more. */
 export async function findMailedMedia(
   db: Db,
-  { mediaId, type, followId }: { mediaId: string; type: FollowType; followId: string },
-): Promise<MailedNews> {
-  const [row] = await db<MailedNews[]>`
-    select exists (select 1 from media m where m.id = ${mediaId} and ${isTold(db, type)}) as "isNews",
-      exists (select 1 from follows where id = ${followId}) as "isFollowed"`;
-  return row ?? { isNews: false, isFollowed: false };
+  mediaId: string,
+  dedupeKey: string,
+): Promise<{ isPublic: boolean; isScoredHigh: boolean; followType: FollowType | null } | null> {
+  const [row] = await db<{ isPublic: boolean; isScoredHigh: boolean; followType: FollowType | null }[]>`
+    select ${isTold(db, 'published')} as "isPublic", coalesce(${isTold(db, 'curated')}, false) as "isScoredHigh",
+      ${mailedFollowType(db, dedupeKey, db`m.musician_id`)} as "followType"
+    from media m where m.id = ${mediaId}`;
+  return row ?? null;
 }
 
 export async function markAnnounced(db: Db, mediaId: string, type: FollowType): Promise<void> {

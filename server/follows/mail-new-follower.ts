@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
+import { hashOfAddress } from '../mail/hash-of-address.ts';
 import { isWritten } from '../mail/write-mail.ts';
 import { type NotificationMail, notify } from '../notifications/notify.ts';
 import type { FollowRow } from './follows.queries.ts';
@@ -13,7 +13,7 @@ import { countFollowersSince, takeMailOfDay } from './follower-mails.queries.ts'
 export async function mailNewFollower(app: App, tx: Tx, follow: FollowRow): Promise<void> {
   const musicianId = follow.musician_id;
   // Whoever cancels and comes again is nobody new; of a guest the address says who it is.
-  const dedupeKey = `follower:${musicianId}:${follow.subscriber_id ?? hashed(follow.email ?? follow.id)}`;
+  const dedupeKey = `follower:${musicianId}:${follow.subscriber_id ?? hashOfAddress(follow.email ?? follow.id)}`;
   await notify(app, tx, {
     userId: musicianId,
     kind: 'follower',
@@ -22,8 +22,6 @@ export async function mailNewFollower(app: App, tx: Tx, follow: FollowRow): Prom
     mail: () => writeFollowerMail(app, tx, follow, dedupeKey),
   });
 }
-
-const hashed = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
 async function writeFollowerMail(
   app: App,

@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
+import { hashOfAddress } from '../mail/hash-of-address.ts';
 import type { StopLinks } from '../mail/layout.ts';
-import { writeToOutbox } from '../mail/write-mail.ts';
+import { isRefused } from '../mail/outbox.queries.ts';
+import { isWritten, writeToOutbox } from '../mail/write-mail.ts';
 import { type Notification, notify } from '../notifications/notify.ts';
 import { unfollowUrl } from './follow-token.ts';
 import type { Follower } from './follows.queries.ts';
@@ -19,27 +21,36 @@ interface FollowerNews {
   entry: Notification['entry'];
 }
 
-/** Tells one follower: members by their settings, in the product and by mail; guests by mail alone. */
+/**
+ * Tells one follower: members by their settings, in the product and by mail; guests by mail alone, unless their address is
+ * known to take none. The occasion is known by who is told, not by the subscription: whoever cancels it and subscribes
+ * again while others are told hears of it once.
+ */
 export async function notifyFollower(app: App, tx: Tx, news: FollowerNews): Promise<void> {
-  const { follower, key, kind, subject, template, entry } = news;
+  const { follower, key, kind, occasion, subject, template, entry } = news;
+  const { subscriber_id: userId, address } = follower;
   const outUrl = unfollowUrl(app.env, key, follower.id);
-  const dedupeKey = `${news.occasion}:${follower.id}`;
-  if (follower.subscriber_id === null)
-    await writeToOutbox(tx, {
-      kind,
-      dedupeKey,
-      subject,
-      to: follower.email,
-      template: template(null, outUrl),
-      pictures: [],
-      unsubscribeUrl: outUrl,
-    });
-  else
+  const asGuest = `${occasion}:${hashOfAddress(address)}`;
+  if (userId !== null) {
     await notify(app, tx, {
       kind,
-      dedupeKey,
-      userId: follower.subscriber_id,
+      dedupeKey: `${occasion}:${userId}`,
+      userId,
       entry,
-      mail: async () => ({ subject, template: (stop) => template(stop, outUrl) }),
+      // Whoever was mailed as a guest, and has an account since, is not mailed again.
+      mail: async () =>
+        (await isWritten(tx, asGuest)) ? null : { subject, template: (stop) => template(stop, outUrl) },
     });
+    return;
+  }
+  if (await isRefused(tx, address)) return;
+  await writeToOutbox(tx, {
+    kind,
+    dedupeKey: asGuest,
+    subject,
+    to: address,
+    template: template(null, outUrl),
+    pictures: [],
+    unsubscribeUrl: outUrl,
+  });
 }

@@ -18,18 +18,13 @@ export async function notifyFollowers(app: App, postId: string, signal: AbortSig
   for (const type of FOLLOW_TYPES)
     for (let after: string | null = null; ;) {
       signal.throwIfAborted();
-      const some: Follower[] = await listFollowers(app.db, {
-        musicianId: post.musician_id,
-        type,
-        after,
-        limit: AT_ONCE,
+      const some: Follower[] | null = await transaction(app.db, async (tx) => {
+        if (!(await holdPost(tx, postId))) return null;
+        const page = await listFollowers(tx, { musicianId: post.musician_id, type, after, limit: AT_ONCE });
+        for (const follower of page) await notify(app, tx, { post, follower, key });
+        return page;
       });
-      const isThere = await transaction(app.db, async (tx) => {
-        if (!(await holdPost(tx, postId))) return false;
-        for (const follower of some) await notify(app, tx, { post, follower, key });
-        return true;
-      });
-      if (!isThere) return;
+      if (some === null) return;
       if (some.length < AT_ONCE) break;
       after = some.at(-1)?.id ?? null;
     }

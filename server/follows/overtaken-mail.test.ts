@@ -88,7 +88,7 @@ it('a score that is not above 75 any more is told to nobody', async () => {
   const id = await release({ scores: [80, 80, 80] });
   await server.app.db`update media set storytelling = 60 where id = ${id}`;
   expect(await sent()).toEqual([]);
-  expect(await news()).toEqual(cancelled('It is no longer public with a score above 75.'));
+  expect(await news()).toEqual(cancelled('It is not public with a score above 75.'));
 });
 
 it('whoever cancelled a subscription gets nothing that waited by it, and all others do', async () => {

@@ -1,7 +1,7 @@
 import { POST_DAYS } from '@scoville/contract/posts.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
-import type { MailedNews } from './follows.queries.ts';
+import { mailedFollowType } from './follows.queries.ts';
 
 export interface PostRow {
   id: string;
@@ -57,12 +57,16 @@ export const findPosts = (db: Db, ids: readonly string[]): Promise<PostRow[]> =>
     : db<PostRow[]>`
         select ${columns(db)} from posts p join users u on u.id = p.musician_id where p.id = any(${[...ids]}::uuid[])`;
 
-/** Are a post that is told by mail and its receiver's subscription still there? */
-export async function findMailedPost(db: Db, postId: string, followId: string): Promise<MailedNews> {
-  const [row] = await db<MailedNews[]>`
-    select exists (select 1 from posts where id = ${postId}) as "isNews",
-      exists (select 1 from follows where id = ${followId}) as "isFollowed"`;
-  return row ?? { isNews: false, isFollowed: false };
+/** Is the subscription there by which a mail told of a post? Null where the post is gone. */
+export async function findMailedPost(
+  db: Db,
+  postId: string,
+  dedupeKey: string,
+): Promise<{ isFollowed: boolean } | null> {
+  const [row] = await db<{ isFollowed: boolean }[]>`
+    select ${mailedFollowType(db, dedupeKey, db`p.musician_id`)} is not null as "isFollowed"
+    from posts p where p.id = ${postId}`;
+  return row ?? null;
 }
 
 /** Keeps a post from being deleted until the transaction ends; false when it is gone. */

@@ -9,20 +9,15 @@ import { Html } from '@react-email/html';
 import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Text } from '@react-email/text';
+import { isLinkLike } from './link-like.ts';
 import { DARK, style } from './style.ts';
 
 /** A paragraph; text is escaped by React. */
 export const paragraph = (...children: ReactNode[]): ReactElement =>
   createElement(Text, { className: 'text', style: style.text }, ...children);
 
-/** What could be taken for an address by a program that makes links of them. */
-const LINK_LIKE = /:\/\/|[^\s.@][.@][^\s.@]/;
-
-/**
- * The first line. A name that could be read as a link is left out: whoever signs up chooses name and address, and
- * could have us send their link to anybody.
- */
-export const greeting = (name: string): ReactElement => paragraph(LINK_LIKE.test(name) ? 'Hello,' : `Hello ${name},`);
+/** The first line. A name that could be read as a link is left out. */
+export const greeting = (name: string): ReactElement => paragraph(isLinkLike(name) ? 'Hello,' : `Hello ${name},`);
 
 /** Somebody's own words, set apart; line breaks stay. */
 export const quotation = (words: string): ReactElement =>

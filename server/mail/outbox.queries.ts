@@ -139,6 +139,11 @@ export async function markRefused(db: Db, address: string, reason: string, isCer
       since = case when excluded.is_certain or r.is_certain then now() else r.since end`;
 }
 
+/** Is an address believed to take no mail? Nothing that can be turned off is written to it then. */
+export async function isRefused(db: Db, address: string): Promise<boolean> {
+  return (await db`select 1 from refused_addresses where address = ${address} and is_certain`).length > 0;
+}
+
 export interface RefusedAddressRow {
   id: string;
   address: string;
@@ -178,11 +183,13 @@ export async function cancelClaimed(db: Db, id: string, reason: string): Promise
     where id = ${id} and state = 'queued'`;
 }
 
-/** Takes back what waits for an address, of these kinds; what failed is not sent again either. */
-export async function cancelQueued(tx: Db, to: string, kinds: readonly string[]): Promise<void> {
+/**
+ * Takes back what waits for an address, of these kinds; what failed is not sent again either.
+ * @param reason in words for administrators
+ */
+export async function cancelQueued(tx: Db, to: string, kinds: readonly string[], reason: string): Promise<void> {
   await tx`
-    update outbox set state = 'cancelled',
-      error = 'Its receiver does not want it any more.' || coalesce(' The last try: ' || error, '')
+    update outbox set state = 'cancelled', error = ${reason}::text || coalesce(' The last try: ' || error, '')
     where state in ('queued', 'failed') and lower("to") = ${to.toLowerCase()} and kind = any(${kinds as string[]})`;
 }
 

@@ -24,5 +24,5 @@ export async function setEmailSettings(tx: Tx, userId: string, change: Partial<E
   await tx`
     insert into email_settings ${tx({ user_id: userId, ...columns })}
     on conflict (user_id) do update set ${tx(columns)}`;
-  await cancelQueued(tx, row.email, stoppedBy(settings));
+  await cancelQueued(tx, row.email, stoppedBy(settings), 'Its receiver does not want it any more.');
 }

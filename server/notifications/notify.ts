@@ -6,6 +6,7 @@ import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import type { StopLinks } from '../mail/layout.ts';
 import { mayBeTold } from '../mail/may-be-told.ts';
+import { isRefused } from '../mail/outbox.queries.ts';
 import { type Picture, writeToOutbox } from '../mail/write-mail.ts';
 import { emailSettingsColumn } from './email-settings.queries.ts';
 import { type Entry, recordNotification } from './record-notification.ts';
@@ -46,17 +47,16 @@ export async function notify(
   tx: Tx,
   { userId, kind, dedupeKey, entry, mail: writeMail }: Notification,
 ): Promise<void> {
-  const [account] = await tx<
-    { email: string; is_confirmed: boolean; settings: EmailSettings | null; refused: boolean }[]
-  >`
-    select u.email, u.email_verified_at is not null as is_confirmed, ${emailSettingsColumn(tx)} as settings,
-      exists (select 1 from refused_addresses r where r.address = u.email and r.is_certain) as refused
+  // The address stays the account's until the mail is written: whoever changes it takes back what waits for this one.
+  const [account] = await tx<{ email: string; is_confirmed: boolean; settings: EmailSettings | null }[]>`
+    select u.email, u.email_verified_at is not null as is_confirmed, ${emailSettingsColumn(tx)} as settings
     from users u where u.id = ${userId} and u.deleted_at is null
-      and not exists (select 1 from blocks b where b.user_id = u.id and b.blocked_id = ${entry.actorId ?? null})`;
+      and not exists (select 1 from blocks b where b.user_id = u.id and b.blocked_id = ${entry.actorId ?? null})
+    for key share of u`;
   const setting = SETTING_OF[kind];
   if (account === undefined || !(account.settings ?? DEFAULT_EMAIL_SETTINGS)[setting]) return;
   await recordNotification(tx, { userId, kind, occasion: dedupeKey, entry });
-  if (account.refused || !mayBeTold(app, account.is_confirmed)) return;
+  if (!mayBeTold(app, account.is_confirmed) || (await isRefused(tx, account.email))) return;
   const mail = await writeMail();
   if (mail === null) return;
   const stop = {

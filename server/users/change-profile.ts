@@ -11,6 +11,7 @@ import { markForDeletion } from '../storage/pending-deletions.ts';
 import { mailAddressChange } from './mail-address-change.ts';
 import { albumImages, bandImages } from './profile.images.ts';
 import { type ListTable, writeList } from './profile.queries.ts';
+import { takeBackMail } from './take-back-mail.ts';
 import type { UserRow } from './users.queries.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function changeProfile(app: App, tx: Tx, before: UserRow, fields: P
       throw error;
     });
   if (fields.email !== undefined && fields.email.toLowerCase() !== before.email.toLowerCase()) {
+    await takeBackMail(app, tx, before);
     if (isKnownReader(app, before)) await mailAddressChange(app, tx, before, fields.email);
     await offerVerification(app, tx, { userId: before.id, email: fields.email });
   }

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sendMail } from '../mail/send-mail.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TestSmtp, startSmtp } from '../testkit/smtp.ts';
+
+let smtp: TestSmtp;
+let server: TestServer;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startTestServer({
+    SMTP_URL: smtp.url,
+    PUBLIC_URL: 'https://scoville.example',
+    RATE_LIMIT_FACTOR: '1',
+  });
+});
+afterEach(async () => {
+  smtp.received.splice(0);
+  await server.app.db`delete from follows`;
+  await server.app.db`delete from outbox`;
+  await server.app.db`delete from rate_limits`;
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
+
+async function musicianCalled(displayName: string): Promise<string> {
+  const { client, me } = await server.signUp();
+  expect((await client.put(`/api/users/${me.id}`, { displayName })).status).toBe(200);
+  return me.id;
+}
+const ask = async (musicianId: string, subscriberEmail: string, type = 'published') => {
+  const answer = await server.visitor().post(`/api/media/subscribe/${musicianId}`, { type, subscriberEmail });
+  return { status: answer.status, body: answer.body };
+};
+/** What arrived once all that waits is sent. */
+async function received() {
+  await sendMail(server.app);
+  return smtp.received;
+}
+
+describe('the mail that asks a guest to confirm', () => {
+  it.each(['curated', 'published'])('names the musician: %s', async (type) => {
+    await ask(await musicianCalled('St. Vincent'), 'guest@example.org', type);
+    const [mail, ...others] = await received();
+    expect(others).toEqual([]);
+    expect(mail?.mail.subject).toBe('Confirm your subscription to St. Vincent');
+    expect(mail?.mail.text).toContain('Subscribe to St. Vincent?');
+    expect(mail?.mail.text).not.toContain('will not write again');
+  });
+
+  it.each(['Your prize: https://evil.example/win', 'evil.example/win', 'me@evil.example', 'www.evil.example'])(
+    'repeats no name that could be read as a link: %s',
+    async (name) => {
+      const musicianId = await musicianCalled(name);
+      for (const type of ['curated', 'published']) await ask(musicianId, 'stranger@example.org', type);
+      const mails = await received();
+      expect(mails.map(({ mail }) => mail.subject)).toEqual(['Confirm your subscription', 'Confirm your subscription']);
+      for (const { raw, mail } of mails) {
+        expect(raw + mail.text + mail.html).not.toMatch(/evil|prize/);
+        expect(mail.text).toContain('Subscribe to this musician?');
+        expect(mail.text?.replaceAll(/\s+/g, ' ')).toMatch(/whenever a (song or video of a )?musician on Scoville/i);
+        expect(mail.text).toContain('https://scoville.example/account/confirm-subscription/');
+      }
+    },
+  );
+
+  it('goes to an address ten times a day, whatever for, and the answer says nothing of that', async () => {
+    const [first = '', ...others] = await Promise.all(Array.from({ length: 7 }, (_, n) => musicianCalled(`Band ${n}`)));
+    const answered = await ask(first, 'Victim@example.org');
+    // Pressing again in the same hour mails nothing, and counts for nothing.
+    for (let time = 0; time < 3; time += 1) await ask(first, 'victim@example.org');
+    for (const id of others)
+      for (const type of ['curated', 'published'])
+        expect(await ask(id, 'victim@example.org', type)).toEqual({
+          ...answered,
+          body: { ...answered.body, subscribedTo: id, type, subscriberEmail: 'victim@example.org' },
+        });
+    await ask(first, 'other@example.org');
+    const arrived = (await received()).map(({ to }) => to.toLowerCase());
+    // Thirteen were asked for; the hour may have turned between the first presses.
+    expect(arrived.filter((to) => to === 'victim@example.org')).toHaveLength(10);
+    expect(arrived.filter((to) => to === 'other@example.org')).toHaveLength(1);
+
+    await server.app
+      .db`update rate_limits set window_ends = now() - interval '1 second' where key like 'follow-confirmation of %'`;
+    smtp.received.splice(0);
+    await ask(others.at(-1) ?? '', 'victim@example.org');
+    expect((await received()).map(({ to }) => to)).toEqual(['victim@example.org']);
+  });
+
+  it('that is not written keeps no wish, and leaves what its address confirmed', async () => {
+    const [known = '', other = ''] = [await musicianCalled('Known'), await musicianCalled('Other')];
+    await ask(known, 'guest@example.org');
+    await server.app.db`update follows set confirmed_at = now()`;
+    await server.app.db`update rate_limits set taken = 10 where key like 'follow-confirmation of %'`;
+    expect((await ask(other, 'guest@example.org')).status).toBe(200);
+    expect((await ask(known, 'guest@example.org', 'curated')).status).toBe(200);
+    expect(await server.app.db`select musician_id, type from follows`).toEqual([
+      { musician_id: known, type: 'published' },
+    ]);
+  });
+});

@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { markRefused } from '../mail/outbox.queries.ts';
+import { sendMail } from '../mail/send-mail.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TestSmtp, startSmtp } from '../testkit/smtp.ts';
+import { announceMedia } from './announce-media.ts';
+import { notifyFollowers } from './notify-followers.ts';
+
+let smtp: TestSmtp;
+let server: TestServer;
+let star: Account;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startTestServer({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://scoville.example' });
+  star = await signUp('Stella');
+});
+afterEach(async () => {
+  smtp.received.splice(0);
+  smtp.refusals.clear();
+  const { db } = server.app;
+  await db`delete from follows`;
+  await db`delete from post_turns`;
+  await db`delete from outbox`;
+  await db`delete from refused_addresses`;
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
+
+async function signUp(firstName: string): Promise<Account> {
+  const account = await server.signUp({ firstName });
+  await server.app.db`update users set email_verified_at = now() where id = ${account.me.id}`;
+  return account;
+}
+const isDone = ({ status }: { status: number }) => expect(status).toBe(200);
+const follow = async ({ client }: Account, type = 'published') =>
+  isDone(await client.post(`/api/media/subscribe/${star.me.id}`, { type }));
+async function unfollow({ client }: Account): Promise<void> {
+  const { subscription } = (await client.get(`/api/media/subscribe/${star.me.id}`)).body;
+  isDone(await client.delete(`/api/media/unsubscribe/${subscription.id}`));
+}
+async function followAsGuest(email: string, type = 'published'): Promise<void> {
+  await server.app.db`
+    insert into follows (id, musician_id, email, type, confirmed_at)
+    values (${newId()}, ${star.me.id}, ${email}, ${type}, now())`;
+}
+/** What arrived once all that waits is sent: to whom, and what it says. */
+async function received(): Promise<string[]> {
+  await sendMail(server.app);
+  return smtp.received
+    .filter(({ mail }) => /New by|was scored|News from/.test(mail.subject ?? ''))
+    .map(({ to, mail }) => `${to}: ${mail.subject}`)
+    .toSorted();
+}
+const told = async ({ client }: Account): Promise<string[]> =>
+  (await client.get('/api/notifications')).body.notifications.map(({ text }: { text: string }) => text);
+
+const { signal } = new AbortController();
+/** Ends a job before it lists followers for so many times. */
+const endingAt = (time: number): AbortSignal => {
+  const stop = new AbortController();
+  let times = 0;
+  stop.signal.throwIfAborted = () => {
+    if (++times >= time) throw new Error('stopped');
+  };
+  return stop.signal;
+};
+async function writePost(): Promise<string> {
+  const answer = await star.client.post('/api/posts', { text: 'On tour in May.' });
+  isDone(answer);
+  return answer.body.id;
+}
+
+describe('news for guests', () => {
+  it('goes to no address that takes no mail, as that for members, until it takes some again', async () => {
+    const member = await signUp('Fay');
+    await follow(member);
+    await followAsGuest('Gone@example.org');
+    await followAsGuest('doubtful@example.org');
+    await followAsGuest('here@example.org');
+    for (const address of ['gone@example.org', member.me.email])
+      await markRefused(server.app.db, address, '550 5.1.1 No such user', true);
+    await markRefused(server.app.db, 'doubtful@example.org', '550 no', false);
+    await announceMedia(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Ash' }), signal);
+    await notifyFollowers(server.app, await writePost(), signal);
+    expect(await received()).toEqual(
+      ['doubtful@example.org', 'here@example.org'].flatMap((to) => [
+        `${to}: New by Stella Tester: Ash`,
+        `${to}: News from Stella Tester`,
+      ]),
+    );
+    expect(await told(member)).toHaveLength(2);
+
+    // Asked to confirm another subscription, the address takes the mail: it gets news again.
+    const other = await signUp('Otto');
+    isDone(
+      await server.visitor().post(`/api/media/subscribe/${other.me.id}`, {
+        type: 'published',
+        subscriberEmail: 'gone@example.org',
+      }),
+    );
+    await sendMail(server.app);
+    smtp.received.splice(0);
+    await announceMedia(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Oak' }), signal);
+    expect(await received()).toContain('Gone@example.org: New by Stella Tester: Oak');
+  });
+
+  it('is not written to an address any more once a server said that it is not there', async () => {
+    await followAsGuest('gone@example.org');
+    smtp.refusals.set('gone@example.org', { code: 550, message: '5.1.1 No such user' });
+    for (const title of ['One', 'Two']) {
+      await announceMedia(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title }), signal);
+      await sendMail(server.app);
+    }
+    expect(await server.app.db`select subject, state from outbox where kind = 'release'`).toEqual([
+      { subject: 'New by Stella Tester: One', state: 'failed' },
+    ]);
+  });
+});
+
+describe('each is told once', () => {
+  it('of a post, who cancels and subscribes again before the job is done with it', async () => {
+    const member = await signUp('Fay');
+    await follow(member, 'curated');
+    await followAsGuest('Guest@example.org', 'curated');
+    const post = await writePost();
+    await expect(notifyFollowers(server.app, post, endingAt(2))).rejects.toThrow('stopped');
+    const once = [`Guest@example.org: News from Stella Tester`, `${member.me.email}: News from Stella Tester`];
+    expect(await received()).toEqual(once);
+
+    await unfollow(member);
+    await follow(member, 'curated');
+    await server.app.db`delete from follows where email = 'guest@example.org'`;
+    await followAsGuest('guest@example.org', 'published');
+    await notifyFollowers(server.app, post, signal);
+    expect(await received()).toEqual(once);
+    expect(await told(member)).toEqual(['News from Stella Tester']);
+  });
+
+  it('of a media, also by another type of subscription than before', async () => {
+    const [member, switching] = [await signUp('Fay'), await signUp('Sue')];
+    await follow(member, 'curated');
+    await follow(switching, 'curated');
+    await followAsGuest('guest@example.org', 'curated');
+    const id = await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Ash', scores: [80, 80, 80] });
+    await expect(announceMedia(server.app, id, endingAt(2))).rejects.toThrow('stopped');
+    const once = ['guest@example.org', member.me.email, switching.me.email].map(
+      (to) => `${to}: Ash by Stella Tester was scored 80`,
+    );
+    expect(await received()).toEqual(once);
+
+    await unfollow(member);
+    await follow(member, 'published');
+    await follow(switching, 'published');
+    await server.app.db`delete from follows where email = 'guest@example.org'`;
+    await followAsGuest('guest@example.org', 'published');
+    await announceMedia(server.app, id, signal);
+    expect(await received()).toEqual(once);
+    for (const one of [member, switching])
+      expect(await told(one)).toEqual(['Ash by Stella Tester was scored 80 out of 100']);
+  });
+
+  it('by mail as a guest, not as the account that the address is of since', async () => {
+    const late = await server.signUp({ firstName: 'Lea' });
+    await followAsGuest(late.me.email, 'curated');
+    const post = await writePost();
+    await expect(notifyFollowers(server.app, post, endingAt(2))).rejects.toThrow('stopped');
+    await server.app.db`update users set email_verified_at = now() where id = ${late.me.id}`;
+    await notifyFollowers(server.app, post, signal);
+    expect(await received()).toEqual([`${late.me.email}: News from Stella Tester`]);
+    expect(await told(late)).toEqual(['News from Stella Tester']);
+  });
+});
+
+describe('a mail that waits', () => {
+  it('is not sent to who cancelled and subscribed again: its links cancel the former subscription', async () => {
+    const member = await signUp('Fay');
+    await follow(member);
+    await followAsGuest('guest@example.org');
+    await notifyFollowers(server.app, await writePost(), signal);
+    await unfollow(member);
+    await follow(member);
+    await server.app.db`delete from follows where email = 'guest@example.org'`;
+    await followAsGuest('guest@example.org');
+    expect(await received()).toEqual([]);
+    expect(await server.app.db`select distinct state, error from outbox where kind = 'post'`).toEqual([
+      { state: 'cancelled', error: 'The subscription was cancelled.' },
+    ]);
+  });
+
+  it('is sent to a guest whose subscription is an account’s meanwhile', async () => {
+    const late = await server.signUp({ firstName: 'Lea' });
+    await followAsGuest(late.me.email);
+    await notifyFollowers(server.app, await writePost(), signal);
+    await announceMedia(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Ash' }), signal);
+    await server.app.db`update users set email_verified_at = now() where id = ${late.me.id}`;
+    expect(await received()).toHaveLength(2);
+  });
+
+  it('as it was keyed before the receiver was, is sent as well', async () => {
+    await followAsGuest('guest@example.org');
+    const [row] = await server.app.db<{ id: string }[]>`select id from follows`;
+    await notifyFollowers(server.app, await writePost(), signal);
+    const media = await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Ash' });
+    await announceMedia(server.app, media, signal);
+    await server.app.db`
+      update outbox set dedupe_key = regexp_replace(dedupe_key, '[^:]+$', ${row?.id ?? ''}) where kind = 'post'`;
+    await server.app.db`
+      update outbox set dedupe_key = ${`release:${media}:published:${row?.id}`} where kind = 'release'`;
+    expect(await received()).toHaveLength(2);
+  });
+});
