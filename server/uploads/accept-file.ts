@@ -9,11 +9,11 @@ import { transcodeJob } from '../processing/processing.jobs.ts';
 import { countWaiting, insertSource } from '../processing/processing.queries.ts';
 import type { Receiver } from '../processing/receiver.ts';
 import { originalKey } from '../processing/source-owner.ts';
+import { isInUse } from '../storage/in-use.ts';
 import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
 import type { Key, Storage } from '../storage/storage.ts';
 import { type Allowance, allowanceOf, checkCount } from './allowance.ts';
 import { freeName } from './free-name.ts';
-import { discardFiles } from './incoming.ts';
 import type { Received } from './receive-file.ts';
 import { refusalOfDisk } from './space.ts';
 import { titleFrom } from './title.ts';
@@ -64,8 +64,11 @@ export const checkHead =
     if (head.length > 0) checkKind(sniff(head, Number.MAX_SAFE_INTEGER), limits.acceptedFiles);
   };
 
-/** Where a whole file is: on this machine, or in the store already as the original of the source that it becomes. */
-export type Whole = Received | (Omit<Received, 'path'> & { sourceId: string });
+/**
+ * Where a whole file is: on this machine, or in the store already as the original of the source that it becomes. With an id
+ * for that source a try that failed behind the store is found again under the same key.
+ */
+export type Whole = (Received & { sourceId?: string }) | (Omit<Received, 'path'> & { sourceId: string });
 
 /** A whole file, and the receiver that its sender means it for. */
 export type WholeFile = Whole & {
@@ -79,7 +82,8 @@ export type WholeFile = Whole & {
 /**
  * Takes over a file that arrived whole: into the store, then source, owner, upload, ledger and job in one transaction.
  * Both ways of uploading end here. Throws 415 for a wrong type, 403 when the plan's last place was just taken, and what
- * the receiver throws; the file is gone then.
+ * the receiver throws: then nothing of it stays in the store. After any other error it may be there; a local file that the
+ * store did not take is the caller's to remove, or to try again.
  * @param also runs in the same transaction
  */
 export async function acceptFile(
@@ -89,7 +93,7 @@ export async function acceptFile(
 ): Promise<Accepted> {
   const { ownerKind, ownerId } = receiver;
   const path = 'path' in file ? file.path : null;
-  const sourceId = 'path' in file ? newId() : file.sourceId;
+  const sourceId = file.sourceId ?? newId();
   const storageKey = originalKey(ownerId, sourceId);
   try {
     const before = await allowanceOf(app.db, app.env, userId);
@@ -120,11 +124,11 @@ export async function acceptFile(
       return { mediaId: ownerId, duplicateOf };
     });
   } catch (error) {
-    if (path !== null) await discardFiles(path);
     // A refusal of ours rolled back for certain, and a full disk is met before the transaction. After any other error the
-    // commit may have happened unheard; then the sweep finds out whether the file belongs to anybody.
+    // commit may have happened unheard; then the sweep finds out whether the file belongs to anybody. So it may have at an
+    // earlier try, which this one is refused for.
     const refusal = refusalOfDisk(error);
-    if (refusal instanceof HttpError) await app.storage.remove(storageKey);
+    if (refusal instanceof HttpError && !(await isInUse(app, storageKey))) await app.storage.remove(storageKey);
     throw refusal;
   }
 }

@@ -33,17 +33,22 @@ export async function openArrivals(app: Installation, hooks: UploadHooks): Promi
   return app.storage.parts === null ? inFolder(app, hooks) : inStore(app, app.storage.parts, hooks);
 }
 
-async function inFolder({ env }: Installation, hooks: UploadHooks): Promise<Arrivals> {
+async function inFolder({ env, storage }: Installation, hooks: UploadHooks): Promise<Arrivals> {
   const directory = resumableFolder(env);
   await mkdir(directory, { recursive: true, mode: 0o750 });
   return {
     store: new ResumableStore({ directory, expirationPeriodInMilliseconds: RESUMABLE_HOURS * 3600 * 1000 }, hooks),
-    async received({ id }) {
-      return (await stat(join(directory, id)).catch(() => null))?.size ?? null;
+    async received(one) {
+      // A hand-over that failed may have moved it into the store.
+      return (await sizeOf(join(directory, one.id))) ?? storage.size(growingKey(one));
     },
-    async whole({ id, bytes }) {
-      const path = join(directory, id);
-      return { path, bytes, sha256: await hashOf(createReadStream(path, { highWaterMark: 1024 * 1024 })) };
+    async whole(one) {
+      const { id: sourceId, bytes } = one;
+      const path = join(directory, sourceId);
+      if ((await sizeOf(path)) === null)
+        return { sourceId, bytes, sha256: await hashOf(await storage.read(growingKey(one))) };
+      const sha256 = await hashOf(createReadStream(path, { highWaterMark: 1024 * 1024 }));
+      return { path, sourceId, bytes, sha256 };
     },
     tidy: (id) => discardResumable(env, id),
   };
@@ -66,6 +71,8 @@ function inStore(app: Installation, parts: Parts, hooks: UploadHooks): Arrivals 
     tidy: (id) => app.storage.remove(tailsPrefix(id)).catch(() => {}),
   };
 }
+
+const sizeOf = async (path: string): Promise<number | null> => (await stat(path).catch(() => null))?.size ?? null;
 
 async function hashOf(bytes: Readable): Promise<Buffer> {
   const hash = createHash('sha256');

@@ -23,7 +23,7 @@ import {
 import { refusalOfDisk } from './space.ts';
 import { locked } from './upload-locks.ts';
 
-/** Where an upload grows: what becomes of it has the ids that are derived from its own. */
+/** Where the store has an upload: what becomes of it has the ids that are derived from its own. */
 export const growingKey = ({ id, replaces }: Pick<Resumable, 'id' | 'replaces'>): Key =>
   originalKey(replaces ?? id, id);
 /** Where the ends of uploads lie that are too short for a part. */

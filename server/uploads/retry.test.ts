@@ -122,15 +122,16 @@ it('nor one of an account that has no place left, or of which too many failed to
   await untouched(id);
 });
 
-it('the file that was to replace another takes no place of the plan', async () => {
+it('the file that was to replace another takes no place of the plan, and shows under its own name', async () => {
   const id = await failed();
   for (let n = 0; n < 5; n += 1) await accepted(`song${n}.mp3`);
   await transaction(db, async (tx) => {
-    await tx`update media set source_id = ${newId()}, availability = 'complete' where id = ${id}`;
+    await tx`update media set source_id = ${newId()}, availability = 'complete', filename = 'in-force.mp3' where id = ${id}`;
     await insertMissingSources(tx);
   });
   await again(id);
   expect(await jobsOf(id)).toEqual([{ attempt: 2, priority: -5 }]);
+  expect(await db`select file_name from uploads where media_id = ${id}`).toEqual([{ file_name: 'song.mp3' }]);
 });
 
 it('two retries at once are one attempt, and the second is refused', async () => {

@@ -8,7 +8,7 @@ import { transcodeJob } from '../processing/processing.jobs.ts';
 import { beginAttempt, chargeAgain, countWaiting } from '../processing/processing.queries.ts';
 import { allowanceOf, checkCount, checkFailures } from './allowance.ts';
 import { freeName } from './free-name.ts';
-import { showAgain, shownNames } from './uploads.queries.ts';
+import { fileNameOf, showAgain, shownNames } from './uploads.queries.ts';
 
 /**
  * Processes a failed file again, from the original that was kept; the first of a media takes a place of the plan again.
@@ -25,7 +25,7 @@ export async function retry(app: Pick<App, 'db' | 'env' | 'queue'>, row: MediaRo
     if (row.source_id === null) checkCount(allowance);
     checkFailures(allowance);
     await chargeAgain(tx, id);
-    await showAgain(tx, id, freeName(row.filename, await shownNames(tx, row.musician_id)));
+    await showAgain(tx, id, freeName(await fileNameOf(tx, id), await shownNames(tx, row.musician_id)));
     const waiting = (await countWaiting(tx, row.musician_id)) - 1;
     await app.queue.enqueue(tx, transcodeJob, work, { priority: -waiting });
   });

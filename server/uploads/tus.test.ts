@@ -128,6 +128,30 @@ describe('a resumable upload', () => {
     expect(asked.status).toBe(200);
     expect((await sourceOf(asked.headers.get('x-media-id')))?.['bytes']).toBe(wav.length);
   });
+
+  it.each([
+    ['before the store has it', 'pending_deletions'],
+    ['behind that', 'media'],
+  ])('is not sent again when the database failed %s', async (_when, table) => {
+    const account = await unlimited();
+    const path = await started(account);
+    const { db } = server.app;
+    await db`create function test_outage() returns trigger language plpgsql as $$ begin
+      raise exception using errcode = '57P01', message = 'terminating connection'; end $$`;
+    await db`create trigger outage before insert on ${db(table)} execute function test_outage()`;
+    try {
+      expect((await patch(account, path, 0, wav)).status).toBeGreaterThanOrEqual(500);
+      expect((await call(account, 'HEAD', path)).status).toBeGreaterThanOrEqual(500);
+    } finally {
+      await db`drop function test_outage cascade`;
+    }
+    const asked = await call(account, 'HEAD', path);
+    expect([asked.status, asked.headers.get('upload-offset')]).toEqual([200, String(wav.length)]);
+    const mediaId = asked.headers.get('x-media-id');
+    expect((await sourceOf(mediaId))?.['sha256']).toEqual(createHash('sha256').update(wav).digest());
+    expect((await originals()).filter((key) => key.includes(mediaId ?? ''))).toHaveLength(1);
+    expect(await keptUploads(server.app)).not.toContain(path.split('/').pop());
+  });
 });
 
 describe('what a resumable upload may not', () => {

@@ -79,6 +79,13 @@ export async function hideProgress(db: Db, userId: string, fileName: string): Pr
   return rows.length > 0;
 }
 
+/** The name under which a file came: a replacement's is not the one of its media, which names the file in force. */
+export async function fileNameOf(db: Db, sourceId: string): Promise<string> {
+  const [row] = await db<{ filename: string }[]>`select filename from sources where id = ${sourceId}`;
+  if (row === undefined) throw new Error(`There is no source ${sourceId}.`);
+  return row.filename;
+}
+
 /** The entry that its owner watches comes back, under a name that is free. */
 export async function showAgain(tx: Db, sourceId: string, shownName: string): Promise<void> {
   await tx`

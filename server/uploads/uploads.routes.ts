@@ -39,7 +39,7 @@ export const uploadsRoutes = (app: App) => [
     if (!isAdmin(actor)) checkCount(allowance);
     const { answer } = await receive(app, call.request, actor, allowance, (fields) => {
       const form = app.domains.formReceivers.find(({ field }) => fields[field] === 'true');
-      if (form !== undefined) return form.open(actor, fields);
+      if (form !== undefined) return form.open(app, actor, fields);
       checkCount(allowance);
       return asMedia(actor, newMedia());
     });
@@ -124,7 +124,7 @@ async function receive(
   return receiveUpload(app, request, reception, async ({ file }) => {
     if (expected === null) throw new Error('A file was received that nobody judged.');
     if (expected.takes === 'picture') {
-      await expected.keep(app, { ...file, userId }).catch((error: unknown) => {
+      await expected.keep({ ...file, userId }).catch((error: unknown) => {
         throw refusalOf(refusalOfDisk(error), 'file');
       });
       return { answer: await expected.answer(app), duplicateOf: null };
