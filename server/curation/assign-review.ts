@@ -4,13 +4,17 @@ import type { MediaRow } from '../media/media.queries.ts';
 import { mailRequest } from './mail-request.ts';
 import { pickReviewer, openReview } from './reviews.queries.ts';
 
-/** Draws a reviewer for a media that was just submitted, opens the review and asks them by mail. */
+/**
+ * Draws a reviewer for a media that was just submitted, opens the review and asks them by mail; each about one media once a
+ * day (UTC), however often its owner withdraws it and submits it again.
+ */
 export async function assignReview(app: App, tx: Tx, row: MediaRow): Promise<void> {
   const reviewer = await pickReviewer(tx, row.musician_id);
-  const review = await openReview(tx, {
+  const dueAt = await openReview(tx, {
     mediaId: row.id,
     reviewerId: reviewer?.id ?? null,
     hours: app.env.REVIEW_PROMISE_HOURS,
   });
-  if (reviewer !== null) await mailRequest(app, tx, { reviewer, mediaId: row.id, ...review });
+  const draw = `${row.id}:${new Date().toISOString().slice(0, 10)}`;
+  if (reviewer !== null) await mailRequest(app, tx, { draw, dueAt, reviewer, mediaId: row.id });
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublicationEvent } from '@scoville/contract/publication.ts';
 import { transaction } from '../db/connection.ts';
 import { HttpError } from '../http/errors.ts';
@@ -415,6 +415,32 @@ describe('reviewers', () => {
     const names = new Set(draws);
     expect([...names].every((id) => three.some((reviewer) => reviewer.me.id === id))).toBe(true);
     expect(names.size).toBeGreaterThan(1);
+  });
+
+  it('are asked about a media once a day, however often its owner withdraws it and submits it again', async () => {
+    const reviewer = await server.signUp({ isCurator: true });
+    const id = await submit();
+    const change = async (body: object) => expect((await owner.client.put(`/api/media/${id}`, body)).status).toBe(200);
+    const again = async () => {
+      await change({ published: false });
+      await change({ allowCuration: true });
+      expect(await drawn(id)).toBe(reviewer.me.id);
+    };
+    for (let times = 0; times < 3; times += 1) await again();
+    expect(await requests(reviewer.me.email)).toHaveLength(1);
+    const told = () =>
+      server.app.db`select 1 from notifications where user_id = ${reviewer.me.id} and kind = 'review-request'`;
+    expect(await told()).toHaveLength(1);
+    await submit();
+    expect(await requests(reviewer.me.email)).toHaveLength(2);
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3600 * 1000 });
+    try {
+      await again();
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await requests(reviewer.me.email)).toHaveLength(3);
   });
 
   it('are drawn again when the promise runs out or the certificate is lost, somebody else each time', async () => {

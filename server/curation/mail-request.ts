@@ -1,19 +1,24 @@
 import { SCREENS } from '@scoville/contract/addresses.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { isWritten, writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import { readMedia } from '../media/media.read.ts';
 import { recipient } from './recipient.ts';
 import type { Reviewer } from './reviews.queries.ts';
 
-/** Asks a drawn reviewer for a verdict; once for each draw. */
+/**
+ * Asks a drawn reviewer for a verdict.
+ * @param draw names the draw: of two with one name a reviewer hears once
+ */
 export async function mailRequest(
   app: App,
   tx: Tx,
-  { id, dueAt, reviewer, mediaId }: { id: string; dueAt: Date; reviewer: Reviewer; mediaId: string },
+  { draw, dueAt, reviewer, mediaId }: { draw: string; dueAt: Date; reviewer: Reviewer; mediaId: string },
 ): Promise<void> {
-  const occasion = `review-request:${id}:${reviewer.id}:${dueAt.getTime()}`;
+  const occasion = `review-request:${draw}:${reviewer.id}`;
+  // Before the mail is made, which costs more than the question.
+  if (await isWritten(tx, occasion)) return;
   const { title, musician, htmlUrl } = await readMedia(app, recipient(reviewer.id), mediaId, { db: tx });
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.
   const { reviewRequest } = await import('./review-request.template.ts');

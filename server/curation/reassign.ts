@@ -22,8 +22,10 @@ async function reassignOne(app: App): Promise<boolean> {
       update reviews set reviewer_id = ${reviewer?.id ?? null}, drawn_at = now(),
         due_at = now() + make_interval(hours => ${app.env.REVIEW_PROMISE_HOURS})
       where id = ${overdue.id} returning due_at as "dueAt"`;
-    if (reviewer !== null && row !== undefined)
-      await mailRequest(app, tx, { id: overdue.id, dueAt: row.dueAt, reviewer, mediaId: overdue.mediaId });
+    if (reviewer !== null && row !== undefined) {
+      const draw = `${overdue.id}:${row.dueAt.getTime()}`;
+      await mailRequest(app, tx, { draw, dueAt: row.dueAt, reviewer, mediaId: overdue.mediaId });
+    }
     return true;
   });
 }
