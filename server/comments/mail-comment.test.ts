@@ -100,3 +100,21 @@ it('nobody is mailed about their own words, nor who does not want to be, nor who
   await say(lena, `reply/${comment}`);
   expect(await mailsTo(leaving)).toEqual([]);
 });
+
+it('nobody is told of a media that is hidden from them since they commented, neither of a reply nor of an approval', async () => {
+  const id = await song('Open Song');
+  const author = await server.signUp();
+  const comment = await say(author, id);
+  await owner.client.put('/api/comment-rules', { holdAll: true, words: [] });
+  await say(lena, `reply/${comment}`);
+  await owner.client.put('/api/comment-rules', { holdAll: false, words: [] });
+  const hidden = await owner.client.put(`/api/media/${id}`, { published: false, title: 'Secret Song' });
+  expect(hidden.status).toBe(200);
+  await say(owner, `reply/${comment}`);
+  const [held] = (await owner.client.get(`/api/held-comments/${id}`)).body.held;
+  expect((await owner.client.post(`/api/held-comments/${held.id}/approve`)).status).toBe(200);
+  expect(await mailsTo(author)).toEqual([]);
+  expect(await server.app.db`select 1 from notifications where user_id = ${author.me.id} and kind = 'reply'`).toEqual(
+    [],
+  );
+});

@@ -1,6 +1,7 @@
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { pathOfRow } from '../media/media.addresses.ts';
+import { canSee } from '../media/media.policy.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import { type NotificationMail, notify } from '../notifications/notify.ts';
 import { takeMailOfHour } from './comments.queries.ts';
@@ -20,7 +21,7 @@ interface Said {
 
 /**
  * Tells the owner of a media about a comment, or an author about a reply; by mail once an hour for each media and receiver,
- * and nobody about their own words. Before the comment is written: its transaction ends with that.
+ * nobody about their own words, and nobody of a media that is hidden from them. Before the comment is written: its transaction ends with that.
  */
 export async function mailComment(
   app: App,
@@ -28,6 +29,8 @@ export async function mailComment(
   { id, media, authorId, receiver, words, isReply, waits = false }: Said,
 ): Promise<void> {
   if (receiver.id === authorId) return;
+  // It may be hidden again since they wrote: its title is nobody else's business then, and its address answers 404.
+  if (receiver.id !== media.musician_id && !canSee(null, media)) return;
   await notify(app, tx, {
     userId: receiver.id,
     kind: isReply ? 'reply' : 'comment',
