@@ -1,5 +1,6 @@
 import { login, logout } from '@scoville/contract/auth.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import { media } from '@scoville/contract/media.ts';
 import { forgotPassword, resetPassword, setPassword } from '@scoville/contract/passwords.ts';
 import { endOneSession, endOtherSessions, sessions } from '@scoville/contract/sessions.ts';
 import { signUp } from '@scoville/contract/sign-up.ts';
@@ -13,7 +14,8 @@ import { keepDraftsOf } from '../messages/drafts.ts';
 
 /**
  * Everything that was fetched belonged to whoever was signed in before. What no screen shows goes at once; what one
- * still shows is asked for again when the next screen needs it, not now: a visitor would get a 401 for it.
+ * still shows is asked for again when the next screen needs it, not now: a visitor would get a 401 for it. Only a media is
+ * asked for at once: the player goes on showing it, with the heart of its viewer, and anybody may ask.
  */
 export async function switchAccount(client: QueryClient, me: Me | null): Promise<void> {
   keepDraftsOf(me?.id ?? null);
@@ -23,6 +25,10 @@ export async function switchAccount(client: QueryClient, me: Me | null): Promise
   client.removeQueries({ type: 'inactive', predicate });
   await client.invalidateQueries({ predicate, refetchType: 'none' });
   client.setQueryData(meQuery().queryKey, me);
+  const shown = { queryKey: [media.path], type: 'active' } as const;
+  // An answer to the former account that is still on its way would be kept.
+  await client.cancelQueries(shown);
+  void client.refetchQueries(shown);
 }
 
 export function useLogin() {

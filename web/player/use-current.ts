@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Media, type MediaSummary, media as mediaEndpoint } from '@scoville/contract/media.ts';
-import { queryOf } from '../lib/query.ts';
+import { queryOf, useMe } from '../lib/query.ts';
 import { currentTrack } from './player-state.ts';
 import { usePlayer } from './player.ts';
 
@@ -10,6 +10,8 @@ export type CurrentTrack = MediaSummary & Partial<Media>;
 /** The track that is in the player. */
 export function useCurrentTrack(): CurrentTrack | null {
   const track = usePlayer(currentTrack);
+  // Drawn again for another account: what was fetched for the former one may be gone (other-tabs).
+  useMe();
   const { data } = useQuery({
     ...queryOf(mediaEndpoint, { params: { id: track?.id ?? '' } }),
     enabled: track !== null,

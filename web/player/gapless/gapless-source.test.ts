@@ -206,3 +206,22 @@ it('whatever is sought, added and taken out, what is heard next is there, to the
     { numRuns: 60 },
   );
 });
+
+it('a run that was closed before its source was open does nothing', () => {
+  const problems: string[] = [];
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const source = createGaplessSource(new FakeElement() as unknown as HTMLMediaElement, fileOf(0, RATE), 0, {
+    next: () => Promise.resolve(null),
+    failed: (why) => problems.push(why),
+    inexact: () => problems.push('inexact'),
+    giveUp: () => problems.push('given up'),
+  });
+  source.close();
+  // As of a source that its element has let go of.
+  made.addSourceBuffer = () => {
+    throw new DOMException('It is closed.', 'InvalidStateError');
+  };
+  made.dispatchEvent(new Event('sourceopen'));
+  expect(problems).toEqual([]);
+  expect(warned).not.toHaveBeenCalled();
+});

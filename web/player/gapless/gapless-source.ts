@@ -246,6 +246,8 @@ export function createGaplessSource(element: HTMLMediaElement, file: SongFile, a
     'sourceopen',
     () => {
       URL.revokeObjectURL(url);
+      // The element may have let go of it meanwhile.
+      if (isClosed) return;
       try {
         buffer = source.addSourceBuffer(AAC_MP4);
         // Else what is sought is brought back to what is held.
