@@ -183,6 +183,12 @@ test('whoever holds the rights asks for a takedown, and the owner objects', asyn
   await page.goto(`/account/media/edit/${id}`);
   const notice = page.getByRole('region', { name: 'This media was taken down' });
   await expect(notice.getByText('It is Carla’s song.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Publish', exact: true })).toBeDisabled();
+  await expect(page.getByText('can only be submitted once')).toHaveCount(0);
+  await page.goto('/account/media');
+  await expect(page.getByText('This media was taken down by an administrator.')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Publish ${title}` })).toHaveCount(0);
+  await page.goto(`/account/media/edit/${id}`);
   await notice.getByLabel('If this is a mistake, say why').fill('She sold it to me.');
   await notice.getByLabel('I hold the rights').check();
   await expectAccessible(page);

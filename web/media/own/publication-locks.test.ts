@@ -1,0 +1,30 @@
+import type { MediaCan } from '@scoville/contract/media.ts';
+import { CANNOT_PUBLISH_YET, TAKEN_DOWN } from '@scoville/contract/publication.ts';
+import { expect, it } from 'vitest';
+import { isTakenDown, whyPublishLocked, whySubmitLocked } from './publication-locks.ts';
+
+const media = (can: Partial<MediaCan>, rest: object = {}) => ({
+  status: 'complete' as const,
+  published: false,
+  underReview: false,
+  can: can as MediaCan,
+  ...rest,
+});
+
+it('what was taken down says so, and not that it was reviewed', () => {
+  const taken = media({ publish: false, submit: false });
+  expect([isTakenDown(taken), whyPublishLocked(taken), whySubmitLocked(taken)]).toEqual([true, TAKEN_DOWN, TAKEN_DOWN]);
+});
+
+it('what was reviewed can be published and not submitted; what is published is not taken down', () => {
+  const once = 'This media was already reviewed and can only be submitted once.';
+  for (const one of [media({ publish: true }), media({ publish: false }, { published: true })])
+    expect([isTakenDown(one), whyPublishLocked(one), whySubmitLocked(one)]).toEqual([false, null, once]);
+  expect(whySubmitLocked(media({ publish: true, submit: true }))).toBeNull();
+});
+
+it('what is on its way, failed or under review says that', () => {
+  expect(whyPublishLocked(media({}, { status: 'queued' }))).toBe(CANNOT_PUBLISH_YET);
+  expect(whyPublishLocked(media({}, { status: 'failed' }))).toContain('nothing to publish');
+  expect(whySubmitLocked(media({}, { published: true, underReview: true }))).toContain('already under review');
+});
