@@ -39,7 +39,10 @@ export const announcementsRoutes = (app: App, { db } = app) => [
     await transaction(db, async (tx) => {
       if (!(await deleteSystemMessage(tx, id))) throw notFound('This system message');
       const subject = { kind: 'system-message', id } as const;
-      await recordAct(tx, await administratorNow(app, tx, signedIn(call).userId), { act: 'removed-system-message', subject });
+      await recordAct(tx, await administratorNow(app, tx, signedIn(call).userId), {
+        act: 'removed-system-message',
+        subject,
+      });
     });
     return { id, deleted: true as const };
   }),

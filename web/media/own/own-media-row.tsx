@@ -1,4 +1,5 @@
 import type { Media } from '@scoville/contract/media.ts';
+import { TAKEN_DOWN } from '@scoville/contract/publication.ts';
 import { Link } from '@tanstack/react-router';
 import { ScoreRing } from '../score-ring.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -7,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { MediaLabels } from './media-labels.tsx';
 import type { MediaChange } from '../media.calls.ts';
+import { isTakenDown } from './publication-locks.ts';
 import { PublishActions } from './publish-actions.tsx';
 import { SmallCover } from '../small-cover.tsx';
 
@@ -39,6 +41,7 @@ export function OwnMediaRow({ media, selected, busy, onSelect, onChange, onDelet
           {media.band !== 'D' && <ScoreRing score={media.score} band={media.band} />}
         </span>
         <MediaLabels media={media} />
+        {isTakenDown(media) && <p className="text-caption text-error">{TAKEN_DOWN}</p>}
         {media.error !== null && <p className="text-caption text-error">{media.error.message}</p>}
       </div>
       <div className="col-span-3 flex flex-wrap items-center justify-end gap-1 md:col-span-1">

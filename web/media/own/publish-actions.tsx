@@ -5,6 +5,7 @@ import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { MediaChange } from '../media.calls.ts';
+import { isTakenDown } from './publication-locks.ts';
 
 interface PublishActionsProps {
   media: Media;
@@ -15,7 +16,7 @@ interface PublishActionsProps {
 /** Publishing in its two ways, taking back, and asking for a review later. */
 export function PublishActions({ media, busy, onChange }: PublishActionsProps) {
   const { can, published, status } = media;
-  if (status === 'failed') return null;
+  if (status === 'failed' || isTakenDown(media)) return null;
   if (status !== 'complete')
     return (
       <Tooltip text={CANNOT_PUBLISH_YET} delay={300}>
