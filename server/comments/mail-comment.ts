@@ -21,7 +21,8 @@ interface Said {
 
 /**
  * Tells the owner of a media about a comment, or an author about a reply; by mail once an hour for each media and receiver,
- * nobody about their own words, and nobody of a media that is hidden from them. Before the comment is written: its transaction ends with that.
+ * nobody about their own words, and nobody of a media that is hidden from them. Before the comment is written: its
+ * transaction ends with that.
  */
 export async function mailComment(
   app: App,
