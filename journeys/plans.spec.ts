@@ -308,10 +308,11 @@ test('a first payment that failed is said to have failed, and another plan takes
 test('a choice that is refused, since another has begun meanwhile, shows that one', async ({ page }) => {
   await signUp(page, undefined, url);
   await page.goto(url + SCREEN);
+  await card(page, 'Flaming Hot').click({ position: { x: 30, y: 30 } });
+  await expect(button(page, 'Subscribe')).toBeVisible();
   const chosen = await page.request.post(`${url}/api/subscription`, { headers: HEADERS, data: { plan: 'spicy' } });
   expect(chosen.status()).toBe(200);
   await standIn.act([...standIn.subscriptions.keys()].at(-1)!, 'approve');
-  await card(page, 'Flaming Hot').click({ position: { x: 30, y: 30 } });
   await button(page, 'Subscribe').click();
   await expect(page.getByText('You already have a plan. Change it, or cancel it first.')).toBeVisible();
   await expect(button(page, 'Cancel subscription')).toBeVisible();

@@ -237,6 +237,7 @@ test('an album of a profile holds its musician’s songs, in an order, and plays
   await visitor.getByRole('button', { name: 'Play the album Ash' }).click();
   await expect(visitor.getByRole('region', { name: 'Player' })).toContainText('Kettle');
   await expect(visitor.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(() => heard(visitor)).toBeGreaterThan(0);
   expect(await heard(visitor)).toBeGreaterThan(29);
   await visitor.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Next' }).first().click();
   await expect(visitor.getByRole('region', { name: 'Player' })).toContainText('Mortar');

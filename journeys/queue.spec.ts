@@ -5,6 +5,7 @@ import { type Pool, transaction } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { changeSource, insertMedia, insertMissingSources } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
+import { chunkOf } from './chunks.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
 import { HEADERS, enter, freshPage, musician, signUp } from './people.ts';
@@ -152,6 +153,28 @@ test('PL-09 a queue is built from cards, put in order by keys and by the mouse, 
   await queued(page, ['Bread']);
   await expect(panel(page).getByText(/^Nothing follows/)).toBeVisible();
   await sounding(page);
+});
+
+test('what is asked for right after a reload comes after the queue that it brings back', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('player-keep-playing', 'off'));
+  await playAlone(page, 'Bread');
+  await page.goBack();
+  await choose(page, 'Butter', 'Add to queue');
+  await choose(page, 'Broth', 'Add to queue');
+  await openQueue(page);
+  await queued(page, ['Bread', 'Butter', 'Broth']);
+
+  const { promise: mayLoad, resolve: letLoad } = Promise.withResolvers<void>();
+  await page.route(chunkOf('player/bar.tsx'), async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await page.reload();
+  await choose(page, 'Brine', 'Play next');
+  letLoad();
+  await expect(titled(page)).toHaveText('Bread');
+  await openQueue(page);
+  await queued(page, ['Bread', 'Brine', 'Butter', 'Broth']);
 });
 
 test('a queue of 1,000 tracks is whole after a reload, and goes on past those that were there at once', async ({

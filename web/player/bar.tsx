@@ -21,7 +21,7 @@ import { listenToKeys } from './keyboard.ts';
 import { offerMediaSession } from './media-session.ts';
 import { Picture } from './picture.tsx';
 import { currentTrack } from './player-state.ts';
-import { dispatch, usePlayer } from './player.ts';
+import { dispatch, performPending, usePlayer } from './player.ts';
 import { persistPlayer, restorePlayer, waitsSinceReload } from './persistence.ts';
 import { Elsewhere } from './queue/elsewhere.tsx';
 import { savePlayerState } from './queue/save-player-state.ts';
@@ -48,7 +48,7 @@ const FullScreenPlayer = openedPart(() =>
   import('./full-screen/full-screen-player.tsx').then((module) => module.default),
 );
 
-/** Starts the engine, and restores what a reload interrupted. */
+/** Starts the engine, restores what a reload interrupted, and then does what was asked for meanwhile. */
 export function startPlayer(): void {
   const { prepare } = adPort;
   if (prepare === null) return start();
@@ -68,6 +68,7 @@ function start(): void {
   startSettings();
   startEngine();
   restorePlayer();
+  performPending();
   // The first that comes when a page has nothing else to do.
   keepOfflinePage();
 }

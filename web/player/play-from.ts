@@ -1,17 +1,19 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { placeWithin } from '@scoville/contract/player.ts';
 import { currentTrack } from './player-state.ts';
-import { dispatch, playerState } from './player.ts';
+import { dispatch, playerState, whenReady } from './player.ts';
 
 /** Plays a media from a second on, or goes there where it is in the player already, in its queue. */
 export function playFrom(media: MediaSummary, moment: number): void {
   const at = placeWithin(moment, media.length);
-  const state = playerState();
-  if (currentTrack(state)?.id !== media.id) {
-    if (media.sources.length > 0) dispatch({ type: 'play', queue: [media], index: 0, at });
-    return;
-  }
-  if (state.status === 'stopped') return dispatch({ type: 'jump', id: media.id, at });
-  dispatch({ type: 'resume' });
-  void import('./engine.ts').then(({ seekTo }) => seekTo(at));
+  whenReady(() => {
+    const state = playerState();
+    if (currentTrack(state)?.id !== media.id) {
+      if (media.sources.length > 0) dispatch({ type: 'play', queue: [media], index: 0, at });
+      return;
+    }
+    if (state.status === 'stopped') return dispatch({ type: 'jump', id: media.id, at });
+    dispatch({ type: 'resume' });
+    void import('./engine.ts').then(({ seekTo }) => seekTo(at));
+  });
 }

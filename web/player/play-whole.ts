@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { currentTrack } from './player-state.ts';
-import { dispatch, playable, playerState } from './player.ts';
+import { dispatch, playable, playerState, whenReady } from './player.ts';
 
 /**
  * Plays a list as a whole, from one of its media on, and never pauses it. The track that is in the player already goes on
@@ -9,9 +9,11 @@ import { dispatch, playable, playerState } from './player.ts';
 export function playWhole(media: readonly MediaSummary[], id: string): void {
   const { queue, index } = playable(media, id);
   if (index < 0) return;
-  const state = playerState();
-  const isOver = state.status === 'stopped' && state.lostWhile === null;
-  if (isOver || currentTrack(state)?.id !== id) return dispatch({ type: 'play', queue, index });
-  dispatch({ type: 'requeue', queue });
-  dispatch({ type: 'resume' });
+  whenReady(() => {
+    const state = playerState();
+    const isOver = state.status === 'stopped' && state.lostWhile === null;
+    if (isOver || currentTrack(state)?.id !== id) return dispatch({ type: 'play', queue, index });
+    dispatch({ type: 'requeue', queue });
+    dispatch({ type: 'resume' });
+  });
 }

@@ -24,8 +24,8 @@ const BEFORE: Pick<PlayerState, 'queue' | 'index' | 'status'> = { queue: [], ind
 let state = BEFORE as PlayerState;
 const listeners = new Set<() => void>();
 let machine: Machine | null = null;
-/** What happened before the machine was here. */
-let pending: PlayerEvent[] = [];
+/** What was asked for before the machine was here. */
+let pending: (() => void)[] = [];
 /** What is still to be carried out, in the order of its events. */
 let effects: PlayerEffect[] = [];
 let isPerforming = false;
@@ -37,11 +37,7 @@ let isUntold = false;
  * dispatches comes after what was asked for before. The first event fetches the machine if it is not here yet.
  */
 export function dispatch(event: PlayerEvent): void {
-  if (machine === null) {
-    pending.push(event);
-    fetchMachine();
-    return;
-  }
+  if (machine === null) return whenReady(() => dispatch(event));
   const step = machine.next(state, event);
   isUntold ||= step.state !== state;
   state = step.state;
@@ -60,13 +56,27 @@ export function dispatch(event: PlayerEvent): void {
   for (const listener of listeners) listener();
 }
 
-/** The machine is here: it gets what happened before. */
+/** Sets the state machine. What was asked for before waits for `performPending`. */
 export function setMachine(loaded: Machine): void {
   machine = loaded;
   state = loaded.stopped;
-  const events = pending;
+}
+
+/**
+ * Does what depends on what is in the player: at once, or when its machine is here and has restored what was in it before a
+ * reload. It is fetched if it is not here yet.
+ */
+export function whenReady(action: () => void): void {
+  if (machine !== null) return action();
+  pending.push(action);
+  fetchMachine();
+}
+
+/** Does what was asked for before the machine was here. */
+export function performPending(): void {
+  const actions = pending;
   pending = [];
-  for (const event of events) dispatch(event);
+  for (const action of actions) action();
 }
 
 function fetchMachine(): void {
@@ -99,8 +109,10 @@ export const usePlayer = <T>(select: (state: PlayerState) => T): T =>
 export function playList(media: readonly MediaSummary[], id: string): void {
   const { queue, index } = playable(media, id);
   if (index < 0) return;
-  const isSame = currentTrack(state)?.id === id && state.status !== 'stopped';
-  dispatch(isSame ? { type: 'toggle' } : { type: 'play', queue, index });
+  whenReady(() => {
+    const isSame = currentTrack(state)?.id === id && state.status !== 'stopped';
+    dispatch(isSame ? { type: 'toggle' } : { type: 'play', queue, index });
+  });
 }
 
 /** What of a list can be played, and the place of a media in it; -1 where that cannot. */

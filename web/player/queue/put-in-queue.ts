@@ -1,7 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { currentTrack } from '../player-state.ts';
-import { dispatch, playerState } from '../player.ts';
+import { dispatch, playerState, whenReady } from '../player.ts';
 
 /**
  * Puts media into the queue, behind the track that plays or at the end, and says so. What cannot be played yet is left
@@ -11,10 +11,12 @@ export function putInQueue(media: readonly MediaSummary[], where: 'next' | 'last
   const playable = media.filter(({ sources }) => sources.length > 0);
   const [first] = playable;
   if (first === undefined) return toast('info', 'This cannot be played yet.');
-  const isOnlyCurrent = playable.every(({ id }) => id === currentTrack(playerState())?.id);
-  if (isOnlyCurrent) return toast('info', `“${first.title}” is already playing.`);
-  dispatch({ type: 'enqueue', media: playable, where });
-  const what = playable.length === 1 ? `“${first.title}”` : `${playable.length} tracks`;
-  const follows = playable.length === 1 ? 'plays' : 'play';
-  toast('success', where === 'next' ? `${what} ${follows} next.` : `${what} added to the queue.`);
+  whenReady(() => {
+    const isOnlyCurrent = playable.every(({ id }) => id === currentTrack(playerState())?.id);
+    if (isOnlyCurrent) return toast('info', `“${first.title}” is already playing.`);
+    dispatch({ type: 'enqueue', media: playable, where });
+    const what = playable.length === 1 ? `“${first.title}”` : `${playable.length} tracks`;
+    const follows = playable.length === 1 ? 'plays' : 'play';
+    toast('success', where === 'next' ? `${what} ${follows} next.` : `${what} added to the queue.`);
+  });
 }

@@ -1,0 +1,70 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { type Mock, beforeEach, expect, it, vi } from 'vitest';
+import { nextPlayer } from './next-player.ts';
+import type { PlayerEffect } from './player-state.ts';
+import { STOPPED } from './stopped.ts';
+
+const { seekTo } = vi.hoisted(() => ({ seekTo: vi.fn() as Mock }));
+vi.mock('./engine.ts', () => ({ seekTo }));
+/** The player's machine comes when the test says so. */
+vi.mock('./bar.tsx', () => ({ startPlayer: () => {} }));
+vi.mock('../ui/toasts.tsx', () => ({ toast: () => {} }));
+
+const track = (id: string) => ({ id, title: id, length: 100, sources: [{}] as unknown }) as MediaSummary;
+const QUEUE = ['a', 'b', 'c'].map(track);
+
+const load = async () => ({
+  ...(await import('./player.ts')),
+  ...(await import('./play-whole.ts')),
+  ...(await import('./play-from.ts')),
+  ...(await import('./queue/put-in-queue.ts')),
+});
+let player: Awaited<ReturnType<typeof load>>;
+let effects: PlayerEffect[];
+
+/** The machine is here, and with it what was in the player before a reload: 40 seconds into the second track. */
+function start(): void {
+  player.setMachine({ stopped: STOPPED, next: nextPlayer, perform: (effect) => effects.push(effect) });
+  player.dispatch({ type: 'restore', queue: QUEUE, index: 1, at: 40 });
+  player.performPending();
+}
+
+beforeEach(async () => {
+  vi.resetModules();
+  player = await load();
+  effects = [];
+});
+
+it('what is put in line before the player is here follows in the queue that a reload brings back', () => {
+  player.putInQueue([track('d')], 'next');
+  player.putInQueue([track('e')], 'last');
+  start();
+  expect(player.playerState().queue.map(({ id }) => id)).toEqual(['a', 'b', 'd', 'c', 'e']);
+  expect(player.playerState()).toMatchObject({ index: 1, status: 'paused' });
+});
+
+it('the track that a reload brings back goes on from its place, also when that is asked for before', () => {
+  player.playWhole(QUEUE, 'b');
+  start();
+  expect(player.playerState()).toMatchObject({ queue: QUEUE, index: 1, status: 'playing' });
+  expect(effects).toEqual([{ do: 'load', play: false, at: 40 }, { do: 'resume' }]);
+});
+
+it('its button plays it on from there', () => {
+  player.playList([QUEUE[1]!], 'b');
+  start();
+  expect(player.playerState()).toMatchObject({ queue: QUEUE, index: 1, status: 'playing' });
+});
+
+it('a moment of it is gone to within its queue', async () => {
+  player.playFrom(QUEUE[1]!, 7);
+  start();
+  expect(player.playerState()).toMatchObject({ queue: QUEUE, index: 1, status: 'playing' });
+  await vi.waitFor(() => expect(seekTo).toHaveBeenCalledExactlyOnceWith(7));
+});
+
+it('another track begins a queue of its own', () => {
+  player.playList([track('d')], 'd');
+  start();
+  expect(player.playerState()).toMatchObject({ queue: [{ id: 'd' }], index: 0, status: 'playing' });
+});
