@@ -10,7 +10,7 @@ const tests = globSync('{contract,server,web,fixtures,demo,scripts,bench}/**/*.t
 });
 /** Who asks the testkit for a database or a server gets a PostgreSQL; the others are units and start none. */
 const asksForDatabase = (path: string): boolean =>
-  /\/testkit\/(server|database|payments)\.ts'|\.\/(server|database)\.ts'/.test(readFileSync(path, 'utf8'));
+  /\/testkit\/(server|mail-server|database|payments)\.ts'|\.\/(server|database)\.ts'/.test(readFileSync(path, 'utf8'));
 const [server, units] = [tests.filter(asksForDatabase), tests.filter((path) => !asksForDatabase(path))];
 
 export default defineConfig({

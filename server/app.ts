@@ -31,6 +31,7 @@ import { mediaReports } from './curation/curation.reports.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
 import { reviewDeskRoutes } from './curation/review-desk.routes.ts';
 import { reassignReviewsLoop } from './curation/curation.loops.ts';
+import { reviewRequestMailCheck } from './curation/review-request.mail-check.ts';
 import {
   refreshCountsLoop,
   refreshSearchLoop,
@@ -213,7 +214,7 @@ const given: Domains = {
   feeds: [mediaFeed, commentsFeed, heldCommentsFeed, messagesFeed, notificationsFeed],
   reportSubjects: [mediaReports, commentReports, userReports, messageReports],
   guestMails: [followsGuestMail],
-  mailChecks: [postMailCheck, releaseMailCheck],
+  mailChecks: [postMailCheck, releaseMailCheck, reviewRequestMailCheck],
   accountDeletions: [
     deleteMediaOf([...markSources, { counted: ratedBy }]),
     deleteAdsOf,

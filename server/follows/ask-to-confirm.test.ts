@@ -1,28 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendMail } from '../mail/send-mail.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { type TestSmtp, startSmtp } from '../testkit/smtp.ts';
+import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
 
-let smtp: TestSmtp;
-let server: TestServer;
+let server: MailTestServer;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startTestServer({
-    SMTP_URL: smtp.url,
-    PUBLIC_URL: 'https://scoville.example',
-    RATE_LIMIT_FACTOR: '1',
-  });
+  server = await startMailTestServer({ RATE_LIMIT_FACTOR: '1' });
 });
 afterEach(async () => {
-  smtp.received.splice(0);
   await server.app.db`delete from follows`;
-  await server.app.db`delete from outbox`;
+  await server.clearMail();
   await server.app.db`delete from rate_limits`;
 });
-afterAll(async () => {
-  await server.close();
-  await smtp.close();
-});
+afterAll(() => server.close());
 
 async function musicianCalled(displayName: string): Promise<string> {
   const { client, me } = await server.signUp();
@@ -36,7 +25,7 @@ const ask = async (musicianId: string, subscriberEmail: string, type = 'publishe
 /** What arrived once all that waits is sent. */
 async function received() {
   await sendMail(server.app);
-  return smtp.received;
+  return server.smtp.received;
 }
 
 describe('the mail that asks a guest to confirm', () => {
@@ -84,7 +73,7 @@ describe('the mail that asks a guest to confirm', () => {
 
     await server.app
       .db`update rate_limits set window_ends = now() - interval '1 second' where key like 'follow-confirmation of %'`;
-    smtp.received.splice(0);
+    server.smtp.received.splice(0);
     await ask(others.at(-1) ?? '', 'victim@example.org');
     expect((await received()).map(({ to }) => to)).toEqual(['victim@example.org']);
   });

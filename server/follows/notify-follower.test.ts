@@ -3,32 +3,25 @@ import { newId } from '../ids.ts';
 import { markRefused } from '../mail/outbox.queries.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { type TestSmtp, startSmtp } from '../testkit/smtp.ts';
+import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
+import type { Account } from '../testkit/server.ts';
 import { announceMedia } from './announce-media.ts';
 import { notifyFollowers } from './notify-followers.ts';
 
-let smtp: TestSmtp;
-let server: TestServer;
+let server: MailTestServer;
 let star: Account;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startTestServer({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://scoville.example' });
+  server = await startMailTestServer();
   star = await signUp('Stella');
 });
 afterEach(async () => {
-  smtp.received.splice(0);
-  smtp.refusals.clear();
   const { db } = server.app;
   await db`delete from follows`;
   await db`delete from post_turns`;
-  await db`delete from outbox`;
+  await server.clearMail();
   await db`delete from refused_addresses`;
 });
-afterAll(async () => {
-  await server.close();
-  await smtp.close();
-});
+afterAll(() => server.close());
 
 async function signUp(firstName: string): Promise<Account> {
   const account = await server.signUp({ firstName });
@@ -50,7 +43,7 @@ async function followAsGuest(email: string, type = 'published'): Promise<void> {
 /** What arrived once all that waits is sent: to whom, and what it says. */
 async function received(): Promise<string[]> {
   await sendMail(server.app);
-  return smtp.received
+  return server.smtp.received
     .filter(({ mail }) => /New by|was scored|News from/.test(mail.subject ?? ''))
     .map(({ to, mail }) => `${to}: ${mail.subject}`)
     .toSorted();
@@ -103,14 +96,14 @@ describe('news for guests', () => {
       }),
     );
     await sendMail(server.app);
-    smtp.received.splice(0);
+    server.smtp.received.splice(0);
     await announceMedia(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Oak' }), signal);
     expect(await received()).toContain('Gone@example.org: New by Stella Tester: Oak');
   });
 
   it('is not written to an address any more once a server said that it is not there', async () => {
     await followAsGuest('gone@example.org');
-    smtp.refusals.set('gone@example.org', { code: 550, message: '5.1.1 No such user' });
+    server.smtp.refusals.set('gone@example.org', { code: 550, message: '5.1.1 No such user' });
     for (const title of ['One', 'Two']) {
       await announceMedia(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title }), signal);
       await sendMail(server.app);

@@ -2,32 +2,26 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { type TestSmtp, startSmtp } from '../testkit/smtp.ts';
+import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
+import type { Account } from '../testkit/server.ts';
 import { announceMedia } from './announce-media.ts';
 import { notifyFollowers } from './notify-followers.ts';
 
-let smtp: TestSmtp;
-let server: TestServer;
+let server: MailTestServer;
 let admin: Account;
 let star: Account;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startTestServer({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://scoville.example' });
+  server = await startMailTestServer();
   admin = await server.signUp({ role: 'admin' });
   star = await server.signUp({ firstName: 'Stella' });
   await server.app.db`update users set email_verified_at = now()`;
 });
 afterEach(async () => {
-  smtp.received.splice(0);
   await server.app.db`delete from follows`;
   await server.app.db`delete from post_turns`;
-  await server.app.db`delete from outbox`;
+  await server.clearMail();
 });
-afterAll(async () => {
-  await server.close();
-  await smtp.close();
-});
+afterAll(() => server.close());
 
 const { signal } = new AbortController();
 const done = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBe(200);
@@ -52,7 +46,7 @@ async function release(more: object = {}): Promise<string> {
 /** Whom news arrived at, when all that waits is sent. */
 async function sent(): Promise<string[]> {
   await sendMail(server.app);
-  return smtp.received.map(({ to }) => to).toSorted();
+  return server.smtp.received.map(({ to }) => to).toSorted();
 }
 const news = async () =>
   (

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { render } from '@react-email/render';
 import { transaction } from '../db/connection.ts';
 import { MAILS, type Words } from '../testkit/mails.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { type TestSmtp, headerOf, startSmtp } from '../testkit/smtp.ts';
+import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
+import { headerOf } from '../testkit/smtp.ts';
 import { plainText } from './plain-text.ts';
 import { sendMail } from './send-mail.ts';
 import { writeToOutbox } from './write-mail.ts';
@@ -15,26 +15,21 @@ const WORDS: Words = {
   text: `.\n.. starts with dots\n${'a long line of words '.repeat(80)}\nFrom here\t=3D مرحبا`,
 };
 const STOP =
-  'https://music.example/account/unsubscribe?email=a%40b.co&token=0123456789-abcdefghij_0123456789-abcdefghij';
+  'https://scoville.example/account/unsubscribe?email=a%40b.co&token=0123456789-abcdefghij_0123456789-abcdefghij';
 
 /** Line breaks as the wire has them, and as everybody else does. */
 const lines = (text: string | undefined) => (text ?? '').replaceAll('\r\n', '\n').trimEnd();
 
 describe('every mail, as an SMTP server receives it', () => {
-  let smtp: TestSmtp;
-  let server: TestServer;
+  let server: MailTestServer;
   beforeAll(async () => {
-    smtp = await startSmtp();
-    server = await startTestServer({ SMTP_URL: smtp.url, MAIL_FROM: 'Scoville <post@example.org>' });
+    server = await startMailTestServer({ MAIL_FROM: 'Scoville <post@example.org>' });
   });
-  afterAll(async () => {
-    await server.close();
-    await smtp.close();
-  });
+  afterAll(() => server.close());
 
   for (const [name, mail] of Object.entries(MAILS)) {
     it(`${name}: subject, text and HTML arrive as they were written, with the headers that stop it where it can be`, async () => {
-      smtp.received.splice(0);
+      server.smtp.received.splice(0);
       const template = mail(WORDS);
       const html = await render(template);
       // A mail that says how to unsubscribe says it to mail programs, too.
@@ -52,8 +47,8 @@ describe('every mail, as an SMTP server receives it', () => {
         }),
       );
       await sendMail(server.app);
-      expect(smtp.received).toHaveLength(1);
-      const [received] = smtp.received;
+      expect(server.smtp.received).toHaveLength(1);
+      const [received] = server.smtp.received;
       if (received === undefined) throw new Error('Nothing arrived.');
       expect(received.to).toBe('somebody@example.org');
       expect(received.mail.subject).toBe(subject);

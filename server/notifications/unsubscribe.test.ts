@@ -3,25 +3,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailReset } from '../auth/mail-reset.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { type Received, type TestSmtp, headerOf, startSmtp } from '../testkit/smtp.ts';
+import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
+import type { Account } from '../testkit/server.ts';
+import { type Received, headerOf } from '../testkit/smtp.ts';
 import { mailUnsubscribeLink } from './unsubscribe.ts';
 import { newId } from '../ids.ts';
 
-let smtp: TestSmtp;
-let server: TestServer;
+let server: MailTestServer;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startTestServer({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://music.example' });
+  server = await startMailTestServer();
 });
-afterEach(async () => {
-  smtp.received.splice(0);
-  await server.app.db`delete from outbox`;
-});
-afterAll(async () => {
-  await server.close();
-  await smtp.close();
-});
+afterEach(() => server.clearMail());
+afterAll(() => server.close());
 
 const settings = async ({ client }: Account) => (await client.get('/api/users/me')).body.emailSettings;
 const ON = { none: false, curation: true };
@@ -40,7 +33,7 @@ async function judged({ me }: Account): Promise<void> {
 async function verdictFor(account: Account): Promise<Received> {
   await judged(account);
   await sendMail(server.app);
-  const mail = smtp.received.find(({ to }) => to === account.me.email);
+  const mail = server.smtp.received.find(({ to }) => to === account.me.email);
   if (mail === undefined) throw new Error('no mail arrived');
   return mail;
 }
@@ -54,20 +47,20 @@ describe('mail that a setting lets through', () => {
     const account = await server.signUp();
     const mail = await verdictFor(account);
     const link = linkOf(mail);
-    expect(link.origin + link.pathname).toBe('https://music.example/account/unsubscribe');
+    expect(link.origin + link.pathname).toBe('https://scoville.example/account/unsubscribe');
     expect(partsOf(link)).toEqual({ email: account.me.email, token: expect.stringMatching(/^[\w-]{43}$/) });
     expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
     expect(mail.mail.html).toContain(`href="${link.href.replace('&', '&amp;')}"`);
     expect(mail.mail.text).toContain(link.href);
     expect(mail.mail.text).toContain('because Curation is on in your notifications.');
-    expect(mail.mail.text).toContain('https://music.example/account/notifications');
+    expect(mail.mail.text).toContain('https://scoville.example/account/notifications');
   });
 
   it('an account’s own mail says nothing of it', async () => {
     const account = await server.signUp();
     await mailReset(server.app, account.me.email, newId());
     await sendMail(server.app);
-    const mail = smtp.received.find(({ mail: { subject } }) => subject === 'A new password for Scoville');
+    const mail = server.smtp.received.find(({ mail: { subject } }) => subject === 'A new password for Scoville');
     expect(mail && headerOf(mail, 'List-Unsubscribe')).toBeNull();
     expect(mail?.mail.text).not.toMatch(/unsubscribe/i);
   });
@@ -119,10 +112,11 @@ describe('unsubscribing', () => {
     // Asked for often, mailed once.
     for (const { data } of jobs) await mailUnsubscribeLink(server.app, data.email);
     await sendMail(server.app);
-    expect(smtp.received.map(({ to, mail }) => [to, mail.subject])).toEqual([
+    expect(server.smtp.received.map(({ to, mail }) => [to, mail.subject])).toEqual([
       [account.me.email, 'Unsubscribe from Scoville'],
     ]);
-    const link = /https:\/\/music\.example\/account\/unsubscribe\S+/.exec(smtp.received[0]?.mail.text ?? '')?.[0] ?? '';
+    const link =
+      /https:\/\/scoville\.example\/account\/unsubscribe\S+/.exec(server.smtp.received[0]?.mail.text ?? '')?.[0] ?? '';
     await server.visitor().post('/api/users/unsubscribe', partsOf(new URL(link)));
     expect(await settings(account)).toEqual(NO_EMAIL);
     // Nothing is left to stop.
@@ -145,10 +139,10 @@ describe('unsubscribing', () => {
     for (const email of ['guest@example.org', 'GUEST@example.org', 'waiting@example.org'])
       await mailUnsubscribeLink(server.app, email);
     await sendMail(server.app);
-    expect(smtp.received.map(({ to }) => to)).toEqual(['Guest@example.org']);
-    const text = smtp.received[0]?.mail.text ?? '';
+    expect(server.smtp.received.map(({ to }) => to)).toEqual(['Guest@example.org']);
+    const text = server.smtp.received[0]?.mail.text ?? '';
     expect(text.replaceAll(/\s+/g, ' ')).toContain('Hello, Somebody asked Scoville to stop emailing you.');
-    const link = new URL(/https:\/\/music\.example\/account\/unsubscribe\S+/.exec(text)?.[0] ?? '');
+    const link = new URL(/https:\/\/scoville\.example\/account\/unsubscribe\S+/.exec(text)?.[0] ?? '');
 
     // Who names the address as an account's, which nobody confirmed, has it for that account's mail alone.
     const stranger = await server.signUp();
@@ -186,7 +180,7 @@ describe('unsubscribing', () => {
     await account.client.put(`/api/users/${account.me.id}`, { emailSettings: { curation: false } });
     expect(await state()).toEqual([{ state: 'cancelled', error: 'Its receiver does not want it any more.' }]);
     await sendMail(server.app);
-    expect(smtp.received.filter(({ to }) => to === account.me.email)).toEqual([]);
+    expect(server.smtp.received.filter(({ to }) => to === account.me.email)).toEqual([]);
   });
 
   it('takes back what failed, so that nobody sends it again', async () => {
@@ -198,7 +192,7 @@ describe('unsubscribing', () => {
     await account.client.put(`/api/users/${account.me.id}`, { emailSettings: { curation: false } });
     expect((await admin.client.post(`/api/outbox/${mail?.id}/retry`)).status).toBe(409);
     await sendMail(server.app);
-    expect(smtp.received.filter(({ to }) => to === account.me.email)).toEqual([]);
+    expect(server.smtp.received.filter(({ to }) => to === account.me.email)).toEqual([]);
   });
 });
 

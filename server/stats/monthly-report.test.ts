@@ -3,27 +3,22 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../db/connection.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { type TestSmtp, headerOf, startSmtp } from '../testkit/smtp.ts';
+import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
+import type { Account } from '../testkit/server.ts';
+import { headerOf } from '../testkit/smtp.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 import { mailMonthlyReports } from './mail-monthly-reports.ts';
 import { playsChart } from './plays-chart.ts';
 
-let smtp: TestSmtp;
-let server: TestServer;
+let server: MailTestServer;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startTestServer({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://music.example' });
+  server = await startMailTestServer();
 });
 afterEach(async () => {
-  smtp.received.splice(0);
   await server.app.db`delete from users`;
-  await server.app.db`delete from outbox`;
+  await server.clearMail();
 });
-afterAll(async () => {
-  await server.close();
-  await smtp.close();
-});
+afterAll(() => server.close());
 
 const NOVEMBER = new Date('2026-11-01T00:00:01Z');
 const run = (now = NOVEMBER, signal?: AbortSignal) => mailMonthlyReports(server.app, { now, signal });
@@ -56,11 +51,11 @@ it('NO-04 every musician is mailed the numbers of the last month, with a chart i
   await count('2026-11-01', 'play-media', juno, 9, juno.song);
   await run();
   await sendMail(server.app);
-  expect(smtp.received.map(({ to }) => to).toSorted()).toEqual([juno.me.email, other.me.email].toSorted());
+  expect(server.smtp.received.map(({ to }) => to).toSorted()).toEqual([juno.me.email, other.me.email].toSorted());
 
-  const mail = smtp.received.find(({ to }) => to === juno.me.email);
+  const mail = server.smtp.received.find(({ to }) => to === juno.me.email);
   expect(mail?.mail.subject).toBe('Your October at Scoville: 1,020 plays');
-  expect(mail && headerOf(mail, 'List-Unsubscribe')).toContain('https://music.example/account/unsubscribe?');
+  expect(mail && headerOf(mail, 'List-Unsubscribe')).toContain('https://scoville.example/account/unsubscribe?');
   const text = mail?.mail.text ?? '';
   for (const line of [
     'Your October 2026',
@@ -70,7 +65,7 @@ it('NO-04 every musician is mailed the numbers of the last month, with a chart i
     '3\n\nShares',
     'That is 970 plays more than in September.',
     'Cast Iron Heart: 1,020 plays',
-    'See your statistics https://music.example/account/overview',
+    'See your statistics https://scoville.example/account/overview',
     'because Newsletter is on in your notifications.',
   ])
     expect(text).toContain(line);
@@ -88,7 +83,7 @@ it('NO-04 every musician is mailed the numbers of the last month, with a chart i
   });
   expect(await server.app.db`select 1 from outbox_pictures`).toEqual([]);
 
-  const quiet = smtp.received.find(({ to }) => to === other.me.email);
+  const quiet = server.smtp.received.find(({ to }) => to === other.me.email);
   expect(quiet?.mail.subject).toBe('Your October at Scoville: 0 plays');
   expect(quiet?.mail.attachments).toEqual([]);
   expect(quiet?.mail.text).toContain('That is as many plays as in September.');

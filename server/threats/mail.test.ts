@@ -5,25 +5,16 @@ import { sendMail } from '../mail/send-mail.ts';
 import { type Letter, writeMail } from '../mail/write-mail.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { verificationMail } from '../auth/verification.template.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { type TestSmtp, headerOf, startSmtp } from '../testkit/smtp.ts';
+import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
+import { headerOf } from '../testkit/smtp.ts';
 import { newId } from '../ids.ts';
 
-let smtp: TestSmtp;
-let server: TestServer;
+let server: MailTestServer;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startTestServer({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://music.example' });
+  server = await startMailTestServer();
 });
-afterEach(async () => {
-  smtp.received.splice(0);
-  smtp.refusals.clear();
-  await server.app.db`delete from outbox`;
-});
-afterAll(async () => {
-  await server.close();
-  await smtp.close();
-});
+afterEach(() => server.clearMail());
+afterAll(() => server.close());
 
 const write = (more: Partial<Letter> = {}) =>
   transaction(server.app.db, (tx) =>
@@ -32,7 +23,7 @@ const write = (more: Partial<Letter> = {}) =>
       subject: 'A subject',
       kind: 'verification',
       dedupeKey: 'one cause',
-      template: verificationMail({ product: 'Scoville', name: 'Juno', url: 'https://music.example/verify/x' }),
+      template: verificationMail({ product: 'Scoville', name: 'Juno', url: 'https://scoville.example/verify/x' }),
       ...more,
     }),
   );
@@ -43,7 +34,7 @@ describe('doubled mail', () => {
     await Promise.all(Array.from({ length: 4 }, () => sendMail(server.app)));
     await write();
     await sendMail(server.app);
-    expect(smtp.received).toHaveLength(1);
+    expect(server.smtp.received).toHaveLength(1);
   });
 
   it('of a sender that died after the server took it is known by its Message-ID', async () => {
@@ -52,10 +43,10 @@ describe('doubled mail', () => {
     // It died before it could say so: two minutes later another one takes the mail.
     await server.app.db`update outbox set state = 'queued', next_try_at = now()`;
     await sendMail(server.app);
-    const ids = smtp.received.map((one) => headerOf(one, 'Message-ID'));
+    const ids = server.smtp.received.map((one) => headerOf(one, 'Message-ID'));
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
-    expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@music\.example>$/);
+    expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@scoville\.example>$/);
   });
 
   it('of a mail that a sender holds is not sent by another one meanwhile', async () => {
@@ -63,7 +54,7 @@ describe('doubled mail', () => {
     const { claimMail } = await import('../mail/outbox.queries.ts');
     expect(await claimMail(server.app.db)).not.toBeNull();
     await sendMail(server.app);
-    expect(smtp.received).toEqual([]);
+    expect(server.smtp.received).toEqual([]);
   });
 });
 
@@ -75,13 +66,13 @@ describe('a header', () => {
     await write({ subject: hostile, dedupeKey: 'a' });
     await write({ replyTo: 'a@example.org, evil@example.org\r\nBcc: evil@example.org', dedupeKey: 'b' });
     await sendMail(server.app);
-    expect(smtp.received.map(({ to }) => to)).toEqual(['somebody@example.org', 'somebody@example.org']);
-    for (const { mail } of smtp.received)
+    expect(server.smtp.received.map(({ to }) => to)).toEqual(['somebody@example.org', 'somebody@example.org']);
+    for (const { mail } of server.smtp.received)
       expect(mail.headers.map(({ key }) => key).filter((key) => !KNOWN.includes(key) && key !== 'reply-to')).toEqual(
         [],
       );
-    expect(smtp.received[0]?.mail.subject).toBe('x Bcc: evil@example.org <b>body</b> X-Evil: y Cc: z');
-    expect(smtp.received[1]?.mail.replyTo ?? []).toHaveLength(1);
+    expect(server.smtp.received[0]?.mail.subject).toBe('x Bcc: evil@example.org <b>body</b> X-Evil: y Cc: z');
+    expect(server.smtp.received[1]?.mail.replyTo ?? []).toHaveLength(1);
   });
 
   it('is not made of an address either: nobody else gets the mail', async () => {
@@ -91,11 +82,11 @@ describe('a header', () => {
       '"evil@example.org" <somebody@example.org>',
     ]) {
       await server.app.db`delete from outbox`;
-      smtp.received.splice(0);
+      server.smtp.received.splice(0);
       await write({ to });
       await sendMail(server.app);
       expect(
-        smtp.received.map((one) => one.to).filter((one) => one.startsWith('evil')),
+        server.smtp.received.map((one) => one.to).filter((one) => one.startsWith('evil')),
         to,
       ).toEqual([]);
     }
@@ -139,13 +130,13 @@ it('links of mail begin with PUBLIC_URL, also those that unsubscribe, whatever h
   });
   await mailReset(server.app, owner.me.email, newId());
   await sendMail(server.app);
-  const mails = smtp.received.filter(({ to }) => to === owner.me.email);
+  const mails = server.smtp.received.filter(({ to }) => to === owner.me.email);
   expect(mails).toHaveLength(2);
   for (const { raw, mail } of mails) {
     expect(raw).not.toContain('evil.example');
     const hosts = [...(mail.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, href = '']) => new URL(href).origin);
-    expect(new Set(hosts)).toEqual(new Set(['https://music.example']));
+    expect(new Set(hosts)).toEqual(new Set(['https://scoville.example']));
   }
   const unsubscribe = mails.map((one) => headerOf(one, 'List-Unsubscribe')).filter((value) => value !== null);
-  expect(unsubscribe).toEqual([expect.stringMatching(/^<https:\/\/music\.example\/account\/unsubscribe\?/)]);
+  expect(unsubscribe).toEqual([expect.stringMatching(/^<https:\/\/scoville\.example\/account\/unsubscribe\?/)]);
 });

@@ -36,6 +36,8 @@ export async function changeUser(
   const changesRights = Object.values(rights).some((right) => right !== undefined);
   if (plan !== undefined && !app.env.PLANS.some(({ type }) => type === plan))
     throw invalid('plan', 'There is no plan of that name.');
+  // A folder is read, which no lock waits for.
+  const views = featureTracking && (await announced(app, featureTracking));
   const otherAdmins = role === undefined || actor.role !== 'admin' ? 0 : await lockOtherAdmins(tx, id);
   const before = await lockUser(tx, id);
   if (before === null) throw notFound('This account');
@@ -51,7 +53,7 @@ export async function changeUser(
     throw conflict('This account is suspended. Lift the suspension first, then make it an administrator.');
   await changeProfile(app, tx, before, fields);
   if (emailSettings !== undefined) await setEmailSettings(tx, id, emailSettings);
-  if (featureTracking !== undefined) await markFeatures(tx, id, await announced(app, featureTracking));
+  if (views !== undefined) await markFeatures(tx, id, views);
   if (changesRights) await setUserRights(tx, id, rights);
   if (role !== undefined && role !== before.role) await endAllSessions(tx, id);
   if (actor.userId !== id || changesRights)

@@ -7,27 +7,19 @@ import { newId } from '../ids.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { notify } from '../notifications/notify.ts';
 import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { type TestSmtp, startSmtp } from '../testkit/smtp.ts';
+import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
+import type { Account } from '../testkit/server.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 
 const PASSWORD = 'a long password';
 const CHANGED = 'Your email address at Scoville was changed';
 
-let smtp: TestSmtp;
-let server: TestServer;
+let server: MailTestServer;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startTestServer({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://scoville.example' });
+  server = await startMailTestServer();
 });
-afterEach(async () => {
-  smtp.received.splice(0);
-  await server.app.db`delete from outbox`;
-});
-afterAll(async () => {
-  await server.close();
-  await smtp.close();
-});
+afterEach(() => server.clearMail());
+afterAll(() => server.close());
 
 const isDone = ({ status }: { status: number }) => expect(status).toBe(200);
 const change = async ({ client, me }: Account, body: object) => isDone(await client.put(`/api/users/${me.id}`, body));
@@ -51,7 +43,7 @@ const waitingFor = async (email: string) =>
 /** What arrived at some addresses once all that waits is sent. */
 async function received(...addresses: string[]): Promise<(string | undefined)[]> {
   await sendMail(server.app);
-  return smtp.received
+  return server.smtp.received
     .filter(({ to }) => addresses.includes(to.toLowerCase()))
     .map(({ mail }) => mail.subject)
     .toSorted();
