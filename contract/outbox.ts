@@ -31,7 +31,8 @@ export const outbox = endpoint({
   method: 'GET',
   path: '/api/outbox',
   access: 'admin',
-  summary: 'Mail in the outbox, newest first, filtered by state; the only place to read it without an SMTP server',
+  summary:
+    'Mail in the outbox, newest first, filtered by state; without an SMTP server the only place to read it, else without the secrets of its links',
   query: z.object({
     q: z.optional(text(80)).check(z.describe('A part of the subject or of the receiver’s address.')),
     state: z.optional(MailState),

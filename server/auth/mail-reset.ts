@@ -25,6 +25,7 @@ export async function mailReset({ db, env }: Pick<App, 'db' | 'env'>, email: str
       kind: 'reset',
       dedupeKey,
       goodForHours: HOURS,
+      secret: token,
       template: resetMail({
         product: env.PRODUCT_NAME,
         name: account.displayName,

@@ -8,7 +8,7 @@ import { verificationMail } from './verification.template.ts';
 const HOURS = 72;
 
 /**
- * Mails an account the link that confirms its address; nothing where that is done already.
+ * Mails an account the link that confirms its address; nothing where whoever holds the account did so already.
  * @param occasion names it: asked for twice, it is mailed once
  */
 export async function mailVerification(
@@ -18,9 +18,9 @@ export async function mailVerification(
 ): Promise<void> {
   const dedupeKey = `verification:${occasion}`;
   await transaction(db, async (tx) => {
-    const [account] = await tx<{ email: string; name: string }[]>`
-      select email, display_name as name from users
-      where id = ${userId} and deleted_at is null and email_verified_at is null for update`;
+    const [account] = await tx<{ email: string; name: string; isVerified: boolean }[]>`
+      select email, display_name as name, email_verified_at is not null as "isVerified" from users
+      where id = ${userId} and deleted_at is null and vouched_at is null for update`;
     if (account === undefined || (await isWritten(tx, dedupeKey))) return;
     if ((await countTokens(tx, userId, 'verify')) >= MOST_LINKS) return;
     const token = await issueToken(tx, userId, 'verify', HOURS);
@@ -30,10 +30,12 @@ export async function mailVerification(
       kind: 'verification',
       dedupeKey,
       goodForHours: HOURS,
+      secret: token,
       template: verificationMail({
         product: env.PRODUCT_NAME,
         name: account.name,
         url: `${env.PUBLIC_URL}/verify/${token}`,
+        again: account.isVerified ? { forgotUrl: `${env.PUBLIC_URL}/forgot` } : null,
       }),
     });
   });

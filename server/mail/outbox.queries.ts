@@ -10,6 +10,8 @@ export interface MailRow {
   subject: string;
   text: string;
   html: string;
+  /** What of both nobody but the receiver may know; null where there is none, and once it has left or was cancelled. */
+  secret: string | null;
   kind: string;
   state: 'queued' | 'sent' | 'failed' | 'cancelled';
   created_at: Date;
@@ -22,7 +24,15 @@ export interface MailRow {
 }
 
 const columns = (db: Db) => db`
-  id, "to", reply_to as "replyTo", subject, text, html, kind, state, attempts, error, created_at, sent_at, next_try_at`;
+  id, "to", reply_to as "replyTo", subject, text, html, secret, kind, state, attempts, error, created_at, sent_at, next_try_at`;
+
+/** Stands where a secret was. */
+export const SECRET_PART = '[the secret part of this link]';
+
+/** Takes the secret out of a mail that will not be sent again: a copy of the database opens nothing by it. */
+const withoutSecret = (db: Db) => db`
+  text = replace(text, coalesce(secret, ''), ${SECRET_PART}), html = replace(html, coalesce(secret, ''), ${SECRET_PART}),
+  secret = null`;
 
 /** A part of the outbox, or of what is in one state or has `q` in its subject or address, newest first. */
 export async function listMail(
@@ -58,7 +68,8 @@ export async function retryMail(db: Db, id: string): Promise<MailRow | null> {
 /** Gives up a mail that waits or failed; null when it does neither. */
 export async function cancelMail(db: Db, id: string): Promise<MailRow | null> {
   const [row] = await db<MailRow[]>`
-    update outbox set state = 'cancelled' where id = ${id} and state in ('queued', 'failed') returning ${columns(db)}`;
+    update outbox set state = 'cancelled', ${withoutSecret(db)}
+    where id = ${id} and state in ('queued', 'failed') returning ${columns(db)}`;
   return row ?? null;
 }
 
@@ -102,7 +113,7 @@ export const findPictures = (db: Db, mailId: string): Promise<Picture[]> =>
 export async function markSent(db: Db, id: string): Promise<void> {
   await db`
     with gone as (delete from outbox_pictures where mail_id = ${id})
-    update outbox set state = 'sent', sent_at = now(), error = null where id = ${id}`;
+    update outbox set state = 'sent', sent_at = now(), error = null, ${withoutSecret(db)} where id = ${id}`;
 }
 
 /** Mail that nobody took in time was overtaken by events: it stays to be read, and is not sent when SMTP comes back. */
@@ -178,7 +189,7 @@ export async function markAccepted(db: Db, address: string): Promise<void> {
 /** Takes back a claimed mail that is not to be sent any more: this was no try. */
 export async function cancelClaimed(db: Db, id: string, reason: string): Promise<void> {
   await db`
-    update outbox set state = 'cancelled', attempts = attempts - 1,
+    update outbox set state = 'cancelled', ${withoutSecret(db)}, attempts = attempts - 1,
       error = ${reason}::text || coalesce(' The last try: ' || error, '')
     where id = ${id} and state = 'queued'`;
 }
@@ -189,14 +200,16 @@ export async function cancelClaimed(db: Db, id: string, reason: string): Promise
  */
 export async function cancelQueued(tx: Db, to: string, kinds: readonly string[], reason: string): Promise<void> {
   await tx`
-    update outbox set state = 'cancelled', error = ${reason}::text || coalesce(' The last try: ' || error, '')
+    update outbox set state = 'cancelled', ${withoutSecret(tx)},
+      error = ${reason}::text || coalesce(' The last try: ' || error, '')
     where state in ('queued', 'failed') and lower("to") = ${to.toLowerCase()} and kind = any(${kinds as string[]})`;
 }
 
 /** Takes back what waits or failed for the address of an account that goes; a receipt is still its owner's. */
 export async function cancelAllQueued(tx: Tx, to: string): Promise<void> {
   await tx`
-    update outbox set state = 'cancelled', error = 'The account was deleted.' || coalesce(' The last try: ' || error, '')
+    update outbox set state = 'cancelled', ${withoutSecret(tx)},
+      error = 'The account was deleted.' || coalesce(' The last try: ' || error, '')
     where state in ('queued', 'failed') and lower("to") = ${to.toLowerCase()} and kind <> 'receipt'`;
 }
 

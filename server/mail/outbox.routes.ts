@@ -15,6 +15,7 @@ import { findAccountOfEmail } from '../users/users.queries.ts';
 import {
   type MailRow,
   type RefusedAddressRow,
+  SECRET_PART,
   cancelMail,
   deleteRefusal,
   listMail,
@@ -25,7 +26,8 @@ import {
 
 const refusalPlace = ({ since, id }: RefusedAddressRow): TimePlace => [since.toISOString(), id];
 
-export const outboxRoutes = ({ db, cursors }: App) => {
+export const outboxRoutes = ({ db, cursors, env }: App) => {
+  const present = presentMail(env);
   /** Does it and keeps who did, or says why it was not done. */
   const act = (
     call: Call<typeof retryCall>,
@@ -37,7 +39,7 @@ export const outboxRoutes = ({ db, cursors }: App) => {
       const row = await change(tx, id);
       if (row === null) throw (await mailExists(tx, id)) ? conflict(refusal) : notFound('This mail');
       await recordAct(tx, signedIn(call), { act: name, subject: { kind: 'mail', id, name: row.kind } });
-      return presentMail(row);
+      return present(row);
     });
   return [
     route(outbox, async ({ query }) => {
@@ -48,7 +50,7 @@ export const outboxRoutes = ({ db, cursors }: App) => {
         read: (slice: Slice<TimePlace>) => listMail(db, { q, state, ...slice }),
         placeOf: timePlace,
       });
-      return { mail: rows.map(presentMail), total, paging, refusedAddresses };
+      return { mail: rows.map(present), total, paging, refusedAddresses };
     }),
     route(retryCall, (call) =>
       act(call, retryMail, {
@@ -84,9 +86,21 @@ export const outboxRoutes = ({ db, cursors }: App) => {
   ];
 };
 
-const presentMail = ({ created_at, sent_at, next_try_at, ...mail }: MailRow) => ({
-  ...mail,
-  createdOn: created_at.toISOString(),
-  sentOn: sent_at?.toISOString() ?? null,
-  nextTryOn: mail.state === 'queued' ? next_try_at.toISOString() : null,
-});
+/**
+ * A mail as administrators see it. Its secret only where nothing is sent, since they hand it over there: elsewhere whoever
+ * asks for a new password of somebody else's account would read the link to it.
+ */
+const presentMail =
+  ({ SMTP_URL }: App['env']) =>
+  ({ created_at, sent_at, next_try_at, secret, text, html, ...mail }: MailRow) => {
+    const shown = (part: string) =>
+      secret === null || SMTP_URL === null ? part : part.replaceAll(secret, SECRET_PART);
+    return {
+      ...mail,
+      text: shown(text),
+      html: shown(html),
+      createdOn: created_at.toISOString(),
+      sentOn: sent_at?.toISOString() ?? null,
+      nextTryOn: mail.state === 'queued' ? next_try_at.toISOString() : null,
+    };
+  };

@@ -42,6 +42,11 @@ interface Written<Kind extends string> {
   /** Names its occasion: a second letter with the same key is not written. */
   dedupeKey: string;
   template: ReactElement;
+  /**
+   * What in it opens an account, such as the token of its link. Nobody but the receiver is shown it where mail is sent, and it
+   * is kept no longer than it has to be sent.
+   */
+  secret?: string;
   /** Hours for which it is worth sending, as long as the link in it is good; without it, for as long as any. */
   goodForHours?: number;
   /** Where mail like this is stopped, for mail programs; null where it cannot be. */
@@ -64,14 +69,27 @@ export const isWritten = async (tx: Db, dedupeKey: string): Promise<boolean> =>
  * fields are one line, whatever a title holds.
  */
 export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<void> {
-  const { to, replyTo, subject, kind, dedupeKey, template, unsubscribeUrl, pictures, goodForHours = null } = mail;
+  const {
+    to,
+    replyTo,
+    subject,
+    kind,
+    dedupeKey,
+    template,
+    unsubscribeUrl,
+    pictures,
+    goodForHours = null,
+    secret,
+  } = mail;
   const html = await render(template);
   const text = plainText(html);
   const oneLine = shorten(subject.replaceAll(/\s+/g, ' ').trim(), 250).toWellFormed();
   const id = newId();
   const written = await tx`
-    insert into outbox (id, "to", reply_to, subject, text, html, kind, dedupe_key, unsubscribe_url, good_until, give_up_at)
-    values (${id}, ${to}, ${replyTo ?? null}, ${oneLine}, ${text}, ${html}, ${kind}, ${dedupeKey}, ${unsubscribeUrl},
+    insert into outbox
+      (id, "to", reply_to, subject, text, html, secret, kind, dedupe_key, unsubscribe_url, good_until, give_up_at)
+    values (${id}, ${to}, ${replyTo ?? null}, ${oneLine}, ${text}, ${html}, ${secret ?? null}, ${kind}, ${dedupeKey},
+      ${unsubscribeUrl},
       now() + make_interval(hours => ${goodForHours}),
       least(now() + interval '3 days', now() + make_interval(hours => ${goodForHours})))
     on conflict (dedupe_key) do nothing returning 1`;
