@@ -22,7 +22,8 @@ export const rate = endpoint({
   method: 'POST',
   path: '/api/media/rate/:id',
   access: 'member',
-  summary: 'Give a media 1 to 5 stars in place of those given before; null takes them back. Not for its owner',
+  summary:
+    'Give a media 1 to 5 stars in place of those given before; null takes them back, from a hidden media, too. Not for its owner',
   params: ById,
   body: z.object({ rating: OwnRating }),
   reply: Rating,

@@ -111,7 +111,9 @@ export const commentsRoutes = (app: App) => {
 
     route(deleteComment, async (call) => {
       const actor = signedIn(call);
-      const { row, media } = await findSeenComment(db, actor, call.params.id);
+      const { row, media } = await findWritten(db, actor, call.params.id);
+      // What one wrote oneself is taken back from what is hidden by now, too: it would be there again with its media.
+      if (!isAuthor(actor, row) && !canSee(actor, media)) throw notFound('This comment');
       if (!commentCan(env, actor, row, media).delete) throw forbidden('You can delete your own comments only.');
       await transaction(db, async (tx) => {
         await removeComment(tx, row);
@@ -179,11 +181,24 @@ async function findSeen(db: Db, actor: Actor | null, mediaId: string): Promise<M
   return media;
 }
 
-async function findSeenComment(db: Db, actor: Actor | null, id: string): Promise<{ row: ThreadRow; media: MediaRow }> {
+interface Written {
+  row: ThreadRow;
+  media: MediaRow;
+}
+
+/** A comment or reply with its media, whoever may see them. Throws 404 when it is gone. */
+async function findWritten(db: Db, actor: Actor | null, id: string): Promise<Written> {
   const row = await findComment(db, id, actor?.userId ?? null);
   const media = row && (await findMedia(db, row.media_id));
-  if (row === null || media === null || !canSee(actor, media)) throw notFound('This comment');
+  if (row === null || media === null) throw notFound('This comment');
   return { row, media };
+}
+
+/** A comment or reply for those who may see its media. Throws 404. */
+async function findSeenComment(db: Db, actor: Actor | null, id: string): Promise<Written> {
+  const found = await findWritten(db, actor, id);
+  if (!canSee(actor, found.media)) throw notFound('This comment');
+  return found;
 }
 
 interface Said {

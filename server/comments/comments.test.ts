@@ -236,10 +236,23 @@ describe('comments', () => {
     expect((await other.client.post(`/api/comments/${id}`, { comment: 'x' })).status).toBe(404);
     expect((await other.client.post(`/api/comments/reply/${comment}`, { comment: 'x' })).status).toBe(404);
     expect((await other.client.post(`/api/comments/${comment}/flag`)).status).toBe(404);
-    expect((await listener.client.delete(`/api/comments/${comment}`)).status).toBe(404);
+    expect((await other.client.delete(`/api/comments/${comment}`)).status).toBe(404);
     expect((await list(id, '', musician.client)).total).toBe(1);
     for (const url of [`/api/comments/${newId()}`, `/api/comments/reply/${newId()}`])
       expect((await server.visitor().get(url)).status).toBe(404);
+  });
+
+  it('are taken back by their author while their media is hidden, and by nobody else', async () => {
+    const id = await song();
+    const { id: comment } = await say(listener, id);
+    const { id: reply } = await answer(other, comment);
+    expect((await musician.client.put(`/api/media/${id}`, { published: false })).status).toBe(200);
+    expect((await listener.client.delete(`/api/comments/${reply}`)).status).toBe(404);
+    expect((await other.client.delete(`/api/comments/${reply}`)).body).toEqual({ id: reply, deleted: true });
+    expect((await listener.client.delete(`/api/comments/${comment}`)).body).toEqual({ id: comment, deleted: true });
+    expect((await listener.client.delete(`/api/comments/${comment}`)).status).toBe(404);
+    expect((await musician.client.put(`/api/media/${id}`, { published: true })).status).toBe(200);
+    expect([(await list(id)).total, await countOf(id)]).toEqual([0, 0]);
   });
 
   it('are five a minute of one account, replies among them', async () => {

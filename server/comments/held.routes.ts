@@ -11,7 +11,7 @@ import { transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
-import { canSee, isOwner } from '../media/media.policy.ts';
+import { isOwner } from '../media/media.policy.ts';
 import { type MediaRow, findMedia } from '../media/media.queries.ts';
 import { findVisible } from '../media/media.visible.ts';
 import { presentMusician } from '../users/users.present.ts';
@@ -21,11 +21,11 @@ import { mailComment } from './mail-comment.ts';
 
 export const heldRoutes = (app: App) => {
   const { db } = app;
-  /** What the caller may see of what waits. Throws 404. */
+  /** What waits, to its author, whether or not the media is hidden by now, and to the owner of the media. Throws 404. */
   const found = async (actor: Actor, id: string): Promise<{ row: HeldRow; media: MediaRow }> => {
     const row = await findHeld(db, id);
     const media = row && (await findMedia(db, row.media_id));
-    if (row === null || media === null || !canSee(actor, media) || !(isOwner(actor, media) || isAuthor(actor, row)))
+    if (row === null || media === null || !(isOwner(actor, media) || isAuthor(actor, row)))
       throw notFound('This comment');
     return { row, media };
   };

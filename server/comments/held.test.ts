@@ -167,4 +167,15 @@ describe('comments that wait for approval', () => {
     await author.client.delete(`/api/comments/${thread}`);
     expect(await held(owner)).toEqual([]);
   });
+
+  it('are taken back by their author while their media is hidden, and by nobody else but its owner', async () => {
+    await rule(true);
+    const said = await say(author, 'I should not have said that.');
+    expect((await owner.client.put(`/api/media/${media}`, { published: false })).status).toBe(200);
+    expect((await other.client.delete(`/api/held-comments/${said.id}`)).status).toBe(404);
+    expect((await author.client.post(`/api/held-comments/${said.id}/approve`)).status).toBe(403);
+    expect((await author.client.delete(`/api/held-comments/${said.id}`)).body).toEqual({ id: said.id, deleted: true });
+    expect(await held(owner)).toEqual([]);
+    expect((await owner.client.put(`/api/media/${media}`, { published: true })).status).toBe(200);
+  });
 });

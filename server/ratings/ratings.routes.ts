@@ -4,8 +4,8 @@ import { transaction } from '../db/connection.ts';
 import { forbidden } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { meanRating } from '../media/mean-rating.ts';
-import { isOwner } from '../media/media.policy.ts';
-import type { MediaRow } from '../media/media.queries.ts';
+import { canSee, isOwner } from '../media/media.policy.ts';
+import { type MediaRow, lockMedia } from '../media/media.queries.ts';
 import { findVisible, lockVisible } from '../media/media.visible.ts';
 import { deleteRating, findRating, putRating } from './ratings.queries.ts';
 
@@ -15,9 +15,11 @@ export const ratingsRoutes = ({ db }: App) => [
     const { id } = call.params;
     const stars = call.body.rating;
     return transaction(db, async (tx) => {
-      const media = await lockVisible(tx, actor, id);
-      if (isOwner(actor, media)) throw forbidden('You cannot rate your own media.');
+      // They are taken back from what is hidden by now, too: they would count again when it is published again.
+      const media = stars === null ? await lockMedia(tx, id) : await lockVisible(tx, actor, id);
+      if (media !== null && isOwner(actor, media)) throw forbidden('You cannot rate your own media.');
       await (stars === null ? deleteRating(tx, actor.userId, id) : putRating(tx, actor.userId, id, stars));
+      if (media === null || !canSee(actor, media)) return { id, rating: null, ratingCount: 0, ownRating: null };
       return present(await findVisible(tx, actor, id), stars);
     });
   }),

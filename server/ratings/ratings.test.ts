@@ -96,6 +96,23 @@ describe('ratings of media', () => {
     expect((await server.visitor().get(`/api/media/${own}`)).body.rating).toBeNull();
   });
 
+  it('are taken back from a media that is hidden by now, which says no more than one that never was', async () => {
+    const id = await song();
+    await rate(fan.client, id, 5);
+    await rate(other.client, id, 2);
+    expect((await musician.client.put(`/api/media/${id}`, { published: false })).status).toBe(200);
+    // Again, as after an answer that was lost.
+    for (const hidden of [id, id, newId()])
+      expect(await rate(fan.client, hidden, null)).toMatchObject({
+        status: 200,
+        body: { id: hidden, rating: null, ratingCount: 0, ownRating: null },
+      });
+    expect((await musician.client.put(`/api/media/${id}`, { published: true })).status).toBe(200);
+    expect((await server.visitor().get(`/api/media/${id}`)).body).toMatchObject({ rating: 2, ratingCount: 1 });
+    expect((await fan.client.get(path(id))).body.ownRating).toBeNull();
+    expect((await rate(musician.client, id, null)).status).toBe(403);
+  });
+
   it('come to an average of the rated public media of a musician, a genre and a mood', async () => {
     const author = await server.signUp();
     const [genre, otherGenre, mood] = [categories[0]!, categories[1]!, categories[2]!];
